@@ -1,0 +1,67 @@
+import { z } from 'zod'
+
+/** Every machine-readable code an answer can carry, with what it means. HTTP statuses live in the service alone. */
+export const errorCodes = {
+  VALIDATION_ERROR:
+    'The body, a filter or a parameter does not have the documented form; `fields` names each fault.',
+  UNAUTHORIZED: 'The API key or session is missing, malformed, unknown, revoked or expired.',
+  EMAIL_NOT_VERIFIED: 'The key owner must verify their e-mail address before creating shipments.',
+  FORBIDDEN: 'The caller is known but may not do this.',
+  INVALID_ORIGIN: 'A request carrying a session cookie came from a foreign web origin.',
+  NOT_FOUND: 'No such path or object.',
+  METHOD_NOT_ALLOWED: 'The path exists, but not with this method.',
+  UNSUPPORTED_MEDIA_TYPE: 'The request body has a content type that this operation does not read.',
+  DOCUMENT_NOT_FOUND: 'The document key is unknown or belongs to another organization.',
+  SHIPMENT_NOT_FOUND: 'No such shipment in this organization.',
+  QUOTE_NOT_FOUND: 'The quote is unknown or belongs to another shipment.',
+  QUOTE_EXPIRED: 'The quotes of this draft have expired; renew them and choose again.',
+  NO_PAYMENT_METHOD: 'The organization has no card on file.',
+  PAYMENT_FAILED: 'The card was declined or needs its holder; the draft is kept and can be bought again.',
+  LABEL_REFUSED: 'The carrier refused the label; nothing was charged and the draft is kept.',
+  INVALID_STATUS_TRANSITION: 'The shipment is in a status in which this cannot be done.',
+  ENCRYPTED_PDF: 'The PDF is encrypted; save it without a password or restrictions.',
+  INVALID_PDF: 'The file is not a PDF, is damaged, or has no pages.',
+  TOO_MANY_PAGES: 'The PDF has more pages than can be mailed.',
+  FILE_TOO_LARGE: 'The file is larger than the limit.',
+  UPLOAD_NOT_FOUND: 'No such upload in this organization.',
+  UPLOAD_INCOMPLETE: 'Nothing has been uploaded to this target yet.',
+  UPLOAD_EXPIRED: 'The upload target has expired; ask for a new one.',
+  NO_TRACKING_NUMBER: 'The shipment has not been bought, so there is no evidence yet.',
+  NOT_CERTIFIED: 'The shipment is not certified mail and has no mailing record.',
+  EVIDENCE_EXPIRED: 'The retention period has ended and the evidence was deleted.',
+  ARTIFACT_NOT_FOUND: 'No such artifact on this shipment.',
+  ARTIFACT_UNAVAILABLE: 'The artifact is known but there is no file to download yet.',
+  ARTIFACT_EXPIRED: 'The artifact was deleted at the end of its retention.',
+  PARCEL_TOO_HEAVY: 'The printed document is heavier than the carriers take as a letter or flat.',
+  RATE_PROVIDER_UNAVAILABLE: 'No carrier could be asked; try again in a moment.',
+  PAYMENT_PROVIDER_UNAVAILABLE: 'The payment provider could not be reached; nothing was charged.',
+  RATE_LIMITED: 'Too many requests; wait as `Retry-After` says.',
+  INTERNAL_ERROR: 'Something went wrong on our side; the request id finds it in the logs.',
+} as const
+
+export type ErrorCode = keyof typeof errorCodes
+
+/** One fault in the input: where (dotted path), what was expected, and the vendor's suggestion when there is one. */
+export const fieldFault = z
+  .object({
+    field: z.string().meta({ examples: ['to_address.zip'] }),
+    message: z.string(),
+    suggestion: z.string().optional(),
+  })
+  .meta({ id: 'FieldFault' })
+
+export type FieldFault = z.infer<typeof fieldFault>
+
+/** The error envelope of every failing answer. */
+export const errorBody = z
+  .object({
+    error: z.object({
+      message: z.string().meta({ description: 'Human-readable: the fault and the fix.' }),
+      code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
+      request_id: z.string().optional(),
+      fields: z.array(fieldFault).optional(),
+    }),
+  })
+  .meta({ id: 'Error' })
+
+export type ErrorBody = z.infer<typeof errorBody>

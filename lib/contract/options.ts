@@ -1,0 +1,78 @@
+import { z } from 'zod'
+
+/** How the document is printed. */
+export const printOptions = z
+  .object({
+    color: z.boolean().meta({ description: 'Colour when true, black and white otherwise.' }),
+    duplex: z.boolean().meta({ description: 'Both sides of the sheet when true.' }),
+  })
+  .meta({ id: 'PrintOptions' })
+
+export type PrintOptions = z.infer<typeof printOptions>
+
+/** The rate provider's delivery-confirmation values that Mailroom passes on. */
+export const deliveryConfirmations = [
+  'NO_SIGNATURE',
+  'SIGNATURE',
+  'ADULT_SIGNATURE',
+  'SIGNATURE_RESTRICTED',
+  'ADULT_SIGNATURE_RESTRICTED',
+] as const
+
+export type DeliveryConfirmation = (typeof deliveryConfirmations)[number]
+
+const shippingOptionFields = z.object({
+  carrier: z
+    .string()
+    .trim()
+    .min(1)
+    .max(60)
+    .nullish()
+    .meta({
+      description: "Keeps only quotes of this carrier (the rate provider's value).",
+      examples: ['USPS'],
+    }),
+  service: z
+    .string()
+    .trim()
+    .min(1)
+    .max(60)
+    .nullish()
+    .meta({
+      description: 'Keeps only quotes of this service; needs `carrier`.',
+      examples: ['First'],
+    }),
+  delivery_confirmation: z.enum(deliveryConfirmations).nullish(),
+  certified_mail: z.boolean().nullish().meta({ description: 'Postal Certified Mail.' }),
+  return_receipt: z
+    .boolean()
+    .nullish()
+    .meta({ description: 'Electronic return receipt; needs `certified_mail`.' }),
+})
+
+/** How the piece is mailed, as sent by a caller. */
+export const shippingOptionsInput = shippingOptionFields
+  .refine((options) => !options.return_receipt || options.certified_mail === true, {
+    path: ['return_receipt'],
+    message: 'return_receipt needs certified_mail to be true.',
+  })
+  .refine((options) => !options.service || Boolean(options.carrier), {
+    path: ['service'],
+    message: 'service needs carrier: name the carrier whose service it is.',
+  })
+  .meta({ id: 'ShippingOptionsInput' })
+
+export type ShippingOptionsInput = z.infer<typeof shippingOptionsInput>
+
+/** How the piece is mailed, in an answer. */
+export const shippingOptions = z
+  .object({
+    carrier: z.string().nullable().optional(),
+    service: z.string().nullable().optional(),
+    delivery_confirmation: z.string().nullable(),
+    certified_mail: z.boolean(),
+    return_receipt: z.boolean(),
+  })
+  .meta({ id: 'ShippingOptions' })
+
+export type ShippingOptions = z.infer<typeof shippingOptions>

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+/** An amount of money: an integer number of cents (US dollars), never negative. */
+export const cents = z
+  .int()
+  .min(0)
+  .meta({ description: 'Integer cents.', examples: [1749] })
+
+/** A moment, ISO 8601 in UTC with milliseconds. */
+export const timestamp = z.iso
+  .datetime({ precision: 3 })
+  .meta({ description: 'ISO 8601, UTC, milliseconds.', examples: ['2026-11-20T16:31:04.211Z'] })
+
+/** Identifier of a shipment, quote or upload. */
+export const id = z.uuid().meta({ description: 'UUID.', examples: ['0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11'] })
+
+/** Wraps a result in the success envelope `{ data }`. */
+export const envelope = <Shape extends z.ZodType>(data: Shape) => z.object({ data })

@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+
+/** A success answer: its schema, or the media type of a binary body. */
+export type RouteAnswer = { description: string; schema: z.ZodType } | { description: string; binary: string }
+
+/** One operation of the public API, as data: the service serves it, the client calls it, OpenAPI describes it. */
+export type RouteDefinition = {
+  operationId: string
+  method: 'get' | 'post' | 'patch' | 'put' | 'delete'
+  /** Path with `{name}` parameters. */
+  path: string
+  tag: string
+  summary: string
+  description?: string
+  params?: z.ZodObject
+  query?: z.ZodObject
+  /** JSON body; `bodyOptional` when it may be left out whole. */
+  body?: z.ZodType
+  bodyOptional?: boolean
+  /** The body is a multipart form with these parts instead. */
+  form?: z.ZodObject
+  /** Success answers by HTTP status. */
+  answers: Partial<Record<200 | 201 | 202 | 204, RouteAnswer>>
+  /** Error codes worth naming beside the general ones. */
+  errors?: readonly string[]
+}
+
+/** Declares a route, keeping its literal types. */
+export const route = <const Definition extends RouteDefinition>(definition: Definition): Definition =>
+  definition

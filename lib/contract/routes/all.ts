@@ -1,0 +1,7 @@
+import { accountRoutes } from './account.ts'
+import { documentRoutes } from './documents.ts'
+import { evidenceRoutes } from './evidence.ts'
+import { shipmentRoutes } from './shipments.ts'
+
+/** Every operation of the public API, by operation id. */
+export const routes = { ...documentRoutes, ...shipmentRoutes, ...evidenceRoutes, ...accountRoutes }

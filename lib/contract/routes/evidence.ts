@@ -1,0 +1,59 @@
+import { z } from 'zod'
+
+import { artifact } from '#lib/contract/artifact.ts'
+import { route } from '#lib/contract/route.ts'
+
+const tag = 'Evidence'
+const params = z.object({ id: z.string().meta({ description: 'Shipment id.' }) })
+
+export const getProof = route({
+  operationId: 'getProof',
+  method: 'get',
+  path: '/api/v1/shipments/{id}/proof',
+  tag,
+  summary: 'Download the mailing-record summary',
+  params,
+  answers: { 200: { description: 'The summary.', binary: 'application/pdf' } },
+  errors: ['SHIPMENT_NOT_FOUND', 'NOT_CERTIFIED', 'NO_TRACKING_NUMBER', 'EVIDENCE_EXPIRED'],
+})
+
+export const listArtifacts = route({
+  operationId: 'listArtifacts',
+  method: 'get',
+  path: '/api/v1/shipments/{id}/artifacts',
+  tag,
+  summary: 'List the evidence files',
+  params,
+  answers: { 200: { description: 'Artifacts.', schema: z.object({ data: z.array(artifact) }) } },
+  errors: ['SHIPMENT_NOT_FOUND'],
+})
+
+export const downloadArtifact = route({
+  operationId: 'downloadArtifact',
+  method: 'get',
+  path: '/api/v1/shipments/{id}/artifacts/{artifact_id}',
+  tag,
+  summary: 'Download one evidence file',
+  params: params.extend({ artifact_id: z.string() }),
+  answers: { 200: { description: 'The file.', binary: 'application/octet-stream' } },
+  errors: [
+    'SHIPMENT_NOT_FOUND',
+    'ARTIFACT_NOT_FOUND',
+    'ARTIFACT_UNAVAILABLE',
+    'ARTIFACT_EXPIRED',
+    'EVIDENCE_EXPIRED',
+  ],
+})
+
+export const getEvidenceBundle = route({
+  operationId: 'getEvidenceBundle',
+  method: 'get',
+  path: '/api/v1/shipments/{id}/evidence-bundle',
+  tag,
+  summary: 'Download all evidence as one ZIP',
+  params,
+  answers: { 200: { description: 'The bundle.', binary: 'application/zip' } },
+  errors: ['SHIPMENT_NOT_FOUND', 'NO_TRACKING_NUMBER', 'EVIDENCE_EXPIRED'],
+})
+
+export const evidenceRoutes = { getProof, listArtifacts, downloadArtifact, getEvidenceBundle }

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+
+import { envelope, id } from '#lib/contract/primitives.ts'
+import { route } from '#lib/contract/route.ts'
+import {
+  createShipmentInput,
+  listShipmentsQuery,
+  purchaseResult,
+  shipment,
+  shipmentListItem,
+  tag as tagShape,
+  updateShipmentInput,
+} from '#lib/contract/shipment.ts'
+
+const tag = 'Shipments'
+const params = z.object({ id: z.string().meta({ description: 'Shipment id.' }) })
+
+export const createShipment = route({
+  operationId: 'createShipment',
+  method: 'post',
+  path: '/api/v1/shipments',
+  tag,
+  summary: 'Create a draft with live quotes',
+  description: 'Verifies both addresses and asks the carriers. Nothing is charged or bought.',
+  body: createShipmentInput,
+  answers: {
+    201: { description: 'The draft, with `rates` and `quotes_expire_at`.', schema: envelope(shipment) },
+  },
+  errors: [
+    'DOCUMENT_NOT_FOUND',
+    'EMAIL_NOT_VERIFIED',
+    'ENCRYPTED_PDF',
+    'INVALID_PDF',
+    'RATE_PROVIDER_UNAVAILABLE',
+  ],
+})
+
+export const listShipments = route({
+  operationId: 'listShipments',
+  method: 'get',
+  path: '/api/v1/shipments',
+  tag,
+  summary: 'List shipments, newest first',
+  query: listShipmentsQuery,
+  answers: {
+    200: {
+      description: 'A page of shipments.',
+      schema: z.object({
+        data: z.array(shipmentListItem),
+        has_more: z.boolean(),
+        next_cursor: z.uuid().nullable(),
+      }),
+    },
+  },
+})
+
+export const getShipment = route({
+  operationId: 'getShipment',
+  method: 'get',
+  path: '/api/v1/shipments/{id}',
+  tag,
+  summary: 'Read a shipment',
+  params,
+  answers: { 200: { description: 'The shipment with its events.', schema: envelope(shipment) } },
+  errors: ['SHIPMENT_NOT_FOUND'],
+})
+
+export const updateShipment = route({
+  operationId: 'updateShipment',
+  method: 'patch',
+  path: '/api/v1/shipments/{id}',
+  tag,
+  summary: 'Change a draft and quote it anew',
+  params,
+  body: updateShipmentInput,
+  answers: { 200: { description: 'The draft with its new quotes.', schema: envelope(shipment) } },
+  errors: ['SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'RATE_PROVIDER_UNAVAILABLE'],
+})
+
+export const renewQuotes = route({
+  operationId: 'renewQuotes',
+  method: 'post',
+  path: '/api/v1/shipments/{id}/quotes',
+  tag,
+  summary: 'Ask the carriers again, keeping the draft',
+  params,
+  answers: { 200: { description: 'The draft with its new quotes.', schema: envelope(shipment) } },
+  errors: ['SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'RATE_PROVIDER_UNAVAILABLE'],
+})
+
+export const buyShipment = route({
+  operationId: 'buyShipment',
+  method: 'post',
+  path: '/api/v1/shipments/{id}/buy',
+  tag,
+  summary: 'Buy one quote',
+  description: 'Authorizes the card on file, buys the label, captures the charge and queues the print job.',
+  params,
+  body: z.object({ quote_id: z.uuid('quote_id must be a UUID.') }),
+  answers: {
+    200: { description: 'Bought; status `queued`.', schema: envelope(purchaseResult) },
+    202: {
+      description: 'Still going on; status `payment_pending`. Poll the shipment.',
+      schema: envelope(purchaseResult),
+    },
+  },
+  errors: [
+    'SHIPMENT_NOT_FOUND',
+    'QUOTE_NOT_FOUND',
+    'QUOTE_EXPIRED',
+    'NO_PAYMENT_METHOD',
+    'PAYMENT_FAILED',
+    'LABEL_REFUSED',
+    'INVALID_STATUS_TRANSITION',
+  ],
+})
+
+export const cancelShipment = route({
+  operationId: 'cancelShipment',
+  method: 'post',
+  path: '/api/v1/shipments/{id}/cancel',
+  tag,
+  summary: 'Cancel before it is handed over',
+  params,
+  answers: {
+    200: { description: 'Cancelled.', schema: envelope(z.object({ id, status: z.literal('cancelled') })) },
+  },
+  errors: ['SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
+})
+
+export const listTags = route({
+  operationId: 'listTags',
+  method: 'get',
+  path: '/api/v1/tags',
+  tag,
+  summary: 'List the tags in use',
+  answers: { 200: { description: 'Tags by name.', schema: z.object({ data: z.array(tagShape) }) } },
+})
+
+export const shipmentRoutes = {
+  createShipment,
+  listShipments,
+  getShipment,
+  updateShipment,
+  renewQuotes,
+  buyShipment,
+  cancelShipment,
+  listTags,
+}

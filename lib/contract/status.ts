@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/** The seven statuses of a shipment, and no others. What happens after `shipped` is tracking. */
+export const shipmentStatuses = [
+  'draft',
+  'payment_pending',
+  'queued',
+  'printed',
+  'shipped',
+  'cancelled',
+  'payment_failed',
+] as const
+
+export const shipmentStatus = z.enum(shipmentStatuses).meta({ id: 'ShipmentStatus' })
+
+export type ShipmentStatus = z.infer<typeof shipmentStatus>
+
+/** Who may cause a transition: a person or key, the purchase as it proceeds, the printer, or the carrier. */
+type Cause = 'person' | 'purchase' | 'printer' | 'carrier'
+
+/** The transition table: every allowed step, and who may cause it. Screens and verbs read this table alone. */
+export const transitions = {
+  draft: { payment_pending: ['person'], cancelled: ['person'] },
+  payment_pending: { queued: ['purchase'], payment_failed: ['purchase'] },
+  payment_failed: { payment_pending: ['person'] },
+  queued: { printed: ['printer'], shipped: ['carrier'], cancelled: ['person'] },
+  printed: { shipped: ['carrier'], cancelled: ['person'] },
+  shipped: {},
+  cancelled: {},
+} as const satisfies Record<ShipmentStatus, Partial<Record<ShipmentStatus, readonly Cause[]>>>
+
+/** Whether the table has the step `from` → `to`, whoever causes it. */
+export const canTransition = (from: ShipmentStatus, to: ShipmentStatus): boolean => to in transitions[from]
+
+export const canBuy = (status: ShipmentStatus): boolean => canTransition(status, 'payment_pending')
+export const canCancel = (status: ShipmentStatus): boolean => canTransition(status, 'cancelled')
+
+/** Quotes are shown, and the draft may be edited, exactly while it can be bought. */
+export const hasRates = canBuy
+export const canEdit = canBuy
