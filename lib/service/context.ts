@@ -1,0 +1,54 @@
+import type { Logger } from 'pino'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/client.ts'
+import type { PdfInspector } from './documents/inspection/inspector.ts'
+import type { JobQueue } from './jobs/queue.ts'
+import type { PaymentsPort } from './providers/payments/port.ts'
+import type { PrintPort } from './providers/print/port.ts'
+import type { RatesPort } from './providers/rates/port.ts'
+import type { StoragePort } from './providers/storage/port.ts'
+
+/** Who acts: a person (in the browser or through their API key), a vendor that brings news, or the service itself. */
+export type Actor =
+  | { type: 'user'; userId: string }
+  | { type: 'webhook'; provider: string }
+  | { type: 'system' }
+
+/** The vendors, each behind its port. */
+export type Providers = {
+  rates: RatesPort
+  payments: PaymentsPort
+  print: PrintPort
+  storage: StoragePort
+}
+
+/** What every verb may use, whoever calls it. Built once in `createService`. */
+export type ServiceDeps = {
+  config: Config
+  db: Database
+  jobs: JobQueue
+  providers: Providers
+  inspector: PdfInspector
+  clock: Clock
+  logger: Logger
+}
+
+/** What a verb is called with: the dependencies, the organization it works for, who acts and for which request. */
+export type ServiceContext = ServiceDeps & {
+  organizationId: string
+  actor: Actor
+  requestId: string
+}
+
+/** The actor as events name it: `user:<id>` or `webhook:<provider>`; null when the service acts by itself. */
+export const actorName = (actor: Actor): string | null => {
+  switch (actor.type) {
+    case 'user':
+      return `user:${actor.userId}`
+    case 'webhook':
+      return `webhook:${actor.provider}`
+    case 'system':
+      return null
+  }
+}

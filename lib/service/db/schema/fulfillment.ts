@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { moment, organizationId } from './columns.ts'
+
+/** One shipment's document sent to one printer. A shipment has at most one job that is not abandoned. */
+export const printJobs = pgTable(
+  'print_jobs',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    shipmentId: uuid('shipment_id').notNull(),
+    /** Unique name under which the job can be found again at the printer. */
+    name: text('name').notNull(),
+    state: text('state').$type<'waiting' | 'submitting' | 'submitted' | 'completed' | 'failed' | 'cancelled'>().notNull(),
+    printerJobId: text('printer_job_id'),
+    /** Where the rendered file is kept, and its SHA-256. */
+    storageKey: text('storage_key'),
+    sha256: text('sha256'),
+    reason: text('reason'),
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    uniqueIndex('print_jobs_one_live')
+      .on(table.organizationId, table.shipmentId)
+      .where(sql`state not in ('failed', 'cancelled')`),
+  ],
+)
+
+/** The carrier's manifest of pieces handed over together. */
+export const scanForms = pgTable(
+  'scan_forms',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    providerId: text('provider_id').notNull(),
+    status: text('status').$type<'creating' | 'created' | 'failed'>().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
+)
+
+/** Files kept as evidence. Each is one object in storage with its SHA-256. */
+export const artifacts = pgTable(
+  'artifacts',
+  {
+    organizationId: organizationId(),
+    shipmentId: uuid('shipment_id').notNull(),
+    id: uuid('id').notNull(),
+    kind: text('kind')
+      .$type<'carrier_scan_form_pdf' | 'carrier_return_receipt_pdf' | 'carrier_label_pdf'>()
+      .notNull(),
+    /** Where the file comes from at the vendor; fetched by a job. */
+    sourceUrl: text('source_url').notNull(),
+    status: text('status').$type<'pending' | 'available' | 'failed' | 'expired'>().notNull(),
+    filename: text('filename').notNull(),
+    contentType: text('content_type').notNull(),
+    storageKey: text('storage_key'),
+    sha256: text('sha256'),
+    sizeBytes: integer('size_bytes'),
+    failure: text('failure'),
+    createdAt: moment('created_at').notNull(),
+    availableAt: moment('available_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.shipmentId, table.id] }),
+    unique('artifacts_one_per_kind').on(table.organizationId, table.shipmentId, table.kind),
+  ],
+)
+
+/** One scan or note of the carrier, in its own words, once each. */
+export const trackingEvents = pgTable(
+  'tracking_events',
+  {
+    organizationId: organizationId(),
+    shipmentId: uuid('shipment_id').notNull(),
+    id: uuid('id').notNull(),
+    status: text('status').notNull(),
+    statusDetail: text('status_detail'),
+    message: text('message').notNull(),
+    carrierCode: text('carrier_code'),
+    location: jsonb('location')
+      .$type<{ city: string | null; state: string | null; country: string | null; zip: string | null }>()
+      .notNull(),
+    signedBy: text('signed_by'),
+    occurredAt: moment('occurred_at').notNull(),
+    observedAt: moment('observed_at').notNull(),
+    /** The stored message that brought it. */
+    messageId: uuid('message_id'),
+    /** Same status, detail, words and time: the same scan told again. */
+    fingerprint: text('fingerprint').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.shipmentId, table.id] }),
+    unique('tracking_events_once').on(table.organizationId, table.shipmentId, table.fingerprint),
+  ],
+)
+
+/** What vendors sent us, verbatim, before anything is made of it. Which organization it concerns is found later. */
+export const providerMessages = pgTable(
+  'provider_messages',
+  {
+    id: uuid('id').primaryKey(),
+    provider: text('provider').notNull(),
+    eventId: text('event_id').notNull(),
+    headers: jsonb('headers').$type<Record<string, string>>().notNull(),
+    /** The raw body, byte for byte, Base64. */
+    body: text('body').notNull(),
+    receivedAt: moment('received_at').notNull(),
+    processedAt: moment('processed_at'),
+  },
+  (table) => [
+    unique('provider_messages_once').on(table.provider, table.eventId),
+    index('provider_messages_open').on(table.processedAt),
+  ],
+)

@@ -1,0 +1,61 @@
+import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { Address } from '#lib/contract/address.ts'
+import { moment, organizationId } from './columns.ts'
+
+export const organizations = pgTable('organizations', {
+  organizationId: uuid('organization_id').primaryKey(),
+  name: text('name').notNull(),
+  returnAddress: jsonb('return_address').$type<Address>(),
+  paymentCustomerId: text('payment_customer_id'),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const members = pgTable(
+  'members',
+  {
+    organizationId: organizationId(),
+    userId: uuid('user_id').notNull(),
+    role: text('role').$type<'owner' | 'admin' | 'sender' | 'reviewer' | 'operator'>().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.userId] }),
+    index('members_user').on(table.userId),
+  ],
+)
+
+/** An API key acts as its owner. Only the SHA-256 of the key is kept. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    userId: uuid('user_id').notNull(),
+    name: text('name').notNull(),
+    keyHash: text('key_hash').notNull(),
+    /** First characters of the key, to recognise it by. */
+    hint: text('hint').notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at'),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
+)
+
+/**
+ * Finds the organization (and object) of a name that arrives without one: a vendor's id in a webhook, the hash of an
+ * API key. The one kind of table that is not distributed by organization.
+ */
+export const directory = pgTable(
+  'directory',
+  {
+    kind: text('kind').$type<DirectoryKind>().notNull(),
+    name: text('name').notNull(),
+    organizationId: organizationId(),
+    objectId: uuid('object_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.name] })],
+)
+
+/** `rates_shipment`, `tracker` and `payment` name a shipment; `api_key` a key; `payment_customer` the organization. */
+export type DirectoryKind = 'api_key' | 'rates_shipment' | 'tracker' | 'payment' | 'payment_customer'

@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Address, AddressInput } from '#lib/contract/address.ts'
+import type { MissingRate } from '#lib/contract/shipment.ts'
+import { type ShipmentStatus, shipmentStatuses } from '#lib/contract/status.ts'
+import { moment, organizationId } from './columns.ts'
+
+export const shipments = pgTable(
+  'shipments',
+  {
+    organizationId: organizationId(),
+    /** UUIDv7: its order is the order of creation, which the list pages by. */
+    id: uuid('id').notNull(),
+    status: text('status').$type<ShipmentStatus>().notNull(),
+    name: text('name'),
+    documentId: uuid('document_id').notNull(),
+    pageCount: integer('page_count').notNull(),
+    color: boolean('color').notNull(),
+    duplex: boolean('duplex').notNull(),
+    carrierFilter: text('carrier_filter'),
+    serviceFilter: text('service_filter'),
+    deliveryConfirmation: text('delivery_confirmation'),
+    certifiedMail: boolean('certified_mail').notNull(),
+    returnReceipt: boolean('return_receipt').notNull(),
+    toAddress: jsonb('to_address').$type<Address>().notNull(),
+    toAddressGiven: jsonb('to_address_given').$type<AddressInput>().notNull(),
+    fromAddress: jsonb('from_address').$type<Address>().notNull(),
+    sheets: integer('sheets').notNull(),
+    envelope: text('envelope').$type<'letter' | 'flat'>().notNull(),
+    weightOunces: doublePrecision('weight_ounces').notNull(),
+    quotesExpireAt: moment('quotes_expire_at'),
+    missingRates: jsonb('missing_rates').$type<MissingRate[]>().notNull(),
+
+    selectedQuoteId: uuid('selected_quote_id'),
+    carrier: text('carrier'),
+    service: text('service'),
+    trackingNumber: text('tracking_number'),
+    trackingUrl: text('tracking_url'),
+    /** The rate provider's shipment and tracker of the bought label. */
+    providerShipmentId: text('provider_shipment_id'),
+    trackerId: text('tracker_id'),
+
+    postageCostCents: integer('postage_cost_cents').notNull().default(0),
+    postageMarkupCents: integer('postage_markup_cents').notNull().default(0),
+    envelopeFeeCents: integer('envelope_fee_cents').notNull().default(0),
+    pageFeeCents: integer('page_fee_cents').notNull().default(0),
+    pageFeeColorCents: integer('page_fee_color_cents').notNull().default(0),
+    taxAmountCents: integer('tax_amount_cents').notNull().default(0),
+    totalChargedCents: integer('total_charged_cents').notNull().default(0),
+
+    manifestedAt: moment('manifested_at'),
+    scanFormId: uuid('scan_form_id'),
+    shippedAt: moment('shipped_at'),
+    postalAcceptedAt: moment('postal_accepted_at'),
+    deliveredAt: moment('delivered_at'),
+    signerName: text('signer_name'),
+    shippedDataExpiresAt: moment('shipped_data_expires_at'),
+    createdBy: uuid('created_by'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index('shipments_status').on(table.organizationId, table.status, table.id),
+    check('shipments_status_known', sql.raw(`status in (${shipmentStatuses.map((s) => `'${s}'`).join(', ')})`)),
+  ],
+)
+
+export const quotes = pgTable(
+  'quotes',
+  {
+    organizationId: organizationId(),
+    shipmentId: uuid('shipment_id').notNull(),
+    id: uuid('id').notNull(),
+    carrier: text('carrier').notNull(),
+    service: text('service').notNull(),
+    providerShipmentId: text('provider_shipment_id').notNull(),
+    providerRateId: text('provider_rate_id').notNull(),
+    postageCostCents: integer('postage_cost_cents').notNull(),
+    postageMarkupCents: integer('postage_markup_cents').notNull(),
+    envelopeFeeCents: integer('envelope_fee_cents').notNull(),
+    pageFeeCents: integer('page_fee_cents').notNull(),
+    pageFeeColorCents: integer('page_fee_color_cents').notNull(),
+    taxAmountCents: integer('tax_amount_cents').notNull(),
+    totalCents: integer('total_cents').notNull(),
+    deliveryDays: integer('delivery_days'),
+    deliveryDate: moment('delivery_date'),
+    deliveryDateGuaranteed: boolean('delivery_date_guaranteed').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.shipmentId, table.id] }),
+    check(
+      'quotes_total_is_sum',
+      sql`total_cents = postage_cost_cents + postage_markup_cents + envelope_fee_cents + page_fee_cents + page_fee_color_cents + tax_amount_cents`,
+    ),
+  ],
+)
+
+export const tags = pgTable(
+  'tags',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    name: text('name').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    unique('tags_name').on(table.organizationId, table.name),
+  ],
+)
+
+export const shipmentTags = pgTable(
+  'shipment_tags',
+  {
+    organizationId: organizationId(),
+    tagId: uuid('tag_id').notNull(),
+    shipmentId: uuid('shipment_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.tagId, table.shipmentId] }),
+    index('shipment_tags_shipment').on(table.organizationId, table.shipmentId),
+  ],
+)
+
+/** The timeline. Rows are only ever added. */
+export const shipmentEvents = pgTable(
+  'shipment_events',
+  {
+    organizationId: organizationId(),
+    shipmentId: uuid('shipment_id').notNull(),
+    /** Position in the timeline, from 1 without gaps. */
+    sequence: integer('sequence').notNull(),
+    id: uuid('id').notNull(),
+    status: text('status').$type<ShipmentStatus>().notNull(),
+    fromStatus: text('from_status').$type<ShipmentStatus>(),
+    message: text('message').notNull(),
+    actor: text('actor'),
+    metadata: jsonb('metadata').$type<Record<string, unknown>>(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.shipmentId, table.sequence] })],
+)

@@ -1,0 +1,33 @@
+import type { Transaction } from '#lib/service/db/client.ts'
+
+/** Every job and its data. A job carries ids only; what it works on is read when it runs. */
+export type Jobs = {
+  'purchase.resume': { organizationId: string; purchaseId: string }
+  'purchase.sweep': Record<string, never>
+  'cancellation.follow': { organizationId: string; shipmentId: string }
+  'print.submit': { organizationId: string; printJobId: string }
+  'print.follow': { organizationId: string; printJobId: string }
+  'webhook.process': { messageId: string }
+  'artifact.fetch': { organizationId: string; shipmentId: string }
+  'sandbox.step': { organizationId: string; shipmentId: string }
+  'upload.sweep': Record<string, never>
+}
+
+export type JobName = keyof Jobs
+
+export type JobOptions = {
+  /** Seconds from now before the job may run. */
+  afterSeconds?: number
+  /** While a job with this key waits or runs, another with it is not added. */
+  singletonKey?: string
+}
+
+/** The job queue as verbs see it: a job is asked for in the transaction of the change that needs it. */
+export type JobQueue = {
+  enqueue<Name extends JobName>(
+    tx: Transaction,
+    name: Name,
+    data: Jobs[Name],
+    options?: JobOptions,
+  ): Promise<void>
+}

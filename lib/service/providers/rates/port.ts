@@ -1,0 +1,146 @@
+/** A postal address as the rate provider reads and writes it; unset parts are null. */
+export type RatesAddress = {
+  name: string | null
+  company: string | null
+  street1: string
+  street2: string | null
+  city: string
+  state: string
+  zip: string
+  country: string
+  phone: string | null
+  email: string | null
+}
+
+/** What verification found: the corrected address, and every fault with the vendor's suggestion. */
+export type VerifiedAddress = {
+  providerId: string
+  address: RatesAddress
+  /** The carrier data confirms delivery. */
+  deliverable: boolean
+  residential: boolean
+  faults: { field: string; message: string; suggestion?: string }[]
+}
+
+/** The piece to be quoted. Package names are the carriers' own and chosen by the adapter. */
+export type RatesPiece = { envelope: 'letter' | 'flat'; weightOunces: number }
+
+export type RatesOptions = {
+  certifiedMail: boolean
+  returnReceipt: boolean
+  deliveryConfirmation: string | null
+}
+
+/** One carrier service's price. Money in integer cents. */
+export type Rate = {
+  providerRateId: string
+  /** The provider's shipment in which this rate can be bought; carriers need their own packages, so there may be several. */
+  providerShipmentId: string
+  carrier: string
+  service: string
+  postageCents: number
+  deliveryDays: number | null
+  deliveryDate: Date | null
+  deliveryDateGuaranteed: boolean
+}
+
+/** All rates of one draft, and which carriers quoted nothing. */
+export type RatedShipment = {
+  rates: Rate[]
+  missing: { carrier: string; service: string | null; reason: string }[]
+}
+
+/** A bought label. */
+export type Label = {
+  providerShipmentId: string
+  trackerId: string | null
+  carrier: string
+  service: string
+  trackingNumber: string
+  trackingUrl: string | null
+  /** What the carrier charged, integer cents, label fees included. */
+  postageCents: number
+  /** The carrier may correct the recipient's address once more when it sells the label. */
+  toAddress: RatesAddress
+  /** Where the label PDF can be fetched. */
+  labelUrl: string | null
+}
+
+/** A label's refund as the vendor reports it. */
+export type LabelRefund = { status: 'submitted' | 'refunded' | 'rejected' | 'not_applicable' }
+
+/** One entry of the carrier's tracking, in the carrier's words. */
+export type TrackingDetail = {
+  status: string
+  statusDetail: string | null
+  message: string
+  occurredAt: Date
+  carrierCode: string | null
+  location: { city: string | null; state: string | null; country: string | null; zip: string | null }
+}
+
+/** The whole tracker, as of one message. Details may repeat and need not be in time order. */
+export type TrackerNews = {
+  trackerId: string
+  providerShipmentId: string | null
+  trackingNumber: string
+  carrier: string
+  status: string
+  statusDetail: string | null
+  signedBy: string | null
+  estimatedDeliveryAt: Date | null
+  details: TrackingDetail[]
+}
+
+/** A carrier form that belongs to a shipment, such as a return receipt. */
+export type CarrierForm = { type: string; url: string; createdAt: Date | null }
+
+/** A verified webhook message in Mailroom's terms; `ignored` when it brings nothing Mailroom follows. */
+export type RatesNews =
+  | { kind: 'tracker'; eventId: string; tracker: TrackerNews }
+  | { kind: 'refund'; eventId: string; providerShipmentId: string; refund: LabelRefund }
+  | { kind: 'scan_form'; eventId: string; scanForm: ScanForm }
+  | { kind: 'ignored'; eventId: string; type: string }
+
+/** A manifest: pieces handed over together. */
+export type ScanForm = {
+  providerId: string
+  status: 'creating' | 'created' | 'failed'
+  message: string | null
+  formUrl: string | null
+  trackingNumbers: string[]
+}
+
+/**
+ * The rate and label provider: address verification, quotes, labels, trackers and SCAN forms.
+ * Every method throws `ProviderError`; `unavailable` means that nothing is known to have happened.
+ */
+export type RatesPort = {
+  /** The provider's name as events and messages give it, such as `easypost`. */
+  readonly provider: string
+  /** Verifies an address. Never throws for an undeliverable one: that is `deliverable: false` with faults. */
+  verifyAddress(address: RatesAddress): Promise<VerifiedAddress>
+  /** Asks every carrier for its rates. `reference` is Mailroom's shipment id. */
+  quote(input: {
+    reference: string
+    to: RatesAddress
+    from: RatesAddress
+    piece: RatesPiece
+    options: RatesOptions
+  }): Promise<RatedShipment>
+  /** Buys one rate. Not idempotent at the vendor: before repeating, ask `findLabel`. */
+  buyLabel(rate: { providerShipmentId: string; providerRateId: string }): Promise<Label>
+  /** The label already bought in this provider shipment, or null. */
+  findLabel(providerShipmentId: string): Promise<Label | null>
+  refundLabel(providerShipmentId: string): Promise<LabelRefund>
+  /** Reads the tracker anew, for what webhooks missed. */
+  readTracker(trackerId: string): Promise<TrackerNews>
+  /** Forms the carrier has attached to the shipment. */
+  listForms(providerShipmentId: string): Promise<CarrierForm[]>
+  createScanForm(providerShipmentIds: string[]): Promise<ScanForm>
+  readScanForm(providerId: string): Promise<ScanForm>
+  /** Downloads a file the vendor named (label, form). */
+  fetchFile(url: string): Promise<Uint8Array>
+  /** Checks the signature over the raw body and reads the message; throws `ProviderError('invalid')` when forged. */
+  readWebhook(rawBody: Uint8Array, headers: Headers): RatesNews
+}

@@ -1,0 +1,24 @@
+import type { Readable } from 'node:stream'
+
+export type StoredObject = { sizeBytes: number; contentType: string }
+
+/** A form post straight to storage, good for exactly one object. */
+export type FormPost = { url: string; fields: Record<string, string>; expiresAt: Date }
+
+/** Where documents and artifacts are kept. Keys are opaque, `/`-separated and chosen by the service, never by a user. */
+export type StoragePort = {
+  /** Stores the stream under the key, replacing what was there; durable when it resolves. */
+  put(input: { key: string; body: Readable | Uint8Array; contentType: string }): Promise<StoredObject>
+  /** The object, or null when there is none. */
+  stat(key: string): Promise<StoredObject | null>
+  /** Reads the object; throws `ProviderError('not_found')` when there is none. */
+  get(key: string): Promise<{ body: Readable } & StoredObject>
+  /** Copies within storage. */
+  copy(fromKey: string, toKey: string): Promise<void>
+  /** Deletes the object; harmless when there is none. */
+  remove(key: string): Promise<void>
+  /** A target for one form post: exact key and content type, at most `maxBytes`, until `expiresAt`. */
+  createFormPost(input: { key: string; contentType: string; maxBytes: number; expiresAt: Date }): Promise<FormPost>
+  /** A short-lived address at which a browser can read the object. */
+  createReadUrl(input: { key: string; expiresAt: Date; filename: string; inline: boolean }): Promise<string>
+}
