@@ -1,0 +1,23 @@
+import type { ErrorCode, FieldFault } from '#lib/contract/errors.ts'
+
+/** Every failing call: what the API said, or that it could not be reached (`NETWORK_ERROR`, status 0). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: ErrorCode | 'NETWORK_ERROR'
+  readonly fields: FieldFault[]
+  readonly requestId: string | undefined
+
+  constructor(
+    status: number,
+    code: ErrorCode | 'NETWORK_ERROR',
+    message: string,
+    options: { fields?: FieldFault[]; requestId?: string; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.status = status
+    this.code = code
+    this.fields = options.fields ?? []
+    this.requestId = options.requestId
+  }
+}
