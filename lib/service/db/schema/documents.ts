@@ -1,4 +1,6 @@
+import { isNull } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+
 import { moment, organizationId } from './columns.ts'
 
 /** One distinct page size of a document, in PostScript points, and how many pages have it. */
@@ -22,6 +24,12 @@ export const documents = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
 )
 
+/**
+ * `open`: a target that waits for its file; `confirmed`: became a document; `storing`: a document on its way into
+ * storage, kept only until it is there, so that the sweep finds what a crash left behind.
+ */
+export type UploadStatus = 'open' | 'confirmed' | 'storing'
+
 export const uploads = pgTable(
   'uploads',
   {
@@ -29,14 +37,16 @@ export const uploads = pgTable(
     id: uuid('id').notNull(),
     filename: text('filename').notNull(),
     storageKey: text('storage_key').notNull(),
-    status: text('status').$type<'open' | 'confirmed'>().notNull(),
+    status: text('status').$type<UploadStatus>().notNull(),
     documentId: uuid('document_id'),
     expiresAt: moment('expires_at').notNull(),
     createdBy: uuid('created_by'),
     createdAt: moment('created_at').notNull(),
+    /** When the staged object was removed for good. */
+    sweptAt: moment('swept_at'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    index('uploads_open').on(table.status, table.expiresAt),
+    index('uploads_unswept').on(table.expiresAt).where(isNull(table.sweptAt)),
   ],
 )
