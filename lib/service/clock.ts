@@ -1,0 +1,7 @@
+/** The service's idea of now. Business time is read from here and nowhere else, so that the sandbox can move it. */
+export type Clock = {
+  now(): Date
+}
+
+/** The machine's own time. */
+export const systemClock: Clock = { now: () => new Date() }

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+
+import { isSandbox, readSettings } from './config.ts'
+
+test('an empty environment is a sandbox on port 3000 of this machine only', () => {
+  const settings = readSettings({})
+  expect(settings).toMatchObject({
+    role: 'all',
+    host: '127.0.0.1',
+    port: 3000,
+    appUrl: 'http://localhost:3000',
+  })
+  expect(isSandbox(settings)).toBe(true)
+})
+
+test('an empty value counts as unset', () => {
+  expect(readSettings({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+})
+
+test('each bad value gets one line with its name, what was given and what was expected', () => {
+  expect(() => readSettings({ PORT: '70000', ROLE: 'both', APP_URL: 'mail.example.com' })).toThrow(
+    [
+      'PORT is "70000"; expected a whole number from 0 to 65535',
+      'APP_URL is "mail.example.com"; expected an address such as https://mail.example.com',
+      'ROLE is "both"; expected one of all, api, web, jobs',
+    ].join('\n'),
+  )
+})
+
+test('a bad secret is named but not shown', () => {
+  expect(() => readSettings({ APP_SECRET: 'hunter2' })).toThrow(
+    'APP_SECRET is not valid; expected at least 32 characters',
+  )
+})
+
+test("a vendor's key without its webhook secret is refused", () => {
+  expect(() => readSettings({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow('STRIPE_WEBHOOK_SECRET is not set')
+  expect(() => readSettings({ EASYPOST_API_KEY: 'EZTK1' })).toThrow('EASYPOST_WEBHOOK_SECRET is not set')
+})
+
+test('a configured vendor is no stand-in, and then the whole is no sandbox', () => {
+  const settings = readSettings({ PRINTER_URL: 'ipp://printer.local/ipp/print' })
+  expect(settings.sandbox).toMatchObject({ rates: true, payments: true, print: false })
+  expect(isSandbox(settings)).toBe(false)
+})
+
+test('pages alone need to know where the API is', () => {
+  expect(() => readSettings({ ROLE: 'web' })).toThrow('API_URL is not set')
+})

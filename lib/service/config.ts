@@ -1,0 +1,185 @@
+import { resolve } from 'node:path'
+
+import { z } from 'zod'
+
+import { OperatorError } from './operator-error.ts'
+
+const wholeNumber = (options: { default: number; min?: number; max?: number }) => {
+  const { min = 0, max = 1_000_000_000 } = options
+  const expected = `a whole number from ${min} to ${max}`
+  return z
+    .string()
+    .regex(/^\d+$/, expected)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, expected)
+    .default(options.default)
+}
+
+const address = (expected: string, ...protocols: readonly string[]) =>
+  z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), expected)
+
+/** An address without path: pages, links and callbacks are made by appending paths to it. */
+const origin = (expected: string) =>
+  z
+    .string()
+    .refine((value) => /^https?:\/\/[^/?#]+\/?$/.test(value) && URL.canParse(value), expected)
+    .transform((value) => URL.parse(value)?.origin ?? value)
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, { error: `one of ${values.join(', ')}` })
+
+/** Every environment variable that Mailroom reads, with its default. `.env.example` lists the same names. */
+const environmentSchema = z.object({
+  PORT: wholeNumber({ default: 3000, max: 65_535 }),
+  HOST: z.string().default('127.0.0.1'),
+  APP_URL: origin('an address such as https://mail.example.com').optional(),
+  APP_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: address(
+    'an address such as postgres://user:password@host:5432/mailroom',
+    'postgres:',
+    'postgresql:',
+  ).optional(),
+  API_URL: origin('an address such as http://10.0.0.5:3000').optional(),
+  ROLE: oneOf(['all', 'api', 'web', 'jobs']).default('all'),
+  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
+  SANDBOX_PACE: oneOf(['demo', 'manual']).default('demo'),
+  EASYPOST_API_KEY: z.string().optional(),
+  EASYPOST_WEBHOOK_SECRET: z.string().optional(),
+  EASYPOST_BASE_URL: address('an address such as https://api.easypost.com/v2', 'http:', 'https:').optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_/, 'a key that begins with sk_ or rk_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'a secret that begins with whsec_').optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'a key that begins with pk_').optional(),
+  PRINTER_URL: address(
+    'an address such as ipp://printer.local/ipp/print',
+    'ipp:',
+    'ipps:',
+    'http:',
+    'https:',
+  ).optional(),
+  QUOTE_VALID_MINUTES: wholeNumber({ default: 30, min: 1, max: 10_080 }),
+  MAX_PDF_BYTES: wholeNumber({ default: 50 * 1024 * 1024, min: 1024 }),
+  MAX_PDF_PAGES: wholeNumber({ default: 400, min: 1, max: 10_000 }),
+  POSTAGE_MARKUP_BASIS_POINTS: wholeNumber({ default: 1000, max: 100_000 }),
+  ENVELOPE_FEE_CENTS: wholeNumber({ default: 150, max: 1_000_000 }),
+  PAGE_FEE_CENTS: wholeNumber({ default: 15, max: 1_000_000 }),
+  COLOR_PAGE_FEE_CENTS: wholeNumber({ default: 35, max: 1_000_000 }),
+  TAX_BASIS_POINTS: wholeNumber({ default: 0, max: 10_000 }),
+  SHEET_WEIGHT_MILLIGRAMS: wholeNumber({ default: 4536, min: 1 }),
+  LETTER_ENVELOPE_WEIGHT_MILLIGRAMS: wholeNumber({ default: 6800 }),
+  FLAT_ENVELOPE_WEIGHT_MILLIGRAMS: wholeNumber({ default: 18_000 }),
+})
+
+const secretNames = new Set([
+  'APP_SECRET',
+  'DATABASE_URL',
+  'EASYPOST_API_KEY',
+  'EASYPOST_WEBHOOK_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+])
+
+type Environment = z.infer<typeof environmentSchema>
+
+/** A vendor's key without the secret that its callbacks are signed with would leave every callback refused. */
+const pairs = [
+  ['EASYPOST_API_KEY', 'EASYPOST_WEBHOOK_SECRET'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+] as const satisfies readonly (readonly [keyof Environment, keyof Environment])[]
+
+const shapeSettings = (environment: Environment) => ({
+  role: environment.ROLE,
+  host: environment.HOST,
+  port: environment.PORT,
+  /** Where people reach the dashboard; the base of every link that leaves the process. */
+  appUrl: environment.APP_URL ?? `http://localhost:${environment.PORT}`,
+  /** True when APP_URL was given, so that the port in use must not change it. */
+  isAppUrlGiven: environment.APP_URL !== undefined,
+  /** Where the API runs, when it does not run in this process. */
+  apiUrl: environment.API_URL,
+  appSecret: environment.APP_SECRET,
+  dataDirectory: resolve(environment.DATA_DIR),
+  databaseUrl: environment.DATABASE_URL,
+  logLevel: environment.LOG_LEVEL,
+  easypost:
+    environment.EASYPOST_API_KEY === undefined
+      ? undefined
+      : {
+          apiKey: environment.EASYPOST_API_KEY,
+          webhookSecret: environment.EASYPOST_WEBHOOK_SECRET ?? '',
+          baseUrl: environment.EASYPOST_BASE_URL,
+        },
+  stripe:
+    environment.STRIPE_SECRET_KEY === undefined
+      ? undefined
+      : {
+          secretKey: environment.STRIPE_SECRET_KEY,
+          webhookSecret: environment.STRIPE_WEBHOOK_SECRET ?? '',
+          publishableKey: environment.STRIPE_PUBLISHABLE_KEY,
+        },
+  printerUrl: environment.PRINTER_URL,
+  /** Which vendors are stand-ins inside the process, because no credentials are configured for them. */
+  sandbox: {
+    rates: environment.EASYPOST_API_KEY === undefined,
+    payments: environment.STRIPE_SECRET_KEY === undefined,
+    print: environment.PRINTER_URL === undefined,
+    /** `demo`: a bought shipment moves along by itself; `manual`: nothing moves unless advanced. */
+    pace: environment.SANDBOX_PACE,
+  },
+  quotes: { validMinutes: environment.QUOTE_VALID_MINUTES },
+  documents: { maxBytes: environment.MAX_PDF_BYTES, maxPages: environment.MAX_PDF_PAGES },
+  pricing: {
+    postageMarkupBasisPoints: environment.POSTAGE_MARKUP_BASIS_POINTS,
+    envelopeFeeCents: environment.ENVELOPE_FEE_CENTS,
+    pageFeeCents: environment.PAGE_FEE_CENTS,
+    colorPageFeeCents: environment.COLOR_PAGE_FEE_CENTS,
+    taxBasisPoints: environment.TAX_BASIS_POINTS,
+  },
+  weights: {
+    sheetMilligrams: environment.SHEET_WEIGHT_MILLIGRAMS,
+    letterEnvelopeMilligrams: environment.LETTER_ENVELOPE_WEIGHT_MILLIGRAMS,
+    flatEnvelopeMilligrams: environment.FLAT_ENVELOPE_WEIGHT_MILLIGRAMS,
+  },
+})
+
+/** What the environment says. APP_SECRET may still be missing: see `prepareDataDirectory`. */
+export type Settings = ReturnType<typeof shapeSettings>
+
+/** What the service runs on: settings with everything filled in that is made on first use. */
+export type Config = Omit<Settings, 'appSecret'> & { appSecret: string }
+
+/** True when every vendor is a stand-in, so that time may be moved and carriers' scans invented. */
+export const isSandbox = (config: Pick<Settings, 'sandbox'>): boolean =>
+  config.sandbox.rates && config.sandbox.payments && config.sandbox.print
+
+const faultLine = (name: string, given: string | undefined, expected: string): string => {
+  if (given === undefined) return `${name} is not set; expected ${expected}`
+  return `${name} is ${secretNames.has(name) ? 'not valid' : JSON.stringify(given)}; expected ${expected}`
+}
+
+/**
+ * Reads the environment; an empty value counts as unset and unknown variables are ignored.
+ * Throws `OperatorError` with one line for every variable at fault.
+ */
+export const readSettings = (environment: Record<string, string | undefined>): Settings => {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''))
+  const parsed = environmentSchema.safeParse(given)
+  const faults = new Map<string, string>()
+  for (const issue of parsed.error?.issues ?? []) {
+    const name = String(issue.path[0])
+    if (!faults.has(name)) faults.set(name, faultLine(name, given[name], issue.message))
+  }
+  for (const [key, secret] of pairs) {
+    if (given[key] !== undefined && given[secret] === undefined) {
+      faults.set(secret, faultLine(secret, undefined, `the vendor's webhook secret, because ${key} is set`))
+    }
+  }
+  if (given['ROLE'] === 'web' && given['API_URL'] === undefined) {
+    faults.set('API_URL', faultLine('API_URL', undefined, 'the address of the API, because ROLE is web'))
+  }
+  if (faults.size > 0 || !parsed.success) throw new OperatorError([...faults.values()].join('\n'))
+  return shapeSettings(parsed.data)
+}

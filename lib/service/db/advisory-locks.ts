@@ -1,0 +1,11 @@
+/** First key of every advisory lock that Mailroom takes, so that none collides with another program's. */
+export const advisoryNamespace = 0x4d41494c
+
+/** Held, shared, by each process that uses the embedded PostgreSQL; whoever can take it alone is the last one out. */
+export const embeddedUsersLock = 1
+
+/** Held by the one server of an embedded PostgreSQL. */
+export const embeddedServerLock = 2
+
+/** Held while the schema is being migrated. */
+export const migrationLock = 3

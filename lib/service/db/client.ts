@@ -1,0 +1,34 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { Pool } from 'pg'
+
+export type Database = NodePgDatabase
+
+/** What `database.transaction(async (tx) => …)` hands to its callback. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+export type DatabaseHandle = {
+  db: Database
+  pool: Pool
+  /** Waits for connections in use to be given back, then closes all. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens a pool of at most `max` connections. Connects lazily: a wrong address shows at the first query.
+ * `onIdleError` hears of connections lost while nobody used them; the pool replaces them by itself.
+ */
+export const openDatabase = (
+  url: string,
+  options: { max?: number; onIdleError?: (error: Error) => void } = {},
+): DatabaseHandle => {
+  const pool = new Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: 10_000,
+    // A transaction forgotten open would hold its locks for ever.
+    idle_in_transaction_session_timeout: 60_000,
+  })
+  pool.on('error', (error) => options.onIdleError?.(error))
+  return { db: drizzle({ client: pool }), pool, close: () => pool.end() }
+}

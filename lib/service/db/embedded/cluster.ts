@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chown, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+
+import { ensureDataDirectory } from '#lib/service/data-directory.ts'
+import { OperatorError, errorCode } from '#lib/service/operator-error.ts'
+
+import { findBinaries } from './binaries.ts'
+import type { Binaries } from './binaries.ts'
+import { isAlive } from './postmaster-file.ts'
+import { chooseSystemUser } from './system-user.ts'
+import type { SystemUser } from './system-user.ts'
+
+/** One PostgreSQL installation on disk: `data/`, `password` and `log` in a directory of its own. */
+export type Cluster = {
+  directory: string
+  dataDirectory: string
+  password: string
+  binaries: Binaries
+  user: SystemUser | undefined
+  /** Extra settings of the server, by name. */
+  settings: Readonly<Record<string, string>>
+}
+
+export const superuser = 'mailroom'
+
+/** How the programs are run: as the chosen user, with nothing of our environment that PostgreSQL would obey. */
+export const spawnOptions = (user: SystemUser | undefined, workingDirectory: string) => ({
+  cwd: workingDirectory,
+  env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' },
+  ...(user === undefined ? {} : { uid: user.uid, gid: user.gid }),
+})
+
+const runInitdb = async (
+  binaries: Binaries,
+  user: SystemUser | undefined,
+  directory: string,
+): Promise<void> => {
+  const options = [
+    `--pgdata=${join(directory, 'data')}`,
+    `--username=${superuser}`,
+    `--pwfile=${join(directory, 'password')}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // PostgreSQL's own collation is the same on every machine; the system's changes with its C library.
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+  ]
+  const child = spawn(binaries.initdb, options, {
+    ...spawnOptions(user, directory),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const { promise, resolve, reject } = Promise.withResolvers<number | null>()
+  child.once('error', reject)
+  child.once('close', resolve)
+  const code = await promise
+  if (code === 0) return
+  const reason = output
+    .split('\n')
+    .findLast((line) => line.startsWith('initdb: error') || line.includes('error'))
+  throw new OperatorError(
+    `The embedded PostgreSQL could not be created in ${dirname(directory)}: ${reason ?? `initdb ended with code ${code}`}`,
+  )
+}
+
+/** Removes what initialisations that were interrupted have left behind. */
+const removeAbandoned = async (directory: string): Promise<void> => {
+  const prefix = `${basename(directory)}.new-`
+  for (const name of await readdir(dirname(directory))) {
+    if (!name.startsWith(prefix)) continue
+    const owner = Number(name.slice(prefix.length).split('-')[0])
+    if (!isAlive(owner)) await rm(join(dirname(directory), name), { recursive: true, force: true })
+  }
+}
+
+const initialize = async (
+  directory: string,
+  binaries: Binaries,
+  user: SystemUser | undefined,
+): Promise<void> => {
+  await removeAbandoned(directory)
+  const unfinished = `${directory}.new-${process.pid}-${randomBytes(4).toString('hex')}`
+  try {
+    await mkdir(unfinished, { mode: 0o700 })
+    await writeFile(join(unfinished, 'password'), `${randomBytes(24).toString('base64url')}\n`, {
+      mode: 0o600,
+    })
+    if (user !== undefined) {
+      await chown(unfinished, user.uid, user.gid)
+      await chown(join(unfinished, 'password'), user.uid, user.gid)
+    }
+    await runInitdb(binaries, user, unfinished)
+    // The rename is what makes it exist, so an interrupted start leaves no half-made database.
+    await rename(unfinished, directory)
+    const parent = await open(dirname(directory))
+    await parent.sync()
+    await parent.close()
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    const hasLostRace = errorCode(error) === 'ENOTEMPTY' || errorCode(error) === 'EEXIST'
+    if (!hasLostRace) throw error
+  }
+}
+
+/**
+ * Opens the cluster in `directory`, making it first if there is none: a superuser with a random password, reachable on
+ * 127.0.0.1 only. The directory's parent is DATA_DIR and made with it.
+ */
+export const openCluster = async (
+  directory: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Cluster> => {
+  const binaries = await findBinaries()
+  const user = await chooseSystemUser({
+    databaseDirectory: directory,
+    mustReach: [dirname(binaries.postgres), dirname(directory)],
+  })
+  const found = await stat(directory).catch(() => undefined)
+  if (found === undefined) {
+    await ensureDataDirectory(dirname(directory))
+    await initialize(directory, binaries, user)
+  }
+  try {
+    const password = (await readFile(join(directory, 'password'), 'utf8')).trim()
+    return { directory, dataDirectory: join(directory, 'data'), password, binaries, user, settings }
+  } catch (error) {
+    if (errorCode(error) !== 'EACCES') throw error
+    throw new OperatorError(
+      `The database in ${directory} belongs to another user: run Mailroom as the user who started it first (root?), or set DATA_DIR to a directory of your own`,
+      { cause: error },
+    )
+  }
+}

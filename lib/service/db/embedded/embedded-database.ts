@@ -1,0 +1,130 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+import type { Client } from 'pg'
+
+import { advisoryNamespace, embeddedUsersLock } from '#lib/service/db/advisory-locks.ts'
+import { OperatorError, errorCode } from '#lib/service/operator-error.ts'
+
+import { openCluster } from './cluster.ts'
+import type { Cluster } from './cluster.ts'
+import { connectOrStart, connectionUrl, stopPostmaster } from './postmaster.ts'
+import type { Connection } from './postmaster.ts'
+import { announceServer, claimServer } from './server-claim.ts'
+
+const databaseName = 'mailroom'
+const attemptLimit = 40
+const attemptPauseMs = 250
+
+/** Our use of the PostgreSQL under DATA_DIR, which runs for as long as anybody uses it. */
+export type EmbeddedDatabase = {
+  url: string
+  /** Tells where this server can be reached, for the message that a second one is refused with. */
+  announce(address: string): Promise<void>
+  /** Ends our use. The last one out stops PostgreSQL, unless it is to be kept running for others. */
+  close(options?: { keepRunning?: boolean }): Promise<void>
+}
+
+const ensureDatabase = async (client: Client): Promise<void> => {
+  const found = await client.query('select from pg_database where datname = $1', [databaseName])
+  if (found.rowCount !== 0) return
+  try {
+    await client.query(`create database ${databaseName}`)
+  } catch (error) {
+    const isMadeByAnother = errorCode(error) === '42P04' || errorCode(error) === '23505'
+    if (!isMadeByAnother) throw error
+  }
+}
+
+/** Becomes a user of the cluster; tried again when the last one out happens to be stopping it at that moment. */
+const register = async (cluster: Cluster, preferredPort?: number): Promise<Connection> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const connection = await connectOrStart(cluster, preferredPort)
+    const { client } = connection
+    try {
+      await client.query('select pg_advisory_lock_shared($1, $2)', [advisoryNamespace, embeddedUsersLock])
+      await ensureDatabase(client)
+      return connection
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      if (attempt === attemptLimit) throw error
+      await delay(attemptPauseMs)
+    }
+  }
+}
+
+/** True when nobody else uses the cluster; then whoever comes now waits at the lock until the server is gone. */
+const isLastOut = async (client: Client): Promise<boolean> => {
+  const keys = [advisoryNamespace, embeddedUsersLock]
+  await client.query('select pg_advisory_unlock_shared($1, $2)', keys)
+  const result = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', keys)
+  return result.rows[0]?.taken === true
+}
+
+/**
+ * Uses the PostgreSQL under `dataDirectory`, made and started if need be. With `isServer`, refuses when another server
+ * uses it; others (the command line) share it at any time. If the server process dies it is started again on the same
+ * port; `onLost` is called when that is not possible, and the process should end.
+ */
+export const openEmbeddedDatabase = async (options: {
+  dataDirectory: string
+  isServer: boolean
+  onLost?: (error: Error) => void
+  settings?: Readonly<Record<string, string>>
+}): Promise<EmbeddedDatabase> => {
+  const cluster = await openCluster(join(options.dataDirectory, 'postgres'), options.settings)
+  let announced = ''
+  let isClosing = false
+  let connection: Connection
+  let recovery: Promise<void> | undefined
+
+  const enter = async (preferredPort?: number): Promise<Connection> => {
+    const entered = await register(cluster, preferredPort)
+    try {
+      if (preferredPort !== undefined && entered.port !== preferredPort) {
+        throw new OperatorError(
+          'The embedded PostgreSQL could not be started again on the port it had: start again',
+        )
+      }
+      if (options.isServer) {
+        await claimServer(entered.client, options.dataDirectory)
+        if (announced !== '') await announceServer(entered.client, announced)
+      }
+    } catch (error) {
+      await leave(entered.client)
+      throw error
+    }
+    entered.client.once('end', () => {
+      if (!isClosing) recovery = recover(entered.port)
+    })
+    return entered
+  }
+
+  const recover = async (port: number): Promise<void> => {
+    try {
+      connection = await enter(port)
+    } catch (error) {
+      options.onLost?.(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+
+  const leave = async (client: Client, keepRunning = false): Promise<void> => {
+    const isLast = await isLastOut(client).catch(() => false)
+    if (isLast && !keepRunning) await stopPostmaster(cluster)
+    await client.end().catch(() => undefined)
+  }
+
+  connection = await enter()
+  return {
+    url: connectionUrl(cluster, connection.port, databaseName),
+    announce: async (address) => {
+      announced = address
+      await announceServer(connection.client, address)
+    },
+    close: async (closing) => {
+      await recovery
+      isClosing = true
+      await leave(connection.client, closing?.keepRunning)
+    },
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * A fault that whoever runs Mailroom can put right. The message is shown as it is: one line a fault, each naming what
+ * is wrong and how to fix it, never a stack trace.
+ */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError'
+}
+
+/** The code of a Node system error (`ENOENT`) or of a PostgreSQL error (`57P03`), if the error has one. */
+export const errorCode = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

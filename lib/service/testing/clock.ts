@@ -1,0 +1,15 @@
+import type { Clock } from '#lib/service/clock.ts'
+
+/** A clock that stands still until it is moved. */
+export type TestClock = Clock & { forward(milliseconds: number): void }
+
+/** Creates a clock that shows `start`, by default noon UTC on a Tuesday. */
+export const createTestClock = (start = '2026-03-03T12:00:00.000Z'): TestClock => {
+  let current = Date.parse(start)
+  return {
+    now: () => new Date(current),
+    forward: (milliseconds) => {
+      current += milliseconds
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+
+import { Client } from 'pg'
+import { afterAll, inject } from 'vitest'
+
+import { openDatabase } from '#lib/service/db/client.ts'
+import type { DatabaseHandle } from '#lib/service/db/client.ts'
+
+const runAsAdmin = async (statement: string): Promise<void> => {
+  const client = new Client({ connectionString: inject('postgres').adminUrl })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database of a test's own, and the address that reaches it from elsewhere. */
+export type TestDatabase = DatabaseHandle & { url: string }
+
+/**
+ * Gives the test file a migrated, empty database of its own on a real PostgreSQL, removed after its last test:
+ * `const { db } = await openTestDatabase()` at the top of a `*.service.test.ts` file.
+ */
+export const openTestDatabase = async (): Promise<TestDatabase> => {
+  const { adminUrl, template } = inject('postgres')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await runAsAdmin(`create database ${name} template ${template}`)
+  const url = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href
+  const handle = openDatabase(url, { max: 10 })
+  afterAll(async () => {
+    await handle.close()
+    await runAsAdmin(`drop database ${name} with (force)`)
+  })
+  return { ...handle, url }
+}
