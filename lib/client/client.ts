@@ -45,7 +45,7 @@ export type Client = {
 
 type LooseParts = {
   params?: Record<string, string>
-  query?: Record<string, unknown>
+  query?: Record<string, string | number | boolean | null | undefined>
   body?: unknown
   form?: FormData
   signal?: AbortSignal
