@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'

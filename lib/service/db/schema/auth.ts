@@ -1,4 +1,5 @@
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+
 import { moment } from './columns.ts'
 
 /** People and their sessions belong to no organization; better-auth reads and writes these tables. */

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
 import { moment, organizationId } from './columns.ts'
 
 /** One shipment's document sent to one printer. A shipment has at most one job that is not abandoned. */
@@ -11,7 +22,9 @@ export const printJobs = pgTable(
     shipmentId: uuid('shipment_id').notNull(),
     /** Unique name under which the job can be found again at the printer. */
     name: text('name').notNull(),
-    state: text('state').$type<'waiting' | 'submitting' | 'submitted' | 'completed' | 'failed' | 'cancelled'>().notNull(),
+    state: text('state')
+      .$type<'waiting' | 'submitting' | 'submitted' | 'completed' | 'failed' | 'cancelled'>()
+      .notNull(),
     printerJobId: text('printer_job_id'),
     /** Where the rendered file is kept, and its SHA-256. */
     storageKey: text('storage_key'),

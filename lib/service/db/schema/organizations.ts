@@ -1,5 +1,7 @@
 import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+
 import type { Address } from '#lib/contract/address.ts'
+
 import { moment, organizationId } from './columns.ts'
 
 export const organizations = pgTable('organizations', {

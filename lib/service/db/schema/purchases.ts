@@ -1,5 +1,7 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+
 import type { Label } from '#lib/service/providers/rates/port.ts'
+
 import { moment, organizationId } from './columns.ts'
 
 /** What a purchase has achieved. Each step is recorded before the next is tried. */
@@ -33,7 +35,9 @@ export const purchases = pgTable(
     providerShipmentId: text('provider_shipment_id').notNull(),
     providerRateId: text('provider_rate_id').notNull(),
     label: jsonb('label').$type<Label>(),
-    failureCode: text('failure_code').$type<'PAYMENT_FAILED' | 'LABEL_REFUSED' | 'RATE_PROVIDER_UNAVAILABLE' | 'PAYMENT_PROVIDER_UNAVAILABLE'>(),
+    failureCode: text('failure_code').$type<
+      'PAYMENT_FAILED' | 'LABEL_REFUSED' | 'RATE_PROVIDER_UNAVAILABLE' | 'PAYMENT_PROVIDER_UNAVAILABLE'
+    >(),
     failureMessage: text('failure_message'),
     attempts: integer('attempts').notNull().default(0),
     boughtBy: text('bought_by'),

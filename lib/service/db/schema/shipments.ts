@@ -12,9 +12,11 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+
 import type { Address, AddressInput } from '#lib/contract/address.ts'
 import type { MissingRate } from '#lib/contract/shipment.ts'
 import { type ShipmentStatus, shipmentStatuses } from '#lib/contract/status.ts'
+
 import { moment, organizationId } from './columns.ts'
 
 export const shipments = pgTable(
@@ -73,7 +75,10 @@ export const shipments = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     index('shipments_status').on(table.organizationId, table.status, table.id),
-    check('shipments_status_known', sql.raw(`status in (${shipmentStatuses.map((s) => `'${s}'`).join(', ')})`)),
+    check(
+      'shipments_status_known',
+      sql.raw(`status in (${shipmentStatuses.map((s) => `'${s}'`).join(', ')})`),
+    ),
   ],
 )
 

@@ -33,7 +33,11 @@ export type PaymentsNews =
  */
 export type PaymentsPort = {
   readonly provider: string
-  createCustomer(input: { organizationId: string; name: string; email: string }): Promise<{ customerId: string }>
+  createCustomer(input: {
+    organizationId: string
+    name: string
+    email: string
+  }): Promise<{ customerId: string }>
   /** A page of the provider on which a card is entered; it then returns to `returnUrl`. */
   createCardSetup(input: { customerId: string; returnUrl: string }): Promise<{ url: string; setupId: string }>
   /** Reads a card setup when the holder returns: the card it added, made the customer's default, or null. */

@@ -18,7 +18,12 @@ export type StoragePort = {
   /** Deletes the object; harmless when there is none. */
   remove(key: string): Promise<void>
   /** A target for one form post: exact key and content type, at most `maxBytes`, until `expiresAt`. */
-  createFormPost(input: { key: string; contentType: string; maxBytes: number; expiresAt: Date }): Promise<FormPost>
+  createFormPost(input: {
+    key: string
+    contentType: string
+    maxBytes: number
+    expiresAt: Date
+  }): Promise<FormPost>
   /** A short-lived address at which a browser can read the object. */
   createReadUrl(input: { key: string; expiresAt: Date; filename: string; inline: boolean }): Promise<string>
 }

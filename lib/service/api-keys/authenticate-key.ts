@@ -1,0 +1,39 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { ServiceDeps } from '#lib/service/context.ts'
+import { user } from '#lib/service/db/schema/auth.ts'
+import { apiKeys, directory } from '#lib/service/db/schema/organizations.ts'
+
+import { hashKey, isWellFormedKey } from './key-format.ts'
+
+export type KeyOwner = { organizationId: string; userId: string; emailVerified: boolean }
+
+/** The owner of a key, or null when it is malformed, unknown, revoked or expired. */
+export const authenticateKey = async (
+  deps: Pick<ServiceDeps, 'db' | 'clock'>,
+  key: string,
+): Promise<KeyOwner | null> => {
+  if (!isWellFormedKey(key)) return null
+  const [found] = await deps.db
+    .select({
+      organizationId: apiKeys.organizationId,
+      userId: apiKeys.userId,
+      emailVerified: user.emailVerified,
+      expiresAt: apiKeys.expiresAt,
+      revokedAt: apiKeys.revokedAt,
+    })
+    .from(directory)
+    .innerJoin(
+      apiKeys,
+      and(eq(apiKeys.organizationId, directory.organizationId), eq(apiKeys.id, directory.objectId)),
+    )
+    .innerJoin(user, eq(user.id, apiKeys.userId))
+    .where(and(eq(directory.kind, 'api_key'), eq(directory.name, hashKey(key))))
+  if (!found || found.revokedAt) return null
+  if (found.expiresAt && found.expiresAt <= deps.clock.now()) return null
+  return {
+    organizationId: found.organizationId,
+    userId: found.userId,
+    emailVerified: found.emailVerified,
+  }
+}

@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm'
+
+import type { Address } from '#lib/contract/address.ts'
+import { createApiKey } from '#lib/service/api-keys/create-api-key.ts'
+import type { ServiceDeps } from '#lib/service/context.ts'
+import { account, user } from '#lib/service/db/schema/auth.ts'
+import { directory, members, organizations } from '#lib/service/db/schema/organizations.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { newId } from '#lib/service/ids.ts'
+
+import { hashPassword } from './password.ts'
+
+/** A new organization with its owner. An e-mail address that has an account already cannot be used again. */
+export type CreateOrganizationInput = {
+  name: string
+  ownerEmail: string
+  ownerName?: string
+  ownerPassword: string
+  /** Whether the owner's e-mail address counts as verified. */
+  verified: boolean
+  /** A test card to put on file; only where payments are a stand-in or in test mode. */
+  cardNumber?: string
+  returnAddress?: Address
+}
+
+export type CreatedOrganization = { organizationId: string; userId: string; apiKey: string }
+
+const minimumPasswordLength = 8
+
+/** Creates an organization, its owner and a first API key. The key is shown this once. */
+export const createOrganization = async (
+  deps: ServiceDeps,
+  input: CreateOrganizationInput,
+): Promise<CreatedOrganization> => {
+  const email = input.ownerEmail.trim().toLowerCase()
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
+    throw new ServiceError('VALIDATION_ERROR', `"${input.ownerEmail}" is not an e-mail address.`)
+  }
+  if (input.ownerPassword.length < minimumPasswordLength) {
+    throw new ServiceError(
+      'VALIDATION_ERROR',
+      `The password needs at least ${minimumPasswordLength} characters.`,
+    )
+  }
+  const existing = await deps.db.select({ id: user.id }).from(user).where(eq(user.email, email))
+  if (existing.length > 0) {
+    throw new ServiceError('VALIDATION_ERROR', `${email} has an account already; use another address.`)
+  }
+
+  const organizationId = newId()
+  const userId = newId()
+  const passwordHash = await hashPassword(input.ownerPassword)
+  const customer = await deps.providers.payments.createCustomer({ organizationId, name: input.name, email })
+  if (input.cardNumber) {
+    await deps.providers.payments.attachTestCard({
+      customerId: customer.customerId,
+      number: input.cardNumber,
+    })
+  }
+
+  const now = deps.clock.now()
+  return deps.db.transaction(async (tx) => {
+    await tx.insert(user).values({
+      id: userId,
+      name: input.ownerName ?? email,
+      email,
+      emailVerified: input.verified,
+      createdAt: now,
+      updatedAt: now,
+    })
+    await tx.insert(account).values({
+      id: newId(),
+      accountId: userId,
+      providerId: 'credential',
+      userId,
+      password: passwordHash,
+      createdAt: now,
+      updatedAt: now,
+    })
+    await tx.insert(organizations).values({
+      organizationId,
+      name: input.name,
+      returnAddress: input.returnAddress ?? null,
+      paymentCustomerId: customer.customerId,
+      createdAt: now,
+    })
+    await tx.insert(members).values({ organizationId, userId, role: 'owner', createdAt: now })
+    await tx.insert(directory).values({
+      kind: 'payment_customer',
+      name: customer.customerId,
+      organizationId,
+      objectId: organizationId,
+    })
+    const key = await createApiKey(tx, deps, { organizationId, userId, name: 'First key' })
+    return { organizationId, userId, apiKey: key.apiKey }
+  })
+}
