@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+
+import { type TrackingScan, summarizeTracking } from './tracking-summary.ts'
+
+const at = (time: string): Date => new Date(`2026-03-${time}:00.000Z`)
+
+const scan = (
+  time: string,
+  status: string,
+  statusDetail: string | null = null,
+  other: Partial<TrackingScan> = {},
+): TrackingScan => ({
+  status,
+  statusDetail,
+  message: 'A scan',
+  signedBy: null,
+  occurredAt: at(time),
+  observedAt: at(time),
+  ...other,
+})
+
+const journey = [
+  scan('02T09:00', 'pre_transit', 'label_created'),
+  scan('03T18:10', 'in_transit', 'received_at_origin_facility'),
+  scan('04T03:00', 'in_transit', 'departed_facility'),
+  scan('05T08:30', 'out_for_delivery', 'out_for_delivery'),
+  scan('05T13:12', 'delivered', 'arrived_at_destination', { signedBy: 'John Tester' }),
+]
+
+/** Deterministic shuffles, so that a failure can be repeated. */
+const shuffles = function* <Item>(items: readonly Item[], count: number): Generator<Item[]> {
+  let state = 42
+  for (let round = 0; round < count; round += 1) {
+    const shuffled = [...items]
+    for (let last = shuffled.length - 1; last > 0; last -= 1) {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+      const other = state % (last + 1)
+      const [a, b] = [shuffled[last], shuffled[other]]
+      if (a !== undefined && b !== undefined) [shuffled[last], shuffled[other]] = [b, a]
+    }
+    yield shuffled
+  }
+}
+
+describe('summarizeTracking', () => {
+  it('says nothing of a piece that no scan speaks of', () => {
+    expect(summarizeTracking([])).toEqual({
+      latestStatus: null,
+      latestStatusDetail: null,
+      acceptedAt: null,
+      deliveredAt: null,
+      attemptedAt: null,
+      returnedAt: null,
+      signedBy: null,
+    })
+  })
+
+  it('draws acceptance, delivery and signer from an ordinary journey', () => {
+    expect(summarizeTracking(journey)).toEqual({
+      latestStatus: 'delivered',
+      latestStatusDetail: 'arrived_at_destination',
+      acceptedAt: at('03T18:10'),
+      deliveredAt: at('05T13:12'),
+      attemptedAt: null,
+      returnedAt: null,
+      signedBy: 'John Tester',
+    })
+  })
+
+  it('says the same whatever the order of arrival and however often scans repeat', () => {
+    const expected = summarizeTracking(journey)
+    for (const shuffled of shuffles([...journey, ...journey], 200)) {
+      expect(summarizeTracking(shuffled)).toEqual(expected)
+    }
+  })
+
+  it('never moves a piece to an earlier stage as more scans arrive', () => {
+    const order = ['pre_transit', 'in_transit', 'out_for_delivery', 'delivered']
+    for (const shuffled of shuffles(journey, 200)) {
+      const seen = shuffled.map((_, index) => summarizeTracking(shuffled.slice(0, index + 1)).latestStatus)
+      const ranks = seen.map((status) => order.indexOf(status ?? ''))
+      expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
+    }
+  })
+
+  it('does not take the announcement of a label for acceptance', () => {
+    const announced = [
+      scan('02T09:00', 'pre_transit', 'label_created'),
+      scan('02T11:00', 'pre_transit', 'status_update'),
+      scan('02T12:00', 'unknown', 'unknown'),
+      scan('02T13:00', 'error', null),
+    ]
+    expect(summarizeTracking(announced)).toMatchObject({ latestStatus: 'pre_transit', acceptedAt: null })
+  })
+
+  it('takes the first scan there is for acceptance when the acceptance scan itself is missing', () => {
+    expect(summarizeTracking(journey.slice(4)).acceptedAt).toEqual(at('05T13:12'))
+  })
+
+  it('keeps a delivered piece delivered when the carrier reports a later scan on the way', () => {
+    const late = scan('05T13:40', 'in_transit', 'arrived_at_facility')
+    expect(summarizeTracking([...journey, late]).latestStatus).toBe('delivered')
+  })
+
+  it('counts the first delivery when the carrier reports it twice', () => {
+    const again = scan('05T15:00', 'delivered', 'arrived_at_destination', { signedBy: 'J. TESTER' })
+    expect(summarizeTracking([...journey, again])).toMatchObject({
+      deliveredAt: at('05T13:12'),
+      signedBy: 'J. TESTER',
+    })
+  })
+
+  it('lets a piece go from one unfinished scan to another in the order they happened', () => {
+    const forwarded = [
+      scan('05T08:30', 'out_for_delivery'),
+      scan('05T12:00', 'available_for_pickup', 'arrived_at_pickup_location'),
+      scan('06T12:00', 'in_transit', 'departed_facility'),
+    ]
+    expect(summarizeTracking(forwarded).latestStatus).toBe('in_transit')
+  })
+
+  it('takes the further of two scans of the same moment', () => {
+    const together = [scan('05T08:30', 'out_for_delivery'), scan('05T08:30', 'in_transit')]
+    expect(summarizeTracking(together).latestStatus).toBe('out_for_delivery')
+    expect(summarizeTracking(together.toReversed()).latestStatus).toBe('out_for_delivery')
+  })
+
+  it.each([
+    ['the words "Notice Left"', { message: 'Notice Left (No Authorized Recipient Available)' }],
+    ['a delivery exception', { statusDetail: 'delivery_exception' }],
+    ['a refusal', { statusDetail: 'refused', status: 'failure' }],
+    ['a piece waiting for pickup', { status: 'available_for_pickup' }],
+  ])('takes %s for an attempt to deliver', (_, scanned) => {
+    const attempt = scan('05T13:12', 'in_transit', null, scanned)
+    expect(summarizeTracking([...journey.slice(0, 4), attempt])).toMatchObject({
+      attemptedAt: at('05T13:12'),
+      deliveredAt: null,
+    })
+  })
+
+  it('does not take a successful delivery for an attempt', () => {
+    const delivered = scan('05T13:12', 'delivered', null, { message: 'Delivered on first delivery attempt' })
+    expect(summarizeTracking([delivered]).attemptedAt).toBeNull()
+  })
+
+  it('does not take delivery back to the sender for delivery to the recipient', () => {
+    const returned = [
+      ...journey.slice(0, 4),
+      scan('05T13:12', 'in_transit', null, { message: 'Notice Left' }),
+      scan('20T10:00', 'return_to_sender', 'return'),
+      scan('24T10:00', 'delivered', 'arrived_at_destination', { signedBy: 'Our own clerk' }),
+    ]
+    expect(summarizeTracking(returned)).toEqual({
+      latestStatus: 'return_to_sender',
+      latestStatusDetail: 'return',
+      acceptedAt: at('03T18:10'),
+      deliveredAt: null,
+      attemptedAt: at('05T13:12'),
+      returnedAt: at('20T10:00'),
+      signedBy: null,
+    })
+  })
+
+  it('keeps a delivery that a return follows', () => {
+    const refused = scan('06T10:00', 'return_to_sender', 'return')
+    expect(summarizeTracking([...journey, refused])).toMatchObject({
+      latestStatus: 'return_to_sender',
+      deliveredAt: at('05T13:12'),
+      returnedAt: at('06T10:00'),
+      signedBy: 'John Tester',
+    })
+  })
+
+  it('keeps scans with a status it does not know from saying where the piece is', () => {
+    const novel = scan('06T10:00', 'teleported', 'gone')
+    expect(summarizeTracking([...journey.slice(0, 2), novel]).latestStatus).toBe('in_transit')
+  })
+})

@@ -1,0 +1,66 @@
+import type { DeliveryStatus } from '#lib/contract/mailing-record.ts'
+import type { trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
+
+import { isAttempt, isPossession, readStatus, stageOf, stepOf } from './tracking-stages.ts'
+
+/** One stored scan, as far as conclusions are drawn from it. */
+export type TrackingScan = Pick<
+  typeof trackingEvents.$inferSelect,
+  'status' | 'statusDetail' | 'message' | 'signedBy' | 'occurredAt' | 'observedAt'
+>
+
+/** What a piece's scans say, taken together. Every moment is one at which the carrier says that it happened. */
+export type TrackingSummary = {
+  /** Null until the carrier has said anything of the piece. */
+  latestStatus: DeliveryStatus | null
+  latestStatusDetail: string | null
+  /** First scan that shows the piece in the carrier's hands. */
+  acceptedAt: Date | null
+  /** First delivery to the recipient. */
+  deliveredAt: Date | null
+  /** First attempt to deliver that did not end in delivery. */
+  attemptedAt: Date | null
+  /** First report that the piece goes back to its sender. */
+  returnedAt: Date | null
+  signedBy: string | null
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Oldest first; a total order, so that the order in which news arrived never matters. */
+export const compareScans = (a: TrackingScan, b: TrackingScan): number =>
+  a.occurredAt.getTime() - b.occurredAt.getTime() ||
+  stageOf(a.status) - stageOf(b.status) ||
+  stepOf(a.status) - stepOf(b.status) ||
+  a.observedAt.getTime() - b.observedAt.getTime() ||
+  compareText(a.statusDetail ?? '', b.statusDetail ?? '') ||
+  compareText(a.message, b.message) ||
+  compareText(a.signedBy ?? '', b.signedBy ?? '')
+
+/** The scan that says where the piece is now: the latest of the furthest stage reached. */
+const latestScan = (ordered: TrackingScan[]): TrackingScan | null => {
+  const furthest = Math.max(...ordered.map((scan) => stageOf(scan.status)))
+  if (furthest <= 0) return null
+  return ordered.findLast((scan) => stageOf(scan.status) === furthest) ?? null
+}
+
+/** Draws together what the scans of one piece say, whatever order they arrived in and however often they repeat. */
+export const summarizeTracking = (scans: readonly TrackingScan[]): TrackingSummary => {
+  const ordered = [...scans].sort(compareScans)
+  const returnedAt =
+    ordered.find((scan) => readStatus(scan.status) === 'return_to_sender')?.occurredAt ?? null
+  // Carriers also say `delivered` when a returned piece reaches its sender, which tells nothing of the recipient.
+  const deliveries = ordered.filter(
+    (scan) => readStatus(scan.status) === 'delivered' && (!returnedAt || scan.occurredAt < returnedAt),
+  )
+  const latest = latestScan(ordered)
+  return {
+    latestStatus: latest && readStatus(latest.status),
+    latestStatusDetail: latest?.statusDetail ?? null,
+    acceptedAt: ordered.find(isPossession)?.occurredAt ?? null,
+    deliveredAt: deliveries[0]?.occurredAt ?? null,
+    attemptedAt: ordered.find(isAttempt)?.occurredAt ?? null,
+    returnedAt,
+    signedBy: deliveries.findLast((scan) => scan.signedBy?.trim())?.signedBy?.trim() ?? null,
+  }
+}
