@@ -1,11 +1,15 @@
+import type { ShippingOptions } from './options.ts'
+
 /** What a carrier service leaves as proof, beside its price. Facts of the services, not of a piece. */
 export type ServiceProof = {
-  /** The carrier records when it took the piece. */
+  /** The carrier itself vouches for the day it took the piece: an acceptance scan that counts as mailing. */
   mailedOn: boolean
   deliveredOn: boolean
   signature: boolean
-  /** How long the carrier itself keeps the record. */
-  carrierKeeps: string
+  /** The signature comes back as a document of its own. */
+  returnReceipt: boolean
+  /** How long the carrier itself keeps the record; null when it keeps none, or it is not known. */
+  carrierKeeps: string | null
 }
 
 type CarrierNames = { name: string; services: Record<string, string> }
@@ -55,3 +59,53 @@ export const serviceName = (carrier: string, service: string): string =>
 
 /** Whether the carrier is the national postal service, which alone offers Certified Mail. */
 export const isPostal = (carrier: string): boolean => carrier === 'USPS'
+
+const certifiedServices = ['First', 'Priority']
+
+/** Whether the piece would go as Certified Mail: asked for, and a service that can be certified. */
+export const isCertified = (
+  carrier: string,
+  service: string,
+  options: Pick<ShippingOptions, 'certified_mail'>,
+): boolean => options.certified_mail && isPostal(carrier) && certifiedServices.includes(service)
+
+/** Whether a delivery confirmation makes someone sign. */
+export const needsSignature = (deliveryConfirmation: string | null): boolean =>
+  deliveryConfirmation !== null && deliveryConfirmation !== 'NO_SIGNATURE'
+
+const parcelCarrierKeeps: Record<string, string> = { UPS: '120 days', FedEx: '90 days' }
+
+const postalProof = (
+  service: string,
+  options: Pick<ShippingOptions, 'certified_mail' | 'return_receipt' | 'delivery_confirmation'>,
+): ServiceProof => {
+  const certified = isCertified('USPS', service, options)
+  const signature = certified || needsSignature(options.delivery_confirmation)
+  // A plain First-Class letter is not tracked: the postal service keeps nothing of its way.
+  const tracked = signature || service !== 'First'
+  const keptForYears = signature || service === 'Express'
+  return {
+    mailedOn: tracked,
+    deliveredOn: tracked,
+    signature,
+    returnReceipt: certified && options.return_receipt,
+    carrierKeeps: keptForYears ? '2 years' : tracked ? '120 days' : null,
+  }
+}
+
+/** What a service leaves as proof with these options. An unknown carrier is credited with nothing. */
+export const serviceProof = (
+  carrier: string,
+  service: string,
+  options: Pick<ShippingOptions, 'certified_mail' | 'return_receipt' | 'delivery_confirmation'>,
+): ServiceProof => {
+  if (isPostal(carrier)) return postalProof(service, options)
+  const carrierKeeps = parcelCarrierKeeps[carrierName(carrier)] ?? null
+  return {
+    mailedOn: false,
+    deliveredOn: carrierKeeps !== null,
+    signature: carrierKeeps !== null && needsSignature(options.delivery_confirmation),
+    returnReceipt: false,
+    carrierKeeps,
+  }
+}
