@@ -65,6 +65,7 @@ export const shipment = z
     print_options: printOptions,
     shipping_options: shippingOptions,
     to_address: address,
+    to_address_given: address.meta({ description: 'The recipient as the sender wrote it.' }),
     from_address: address,
     tags: z.array(tag),
     created_at: timestamp,

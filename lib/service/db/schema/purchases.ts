@@ -40,7 +40,10 @@ export const purchases = pgTable(
     >(),
     failureMessage: text('failure_message'),
     attempts: integer('attempts').notNull().default(0),
+    /** The actor of the timeline who asked for it; steps resumed by a job still act for them. */
     boughtBy: text('bought_by'),
+    /** Until when one runner has it, in the database's time. */
+    leasedUntil: moment('leased_until'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },

@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm'
+
+import type { Card, CardSetup } from '#lib/contract/billing.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { directory, organizations } from '#lib/service/db/schema/organizations.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { getAccount } from '#lib/service/organizations/get-account.ts'
+import type { PaymentCard } from '#lib/service/providers/payments/port.ts'
+
+import { askingPayments } from './asking-payments.ts'
+import { findCustomer } from './find-default-card.ts'
+
+const present = (card: PaymentCard): Card => ({
+  id: card.id,
+  brand: card.brand,
+  last4: card.last4,
+  expires_month: card.expiresMonth,
+  expires_year: card.expiresYear,
+  is_default: card.isDefault,
+})
+
+/** The cards on file, the default first. */
+export const listCards = async (ctx: ServiceContext): Promise<Card[]> => {
+  const customerId = await findCustomer(ctx)
+  if (!customerId) return []
+  const cards = await askingPayments(() => ctx.providers.payments.listCards(customerId))
+  return cards.map(present).sort((left, right) => Number(right.is_default) - Number(left.is_default))
+}
+
+const requireCustomer = async (ctx: ServiceContext): Promise<string> => {
+  const existing = await findCustomer(ctx)
+  if (existing) return existing
+  const { user, organization } = await getAccount(ctx)
+  const { customerId } = await askingPayments(() =>
+    ctx.providers.payments.createCustomer({
+      organizationId: ctx.organizationId,
+      name: organization.name,
+      email: user.email,
+    }),
+  )
+  await ctx.db.transaction(async (tx) => {
+    await tx
+      .update(organizations)
+      .set({ paymentCustomerId: customerId })
+      .where(eq(organizations.organizationId, ctx.organizationId))
+    await tx.insert(directory).values({
+      kind: 'payment_customer',
+      name: customerId,
+      organizationId: ctx.organizationId,
+      objectId: ctx.organizationId,
+    })
+  })
+  return customerId
+}
+
+const requireSpender = async (ctx: ServiceContext): Promise<void> => {
+  const { role } = await getAccount(ctx)
+  if (role === 'owner' || role === 'admin' || role === 'sender') return
+  throw new ServiceError('FORBIDDEN', 'Your role cannot change the cards on file.')
+}
+
+/** Begins adding a card on the payment provider's own page, which returns to `return_path` of the dashboard. */
+export const createCardSetup = async (
+  ctx: ServiceContext,
+  input: { return_path: string },
+): Promise<CardSetup> => {
+  await requireSpender(ctx)
+  const customerId = await requireCustomer(ctx)
+  const setup = await askingPayments(() =>
+    ctx.providers.payments.createCardSetup({
+      customerId,
+      returnUrl: new URL(input.return_path, ctx.config.appUrl).href,
+    }),
+  )
+  return { url: setup.url }
+}
+
+/** Charges this card from now on. */
+export const setDefaultCard = async (ctx: ServiceContext, cardId: string): Promise<Card[]> => {
+  await requireSpender(ctx)
+  const cards = await listCards(ctx)
+  const customerId = await findCustomer(ctx)
+  if (!customerId || !cards.some((card) => card.id === cardId)) {
+    throw new ServiceError('NOT_FOUND', 'There is no such card on file.')
+  }
+  await askingPayments(() => ctx.providers.payments.setDefaultCard({ customerId, cardId }))
+  return listCards(ctx)
+}

@@ -1,0 +1,144 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { PurchaseResult } from '#lib/contract/shipment.ts'
+import { canBuy } from '#lib/contract/status.ts'
+import { findDefaultCard } from '#lib/service/billing/find-default-card.ts'
+import { actorName, type ServiceContext } from '#lib/service/context.ts'
+import { directory } from '#lib/service/db/schema/organizations.ts'
+import { purchases } from '#lib/service/db/schema/purchases.ts'
+import { quotes } from '#lib/service/db/schema/shipments.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { isId, newId } from '#lib/service/ids.ts'
+import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
+import { moveShipment } from '#lib/service/shipments/timeline.ts'
+
+import { findPurchase } from './load-purchase.ts'
+import { runPurchase } from './run-purchase.ts'
+
+/** A caller waits this long for the purchase to end; then it goes on without them. */
+const patienceMs = 30_000
+
+/** A process that dies in the middle leaves the purchase to this job. */
+const safetyNetSeconds = 20
+
+const requireBuyable = (shipment: ShipmentRow): void => {
+  if (canBuy(shipment.status)) return
+  throw new ServiceError(
+    'INVALID_STATUS_TRANSITION',
+    shipment.status === 'payment_pending'
+      ? 'This shipment is being bought already.'
+      : `A shipment that is ${shipment.status} cannot be bought.`,
+  )
+}
+
+const loadQuote = async (ctx: ServiceContext, shipmentId: string, quoteId: string) => {
+  const [quote] = isId(quoteId)
+    ? await ctx.db
+        .select()
+        .from(quotes)
+        .where(
+          and(
+            eq(quotes.organizationId, ctx.organizationId),
+            eq(quotes.shipmentId, shipmentId),
+            eq(quotes.id, quoteId),
+          ),
+        )
+    : []
+  if (!quote) {
+    throw new ServiceError('QUOTE_NOT_FOUND', 'This shipment has no such quote; choose one of its rates.')
+  }
+  if (quote.expiresAt <= ctx.clock.now()) {
+    throw new ServiceError('QUOTE_EXPIRED', 'The quotes have expired. Renew them and choose again.')
+  }
+  return quote
+}
+
+/** Claims the draft for one purchase: of several buyers at once, one wins and the others are told. */
+const claim = async (ctx: ServiceContext, shipmentId: string, quoteId: string): Promise<string> => {
+  const quote = await loadQuote(ctx, shipmentId, quoteId)
+  const { customerId, card } = await findDefaultCard(ctx)
+  const purchaseId = newId()
+  const cardLabel = `${card.brand} ending ${card.last4}`
+  const now = ctx.clock.now()
+  await ctx.db.transaction(async (tx) => {
+    const shipment = await lockShipment(tx, ctx, shipmentId)
+    requireBuyable(shipment)
+    await moveShipment(tx, ctx, shipment, 'payment_pending', {
+      message: `Payment initiated: authorizing ${(quote.totalCents / 100).toFixed(2)} USD on ${cardLabel}.`,
+      metadata: { quote_id: quote.id, amount_cents: quote.totalCents },
+    })
+    await tx.insert(purchases).values({
+      organizationId: ctx.organizationId,
+      id: purchaseId,
+      shipmentId,
+      quoteId: quote.id,
+      step: 'claimed',
+      amountCents: quote.totalCents,
+      customerId,
+      cardId: card.id,
+      cardLabel,
+      providerShipmentId: quote.providerShipmentId,
+      providerRateId: quote.providerRateId,
+      boughtBy: actorName(ctx.actor),
+      createdAt: now,
+      updatedAt: now,
+    })
+    await tx
+      .insert(directory)
+      .values({
+        kind: 'rates_shipment',
+        name: quote.providerShipmentId,
+        organizationId: ctx.organizationId,
+        objectId: shipmentId,
+      })
+      .onConflictDoNothing()
+    await ctx.jobs.enqueue(
+      tx,
+      'purchase.resume',
+      { organizationId: ctx.organizationId, purchaseId },
+      { afterSeconds: safetyNetSeconds },
+    )
+  })
+  return purchaseId
+}
+
+const result = async (ctx: ServiceContext, shipmentId: string): Promise<PurchaseResult> => {
+  const row = await loadShipment(ctx, shipmentId)
+  return {
+    id: row.id,
+    status: row.status,
+    carrier: row.carrier,
+    service: row.service,
+    total_charged_cents: row.totalChargedCents,
+    tracking_number: row.trackingNumber,
+    tracking_url: row.trackingUrl,
+  }
+}
+
+/**
+ * Buys one quote: claims the draft, authorizes the card, buys the label, captures and queues. Answers when that has
+ * ended (`queued`) or, after 30 seconds, while it goes on (`payment_pending`).
+ * Throws what refused it: NO_PAYMENT_METHOD, QUOTE_NOT_FOUND, QUOTE_EXPIRED, PAYMENT_FAILED, LABEL_REFUSED…
+ */
+export const buyShipment = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  input: { quote_id: string },
+): Promise<PurchaseResult> => {
+  requireBuyable(await loadShipment(ctx, shipmentId))
+  const purchaseId = await claim(ctx, shipmentId, input.quote_id)
+  const run = runPurchase(ctx, purchaseId).catch((error: unknown) => {
+    ctx.logger.warn({ err: error, purchaseId }, 'purchase interrupted; the job queue resumes it')
+  })
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise((resolve) => {
+    timer = setTimeout(resolve, patienceMs)
+  })
+  await Promise.race([run, patience])
+  clearTimeout(timer)
+  const purchase = await findPurchase(ctx.db, ctx, purchaseId)
+  if (purchase?.step === 'failed' && purchase.failureCode) {
+    throw new ServiceError(purchase.failureCode, purchase.failureMessage ?? 'The purchase failed.')
+  }
+  return result(ctx, shipmentId)
+}

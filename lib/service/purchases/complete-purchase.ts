@@ -1,0 +1,95 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { ServiceContext } from '#lib/service/context.ts'
+import { artifacts, printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import { directory } from '#lib/service/db/schema/organizations.ts'
+import { quotes } from '#lib/service/db/schema/shipments.ts'
+import { newId } from '#lib/service/ids.ts'
+import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
+import { moveShipment } from '#lib/service/shipments/timeline.ts'
+
+import { type PurchaseRow, recordStep } from './load-purchase.ts'
+
+/** Records the end of a paid purchase in one transaction: the shipment is queued, its printing asked for. */
+export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRow): Promise<void> => {
+  const { organizationId } = ctx
+  const { label, shipmentId } = purchase
+  if (!label) throw new Error(`purchase ${purchase.id} was captured without a label`)
+  const now = ctx.clock.now()
+  await ctx.db.transaction(async (tx) => {
+    const shipment = await lockShipment(tx, ctx, shipmentId)
+    const [quote] = await tx
+      .select()
+      .from(quotes)
+      .where(
+        and(
+          eq(quotes.organizationId, organizationId),
+          eq(quotes.shipmentId, shipmentId),
+          eq(quotes.id, purchase.quoteId),
+        ),
+      )
+    if (!quote) throw new Error(`quote ${purchase.quoteId} of purchase ${purchase.id} is missing`)
+    await moveShipment(
+      tx,
+      ctx,
+      shipment,
+      'queued',
+      {
+        message: `Paid and queued for printing: ${(purchase.amountCents / 100).toFixed(2)} USD on ${purchase.cardLabel}.`,
+        actor: purchase.boughtBy,
+        metadata: { amount_cents: purchase.amountCents, tracking_number: label.trackingNumber },
+      },
+      {
+        selectedQuoteId: quote.id,
+        carrier: label.carrier,
+        service: label.service,
+        trackingNumber: label.trackingNumber,
+        trackingUrl: label.trackingUrl,
+        providerShipmentId: label.providerShipmentId,
+        trackerId: label.trackerId,
+        postageCostCents: quote.postageCostCents,
+        postageMarkupCents: quote.postageMarkupCents,
+        envelopeFeeCents: quote.envelopeFeeCents,
+        pageFeeCents: quote.pageFeeCents,
+        pageFeeColorCents: quote.pageFeeColorCents,
+        taxAmountCents: quote.taxAmountCents,
+        totalChargedCents: purchase.amountCents,
+      },
+    )
+    if (label.trackerId) {
+      await tx
+        .insert(directory)
+        .values({ kind: 'tracker', name: label.trackerId, organizationId, objectId: shipmentId })
+        .onConflictDoNothing()
+    }
+    const printJobId = newId()
+    await tx.insert(printJobs).values({
+      organizationId,
+      id: printJobId,
+      shipmentId,
+      name: `mailroom-${printJobId}`,
+      state: 'waiting',
+      createdAt: now,
+      updatedAt: now,
+    })
+    await ctx.jobs.enqueue(tx, 'print.submit', { organizationId, printJobId })
+    if (label.labelUrl) {
+      await tx.insert(artifacts).values({
+        organizationId,
+        shipmentId,
+        id: newId(),
+        kind: 'carrier_label_pdf',
+        sourceUrl: label.labelUrl,
+        status: 'pending',
+        filename: `label-${label.trackingNumber}.pdf`,
+        contentType: 'application/pdf',
+        createdAt: now,
+      })
+      await ctx.jobs.enqueue(tx, 'artifact.fetch', { organizationId, shipmentId })
+    }
+    if (ctx.config.sandbox.rates && ctx.config.sandbox.pace === 'demo') {
+      await ctx.jobs.enqueue(tx, 'sandbox.step', { organizationId, shipmentId }, { afterSeconds: 5 })
+    }
+    await recordStep(tx, ctx, purchase.id, { step: 'completed' })
+  })
+}

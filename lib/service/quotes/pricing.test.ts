@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+
+import { computePrice } from './pricing.ts'
+
+const rules = {
+  postageMarkupBasisPoints: 1000,
+  envelopeFeeCents: 150,
+  pageFeeCents: 15,
+  colorPageFeeCents: 35,
+  taxBasisPoints: 0,
+}
+
+test('the total is the sum of the parts, whatever the rules', () => {
+  for (const postage of [0, 1, 69, 593, 1051, 4005]) {
+    for (const taxBasisPoints of [0, 825, 10_000]) {
+      const price = computePrice(postage, { pageCount: 7, color: true }, { ...rules, taxBasisPoints })
+      const { totalCents, ...parts } = price
+      expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(totalCents)
+      expect(Object.values(price).every(Number.isInteger)).toBe(true)
+    }
+  }
+})
+
+test('the markup is rounded half up to the cent', () => {
+  expect(computePrice(105, { pageCount: 1, color: false }, rules).postageMarkupCents).toBe(11)
+  expect(computePrice(104, { pageCount: 1, color: false }, rules).postageMarkupCents).toBe(10)
+})
+
+test('colour is charged by the page, and only when asked', () => {
+  expect(computePrice(100, { pageCount: 4, color: false }, rules).pageFeeColorCents).toBe(0)
+  expect(computePrice(100, { pageCount: 4, color: true }, rules).pageFeeColorCents).toBe(140)
+})

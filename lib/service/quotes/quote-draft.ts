@@ -1,0 +1,83 @@
+import type { Address } from '#lib/contract/address.ts'
+import type { PrintOptions, ShippingOptionsInput } from '#lib/contract/options.ts'
+import type { MissingRate, Piece } from '#lib/contract/shipment.ts'
+import { asRatesAddress } from '#lib/service/addresses/verify-address.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { quotes } from '#lib/service/db/schema/shipments.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { newId } from '#lib/service/ids.ts'
+
+import { computePiece, maximumOunces } from './piece.ts'
+import { computePrice } from './pricing.ts'
+
+/** What a quote depends on. */
+export type QuotableDraft = {
+  shipmentId: string
+  pageCount: number
+  toAddress: Address
+  fromAddress: Address
+  printOptions: PrintOptions
+  shippingOptions: ShippingOptionsInput
+}
+
+export type DraftQuotes = {
+  piece: Piece
+  quotes: (typeof quotes.$inferInsert)[]
+  missing: MissingRate[]
+  expireAt: Date
+}
+
+const matches = (filter: ShippingOptionsInput, found: { carrier: string; service: string | null }): boolean =>
+  (!filter.carrier || filter.carrier === found.carrier) &&
+  (!filter.service || found.service === null || filter.service === found.service)
+
+/** Computes the piece, asks the carriers and prices their answers. Writes nothing. */
+export const quoteDraft = async (ctx: ServiceContext, draft: QuotableDraft): Promise<DraftQuotes> => {
+  const { printOptions, shippingOptions } = draft
+  const piece = computePiece(draft.pageCount, printOptions, ctx.config.weights)
+  if (piece.weight_ounces > maximumOunces) {
+    const fix = printOptions.duplex ? 'Split the document.' : 'Print both sides, or split the document.'
+    throw new ServiceError(
+      'VALIDATION_ERROR',
+      `${piece.sheets} sheets weigh ${piece.weight_ounces} oz; carriers take at most ${maximumOunces} oz as a flat. ${fix}`,
+      { fields: [{ field: 'print_options.duplex', message: `At most ${maximumOunces} oz. ${fix}` }] },
+    )
+  }
+  const rated = await ctx.providers.rates.quote({
+    reference: draft.shipmentId,
+    to: asRatesAddress(draft.toAddress),
+    from: asRatesAddress(draft.fromAddress),
+    piece: { envelope: piece.envelope, weightOunces: piece.weight_ounces },
+    options: {
+      certifiedMail: shippingOptions.certified_mail ?? false,
+      returnReceipt: shippingOptions.return_receipt ?? false,
+      deliveryConfirmation: shippingOptions.delivery_confirmation ?? null,
+    },
+  })
+  const expireAt = new Date(ctx.clock.now().getTime() + ctx.config.quotes.validMinutes * 60_000)
+  return {
+    piece,
+    expireAt,
+    missing: rated.missing.filter((missing) => matches(shippingOptions, missing)),
+    quotes: rated.rates
+      .filter((rate) => matches(shippingOptions, rate))
+      .map((rate) => ({
+        organizationId: ctx.organizationId,
+        shipmentId: draft.shipmentId,
+        id: newId(),
+        carrier: rate.carrier,
+        service: rate.service,
+        providerShipmentId: rate.providerShipmentId,
+        providerRateId: rate.providerRateId,
+        ...computePrice(
+          rate.postageCents,
+          { pageCount: draft.pageCount, color: printOptions.color },
+          ctx.config.pricing,
+        ),
+        deliveryDays: rate.deliveryDays,
+        deliveryDate: rate.deliveryDate,
+        deliveryDateGuaranteed: rate.deliveryDateGuaranteed,
+        expiresAt: expireAt,
+      })),
+  }
+}

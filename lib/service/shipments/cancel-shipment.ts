@@ -1,0 +1,72 @@
+import { and, eq, inArray } from 'drizzle-orm'
+
+import { canCancel } from '#lib/contract/status.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+
+import { lockShipment } from './load-shipment.ts'
+import { moveShipment } from './timeline.ts'
+
+/**
+ * Cancels a draft, or a bought shipment that has not been handed over. The printer is told and the refunds of label
+ * and card are followed by a job, which records how each ended.
+ */
+export const cancelShipment = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+): Promise<{ id: string; status: 'cancelled' }> => {
+  await ctx.db.transaction(async (tx) => {
+    const shipment = await lockShipment(tx, ctx, shipmentId)
+    if (!canCancel(shipment.status)) {
+      throw new ServiceError(
+        'INVALID_STATUS_TRANSITION',
+        `A shipment that is ${shipment.status} can no longer be cancelled.`,
+      )
+    }
+    const wasPrinted = shipment.status === 'printed'
+    await moveShipment(tx, ctx, shipment, 'cancelled', {
+      message: wasPrinted
+        ? 'Cancelled after printing: take the printed piece out of the mail.'
+        : 'Cancelled.',
+    })
+    const [purchase] = await tx
+      .select()
+      .from(purchases)
+      .where(
+        and(
+          eq(purchases.organizationId, ctx.organizationId),
+          eq(purchases.shipmentId, shipment.id),
+          eq(purchases.step, 'completed'),
+        ),
+      )
+    if (!purchase?.paymentId) return
+    const now = ctx.clock.now()
+    await tx.insert(cancellations).values({
+      organizationId: ctx.organizationId,
+      shipmentId: shipment.id,
+      paymentId: purchase.paymentId,
+      providerShipmentId: purchase.providerShipmentId,
+      paymentRefund: 'requested',
+      labelRefund: 'requested',
+      createdAt: now,
+      updatedAt: now,
+    })
+    await tx
+      .update(printJobs)
+      .set({ state: 'cancelled', updatedAt: now })
+      .where(
+        and(
+          eq(printJobs.organizationId, ctx.organizationId),
+          eq(printJobs.shipmentId, shipment.id),
+          inArray(printJobs.state, ['waiting', 'submitting', 'submitted']),
+        ),
+      )
+    await ctx.jobs.enqueue(tx, 'cancellation.follow', {
+      organizationId: ctx.organizationId,
+      shipmentId: shipment.id,
+    })
+  })
+  return { id: shipmentId, status: 'cancelled' }
+}

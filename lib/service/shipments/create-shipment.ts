@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm'
+
+import type { AddressInput } from '#lib/contract/address.ts'
+import type { CreateShipmentInput, Shipment } from '#lib/contract/shipment.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { user } from '#lib/service/db/schema/auth.ts'
+import { organizations } from '#lib/service/db/schema/organizations.ts'
+import { quotes, shipments } from '#lib/service/db/schema/shipments.ts'
+import { loadDocument } from '#lib/service/documents/load-document.ts'
+import { storeInlineDocument } from '#lib/service/documents/store-inline-document.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { newId } from '#lib/service/ids.ts'
+
+import { asInput, prepareDraft } from './draft.ts'
+import { getShipment } from './get-shipment.ts'
+import { setTags } from './tags.ts'
+import { recordEvent } from './timeline.ts'
+
+const requireVerifiedEmail = async (ctx: ServiceContext): Promise<string> => {
+  if (ctx.actor.type !== 'user') throw new ServiceError('FORBIDDEN', 'Only a person can create shipments.')
+  const [found] = await ctx.db
+    .select({ emailVerified: user.emailVerified })
+    .from(user)
+    .where(eq(user.id, ctx.actor.userId))
+  if (!found?.emailVerified) {
+    throw new ServiceError(
+      'EMAIL_NOT_VERIFIED',
+      'Verify your e-mail address before creating shipments: open the link we sent you.',
+    )
+  }
+  return ctx.actor.userId
+}
+
+const defaultReturnAddress = async (ctx: ServiceContext): Promise<AddressInput> => {
+  const [organization] = await ctx.db
+    .select({ returnAddress: organizations.returnAddress })
+    .from(organizations)
+    .where(eq(organizations.organizationId, ctx.organizationId))
+  if (!organization?.returnAddress) {
+    const message = 'Send from_address, or set a default return address in the organization’s settings.'
+    throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'from_address', message }] })
+  }
+  return asInput(organization.returnAddress)
+}
+
+/** Creates a draft: checks the document, verifies the addresses and asks the carriers. Buys nothing. */
+export const createShipment = async (ctx: ServiceContext, input: CreateShipmentInput): Promise<Shipment> => {
+  const createdBy = await requireVerifiedEmail(ctx)
+  const fromAddress = input.from_address ?? (await defaultReturnAddress(ctx))
+  const document = input.document_key
+    ? await loadDocument(ctx, input.document_key)
+    : // The contract has checked that an inline document, used when there is no key, is a string.
+      await storeInlineDocument(ctx, String(input.document))
+  const id = newId()
+  const draft = await prepareDraft(ctx, {
+    shipmentId: id,
+    pageCount: document.pageCount,
+    toAddress: input.to_address,
+    fromAddress,
+    printOptions: input.print_options,
+    shippingOptions: input.shipping_options ?? {},
+  })
+  await ctx.db.transaction(async (tx) => {
+    await tx.insert(shipments).values({
+      ...draft.columns,
+      organizationId: ctx.organizationId,
+      id,
+      status: 'draft',
+      name: input.shipment_name ?? null,
+      documentId: document.id,
+      pageCount: document.pageCount,
+      createdBy,
+      createdAt: ctx.clock.now(),
+    })
+    if (draft.quotes.length > 0) await tx.insert(quotes).values(draft.quotes)
+    await setTags(tx, ctx, id, input.tags ?? [])
+    await recordEvent(tx, ctx, { id }, { status: 'draft', fromStatus: null, message: 'Draft created.' })
+  })
+  return getShipment(ctx, id)
+}

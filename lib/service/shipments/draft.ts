@@ -1,0 +1,99 @@
+import type { Address, AddressInput } from '#lib/contract/address.ts'
+import type { PrintOptions, ShippingOptionsInput } from '#lib/contract/options.ts'
+import { verifySoftly, verifyStrictly } from '#lib/service/addresses/verify-address.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { shipments } from '#lib/service/db/schema/shipments.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import { type DraftQuotes, quoteDraft } from '#lib/service/quotes/quote-draft.ts'
+
+/** A draft as it was written, before the vendors are asked. */
+export type DraftInput = {
+  shipmentId: string
+  pageCount: number
+  toAddress: AddressInput
+  fromAddress: AddressInput
+  printOptions: PrintOptions
+  shippingOptions: ShippingOptionsInput
+}
+
+type DraftColumns = Pick<
+  typeof shipments.$inferInsert,
+  | 'color'
+  | 'duplex'
+  | 'carrierFilter'
+  | 'serviceFilter'
+  | 'deliveryConfirmation'
+  | 'certifiedMail'
+  | 'returnReceipt'
+  | 'toAddress'
+  | 'toAddressGiven'
+  | 'fromAddress'
+  | 'sheets'
+  | 'envelope'
+  | 'weightOunces'
+  | 'quotesExpireAt'
+  | 'missingRates'
+>
+
+export type PreparedDraft = { columns: DraftColumns; quotes: DraftQuotes['quotes'] }
+
+/** A stored or default address as if it had been sent by the caller. */
+export const asInput = (address: Address): AddressInput => ({
+  name: address.name ?? undefined,
+  company: address.company ?? undefined,
+  street1: address.street1,
+  street2: address.street2 ?? undefined,
+  city: address.city,
+  state: address.state,
+  zip: address.zip,
+  country: address.country,
+  phone: address.phone ?? undefined,
+  email: address.email ?? undefined,
+})
+
+/**
+ * Verifies both addresses and asks the carriers. Writes nothing.
+ * Throws VALIDATION_ERROR for a recipient that cannot be delivered to, RATE_PROVIDER_UNAVAILABLE when nobody answers.
+ */
+export const prepareDraft = async (ctx: ServiceContext, draft: DraftInput): Promise<PreparedDraft> => {
+  try {
+    const [toAddress, fromAddress] = await Promise.all([
+      verifyStrictly(ctx, 'to_address', draft.toAddress),
+      verifySoftly(ctx, draft.fromAddress),
+    ])
+    const { piece, quotes, missing, expireAt } = await quoteDraft(ctx, { ...draft, toAddress, fromAddress })
+    const { printOptions, shippingOptions } = draft
+    return {
+      quotes,
+      columns: {
+        color: printOptions.color,
+        duplex: printOptions.duplex,
+        carrierFilter: shippingOptions.carrier ?? null,
+        serviceFilter: shippingOptions.service ?? null,
+        deliveryConfirmation: shippingOptions.delivery_confirmation ?? null,
+        certifiedMail: shippingOptions.certified_mail ?? false,
+        returnReceipt: shippingOptions.return_receipt ?? false,
+        toAddress,
+        toAddressGiven: draft.toAddress,
+        fromAddress,
+        sheets: piece.sheets,
+        envelope: piece.envelope,
+        weightOunces: piece.weight_ounces,
+        quotesExpireAt: expireAt,
+        missingRates: missing,
+      },
+    }
+  } catch (error) {
+    throw error instanceof ProviderError ? asServiceError(error) : error
+  }
+}
+
+const asServiceError = (error: ProviderError): ServiceError =>
+  error.kind === 'invalid'
+    ? new ServiceError('VALIDATION_ERROR', error.message, { fields: error.fields, cause: error })
+    : new ServiceError(
+        'RATE_PROVIDER_UNAVAILABLE',
+        'The carriers could not be asked for prices just now. Try again in a moment; nothing was lost.',
+        { cause: error },
+      )

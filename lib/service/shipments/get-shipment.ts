@@ -1,0 +1,66 @@
+import { and, asc, eq } from 'drizzle-orm'
+
+import type { Shipment } from '#lib/contract/shipment.ts'
+import { hasRates } from '#lib/contract/status.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { documents } from '#lib/service/db/schema/documents.ts'
+import { quotes, shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { describeEvidence } from '#lib/service/evidence/describe-evidence.ts'
+
+import { loadShipment, type ShipmentRow } from './load-shipment.ts'
+import { presentShipment } from './present-shipment.ts'
+import { tagsOf } from './tags.ts'
+
+const previewMinutes = 15
+
+const loadEvents = (ctx: ServiceContext, shipmentId: string) =>
+  ctx.db
+    .select()
+    .from(shipmentEvents)
+    .where(
+      and(eq(shipmentEvents.organizationId, ctx.organizationId), eq(shipmentEvents.shipmentId, shipmentId)),
+    )
+    .orderBy(asc(shipmentEvents.sequence))
+
+const loadQuotes = (ctx: ServiceContext, shipmentId: string) =>
+  ctx.db
+    .select()
+    .from(quotes)
+    .where(and(eq(quotes.organizationId, ctx.organizationId), eq(quotes.shipmentId, shipmentId)))
+    .orderBy(asc(quotes.totalCents), asc(quotes.id))
+
+const loadDocumentOf = async (ctx: ServiceContext, shipment: ShipmentRow) => {
+  const [document] = await ctx.db
+    .select({ filename: documents.filename, documentKey: documents.documentKey })
+    .from(documents)
+    .where(and(eq(documents.organizationId, ctx.organizationId), eq(documents.id, shipment.documentId)))
+  if (!document) throw new Error(`document ${shipment.documentId} of shipment ${shipment.id} is missing`)
+  const previewUrl = await ctx.providers.storage.createReadUrl({
+    key: document.documentKey,
+    expiresAt: new Date(ctx.clock.now().getTime() + previewMinutes * 60_000),
+    filename: document.filename,
+    inline: true,
+  })
+  return { document, previewUrl }
+}
+
+/** The whole shipment: timeline, quotes while it can be bought, mailing record and artifacts of certified mail. */
+export const getShipment = async (ctx: ServiceContext, shipmentId: string): Promise<Shipment> => {
+  const row = await loadShipment(ctx, shipmentId)
+  const [{ document, previewUrl }, tags, events, quoteRows, evidence] = await Promise.all([
+    loadDocumentOf(ctx, row),
+    tagsOf(ctx.db, ctx, row.id),
+    loadEvents(ctx, row.id),
+    hasRates(row.status) ? loadQuotes(ctx, row.id) : [],
+    describeEvidence(ctx, row),
+  ])
+  return presentShipment({
+    row,
+    document,
+    previewUrl,
+    tags,
+    events,
+    quotes: quoteRows,
+    ...(row.certifiedMail && { mailingRecord: evidence.mailingRecord, artifacts: evidence.artifacts }),
+  })
+}

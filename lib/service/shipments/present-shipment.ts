@@ -1,0 +1,139 @@
+import type { Address, AddressInput } from '#lib/contract/address.ts'
+import type { Artifact } from '#lib/contract/artifact.ts'
+import type { MailingRecord } from '#lib/contract/mailing-record.ts'
+import type { Quote } from '#lib/contract/quote.ts'
+import type { Shipment, ShipmentEvent, ShipmentListItem, Tag } from '#lib/contract/shipment.ts'
+import { hasRates } from '#lib/contract/status.ts'
+import type { quotes, shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+
+import type { ShipmentRow } from './load-shipment.ts'
+
+type QuoteRow = typeof quotes.$inferSelect
+type EventRow = typeof shipmentEvents.$inferSelect
+
+const moment = (date: Date | null): string | null => date?.toISOString() ?? null
+
+const presentQuote = (row: QuoteRow): Quote => ({
+  quote_id: row.id,
+  carrier: row.carrier,
+  service: row.service,
+  postage_cents: row.postageCostCents + row.postageMarkupCents,
+  handling_fee_cents: row.envelopeFeeCents,
+  printing_fee_cents: row.pageFeeCents,
+  color_surcharge_cents: row.pageFeeColorCents,
+  total_cents: row.totalCents,
+  delivery_days: row.deliveryDays,
+  delivery_date: moment(row.deliveryDate),
+  delivery_date_guaranteed: row.deliveryDateGuaranteed,
+})
+
+const presentEvent = (row: EventRow): ShipmentEvent => ({
+  id: row.id,
+  status: row.status,
+  from_status: row.fromStatus,
+  message: row.message,
+  actor: row.actor,
+  metadata: row.metadata,
+  created_at: row.createdAt.toISOString(),
+})
+
+const presentGiven = (given: AddressInput): Address => ({
+  name: given.name ?? null,
+  company: given.company ?? null,
+  street1: given.street1,
+  street2: given.street2 ?? null,
+  city: given.city,
+  state: given.state,
+  zip: given.zip,
+  country: given.country,
+  phone: given.phone ?? null,
+  email: given.email ?? null,
+  verified: false,
+  residential: false,
+})
+
+/** One row of the list. */
+export const presentListItem = (
+  row: Pick<
+    ShipmentRow,
+    | 'id'
+    | 'status'
+    | 'name'
+    | 'pageCount'
+    | 'carrier'
+    | 'service'
+    | 'trackingNumber'
+    | 'trackingUrl'
+    | 'totalChargedCents'
+    | 'createdAt'
+    | 'shippedAt'
+  >,
+): ShipmentListItem => ({
+  id: row.id,
+  status: row.status,
+  shipment_name: row.name,
+  page_count: row.pageCount,
+  carrier: row.carrier,
+  service: row.service,
+  tracking_number: row.trackingNumber,
+  tracking_url: row.trackingUrl,
+  total_charged_cents: row.totalChargedCents,
+  created_at: row.createdAt.toISOString(),
+  shipped_at: moment(row.shippedAt),
+})
+
+/** What a full shipment is made of. */
+export type ShipmentParts = {
+  row: ShipmentRow
+  document: { filename: string; documentKey: string }
+  previewUrl: string | null
+  tags: Tag[]
+  events?: EventRow[]
+  quotes: QuoteRow[]
+  mailingRecord?: MailingRecord
+  artifacts?: Artifact[]
+}
+
+/** Shapes a shipment as the contract has it. Quotes appear exactly while they can be bought. */
+export const presentShipment = (parts: ShipmentParts): Shipment => {
+  const { row } = parts
+  return {
+    ...presentListItem(row),
+    print_options: { color: row.color, duplex: row.duplex },
+    shipping_options: {
+      carrier: row.carrierFilter,
+      service: row.serviceFilter,
+      delivery_confirmation: row.deliveryConfirmation,
+      certified_mail: row.certifiedMail,
+      return_receipt: row.returnReceipt,
+    },
+    to_address: row.toAddress,
+    to_address_given: presentGiven(row.toAddressGiven),
+    from_address: row.fromAddress,
+    tags: parts.tags,
+    selected_quote_id: row.selectedQuoteId,
+    delivered_at: moment(row.deliveredAt),
+    signer_name: row.signerName,
+    postal_accepted_at: moment(row.postalAcceptedAt),
+    scan_form_id: row.scanFormId,
+    postage_cost_cents: row.postageCostCents,
+    postage_markup_cents: row.postageMarkupCents,
+    envelope_fee_cents: row.envelopeFeeCents,
+    page_fee_cents: row.pageFeeCents,
+    page_fee_color_cents: row.pageFeeColorCents,
+    tax_amount_cents: row.taxAmountCents,
+    document_preview_url: parts.previewUrl,
+    document_filename: parts.document.filename,
+    document_key: parts.document.documentKey,
+    piece: { sheets: row.sheets, envelope: row.envelope, weight_ounces: row.weightOunces },
+    ...(parts.events && { events: parts.events.map(presentEvent) }),
+    ...(hasRates(row.status) && {
+      rates: parts.quotes.map(presentQuote),
+      missing_rates: row.missingRates,
+      ...(row.quotesExpireAt && { quotes_expire_at: row.quotesExpireAt.toISOString() }),
+    }),
+    ...(parts.mailingRecord && { mailing_records: parts.mailingRecord }),
+    shipped_data_expires_at: moment(row.shippedDataExpiresAt),
+    ...(parts.artifacts && { artifacts: parts.artifacts }),
+  }
+}
