@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest'
+
+import type { RatesAddress } from '#lib/service/providers/rates/port.ts'
+import { hasRecordings, readExchanges } from '#lib/service/testing/recordings.ts'
+import type { Exchange } from '#lib/service/testing/recordings.ts'
+import { startReplay } from '#lib/service/testing/replay-server.ts'
+
+import { createEasypostRates } from './adapter.ts'
+
+const address: RatesAddress = {
+  name: 'Elizabeth Swan',
+  company: null,
+  street1: '179 N Harbor Dr',
+  street2: null,
+  city: 'Redondo Beach',
+  state: 'CA',
+  zip: '90277',
+  country: 'US',
+  phone: null,
+  email: null,
+}
+
+const connect = async (exchanges: readonly Exchange[], options: { repeat?: boolean } = {}) => {
+  const server = await startReplay(exchanges, options)
+  const port = createEasypostRates({
+    apiKey: 'EZTK_test',
+    webhookSecret: 'secret',
+    baseUrl: `${server.url}/v2`,
+    timeoutMs: 2000,
+    buyTimeoutMs: 2000,
+  })
+  return { port, server }
+}
+
+const recorded = (name: string) => readExchanges(`easypost/${name}.json`)
+const answer = (path: string, status: number, body: Record<string, unknown>, method = 'POST'): Exchange => ({
+  request: { method, url: `https://api.easypost.com/v2${path}`, body: null },
+  response: { status, body },
+})
+const refusal = (code: string, message: string, errors: unknown[] = []) => ({
+  error: { code, message, errors },
+})
+
+describe.skipIf(!hasRecordings('easypost'))('against EasyPost’s recorded answers', () => {
+  test('an address that cannot be delivered is an answer, not an error', async () => {
+    const [, verified] = recorded('Address-Service/creates-an-address-with-verify-param')
+    const { port, server } = await connect(verified ? [verified] : [])
+    expect(await port.verifyAddress(address)).toMatchObject({ deliverable: false })
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toMatchObject({
+      verify: true,
+      address: { street1: '179 N Harbor Dr' },
+    })
+  })
+
+  test('carriers that do not answer a draft are named, and the others’ rates are kept', async () => {
+    const [created] = recorded('Shipment-Service/buys-a-shipment')
+    const { port } = await connect(created ? [created] : [], { repeat: true })
+    const rated = await port.quote({
+      reference: 'shipment-1',
+      to: address,
+      from: address,
+      piece: { envelope: 'letter', weightOunces: 1 },
+      options: { certifiedMail: false, returnReceipt: false, deliveryConfirmation: null },
+    })
+    expect(rated.rates.map((rate) => [rate.carrier, rate.service, rate.postageCents])).toEqual([
+      ['USPS', 'Priority', 690],
+      ['USPS', 'Express', 3310],
+    ])
+    expect(rated.missing.map((entry) => [entry.carrier, entry.service, entry.reason])).toEqual([
+      ['USPS', 'First', 'USPS gave no price for this piece.'],
+      ['UPSDAP', null, 'UPS gave no price for this piece.'],
+      ['FedExDefault', null, 'FedEx gave no price for this piece.'],
+      ['UPSDAP', 'Ground', 'UPS gave no price for this piece.'],
+      ['FedExDefault', 'FEDEX_GROUND', 'FedEx gave no price for this piece.'],
+    ])
+  })
+
+  test('a label is bought with the rate chosen, and an attempt repeated adopts it', async () => {
+    const exchanges = recorded('Shipment-Service/buys-a-shipment')
+    const bought = exchanges[1]?.response.body ?? {}
+    const rate = {
+      providerShipmentId: 'shp_c19ef39504854bdeb0647fe46d9aa6ae',
+      providerRateId: 'rate_1417b8ba15e0420287f0249d36bb0ef6',
+    }
+    const path = `/shipments/${rate.providerShipmentId}`
+    const { port, server } = await connect([
+      ...exchanges,
+      answer(`${path}/buy`, 422, refusal('SHIPMENT.POSTAGE.EXISTS', 'Postage already exists.')),
+      answer(path, 200, bought, 'GET'),
+    ])
+    const label = await port.buyLabel(rate)
+    expect(label.trackingNumber).toBe('9400100110368068953228')
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({ rate: { id: rate.providerRateId } })
+    expect(await port.buyLabel(rate)).toEqual(label)
+  })
+
+  test('a refund asked for twice is asked of the vendor once', async () => {
+    const exchanges = recorded('Shipment-Service/refunds-a-shipment')
+    const bought = exchanges[0]?.response.body ?? {}
+    const refunded = exchanges.at(-1)?.response.body ?? {}
+    const id = String(refunded['id'])
+    const { port, server } = await connect([
+      answer(`/shipments/${id}`, 200, bought, 'GET'),
+      ...exchanges,
+      answer(`/shipments/${id}`, 200, refunded, 'GET'),
+    ])
+    expect(await port.refundLabel(id)).toEqual({ status: 'submitted' })
+    expect(await port.refundLabel(id)).toEqual({ status: 'submitted' })
+    expect(server.requests.filter((request) => request.path.endsWith('/refund'))).toHaveLength(1)
+  })
+})
+
+const failing: [string, number, Record<string, unknown>, string, string][] = [
+  [
+    'a wrong parameter',
+    422,
+    refusal('PARAMETER.REQUIRED', 'Missing required parameter.', [
+      { field: 'shipment', message: 'cannot be blank' },
+    ]),
+    'invalid',
+    'Missing required parameter.',
+  ],
+  [
+    'a detail in plain words',
+    404,
+    refusal('NOT_FOUND', 'The requested resource could not be found.', ['No eligible insurance found.']),
+    'not_found',
+    'The requested resource could not be found. No eligible insurance found.',
+  ],
+  [
+    'a label refused',
+    422,
+    refusal('SHIPMENT.POSTAGE.FAILURE', 'USPS: not today.'),
+    'declined',
+    'USPS: not today.',
+  ],
+  [
+    'a carrier in doubt',
+    422,
+    refusal('SHIPMENT.POSTAGE.NO_RESPONSE', 'No response.'),
+    'unavailable',
+    'No response.',
+  ],
+  [
+    'no money left',
+    402,
+    refusal('PAYMENT_REQUIRED', 'Insufficient funds.'),
+    'declined',
+    'Insufficient funds.',
+  ],
+  [
+    'a wrong key',
+    401,
+    refusal('UNAUTHORIZED', 'Bad key.'),
+    'unavailable',
+    'The rate provider refused our credentials. Ask the operator to check EASYPOST_API_KEY.',
+  ],
+  [
+    'too many requests',
+    429,
+    refusal('RATE_LIMITED', 'Slow down.'),
+    'unavailable',
+    'The rate provider is receiving too many requests. Try again in a moment.',
+  ],
+  [
+    'an answer that is not EasyPost’s',
+    502,
+    { message: 'Bad gateway' },
+    'unavailable',
+    'The rate provider could not be reached. Try again in a moment.',
+  ],
+]
+
+test.each(failing)('%s is told apart from other failures', async (_name, status, body, kind, message) => {
+  const { port } = await connect([answer('/shipments/shp_1', status, body, 'GET')])
+  await expect(port.findLabel('shp_1')).rejects.toMatchObject({ name: 'ProviderError', kind, message })
+})
+
+test('a field at fault is named with the vendor’s words', async () => {
+  const errors = [{ field: 'zip', message: 'is invalid', suggestion: '90277' }]
+  const body = refusal('ADDRESS.PARAMETERS.INVALID', 'Invalid.', errors)
+  const { port } = await connect([answer('/addresses', 422, body)])
+  await expect(port.verifyAddress(address)).rejects.toMatchObject({
+    kind: 'invalid',
+    vendorCode: 'ADDRESS.PARAMETERS.INVALID',
+    fields: [{ field: 'zip', message: 'is invalid', suggestion: '90277' }],
+  })
+})
+
+test('a vendor out of reach is unavailable, for every carrier at once', async () => {
+  const port = createEasypostRates({
+    apiKey: 'EZTK_test',
+    webhookSecret: 'secret',
+    baseUrl: 'http://127.0.0.1:1/v2',
+  })
+  const quote = port.quote({
+    reference: 'shipment-1',
+    to: address,
+    from: address,
+    piece: { envelope: 'letter', weightOunces: 1 },
+    options: { certifiedMail: false, returnReceipt: false, deliveryConfirmation: null },
+  })
+  await expect(quote).rejects.toMatchObject({ name: 'ProviderError', kind: 'unavailable' })
+})

@@ -1,0 +1,82 @@
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import type { Label, LabelRefund, RatesPort } from '#lib/service/providers/rates/port.ts'
+
+import { readFailure } from './failure.ts'
+import { fetchFile } from './fetch-file.ts'
+import { createEasypostHttp } from './http.ts'
+import type { EasypostHttp } from './http.ts'
+import { mergeQuotes } from './merge-quotes.ts'
+import type { QuoteAnswer } from './merge-quotes.ts'
+import { planQuote } from './quote-plan.ts'
+import {
+  readForms,
+  readLabel,
+  readRefund,
+  readScanForm,
+  readTracker,
+  readVerifiedAddress,
+} from './transform.ts'
+import { readEasypostWebhook } from './webhook.ts'
+
+export type EasypostOptions = {
+  apiKey: string
+  webhookSecret: string
+  /** Where the API is, when not at EasyPost itself. */
+  baseUrl?: string | undefined
+  timeoutMs?: number
+  buyTimeoutMs?: number
+}
+
+const buy = async (http: EasypostHttp, shipmentId: string, rateId: string): Promise<Label> => {
+  const shipment = await http.buy(shipmentId, rateId).catch(async (error: unknown) => {
+    const failure = readFailure(error)
+    // Someone has bought it already, most likely an attempt of ours whose answer was lost: adopt that label.
+    if (failure.vendorCode === 'SHIPMENT.POSTAGE.EXISTS') return http.retrieveShipment(shipmentId)
+    throw failure
+  })
+  const label = readLabel(shipment)
+  if (label) return label
+  throw new ProviderError('unavailable', 'The rate provider sold a label but did not send it.')
+}
+
+const refund = async (http: EasypostHttp, shipmentId: string): Promise<LabelRefund> => {
+  // A second request for a refund is an error at the vendor, so what was asked before is read first.
+  const before = readRefund(await http.retrieveShipment(shipmentId))
+  if (before) return before
+  try {
+    return readRefund(await http.refund(shipmentId)) ?? { status: 'not_applicable' }
+  } catch (error) {
+    const failure = readFailure(error)
+    if (failure.kind === 'invalid') return { status: 'rejected' }
+    throw failure
+  }
+}
+
+/** The rates port on EasyPost. */
+export const createEasypostRates = (options: EasypostOptions): RatesPort => {
+  const { timeoutMs = 10_000, buyTimeoutMs = 20_000 } = options
+  const http = createEasypostHttp({ ...options, timeoutMs, buyTimeoutMs })
+  return {
+    provider: 'easypost',
+    verifyAddress: async (address) => readVerifiedAddress(await http.createVerifiedAddress(address)),
+    quote: async ({ reference, to, from, piece, options: asked }) => {
+      const plan = planQuote(piece, asked, to.country === 'US')
+      const answers = plan.requests.map(async (request): Promise<QuoteAnswer> =>
+        http.createShipment({ reference, to, from, request }).then(
+          (shipment) => ({ request, shipment }),
+          (error: unknown) => ({ request, failure: readFailure(error) }),
+        ),
+      )
+      return mergeQuotes(plan, await Promise.all(answers))
+    },
+    buyLabel: ({ providerShipmentId, providerRateId }) => buy(http, providerShipmentId, providerRateId),
+    findLabel: async (providerShipmentId) => readLabel(await http.retrieveShipment(providerShipmentId)),
+    refundLabel: (providerShipmentId) => refund(http, providerShipmentId),
+    readTracker: async (trackerId) => readTracker(await http.retrieveTracker(trackerId)),
+    listForms: async (providerShipmentId) => readForms(await http.retrieveShipment(providerShipmentId)),
+    createScanForm: async (ids) => readScanForm(await http.createScanForm(ids)),
+    readScanForm: async (providerId) => readScanForm(await http.retrieveScanForm(providerId)),
+    fetchFile: (url) => fetchFile(url, timeoutMs),
+    readWebhook: (rawBody, headers) => readEasypostWebhook(rawBody, headers, options.webhookSecret),
+  }
+}

@@ -1,0 +1,63 @@
+import type { RatesOptions, RatesPiece } from '#lib/service/providers/rates/port.ts'
+
+/** What the postal service combines with Certified Mail beside a signature, as EasyPost's table of options has it. */
+const certifiedConfirmations = new Set([
+  'SIGNATURE_RESTRICTED',
+  'ADULT_SIGNATURE',
+  'ADULT_SIGNATURE_RESTRICTED',
+])
+
+const firstClassMaxOunces = 13
+
+const isRestricted = (options: RatesOptions) => options.deliveryConfirmation?.endsWith('_RESTRICTED') ?? false
+const isAdult = (options: RatesOptions) => options.deliveryConfirmation?.startsWith('ADULT_') ?? false
+const wantsSignature = (options: RatesOptions) =>
+  options.deliveryConfirmation !== null && options.deliveryConfirmation !== 'NO_SIGNATURE'
+
+/** The confirmation to ask of the postal service. Certified Mail is signed for by itself. */
+export const postalConfirmation = (options: RatesOptions): string | null =>
+  options.certifiedMail && !certifiedConfirmations.has(options.deliveryConfirmation ?? '')
+    ? null
+    : options.deliveryConfirmation
+
+/** The confirmation to ask of a private carrier: in place of Certified Mail, a signature. */
+export const privateConfirmation = (options: RatesOptions): string | null =>
+  options.certifiedMail && !wantsSignature(options) ? 'SIGNATURE' : options.deliveryConfirmation
+
+const certifiedObstacle = (
+  service: string | null,
+  options: RatesOptions,
+  isDomestic: boolean,
+): string | null => {
+  if (!isDomestic) return 'Certified Mail goes to addresses in the United States only.'
+  if (service === 'Express') return 'Certified Mail is not sold with Priority Mail Express.'
+  if (options.returnReceipt && isAdult(options)) {
+    return 'An electronic return receipt is not sold together with an adult signature: choose one of the two.'
+  }
+  return null
+}
+
+/** Why the postal service cannot carry the piece as asked, in plain words, or null when it can. */
+export const postalObstacle = (asked: {
+  service: string | null
+  piece: RatesPiece
+  options: RatesOptions
+  isDomestic: boolean
+}): string | null => {
+  const { service, piece, options, isDomestic } = asked
+  if (service === 'First' && piece.weightOunces > firstClassMaxOunces) {
+    return `First-Class Mail takes at most ${firstClassMaxOunces} oz; this piece weighs ${piece.weightOunces} oz.`
+  }
+  if (options.certifiedMail) return certifiedObstacle(service, options, isDomestic)
+  if (options.returnReceipt) return 'A return receipt is sold with Certified Mail only.'
+  if (service === 'First' && wantsSignature(options)) {
+    return 'First-Class letters are signed for only as Certified Mail.'
+  }
+  return null
+}
+
+/** Why a private carrier cannot carry the piece as asked, or null when it can. */
+export const privateObstacle = (carrierName: string, options: RatesOptions): string | null =>
+  isRestricted(options)
+    ? `${carrierName} does not restrict delivery to the addressee; only the postal service does.`
+    : null

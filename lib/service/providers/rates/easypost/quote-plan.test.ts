@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+
+import type { RatesOptions, RatesPiece } from '#lib/service/providers/rates/port.ts'
+
+import { planQuote } from './quote-plan.ts'
+
+const letter: RatesPiece = { envelope: 'letter', weightOunces: 1.1 }
+const plain: RatesOptions = { certifiedMail: false, returnReceipt: false, deliveryConfirmation: null }
+const certified: RatesOptions = { ...plain, certifiedMail: true, returnReceipt: true }
+
+const plan = (options: Partial<RatesOptions> = {}, piece = letter, isDomestic = true) =>
+  planQuote(piece, { ...plain, ...options }, isDomestic)
+
+const packagesOf = (planned: ReturnType<typeof plan>) =>
+  planned.requests.map((request) => request.parcel.predefined_package ?? 'parcel')
+
+const optionsOf = (planned: ReturnType<typeof plan>, carrier: string) =>
+  planned.requests.find((request) => request.quoted.some((quoted) => quoted.name === carrier))?.options
+
+describe('packages', () => {
+  test('each carrier is asked in its own package', () => {
+    expect(packagesOf(plan())).toEqual(['Letter', 'FlatRateEnvelope', 'UPSLetter', 'FedExEnvelope', 'parcel'])
+    const flat = plan({}, { envelope: 'flat', weightOunces: 9 })
+    expect(packagesOf(flat)).toEqual(['Flat', 'FlatRateEnvelope', 'Pak', 'FedExPak', 'parcel'])
+  })
+
+  test('a letter heavier than the postal service takes as one is asked as a flat', () => {
+    expect(packagesOf(plan({}, { envelope: 'letter', weightOunces: 3.6 }))[0]).toBe('Flat')
+  })
+
+  test.each([
+    [1.1, 1.1],
+    [1.01, 1.1],
+    [0.3, 0.3],
+    [12.96, 13],
+  ])('%d oz is declared as %d oz, never as less', (weightOunces, declared) => {
+    expect(plan({}, { ...letter, weightOunces }).requests[0]?.parcel.weight).toBe(declared)
+  })
+
+  test('a piece too heavy for First-Class Mail is quoted without it, and says so', () => {
+    const heavy = plan({}, { envelope: 'flat', weightOunces: 14.2 })
+    expect(packagesOf(heavy)).not.toContain('Flat')
+    expect(heavy.missing).toEqual([
+      {
+        carrier: 'USPS',
+        service: 'First',
+        reason: 'First-Class Mail takes at most 13 oz; this piece weighs 14.2 oz.',
+      },
+    ])
+  })
+})
+
+describe('options', () => {
+  test('what is not asked for is not sent at all', () => {
+    for (const request of plan().requests) expect(request.options).toEqual({ label_format: 'PDF' })
+  })
+
+  test('certified mail goes to the postal service alone; the others are asked with a signature instead', () => {
+    const planned = plan(certified)
+    expect(optionsOf(planned, 'USPS')).toEqual({
+      label_format: 'PDF',
+      certified_mail: true,
+      return_receipt: true,
+    })
+    expect(optionsOf(planned, 'UPS')).toEqual({ label_format: 'PDF', delivery_confirmation: 'SIGNATURE' })
+    expect(optionsOf(planned, 'FedEx')).toEqual({ label_format: 'PDF', delivery_confirmation: 'SIGNATURE' })
+  })
+
+  test('certified mail is quoted for First and Priority; Express is missing with its reason', () => {
+    const planned = plan(certified)
+    const services = planned.requests.flatMap((request) =>
+      request.quoted.filter((quoted) => quoted.name === 'USPS').map((quoted) => quoted.service),
+    )
+    expect(services).toEqual(['First', 'Priority'])
+    expect(planned.missing).toEqual([
+      {
+        carrier: 'USPS',
+        service: 'Express',
+        reason: 'Certified Mail is not sold with Priority Mail Express.',
+      },
+    ])
+  })
+
+  test.each([
+    ['SIGNATURE', undefined, 'SIGNATURE'],
+    ['NO_SIGNATURE', undefined, 'SIGNATURE'],
+    ['ADULT_SIGNATURE', 'ADULT_SIGNATURE', 'ADULT_SIGNATURE'],
+  ])(
+    'certified mail with %s asks the postal service for %s and the others for %s',
+    (asked, postal, other) => {
+      const planned = plan({ certifiedMail: true, deliveryConfirmation: asked })
+      expect(optionsOf(planned, 'USPS')?.delivery_confirmation).toBe(postal)
+      expect(optionsOf(planned, 'UPS')?.delivery_confirmation).toBe(other)
+    },
+  )
+
+  test('restricted delivery leaves only the postal service, and says so of each other carrier', () => {
+    const planned = plan({ ...certified, deliveryConfirmation: 'SIGNATURE_RESTRICTED' })
+    expect(optionsOf(planned, 'USPS')?.delivery_confirmation).toBe('SIGNATURE_RESTRICTED')
+    expect(optionsOf(planned, 'UPS')).toBeUndefined()
+    const reasons = planned.missing.map((entry) => `${entry.carrier} ${entry.service}: ${entry.reason}`)
+    expect(reasons).toContain(
+      'UPSDAP null: UPS does not restrict delivery to the addressee; only the postal service does.',
+    )
+    expect(reasons).toContain(
+      'FedExDefault FEDEX_GROUND: FedEx does not restrict delivery to the addressee; only the postal service does.',
+    )
+  })
+
+  test('what EasyPost’s table of certified options does not combine is not quoted', () => {
+    const planned = plan({ ...certified, deliveryConfirmation: 'ADULT_SIGNATURE' })
+    expect(optionsOf(planned, 'USPS')).toBeUndefined()
+    expect(planned.missing.map((entry) => entry.service)).toEqual(['First', 'Priority', 'Express'])
+  })
+
+  test('a signature without certified mail is not asked of a First-Class letter', () => {
+    const planned = plan({ deliveryConfirmation: 'SIGNATURE' })
+    expect(packagesOf(planned)).not.toContain('Letter')
+    expect(planned.missing).toEqual([
+      {
+        carrier: 'USPS',
+        service: 'First',
+        reason: 'First-Class letters are signed for only as Certified Mail.',
+      },
+    ])
+    expect(optionsOf(planned, 'USPS')?.delivery_confirmation).toBe('SIGNATURE')
+  })
+
+  test('certified mail does not leave the country', () => {
+    const planned = plan(certified, letter, false)
+    expect(optionsOf(planned, 'USPS')).toBeUndefined()
+    expect(planned.missing[0]?.reason).toBe('Certified Mail goes to addresses in the United States only.')
+  })
+})

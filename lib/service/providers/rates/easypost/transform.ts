@@ -1,0 +1,154 @@
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import type {
+  CarrierForm,
+  Label,
+  LabelRefund,
+  Rate,
+  RatesAddress,
+  ScanForm,
+  TrackerNews,
+  VerifiedAddress,
+} from '#lib/service/providers/rates/port.ts'
+
+import { decimalToCents, sumToCents } from './money.ts'
+import type { WireAddress, WireRate, WireScanForm, WireShipment, WireTracker } from './wire.ts'
+
+/** EasyPost writes an unset part now as null, now as an empty string. */
+const unset = (value: string | null | undefined): string | null => value || null
+
+const readDate = (value: string | null | undefined): Date | null => {
+  if (!value) return null
+  const time = Date.parse(value)
+  return Number.isNaN(time) ? null : new Date(time)
+}
+
+const readAddress = (address: WireAddress): RatesAddress => ({
+  name: unset(address.name),
+  company: unset(address.company),
+  street1: address.street1 ?? '',
+  street2: unset(address.street2),
+  city: address.city ?? '',
+  state: address.state ?? '',
+  zip: address.zip ?? '',
+  country: address.country ?? '',
+  phone: unset(address.phone),
+  email: unset(address.email),
+})
+
+/** Remarks beside which a verification still confirms delivery; any other makes `success: true` worthless. */
+const harmlessRemarks = new Set([
+  'E.SECONDARY_INFORMATION.MISSING',
+  'E.SECONDARY_INFORMATION.INVALID',
+  'E.ZIP.PLUS4.NOT_FOUND',
+  'E.TIME_ZONE.UNAVAILABLE',
+  'E.STREET.MAGNET',
+])
+
+/**
+ * Reads an address that was created with `verify`. Throws `unavailable` when the carrier data could not be asked.
+ * The vendor's field `address` stands for the whole and is reported on the street.
+ */
+export const readVerifiedAddress = (address: WireAddress): VerifiedAddress => {
+  const delivery = address.verifications?.delivery
+  if (!delivery || delivery.errors.some((fault) => fault.code === 'E.TIMED_OUT')) {
+    throw new ProviderError(
+      'unavailable',
+      'The address could not be checked just now. Try again in a moment.',
+    )
+  }
+  return {
+    providerId: address.id,
+    address: readAddress(address),
+    deliverable: delivery.success && delivery.errors.every((fault) => harmlessRemarks.has(fault.code ?? '')),
+    residential: address.residential ?? false,
+    faults: delivery.errors.map((fault) => ({
+      field: !fault.field || fault.field === 'address' ? 'street1' : fault.field,
+      message: fault.message,
+      ...(fault.suggestion ? { suggestion: fault.suggestion } : {}),
+    })),
+  }
+}
+
+export const readRate = (rate: WireRate): Rate => ({
+  providerRateId: rate.id,
+  providerShipmentId: rate.shipment_id,
+  carrier: rate.carrier,
+  service: rate.service,
+  postageCents: decimalToCents(rate.rate),
+  deliveryDays: rate.delivery_days ?? rate.est_delivery_days ?? null,
+  deliveryDate: readDate(rate.delivery_date),
+  deliveryDateGuaranteed: rate.delivery_date_guaranteed ?? false,
+})
+
+/** Postage and label fee. Insurance and tracker fees are the account's own affair, not postage of this piece. */
+const readPostage = (shipment: WireShipment, rate: WireRate): number => {
+  const charged = (type: string) =>
+    shipment.fees.filter((fee) => fee.charged && fee.type === type).map((fee) => fee.amount)
+  // With one's own carrier account the carrier bills the postage and only the label fee is listed.
+  const postage = charged('PostageFee')
+  return sumToCents([...(postage.length > 0 ? postage : [rate.rate]), ...charged('LabelFee')])
+}
+
+/** The label bought in this shipment, or null while there is none. */
+export const readLabel = (shipment: WireShipment): Label | null => {
+  const { selected_rate: rate, tracking_code: trackingNumber, postage_label: label, tracker } = shipment
+  if (!rate || !trackingNumber || !label) return null
+  return {
+    providerShipmentId: shipment.id,
+    trackerId: tracker?.id ?? null,
+    carrier: rate.carrier,
+    service: rate.service,
+    trackingNumber,
+    trackingUrl: unset(tracker?.public_url),
+    postageCents: readPostage(shipment, rate),
+    toAddress: readAddress(shipment.to_address),
+    labelUrl: unset(label.label_pdf_url) ?? unset(label.label_url),
+  }
+}
+
+/** A shipment whose refund was never asked for has no status. */
+export const readRefund = (shipment: WireShipment): LabelRefund | null =>
+  shipment.refund_status ? { status: shipment.refund_status } : null
+
+export const readTracker = (tracker: WireTracker): TrackerNews => ({
+  trackerId: tracker.id,
+  providerShipmentId: unset(tracker.shipment_id),
+  trackingNumber: tracker.tracking_code,
+  carrier: tracker.carrier,
+  status: tracker.status,
+  statusDetail: unset(tracker.status_detail),
+  signedBy: unset(tracker.signed_by),
+  estimatedDeliveryAt: readDate(tracker.est_delivery_date),
+  details: tracker.tracking_details.flatMap((detail) => {
+    const occurredAt = readDate(detail.datetime)
+    if (!occurredAt) return []
+    return [
+      {
+        status: detail.status ?? 'unknown',
+        statusDetail: unset(detail.status_detail),
+        message: detail.message ?? '',
+        occurredAt,
+        carrierCode: unset(detail.carrier_code),
+        location: {
+          city: unset(detail.tracking_location?.city),
+          state: unset(detail.tracking_location?.state),
+          country: unset(detail.tracking_location?.country),
+          zip: unset(detail.tracking_location?.zip),
+        },
+      },
+    ]
+  }),
+})
+
+export const readForms = (shipment: WireShipment): CarrierForm[] =>
+  shipment.forms.flatMap((form) =>
+    form.form_url ? [{ type: form.form_type, url: form.form_url, createdAt: readDate(form.created_at) }] : [],
+  )
+
+export const readScanForm = (form: WireScanForm): ScanForm => ({
+  providerId: form.id,
+  status: form.status,
+  message: unset(form.message),
+  formUrl: unset(form.form_url),
+  trackingNumbers: form.tracking_codes ?? [],
+})

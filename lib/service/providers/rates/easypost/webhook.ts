@@ -1,0 +1,61 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import type { RatesNews } from '#lib/service/providers/rates/port.ts'
+
+import { readScanForm, readTracker } from './transform.ts'
+import { wireEvent, wireRefund, wireScanForm, wireTracker } from './wire.ts'
+
+const signatureHeader = 'x-hmac-signature'
+
+/** The signature as EasyPost writes it, over the raw body and under the secret in Unicode form NFKD. */
+export const signEasypostBody = (rawBody: Uint8Array, secret: string): string =>
+  `hmac-sha256-hex=${createHmac('sha256', secret.normalize('NFKD')).update(rawBody).digest('hex')}`
+
+const isSigned = (rawBody: Uint8Array, given: string, secret: string): boolean => {
+  const expected = Buffer.from(signEasypostBody(rawBody, secret))
+  const offered = Buffer.from(given)
+  return expected.length === offered.length && timingSafeEqual(expected, offered)
+}
+
+const parseEvent = (rawBody: Uint8Array) => {
+  try {
+    return wireEvent.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(rawBody)))
+  } catch (cause) {
+    throw new ProviderError('invalid', 'The message is not an EasyPost event.', { cause })
+  }
+}
+
+/** Makes news of an event. What Mailroom does not follow, or cannot read, is ignored rather than asked for again. */
+const readEvent = (event: ReturnType<typeof parseEvent>): RatesNews => {
+  const { id: eventId, description: type, result } = event
+  if (type.startsWith('tracker.')) {
+    const tracker = wireTracker.safeParse(result)
+    if (tracker.success) return { kind: 'tracker', eventId, tracker: readTracker(tracker.data) }
+  }
+  if (type.startsWith('refund.')) {
+    const refund = wireRefund.safeParse(result)
+    if (refund.success) {
+      const { shipment_id: providerShipmentId, status } = refund.data
+      return { kind: 'refund', eventId, providerShipmentId, refund: { status } }
+    }
+  }
+  if (type.startsWith('scan_form.')) {
+    const scanForm = wireScanForm.safeParse(result)
+    if (scanForm.success) return { kind: 'scan_form', eventId, scanForm: readScanForm(scanForm.data) }
+  }
+  return { kind: 'ignored', eventId, type }
+}
+
+/**
+ * Checks the signature over the raw body and reads the event. The body is never written anew before the check: the
+ * official client does that, and so refuses genuine messages whose weight is a whole number.
+ */
+export const readEasypostWebhook = (rawBody: Uint8Array, headers: Headers, secret: string): RatesNews => {
+  const given = headers.get(signatureHeader)
+  if (!given) throw new ProviderError('invalid', 'The message carries no X-Hmac-Signature header.')
+  if (!isSigned(rawBody, given, secret)) {
+    throw new ProviderError('invalid', 'The signature does not fit the message.')
+  }
+  return readEvent(parseEvent(rawBody))
+}

@@ -1,0 +1,42 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { onTestFinished } from 'vitest'
+
+import type { Exchange } from './recordings.ts'
+
+export type ReplayServer = { url: string; requests: { method: string; path: string; body: string }[] }
+
+/**
+ * Answers each request with the first recorded answer to the same method and path; `repeat` lets an answer be given
+ * more than once. What was never recorded is a 599, which no vendor sends. Ends with the test.
+ */
+export const startReplay = async (
+  exchanges: readonly Exchange[],
+  options: { repeat?: boolean } = {},
+): Promise<ReplayServer> => {
+  const left = [...exchanges]
+  const requests: ReplayServer['requests'] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { method = '', url: path = '' } = request
+      requests.push({ method, path, body: Buffer.concat(chunks).toString('utf8') })
+      const index = left.findIndex(
+        (exchange) => exchange.request.method === method && new URL(exchange.request.url).pathname === path,
+      )
+      const answer = left[index]?.response ?? { status: 599, body: { error: 'never recorded' } }
+      if (index >= 0 && !options.repeat) left.splice(index, 1)
+      response.writeHead(answer.status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(answer.body))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, requests }
+}
