@@ -60,5 +60,8 @@ export type PaymentsPort = {
   release(input: { paymentId: string; idempotencyKey: string }): Promise<Payment>
   refund(input: { paymentId: string; idempotencyKey: string }): Promise<PaymentRefund>
   readPayment(paymentId: string): Promise<Payment>
-  readWebhook(rawBody: Uint8Array, headers: Headers): PaymentsNews
+  /** Checks the signature over the raw body; throws `ProviderError('invalid')` when it is forged. Returns the event's id. */
+  verifyWebhook(rawBody: Uint8Array, headers: Headers): { eventId: string }
+  /** Reads a message whose signature was checked when it arrived, maybe long ago. */
+  parseWebhook(rawBody: Uint8Array): PaymentsNews
 }

@@ -141,6 +141,8 @@ export type RatesPort = {
   readScanForm(providerId: string): Promise<ScanForm>
   /** Downloads a file the vendor named (label, form). */
   fetchFile(url: string): Promise<Uint8Array>
-  /** Checks the signature over the raw body and reads the message; throws `ProviderError('invalid')` when forged. */
-  readWebhook(rawBody: Uint8Array, headers: Headers): RatesNews
+  /** Checks the signature over the raw body; throws `ProviderError('invalid')` when it is forged. Returns the event's id. */
+  verifyWebhook(rawBody: Uint8Array, headers: Headers): { eventId: string }
+  /** Reads a message whose signature was checked when it arrived, maybe long ago. */
+  parseWebhook(rawBody: Uint8Array): RatesNews
 }
