@@ -44,6 +44,11 @@ test('a configured vendor is no stand-in, and then the whole is no sandbox', () 
   expect(isSandbox(settings)).toBe(false)
 })
 
+test('with the API elsewhere this process serves the pages', () => {
+  expect(readSettings({ API_URL: 'http://10.0.0.5:3000' }).role).toBe('web')
+  expect(() => readSettings({ API_URL: 'http://10.0.0.5:3000', ROLE: 'all' })).toThrow('because ROLE is all')
+})
+
 test('pages alone need to know where the API is', () => {
   expect(() => readSettings({ ROLE: 'web' })).toThrow('API_URL is not set')
 })

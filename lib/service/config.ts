@@ -41,7 +41,7 @@ const environmentSchema = z.object({
     'postgresql:',
   ).optional(),
   API_URL: origin('an address such as http://10.0.0.5:3000').optional(),
-  ROLE: oneOf(['all', 'api', 'web', 'jobs']).default('all'),
+  ROLE: oneOf(['all', 'api', 'web', 'jobs']).optional(),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
   SANDBOX_PACE: oneOf(['demo', 'manual']).default('demo'),
   EASYPOST_API_KEY: z.string().optional(),
@@ -91,7 +91,8 @@ const pairs = [
 ] as const satisfies readonly (readonly [keyof Environment, keyof Environment])[]
 
 const shapeSettings = (environment: Environment) => ({
-  role: environment.ROLE,
+  /** What this process does; with the API elsewhere, pages are what is left to do. */
+  role: environment.ROLE ?? (environment.API_URL === undefined ? 'all' : 'web'),
   host: environment.HOST,
   port: environment.PORT,
   /** Where people reach the dashboard; the base of every link that leaves the process. */
@@ -179,6 +180,12 @@ export const readSettings = (environment: Record<string, string | undefined>): S
   }
   if (given['ROLE'] === 'web' && given['API_URL'] === undefined) {
     faults.set('API_URL', faultLine('API_URL', undefined, 'the address of the API, because ROLE is web'))
+  }
+  if (given['ROLE'] === 'all' && given['API_URL'] !== undefined) {
+    faults.set(
+      'API_URL',
+      faultLine('API_URL', given['API_URL'], 'no value, because ROLE is all; or ROLE web'),
+    )
   }
   if (faults.size > 0 || !parsed.success) throw new OperatorError([...faults.values()].join('\n'))
   return shapeSettings(parsed.data)

@@ -1,0 +1,44 @@
+import type { RequestListener, Server } from 'node:http'
+
+import next from 'next'
+
+import type { Logger } from '#lib/service/logger.ts'
+
+/** The dashboard, ready to answer. */
+export type Pages = { handle: RequestListener; close(): Promise<void> }
+
+/** Prepares Next's request handler on the process's own HTTP server; `isDevelopment` compiles pages as asked for. */
+export const openPages = async (options: {
+  directory: string
+  isDevelopment: boolean
+  server: Server
+  host: string
+  port: number
+  logger: Logger
+}): Promise<Pages> => {
+  const app = next({
+    dev: options.isDevelopment,
+    dir: options.directory,
+    hostname: options.host,
+    port: options.port,
+    httpServer: options.server,
+  })
+  await app.prepare()
+  const handle = app.getRequestHandler()
+  return {
+    handle: (request, response) => {
+      handle(request, response).catch((error: unknown) => {
+        options.logger.error({ err: error, path: request.url }, 'a page failed')
+        if (response.headersSent) {
+          response.destroy()
+          return
+        }
+        response.writeHead(500, { 'content-type': 'text/plain' })
+        response.end(
+          'This page could not be shown. Reload it; if it happens again, tell whoever runs Mailroom.',
+        )
+      })
+    },
+    close: () => app.close(),
+  }
+}

@@ -1,0 +1,22 @@
+const servicePrefixes = ['/api', '/storage', '/sandbox', '/metrics', '/health'] as const
+
+/** Paths through which vendors, real or stand-in, and the browser's uploads reach the service. */
+const vendorPrefixes = ['/sandbox', '/storage', '/api/v1/webhooks'] as const
+
+const isUnder = (pathname: string, prefix: string): boolean =>
+  pathname === prefix || pathname.startsWith(`${prefix}/`)
+
+/** The path of a request's target, without its query. */
+export const pathnameOf = (target: string): string => target.split('?', 1)[0] ?? target
+
+/** True for what the service answers; everything else is a page. */
+export const isServicePath = (pathname: string): boolean =>
+  servicePrefixes.some((prefix) => isUnder(pathname, prefix)) || pathname.startsWith('/.well-known/mailroom-')
+
+/** True for what jobs need to finish: a stand-in's protocol, and the callbacks that it answers with. */
+export const isVendorPath = (pathname: string): boolean =>
+  vendorPrefixes.some((prefix) => isUnder(pathname, prefix))
+
+/** True for what is answered even by a process that serves no requests otherwise. */
+export const isHealthPath = (pathname: string): boolean =>
+  isUnder(pathname, '/health') || isUnder(pathname, '/metrics')

@@ -1,0 +1,171 @@
+import type { RequestListener } from 'node:http'
+
+import { getRequestListener } from '@hono/node-server'
+
+import { isSandbox } from '#lib/service/config.ts'
+import type { Settings } from '#lib/service/config.ts'
+import { createService } from '#lib/service/create-service.ts'
+import type { Service } from '#lib/service/create-service.ts'
+import { completeSettings } from '#lib/service/data-directory.ts'
+import { openEmbeddedDatabase } from '#lib/service/db/embedded/embedded-database.ts'
+import { migrateDatabase } from '#lib/service/db/migrate.ts'
+import type { Logger } from '#lib/service/logger.ts'
+import { openClock } from '#lib/service/sandbox-clock.ts'
+
+import { createForwarder } from './forward.ts'
+import { openListener } from './listener.ts'
+import type { Listener } from './listener.ts'
+import { openPages } from './pages.ts'
+import { isHealthPath, isServicePath, isVendorPath, pathnameOf } from './paths.ts'
+import type { StopSignals } from './signals.ts'
+
+/** How long requests and jobs in progress are waited for when asked to stop. */
+const graceMs = 25_000
+
+/** Everything the process is given from outside. */
+export type ServerOptions = {
+  settings: Settings
+  /** The checkout, where Next finds the pages. */
+  directory: string
+  isDevelopment: boolean
+  logger: Logger
+  signals: StopSignals
+  /** Called once it serves, with the service if it runs in this process. */
+  onReady: (address: string, service: Service | undefined) => void
+}
+
+const graceLimit = (signals: StopSignals): AbortSignal =>
+  AbortSignal.any([signals.hurried, AbortSignal.timeout(graceMs)])
+
+const limitReached = (limit: AbortSignal): Promise<void> =>
+  new Promise((resolve) => limit.addEventListener('abort', () => resolve(), { once: true }))
+
+/** How this machine reaches the listener, whichever address it is bound to. */
+const loopbackUrl = (host: string, port: number): string => {
+  if (host === '::') return `http://[::1]:${port}`
+  if (host === '0.0.0.0' || host === 'localhost') return `http://127.0.0.1:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+const isLoopback = (address: string | undefined): boolean =>
+  address !== undefined && /^(::1|(::ffff:)?127\.)/.test(address)
+
+/** Opens the database and the service on it; what was opened is closed in reverse by `cleanup`. */
+const openService = async (
+  options: ServerOptions,
+  selfUrl: string,
+  cleanup: AsyncDisposableStack,
+  fail: (error: Error) => void,
+): Promise<Service> => {
+  const { settings, logger, signals } = options
+  let databaseUrl = settings.databaseUrl
+  if (databaseUrl === undefined) {
+    const embedded = await openEmbeddedDatabase({
+      dataDirectory: settings.dataDirectory,
+      isServer: true,
+      onLost: fail,
+    })
+    cleanup.defer(() => embedded.close())
+    await embedded.announce(selfUrl)
+    databaseUrl = embedded.url
+  }
+  await migrateDatabase(databaseUrl)
+  const config = await completeSettings(settings)
+  const opened = await openClock({ config, databaseUrl, logger })
+  cleanup.defer(() => opened.close())
+  const service = await createService({ config, databaseUrl, selfUrl, logger, clock: opened.clock })
+  cleanup.defer(() => Promise.race([service.stop(), limitReached(graceLimit(signals))]))
+  return service
+}
+
+const answerNothing: RequestListener = (_request, response) => {
+  response.writeHead(404, { 'content-type': 'text/plain' })
+  response.end('This process serves no requests (ROLE).')
+}
+
+/** Chooses, by path, who answers a request. */
+const dispatch = (
+  settings: Settings,
+  toService: RequestListener,
+  toPages: RequestListener,
+): RequestListener => {
+  const isOpen = settings.role !== 'jobs' || isSandbox(settings)
+  return (request, response) => {
+    const pathname = pathnameOf(request.url ?? '/')
+    if (!isServicePath(pathname)) return toPages(request, response)
+    return isOpen || isHealthPath(pathname) ? toService(request, response) : answerNothing(request, response)
+  }
+}
+
+const prepare = async (
+  options: ServerOptions,
+  listener: Listener,
+  cleanup: AsyncDisposableStack,
+  fail: (error: Error) => void,
+): Promise<Service | undefined> => {
+  const { settings, logger, directory, isDevelopment } = options
+  const { role, host } = settings
+  const { port, server } = listener
+  const selfUrl = loopbackUrl(host, port)
+  const apiUrl = role === 'web' ? settings.apiUrl : undefined
+  const hasPages = role === 'all' || role === 'web'
+
+  // Pages are a client of the API like any other, and find it in their environment.
+  process.env['API_URL'] = apiUrl ?? selfUrl
+  process.env['APP_URL'] = settings.appUrl
+  // Both are awaited even if one fails, so that whatever was opened is known and closed again.
+  const [serviceResult, pagesResult] = await Promise.allSettled([
+    apiUrl === undefined ? openService(options, selfUrl, cleanup, fail) : undefined,
+    hasPages ? openPages({ directory, isDevelopment, server, host, port, logger }) : undefined,
+  ])
+  if (serviceResult.status === 'rejected') throw serviceResult.reason
+  if (pagesResult.status === 'rejected') throw pagesResult.reason
+  const [service, pages] = [serviceResult.value, pagesResult.value]
+  if (pages !== undefined) cleanup.defer(() => pages.close())
+
+  const toService: RequestListener =
+    service === undefined
+      ? createForwarder(apiUrl ?? selfUrl, logger)
+      : // Next runs in this process too and must find the Request and Response that it expects.
+        getRequestListener((request, env) => service.fetch(request, env), { overrideGlobalObjects: false })
+  listener.serve(dispatch(settings, toService, pages?.handle ?? answerNothing))
+  await service?.start({ jobs: role === 'all' || role === 'jobs' })
+  return service
+}
+
+/**
+ * Runs Mailroom until it is asked to stop: opens the port first, so that a port in use changes nothing, then database,
+ * service and pages. Stopping turns away new requests, finishes those in progress, then jobs, then PostgreSQL.
+ * Throws when it could not start or could not go on.
+ */
+export const runServer = async (options: ServerOptions): Promise<void> => {
+  const { signals, logger } = options
+  const failure = Promise.withResolvers<never>()
+  // Nobody may be waiting for it when it comes while stopping.
+  failure.promise.catch(() => undefined)
+  const stopRequested = new Promise<void>((resolve) => {
+    if (signals.requested.aborted) resolve()
+    signals.requested.addEventListener('abort', () => resolve(), { once: true })
+  })
+
+  const listener = await openListener({
+    host: options.settings.host,
+    port: options.settings.port,
+    isNeededToFinish: (request) =>
+      isVendorPath(pathnameOf(request.url ?? '/')) && isLoopback(request.socket.remoteAddress),
+  })
+  const settings = options.settings.isAppUrlGiven
+    ? options.settings
+    : { ...options.settings, appUrl: `http://localhost:${listener.port}` }
+  const cleanup = new AsyncDisposableStack()
+  try {
+    const service = await prepare({ ...options, settings }, listener, cleanup, failure.reject)
+    if (!signals.requested.aborted) options.onReady(settings.appUrl, service)
+    await Promise.race([stopRequested, failure.promise])
+    logger.info('stopping: finishing what is in progress')
+    await listener.drain(graceLimit(signals))
+  } finally {
+    await cleanup.disposeAsync()
+    await listener.close()
+  }
+}

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { printBanner } from '#lib/server/banner.ts'
+import { runServer } from '#lib/server/run-server.ts'
+import { listenForStop } from '#lib/server/signals.ts'
+import { readSettings } from '#lib/service/config.ts'
+import { createLogger } from '#lib/service/logger.ts'
+import { OperatorError } from '#lib/service/operator-error.ts'
+
+const directory = import.meta.dirname
+const isDevelopment = process.argv.includes('--development')
+
+const main = async (): Promise<void> => {
+  const signals = listenForStop()
+  const file = join(directory, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+  const settings = readSettings(process.env)
+  // A person at a terminal reads the banner; machines read the log.
+  const logger = createLogger(settings.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'))
+  try {
+    await runServer({
+      settings,
+      directory,
+      isDevelopment,
+      logger,
+      signals,
+      onReady: (address, service) => printBanner({ address, settings, service }),
+    })
+  } catch (error) {
+    // A Ctrl-C while starting interrupts whatever was under way, which is no fault.
+    if (signals.requested.aborted) return logger.info({ err: error }, 'stopped while starting')
+    throw error
+  }
+}
+
+try {
+  await main()
+  process.exit(0)
+} catch (error) {
+  process.stderr.write(
+    error instanceof OperatorError
+      ? `${error.message}\n`
+      : `Mailroom cannot go on: ${error instanceof Error ? error.stack : String(error)}\n`,
+  )
+  process.exit(1)
+}
