@@ -1,0 +1,24 @@
+import { revalidatePath } from 'next/cache'
+
+import { type ActionResult, describeApiError } from '#lib/client/action-result.ts'
+import { ApiError } from '#lib/client/api-error.ts'
+import type { Client } from '#lib/client/client.ts'
+
+import { getClient } from './api-client.ts'
+
+/**
+ * Runs one call for a server action: resolves the caller's client, answers a failure of the API as data, and
+ * after success has every page shown afresh.
+ */
+export const runAction = async <Data>(
+  call: (client: Client) => Promise<{ data: Data }>,
+): Promise<ActionResult<Data>> => {
+  try {
+    const { data } = await call(await getClient())
+    revalidatePath('/', 'layout')
+    return { ok: true, data }
+  } catch (error) {
+    if (error instanceof ApiError) return { ok: false, error: describeApiError(error) }
+    throw error
+  }
+}

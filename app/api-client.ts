@@ -1,0 +1,14 @@
+import { headers } from 'next/headers'
+import { cache } from 'react'
+
+import { type Client, createClient } from '#lib/client/client.ts'
+
+/** Origin of the API as this process reaches it: its own loopback unless `API_URL` says otherwise. */
+export const apiOrigin = (): string =>
+  process.env['API_URL'] || `http://127.0.0.1:${process.env['PORT'] || '3000'}`
+
+/** The API client of the server, speaking for whoever made the request that is being answered. */
+export const getClient = cache(async (): Promise<Client> => {
+  const cookie = (await headers()).get('cookie')
+  return createClient({ baseUrl: apiOrigin(), headers: cookie ? { cookie } : undefined })
+})

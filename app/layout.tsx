@@ -1,0 +1,34 @@
+import '@fontsource-variable/inter'
+import '@fontsource-variable/jetbrains-mono'
+import type { Metadata, Viewport } from 'next'
+import { cookies } from 'next/headers'
+import type { ReactNode } from 'react'
+
+import { TimeZoneProvider } from '#components/format/time-zone.tsx'
+import { parseTheme, themeCookie } from '#components/shell/theme.ts'
+
+import './globals.css'
+import { readTimeZone } from './time-zone.ts'
+
+export const metadata: Metadata = {
+  title: { default: 'Mailroom', template: '%s · Mailroom' },
+  description: 'Send a PDF as tracked physical mail, and prove it later.',
+}
+
+export const viewport: Viewport = { width: 'device-width', initialScale: 1, colorScheme: 'light dark' }
+
+const RootLayout = async ({ children }: { children: ReactNode }) => {
+  const theme = parseTheme((await cookies()).get(themeCookie)?.value)
+  return (
+    // The theme menu changes the attribute in place.
+    <html lang="en" data-theme={theme === 'system' ? undefined : theme} suppressHydrationWarning>
+      <body>
+        <TimeZoneProvider timeZone={await readTimeZone()}>
+          <div id="app">{children}</div>
+        </TimeZoneProvider>
+      </body>
+    </html>
+  )
+}
+
+export default RootLayout

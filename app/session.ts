@@ -1,0 +1,31 @@
+import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { cache } from 'react'
+
+import { ApiError } from '#lib/client/api-error.ts'
+import type { Account } from '#lib/contract/account.ts'
+import { paths } from '#lib/paths.ts'
+
+import { getClient } from './api-client.ts'
+import { requestedPathHeader } from './requested-path.ts'
+
+/** The caller's account, or null when nobody is signed in. Asked once a request. */
+export const findAccount = cache(async (): Promise<Account | null> => {
+  const client = await getClient()
+  try {
+    return (await client.getAccount()).data
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  }
+})
+
+/** Leads to the sign-in page and back here afterwards. */
+export const redirectToSignIn = async (): Promise<never> => {
+  const here = (await headers()).get(requestedPathHeader) ?? undefined
+  redirect(paths.signIn({ next: here === paths.overview() ? undefined : here }))
+}
+
+/** The caller's account; nobody signed in leads to the sign-in page. */
+export const requireAccount = async (): Promise<Account> =>
+  (await findAccount()) ?? (await redirectToSignIn())

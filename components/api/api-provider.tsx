@@ -1,0 +1,33 @@
+'use client'
+
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useState } from 'react'
+
+import { ApiError } from '#lib/client/api-error.ts'
+import { type Client, createClient } from '#lib/client/client.ts'
+
+const ApiContext = createContext<Client | null>(null)
+
+/** The API client of the browser: the page's own origin, with the session cookie. */
+export const useApi = (): Client => {
+  const client = useContext(ApiContext)
+  if (client === null) throw new Error('useApi needs an ApiProvider above it.')
+  return client
+}
+
+/** A refusal will not change by asking again; a fault of the network or the service may. */
+const isWorthRetrying = (failures: number, error: Error): boolean =>
+  failures < 3 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)
+
+/** Gives what is below it the browser's client and TanStack Query. Mount it where live data is shown, not above. */
+export const ApiProvider = ({ children }: { children: ReactNode }) => {
+  const [client] = useState(() => createClient({ baseUrl: '' }))
+  const [queries] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { retry: isWorthRetrying, staleTime: 1000 } } }),
+  )
+  return (
+    <ApiContext value={client}>
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    </ApiContext>
+  )
+}

@@ -1,0 +1,20 @@
+const formats = {
+  date: { month: 'short', day: 'numeric', year: 'numeric' },
+  'short-date': { month: 'short', day: 'numeric' },
+  'week-date': { weekday: 'short', month: 'short', day: 'numeric' },
+  time: { hour: 'numeric', minute: '2-digit' },
+  'date-time': { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' },
+  'short-date-time': { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>
+
+export type MomentFormat = keyof typeof formats
+
+/** A moment as people read it, in their time zone. */
+export const formatMoment = (iso: string, format: MomentFormat, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { ...formats[format], timeZone }).format(new Date(iso))
+
+/** The exact moment, in UTC with milliseconds: `2026-11-20 16:31:04.211 UTC`. */
+export const formatExact = (iso: string): string => {
+  const exact = new Date(iso).toISOString()
+  return `${exact.slice(0, 10)} ${exact.slice(11, 23)} UTC`
+}

@@ -1,0 +1,63 @@
+'use client'
+
+import { Home, Mails, PenLine, Settings } from 'lucide-react'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+
+import { buttonStyle } from '#components/ui/button-style.ts'
+import { classNames } from '#components/ui/class-names.ts'
+import { paths } from '#lib/paths.ts'
+
+type Destination = { label: string; href: string; icon: typeof Home; isHere: (pathname: string) => boolean }
+
+const destinations: readonly Destination[] = [
+  { label: 'Overview', href: paths.overview(), icon: Home, isHere: (pathname) => pathname === '/' },
+  {
+    label: 'Shipments',
+    href: paths.shipments(),
+    icon: Mails,
+    isHere: (pathname) => pathname.startsWith('/shipments'),
+  },
+  {
+    label: 'Settings',
+    href: paths.settings.organization(),
+    icon: Settings,
+    isHere: (pathname) => pathname.startsWith('/settings'),
+  },
+]
+
+/** The places of the dashboard, with the one we are in marked. */
+export const NavLinks = ({ onFollow }: { onFollow?: () => void }) => {
+  const pathname = usePathname()
+  const isSending = pathname.startsWith('/send')
+  return (
+    <nav aria-label="Main" className="flex flex-1 flex-col gap-0.5">
+      <Link
+        href={paths.send.upload()}
+        aria-current={isSending ? 'page' : undefined}
+        onClick={onFollow}
+        className={buttonStyle({ variant: 'primary', className: 'mb-4' })}
+      >
+        <PenLine aria-hidden="true" />
+        Send mail
+      </Link>
+      {destinations.map(({ label, href, icon: Icon, isHere }) => (
+        <Link
+          key={href}
+          href={href}
+          aria-current={isHere(pathname) ? 'page' : undefined}
+          onClick={onFollow}
+          className={classNames(
+            'flex h-9 items-center gap-2.5 rounded-sm px-2.5 transition-colors duration-100 max-lg:h-11',
+            isHere(pathname)
+              ? 'bg-mute-soft font-[570] text-ink [&_svg]:text-accent'
+              : 'text-ink-soft hover:bg-hover hover:text-ink [&_svg]:text-ink-faint',
+          )}
+        >
+          <Icon aria-hidden="true" className="size-4" strokeWidth={1.9} />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

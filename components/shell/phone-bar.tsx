@@ -1,0 +1,42 @@
+'use client'
+
+import { Menu as MenuIcon } from 'lucide-react'
+import Link from 'next/link'
+import { type ReactNode, useState } from 'react'
+
+import { buttonStyle } from '#components/ui/button-style.ts'
+import { Sheet } from '#components/ui/sheet.tsx'
+import { paths } from '#lib/paths.ts'
+
+import { Brand } from './brand.tsx'
+import { NavLinks } from './nav-links.tsx'
+
+/** The head of the page on small screens; the places open in a panel. */
+export const PhoneBar = ({ organization, account }: { organization: string; account: ReactNode }) => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-paper/92 px-3 backdrop-blur-sm lg:hidden">
+      <Sheet
+        title={organization}
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        trigger={
+          <button
+            type="button"
+            aria-label="Open menu"
+            className={buttonStyle({ variant: 'quiet', size: 'icon', className: '[&_svg]:size-5' })}
+          >
+            <MenuIcon aria-hidden="true" />
+          </button>
+        }
+      >
+        <NavLinks onFollow={() => setIsOpen(false)} />
+        <div className="mt-4 border-t border-line pt-2">{account}</div>
+      </Sheet>
+      <Link href={paths.overview()} className="rounded-sm" aria-label="Mailroom, overview">
+        <Brand />
+      </Link>
+      <span className="size-9" />
+    </div>
+  )
+}

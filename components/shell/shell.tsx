@@ -1,0 +1,56 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+
+import { ToastProvider } from '#components/ui/toast.tsx'
+import type { Account } from '#lib/contract/account.ts'
+import { paths } from '#lib/paths.ts'
+
+import { AccountMenu } from './account-menu.tsx'
+import { Brand } from './brand.tsx'
+import { NavLinks } from './nav-links.tsx'
+import { PhoneBar } from './phone-bar.tsx'
+import { SandboxBanner } from './sandbox-banner.tsx'
+import type { Theme } from './theme.ts'
+
+type ShellProps = { account: Account; theme: Theme; children: ReactNode }
+
+/** What surrounds every page of the dashboard. */
+export const Shell = ({ account, theme, children }: ShellProps) => {
+  const person = account.user.name || account.user.email
+  const menu = {
+    organization: account.organization.name,
+    person,
+    email: account.user.email,
+    theme,
+  }
+  return (
+    <ToastProvider>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-accent px-4 py-2 font-[550] text-accent-ink focus-visible:translate-y-0"
+      >
+        Skip to the content
+      </a>
+      {account.sandbox && <SandboxBanner />}
+      <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line px-3 pt-4 pb-3 lg:flex">
+          <Link
+            href={paths.overview()}
+            aria-label="Mailroom, overview"
+            className="mb-6 self-start rounded-sm px-2 py-0.5"
+          >
+            <Brand />
+          </Link>
+          <NavLinks />
+          <AccountMenu {...menu} />
+        </aside>
+        <PhoneBar organization={account.organization.name} account={<AccountMenu {...menu} />} />
+        <main id="main" tabIndex={-1} className="min-w-0 outline-none">
+          <div className="mx-auto w-full max-w-[74rem] px-4 pt-6 pb-20 sm:px-6 lg:px-10 lg:pt-8">
+            {children}
+          </div>
+        </main>
+      </div>
+    </ToastProvider>
+  )
+}

@@ -1,0 +1,58 @@
+'use client'
+
+import { type ComponentProps, type MouseEvent, useId } from 'react'
+
+import { buttonStyle, type ButtonSize, type ButtonVariant } from './button-style.ts'
+import { Spinner } from './spinner.tsx'
+
+export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  /** Work is under way: the button keeps its width and its place in the tab order, and does nothing. */
+  pending?: boolean
+  /** Why the button cannot be used now. Its presence disables the button; people can still reach and read it. */
+  disabledReason?: string | null
+}
+
+/** A button. `type` is `button` unless said otherwise. */
+export const Button = ({
+  variant,
+  size,
+  pending = false,
+  disabledReason,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) => {
+  const reasonId = useId()
+  const isOff = pending || Boolean(disabledReason)
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isOff) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <>
+      <button
+        {...rest}
+        // oxlint-disable-next-line react/button-has-type -- callers pass one of the three literal types.
+        type={type}
+        aria-disabled={isOff || undefined}
+        aria-busy={pending || undefined}
+        aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
+        title={disabledReason ?? rest.title}
+        className={buttonStyle({ variant, size, className })}
+        onClick={handleClick}
+      >
+        {pending && <Spinner />}
+        {children}
+      </button>
+      {disabledReason && (
+        <span id={reasonId} hidden>
+          {disabledReason}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+
+import { classNames } from './class-names.ts'
+
+/** A sheet on the page. With `label`, it is a named region. */
+export const Card = ({
+  children,
+  className,
+  label,
+  id,
+}: {
+  children: ReactNode
+  className?: string
+  label?: string
+  id?: string
+}) => {
+  const look = classNames('rounded-lg border border-line bg-surface shadow-card', className)
+  return label ? (
+    <section id={id} aria-label={label} className={look}>
+      {children}
+    </section>
+  ) : (
+    <div id={id} className={look}>
+      {children}
+    </div>
+  )
+}
+
+/** Heading of a card, with what belongs at its right. */
+export const CardHeader = ({
+  title,
+  description,
+  aside,
+  headingId,
+}: {
+  title: ReactNode
+  description?: ReactNode
+  aside?: ReactNode
+  headingId?: string
+}) => (
+  <div className="flex items-start justify-between gap-4 px-5 pt-4.5 pb-1">
+    <div className="min-w-0">
+      <h2 id={headingId} className="text-md font-[620] tracking-[-0.006em]">
+        {title}
+      </h2>
+      {description && <p className="mt-0.5 text-sm text-ink-soft">{description}</p>}
+    </div>
+    {aside && <div className="flex shrink-0 items-center gap-2 text-sm text-ink-soft">{aside}</div>}
+  </div>
+)
+
+/** Padded content of a card. */
+export const CardBody = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <div className={classNames('px-5 pt-3 pb-5', className)}>{children}</div>
+)
+
+/** The last strip of a card: what may be done with it. */
+export const CardFooter = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <div
+    className={classNames(
+      'flex flex-wrap items-center justify-between gap-3 rounded-b-lg border-t border-line bg-sunken/60 px-5 py-3',
+      className,
+    )}
+  >
+    {children}
+  </div>
+)

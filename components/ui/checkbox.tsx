@@ -1,0 +1,63 @@
+'use client'
+
+import { Check } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+import { classNames } from './class-names.ts'
+import { FieldError } from './field.tsx'
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
+  label: ReactNode
+  description?: ReactNode
+  error?: string | null
+  /** Why it cannot be changed now; shown in place of the description. */
+  disabledReason?: string | null
+}
+
+/** A yes or no, with its label. Works with react-hook-form's `register`. */
+export const Checkbox = ({
+  label,
+  description,
+  error,
+  disabledReason,
+  className,
+  ...rest
+}: CheckboxProps) => {
+  const id = useId()
+  const note = disabledReason ?? description
+  return (
+    <div className={classNames('grid gap-1', className)}>
+      <label
+        className={classNames(
+          'grid grid-cols-[auto_1fr] gap-x-2.5 py-0.5',
+          disabledReason ? 'cursor-not-allowed text-ink-soft' : undefined,
+        )}
+      >
+        <span className="relative mt-0.5 inline-flex size-4">
+          <input
+            {...rest}
+            type="checkbox"
+            disabled={Boolean(disabledReason) || rest.disabled}
+            aria-invalid={Boolean(error) || undefined}
+            aria-describedby={
+              [error && `${id}-error`, note && `${id}-note`].filter(Boolean).join(' ') || undefined
+            }
+            className="peer size-4 appearance-none rounded-xs border border-line-strong bg-surface checked:border-accent checked:bg-accent disabled:bg-sunken disabled:checked:border-line-strong disabled:checked:bg-line-strong aria-invalid:border-bad"
+          />
+          <Check
+            aria-hidden="true"
+            strokeWidth={3}
+            className="pointer-events-none absolute inset-0 m-auto size-3 text-accent-ink opacity-0 peer-checked:opacity-100"
+          />
+        </span>
+        <span className="font-[500]">{label}</span>
+        {note && (
+          <span id={`${id}-note`} className="col-start-2 text-sm text-ink-soft">
+            {note}
+          </span>
+        )}
+      </label>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  )
+}

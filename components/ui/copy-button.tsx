@@ -1,0 +1,44 @@
+'use client'
+
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+import { buttonStyle } from './button-style.ts'
+
+/** Copies `value`; `label` says what it is, such as "tracking number". */
+export const CopyButton = ({ value, label }: { value: string; label: string }) => {
+  const [isCopied, setIsCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return undefined
+    const timer = setTimeout(() => setIsCopied(false), 2000)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const copy = () => {
+    void navigator.clipboard.writeText(value).then(
+      () => setIsCopied(true),
+      () => setIsCopied(false),
+    )
+  }
+  return (
+    <>
+      <button
+        type="button"
+        title={`Copy ${label}`}
+        aria-label={`Copy ${label}`}
+        onClick={copy}
+        className={buttonStyle({
+          variant: 'quiet',
+          size: 'icon-small',
+          className: 'align-middle [&_svg]:size-3.5',
+        })}
+      >
+        {isCopied ? (
+          <Check aria-hidden="true" className="text-good" />
+        ) : (
+          <Copy aria-hidden="true" className="text-ink-faint" />
+        )}
+      </button>
+      <output className="sr-only">{isCopied ? `Copied the ${label}` : ''}</output>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+'use client'
+
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+
+import { classNames } from './class-names.ts'
+import { FieldContext } from './field-context.ts'
+
+type FieldProps = {
+  label: ReactNode
+  /** A line under the control on what to enter. */
+  hint?: ReactNode
+  /** What is wrong and how to mend it; marks the control invalid. */
+  error?: string | null
+  required?: boolean
+  /** Says "optional" beside the label. */
+  optional?: boolean
+  className?: string
+  /** One Input, Textarea, Select or NativeSelect. */
+  children: ReactNode
+}
+
+/** The message under a control that has a fault. */
+export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
+  <p id={id} className="flex items-start gap-1.5 text-sm text-bad">
+    <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+    <span>{children}</span>
+  </p>
+)
+
+/** A control with its label, hint and error, tied together for assistive technology. */
+export const Field = ({
+  label,
+  hint,
+  error,
+  required = false,
+  optional = false,
+  className,
+  children,
+}: FieldProps) => {
+  const id = useId()
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined
+  return (
+    <FieldContext value={{ id, describedBy, isInvalid: Boolean(error), isRequired: required }}>
+      <div className={classNames('grid min-w-0 content-start gap-1.5', className)}>
+        <label htmlFor={id} className="text-sm font-[550]">
+          {label}
+          {optional && <span className="ml-1.5 font-normal text-ink-faint">optional</span>}
+        </label>
+        {children}
+        {error && <FieldError id={errorId}>{error}</FieldError>}
+        {hint && (
+          <p id={hintId} className="text-sm text-ink-soft">
+            {hint}
+          </p>
+        )}
+      </div>
+    </FieldContext>
+  )
+}

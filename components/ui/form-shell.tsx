@@ -1,0 +1,51 @@
+'use client'
+
+import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react'
+
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
+
+type FormShellProps = {
+  onSubmit: FormEventHandler<HTMLFormElement>
+  /** What the last attempt failed with; null when nothing failed. */
+  error: string | null
+  pending: boolean
+  submitLabel: string
+  /** Why it cannot be sent now. */
+  disabledReason?: string | null
+  /** What stands beside the submit button, such as a link back. */
+  secondary?: ReactNode
+  children: ReactNode
+  className?: string
+  label?: string
+}
+
+/** A form: its fields, the fault of the last attempt, and its buttons. */
+export const FormShell = ({
+  onSubmit,
+  error,
+  pending,
+  submitLabel,
+  disabledReason,
+  secondary,
+  children,
+  className = 'grid gap-4',
+  label,
+}: FormShellProps) => {
+  const errorRef = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (error) errorRef.current?.scrollIntoView({ block: 'nearest' })
+  }, [error])
+  return (
+    <form noValidate aria-label={label} onSubmit={onSubmit} className={className}>
+      {children}
+      <div ref={errorRef}>{error && <Notice alert tone="bad" title={error} />}</div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="flex items-center gap-2">{secondary}</div>
+        <Button type="submit" variant="primary" pending={pending} disabledReason={disabledReason}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

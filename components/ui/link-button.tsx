@@ -1,0 +1,41 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+
+import { buttonStyle, type ButtonSize, type ButtonVariant } from './button-style.ts'
+
+type LinkButtonProps = {
+  href: string
+  variant?: ButtonVariant
+  size?: ButtonSize
+  className?: string
+  children: ReactNode
+  'aria-label'?: string
+  /** `page`: within the dashboard. `download`: a file of the service. `external`: another site, in a new tab. */
+  kind?: 'page' | 'download' | 'external'
+}
+
+/** A link that looks like a button: for going somewhere or fetching a file, never for changing something. */
+export const LinkButton = ({
+  href,
+  variant,
+  size,
+  className,
+  kind = 'page',
+  children,
+  ...rest
+}: LinkButtonProps) => {
+  const look = buttonStyle({ variant, size, className })
+  if (kind === 'page') {
+    return (
+      <Link href={href} className={look} {...rest}>
+        {children}
+      </Link>
+    )
+  }
+  const behaviour = kind === 'download' ? { download: true } : { target: '_blank', rel: 'noreferrer' }
+  return (
+    <a href={href} className={look} {...behaviour} {...rest}>
+      {children}
+    </a>
+  )
+}

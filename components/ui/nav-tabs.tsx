@@ -1,0 +1,30 @@
+import Link from 'next/link'
+
+import { classNames } from './class-names.ts'
+
+type NavTab = { label: string; href: string; current: boolean }
+
+/** Views of one page, each with its own address. */
+export const NavTabs = ({ label, tabs }: { label: string; tabs: readonly NavTab[] }) => (
+  <nav aria-label={label} className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0">
+    <ul className="flex min-w-max gap-5 border-b border-line">
+      {tabs.map((tab) => (
+        <li key={tab.href}>
+          <Link
+            href={tab.href}
+            aria-current={tab.current ? 'page' : undefined}
+            className={classNames(
+              '-mb-px flex h-10 items-center border-b-2 text-base whitespace-nowrap transition-colors duration-100',
+              'focus-visible:-outline-offset-2',
+              tab.current
+                ? 'border-accent font-[580] text-ink'
+                : 'border-transparent text-ink-soft hover:border-line-strong/60 hover:text-ink',
+            )}
+          >
+            {tab.label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

@@ -1,0 +1,53 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import type { Tone } from './badge.tsx'
+import { classNames } from './class-names.ts'
+
+const looks = {
+  neutral: { look: 'bg-sunken border-line', ink: 'text-ink-soft', Icon: Info },
+  accent: { look: 'bg-accent-soft/70 border-accent/20', ink: 'text-accent', Icon: Info },
+  good: { look: 'bg-good-soft border-good/20', ink: 'text-good', Icon: CircleCheck },
+  warn: { look: 'bg-warn-soft border-warn/20', ink: 'text-warn', Icon: TriangleAlert },
+  bad: { look: 'bg-bad-soft border-bad/20', ink: 'text-bad', Icon: CircleAlert },
+} satisfies Record<Tone, { look: string; ink: string; Icon: typeof Info }>
+
+type NoticeProps = {
+  tone?: Tone
+  title: ReactNode
+  children?: ReactNode
+  /** Buttons or links that answer the notice. */
+  action?: ReactNode
+  /** Announced at once: for a fault that appears after something was tried. */
+  alert?: boolean
+  className?: string
+}
+
+/** Something to know on this page, in its place. */
+export const Notice = ({
+  tone = 'neutral',
+  title,
+  children,
+  action,
+  alert = false,
+  className,
+}: NoticeProps) => {
+  const { look, ink, Icon } = looks[tone]
+  return (
+    <div
+      role={alert ? 'alert' : undefined}
+      className={classNames(
+        'flex flex-wrap items-start gap-x-3 gap-y-2.5 rounded-lg border px-4 py-3',
+        look,
+        className,
+      )}
+    >
+      <Icon aria-hidden="true" className={classNames('mt-0.5 size-4 shrink-0', ink)} />
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-[600]">{title}</p>
+        {children && <div className="mt-0.5 text-ink-soft">{children}</div>}
+      </div>
+      {action && <div className="flex shrink-0 flex-wrap items-center gap-2">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { ChevronRight } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+
+type PageHeaderProps = {
+  title: ReactNode
+  /** Stands beside the title, such as a state. */
+  badge?: ReactNode
+  description?: ReactNode
+  /** The pages above this one. */
+  trail?: readonly { label: string; href: string }[]
+  actions?: ReactNode
+}
+
+/** The head of a page: its one level-1 heading, where it stands, and its actions. */
+export const PageHeader = ({ title, badge, description, trail = [], actions }: PageHeaderProps) => (
+  <header className="mb-6 grid gap-1.5">
+    {trail.length > 0 && (
+      <nav aria-label="Breadcrumb">
+        <ol className="flex flex-wrap items-center gap-1 text-sm text-ink-soft">
+          {trail.map((step) => (
+            <li key={step.href} className="flex items-center gap-1">
+              <Link href={step.href} className="rounded-xs py-0.5 hover:text-ink hover:underline">
+                {step.label}
+              </Link>
+              <ChevronRight aria-hidden="true" className="size-3.5 text-ink-faint" />
+            </li>
+          ))}
+        </ol>
+      </nav>
+    )}
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0 flex-1 basis-72">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="min-w-0 text-xl font-[640] wrap-anywhere">{title}</h1>
+          {badge}
+        </div>
+        {description && <div className="mt-1 text-ink-soft">{description}</div>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </div>
+  </header>
+)

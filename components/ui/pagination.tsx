@@ -1,0 +1,44 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+
+import { buttonStyle } from './button-style.ts'
+
+type PaginationProps = {
+  /** What is on this page, such as "21–40". */
+  summary: ReactNode
+  previous: { label: string; href: string | null; reason: string }
+  next: { label: string; href: string | null; reason: string }
+}
+
+const PageLink = ({ href, reason, children }: { href: string | null; reason: string; children: ReactNode }) =>
+  href === null ? (
+    <span
+      title={reason}
+      className={buttonStyle({ variant: 'quiet', size: 'small', className: 'opacity-55' })}
+    >
+      {children}
+      <span className="sr-only">: {reason}</span>
+    </span>
+  ) : (
+    <Link href={href} className={buttonStyle({ size: 'small' })}>
+      {children}
+    </Link>
+  )
+
+/** The way to the pages before and after; what cannot be followed says why. */
+export const Pagination = ({ summary, previous, next }: PaginationProps) => (
+  <nav aria-label="Pages" className="mt-4 flex items-center justify-between gap-3">
+    <p className="numeric text-sm text-ink-soft">{summary}</p>
+    <div className="flex gap-2">
+      <PageLink href={previous.href} reason={previous.reason}>
+        <ArrowLeft aria-hidden="true" />
+        {previous.label}
+      </PageLink>
+      <PageLink href={next.href} reason={next.reason}>
+        {next.label}
+        <ArrowRight aria-hidden="true" />
+      </PageLink>
+    </div>
+  </nav>
+)

@@ -1,0 +1,34 @@
+'use client'
+
+import { Popover as BasePopover } from '@base-ui/react/popover'
+import type { ReactElement, ReactNode } from 'react'
+
+import { classNames } from './class-names.ts'
+import { popupStyle } from './popup-style.ts'
+
+type PopoverProps = {
+  trigger: ReactElement
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  /** Names the panel for assistive technology. */
+  label: string
+  align?: 'start' | 'center' | 'end'
+  children: ReactNode
+}
+
+/** A small panel of controls beside a button. */
+export const Popover = ({ trigger, open, onOpenChange, label, align = 'start', children }: PopoverProps) => (
+  <BasePopover.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
+    <BasePopover.Trigger render={trigger} />
+    <BasePopover.Portal>
+      <BasePopover.Positioner className="z-50 outline-none" sideOffset={6} align={align}>
+        <BasePopover.Popup
+          aria-label={label}
+          className={classNames(popupStyle, 'max-w-[calc(100vw-2rem)] p-3')}
+        >
+          {children}
+        </BasePopover.Popup>
+      </BasePopover.Positioner>
+    </BasePopover.Portal>
+  </BasePopover.Root>
+)

@@ -1,0 +1,61 @@
+import { Check } from 'lucide-react'
+import Link from 'next/link'
+
+import { classNames } from './class-names.ts'
+
+export type Step = {
+  label: string
+  state: 'done' | 'current' | 'ahead'
+  /** Where a finished step can be changed. */
+  href?: string
+}
+
+const marks = {
+  done: 'border-good/30 bg-good-soft text-good',
+  current: 'border-accent bg-accent text-accent-ink',
+  ahead: 'border-line-strong/60 text-ink-faint',
+} satisfies Record<Step['state'], string>
+
+/** Where one stands in a flow of several pages. */
+export const Steps = ({ label, steps }: { label: string; steps: readonly Step[] }) => (
+  <nav aria-label={label} className="mb-5">
+    <ol className="flex flex-wrap items-center gap-x-2 gap-y-2 text-sm">
+      {steps.map((step, index) => (
+        <li
+          key={step.label}
+          aria-current={step.state === 'current' ? 'step' : undefined}
+          className="flex items-center gap-2"
+        >
+          {index > 0 && <span aria-hidden="true" className="h-px w-3 bg-line-strong/60 sm:w-5" />}
+          <span
+            className={classNames(
+              'flex size-5 items-center justify-center rounded-full border text-2xs font-[650]',
+              marks[step.state],
+            )}
+          >
+            {step.state === 'done' ? (
+              <Check aria-hidden="true" strokeWidth={3} className="size-3" />
+            ) : (
+              index + 1
+            )}
+          </span>
+          {step.href ? (
+            <Link href={step.href} className="rounded-xs py-0.5 text-ink-soft hover:text-ink hover:underline">
+              {step.label}
+            </Link>
+          ) : (
+            <span
+              className={classNames(
+                step.state === 'current' ? 'font-[600] text-ink' : 'text-ink-faint',
+                step.state !== 'current' && 'max-sm:sr-only',
+              )}
+            >
+              {step.label}
+            </span>
+          )}
+          {step.state === 'done' && <span className="sr-only">(done)</span>}
+        </li>
+      ))}
+    </ol>
+  </nav>
+)

@@ -1,0 +1,71 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+import { classNames } from './class-names.ts'
+
+/** A table with a name for assistive technology; scrolls sideways within itself when it must. */
+export const Table = ({
+  label,
+  className,
+  children,
+}: {
+  label: string
+  className?: string
+  children: ReactNode
+}) => (
+  <div className="overflow-x-auto rounded-lg">
+    <table aria-label={label} className={classNames('numeric w-full border-collapse', className)}>
+      {children}
+    </table>
+  </div>
+)
+
+type Align = { align?: 'start' | 'end' }
+
+/** Heading of a column. */
+export const ColumnHeader = ({
+  align = 'start',
+  className,
+  ...rest
+}: Omit<ComponentProps<'th'>, 'align'> & Align) => (
+  <th
+    scope="col"
+    {...rest}
+    className={classNames(
+      'border-b border-line px-3 py-2.5 text-xs font-[550] whitespace-nowrap text-ink-faint first:pl-5 last:pr-5',
+      align === 'end' ? 'text-right' : 'text-left',
+      className,
+    )}
+  />
+)
+
+/** A row; lit when pointed at if `interactive`. */
+export const Row = ({
+  interactive = false,
+  className,
+  ...rest
+}: ComponentProps<'tr'> & { interactive?: boolean }) => (
+  <tr
+    {...rest}
+    className={classNames(
+      'group border-b border-line last:border-b-0',
+      interactive && 'transition-colors duration-75 hover:bg-sunken/70',
+      className,
+    )}
+  />
+)
+
+/** A cell. */
+export const Cell = ({
+  align = 'start',
+  className,
+  ...rest
+}: Omit<ComponentProps<'td'>, 'align'> & Align) => (
+  <td
+    {...rest}
+    className={classNames(
+      'px-3 py-3 align-top first:pl-5 last:pr-5',
+      align === 'end' ? 'text-right' : 'text-left',
+      className,
+    )}
+  />
+)

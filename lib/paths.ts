@@ -1,0 +1,31 @@
+const withQuery = (path: string, query: Record<string, string | undefined>): string => {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value) search.set(name, value)
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+/** Every page of the dashboard, by name. Links are made here and nowhere else. */
+export const paths = {
+  overview: () => '/',
+  signIn: (options: { next?: string } = {}) => withQuery('/sign-in', options),
+  shipments: (filters: { status?: string; tag?: string } = {}) => withQuery('/shipments', filters),
+  shipment: (shipmentId: string) => `/shipments/${shipmentId}`,
+  send: {
+    upload: () => '/send',
+    addresses: (documentId: string) => withQuery('/send/addresses', { document: documentId }),
+    options: (documentId: string) => withQuery('/send/options', { document: documentId }),
+    draftAddresses: (shipmentId: string) => `/send/${shipmentId}/addresses`,
+    draftOptions: (shipmentId: string) => `/send/${shipmentId}/options`,
+    quotes: (shipmentId: string) => `/send/${shipmentId}/quotes`,
+    review: (shipmentId: string) => `/send/${shipmentId}/review`,
+  },
+  settings: {
+    organization: () => '/settings/organization',
+    /** `next`: where "Back to your draft" leads. */
+    billing: (options: { next?: string } = {}) => withQuery('/settings/billing', options),
+  },
+} as const
+
+/** The path to return to after a detour, when it is one of ours; anything else is dropped. */
+export const safeNextPath = (next: string | null | undefined): string | undefined =>
+  next && /^\/(?![/\\])/.test(next) ? next : undefined
