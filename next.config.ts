@@ -13,6 +13,7 @@ const config: NextConfig = {
   distDir,
   poweredByHeader: false,
   reactStrictMode: true,
+  agentRules: false,
   // A package-lock.json in a folder above would otherwise be taken for the project's.
   turbopack: { root: import.meta.dirname },
   // tsc checks the whole project (npm run verify); Next cannot drive TypeScript 7.
