@@ -60,6 +60,10 @@ describe('proof', () => {
     })
   })
 
+  test('beside Certified Mail, private carriers are asked for a signature instead', () => {
+    expect(serviceProof('UPSDAP', 'Ground', certified)).toMatchObject({ signature: true, mailedOn: false })
+  })
+
   test('an unknown carrier is credited with nothing', () => {
     expect(serviceProof('Pigeon', 'Fast', certified)).toEqual({
       mailedOn: false,

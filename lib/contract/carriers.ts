@@ -93,7 +93,10 @@ const postalProof = (
   }
 }
 
-/** What a service leaves as proof with these options. An unknown carrier is credited with nothing. */
+/**
+ * What a service leaves as proof with these options. An unknown carrier is credited with nothing.
+ * Where Certified Mail is asked for, private carriers are quoted with a signature in its place.
+ */
 export const serviceProof = (
   carrier: string,
   service: string,
@@ -101,10 +104,11 @@ export const serviceProof = (
 ): ServiceProof => {
   if (isPostal(carrier)) return postalProof(service, options)
   const carrierKeeps = parcelCarrierKeeps[carrierName(carrier)] ?? null
+  const isKnown = carrierKeeps !== null
   return {
     mailedOn: false,
-    deliveredOn: carrierKeeps !== null,
-    signature: carrierKeeps !== null && needsSignature(options.delivery_confirmation),
+    deliveredOn: isKnown,
+    signature: isKnown && (options.certified_mail || needsSignature(options.delivery_confirmation)),
     returnReceipt: false,
     carrierKeeps,
   }
