@@ -24,7 +24,8 @@ export const startReplay = async (
       const { method = '', url: path = '' } = request
       requests.push({ method, path, body: Buffer.concat(chunks).toString('utf8') })
       const index = left.findIndex(
-        (exchange) => exchange.request.method === method && new URL(exchange.request.url).pathname === path,
+        (exchange) =>
+          exchange.request.method === method && new URL(exchange.request.url).pathname === path.split('?')[0],
       )
       const answer = left[index]?.response ?? { status: 599, body: { error: 'never recorded' } }
       if (index >= 0 && !options.repeat) left.splice(index, 1)

@@ -16,7 +16,7 @@ import {
   readTracker,
   readVerifiedAddress,
 } from './transform.ts'
-import { readEasypostWebhook } from './webhook.ts'
+import { parseEasypostWebhook, verifyEasypostWebhook } from './webhook.ts'
 
 export type EasypostOptions = {
   apiKey: string
@@ -77,6 +77,7 @@ export const createEasypostRates = (options: EasypostOptions): RatesPort => {
     createScanForm: async (ids) => readScanForm(await http.createScanForm(ids)),
     readScanForm: async (providerId) => readScanForm(await http.retrieveScanForm(providerId)),
     fetchFile: (url) => fetchFile(url, timeoutMs),
-    readWebhook: (rawBody, headers) => readEasypostWebhook(rawBody, headers, options.webhookSecret),
+    verifyWebhook: (rawBody, headers) => verifyEasypostWebhook(rawBody, headers, options.webhookSecret),
+    parseWebhook: parseEasypostWebhook,
   }
 }

@@ -26,9 +26,29 @@ const parseEvent = (rawBody: Uint8Array) => {
   }
 }
 
-/** Makes news of an event. What Mailroom does not follow, or cannot read, is ignored rather than asked for again. */
-const readEvent = (event: ReturnType<typeof parseEvent>): RatesNews => {
-  const { id: eventId, description: type, result } = event
+/**
+ * Checks the signature over the raw body. The body is never written anew before the check: the official client does
+ * that, and so refuses genuine messages whose weight is a whole number.
+ */
+export const verifyEasypostWebhook = (
+  rawBody: Uint8Array,
+  headers: Headers,
+  secret: string,
+): { eventId: string } => {
+  const given = headers.get(signatureHeader)
+  if (!given) throw new ProviderError('invalid', 'The message carries no X-Hmac-Signature header.')
+  if (!isSigned(rawBody, given, secret)) {
+    throw new ProviderError('invalid', 'The signature does not fit the message.')
+  }
+  return { eventId: parseEvent(rawBody).id }
+}
+
+/**
+ * Makes news of an event whose signature was checked. What Mailroom does not follow, or cannot read, is ignored rather
+ * than asked for again.
+ */
+export const parseEasypostWebhook = (rawBody: Uint8Array): RatesNews => {
+  const { id: eventId, description: type, result } = parseEvent(rawBody)
   if (type.startsWith('tracker.')) {
     const tracker = wireTracker.safeParse(result)
     if (tracker.success) return { kind: 'tracker', eventId, tracker: readTracker(tracker.data) }
@@ -45,17 +65,4 @@ const readEvent = (event: ReturnType<typeof parseEvent>): RatesNews => {
     if (scanForm.success) return { kind: 'scan_form', eventId, scanForm: readScanForm(scanForm.data) }
   }
   return { kind: 'ignored', eventId, type }
-}
-
-/**
- * Checks the signature over the raw body and reads the event. The body is never written anew before the check: the
- * official client does that, and so refuses genuine messages whose weight is a whole number.
- */
-export const readEasypostWebhook = (rawBody: Uint8Array, headers: Headers, secret: string): RatesNews => {
-  const given = headers.get(signatureHeader)
-  if (!given) throw new ProviderError('invalid', 'The message carries no X-Hmac-Signature header.')
-  if (!isSigned(rawBody, given, secret)) {
-    throw new ProviderError('invalid', 'The signature does not fit the message.')
-  }
-  return readEvent(parseEvent(rawBody))
 }

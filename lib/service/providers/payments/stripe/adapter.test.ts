@@ -1,0 +1,225 @@
+import { Stripe } from 'stripe'
+import { describe, expect, test } from 'vitest'
+
+import { hasRecordings, readExchanges, readRecording } from '#lib/service/testing/recordings.ts'
+import type { Exchange } from '#lib/service/testing/recordings.ts'
+import { startReplay } from '#lib/service/testing/replay-server.ts'
+
+import { createStripePayments } from './adapter.ts'
+
+const secret = 'whsec_test'
+
+const connect = async (exchanges: readonly Exchange[]) => {
+  const server = await startReplay(exchanges)
+  const port = createStripePayments({
+    secretKey: 'sk_test_1',
+    webhookSecret: secret,
+    baseUrl: `${server.url}/prefix`,
+    timeoutMs: 2000,
+  })
+  return { port, server }
+}
+
+const recorded = (name: string) =>
+  readExchanges(`stripe/${name}.json`).map(({ request, response }): Exchange => {
+    const url = request.url.replace('https://api.stripe.com', 'https://api.stripe.com/prefix')
+    return { request: { ...request, url }, response }
+  })
+const answer = (method: string, path: string, status: number, body: Record<string, unknown>): Exchange => ({
+  request: { method, url: `https://api.stripe.com/prefix/v1${path}`, body: null },
+  response: { status, body },
+})
+
+const asked = {
+  customerId: 'cus_1',
+  cardId: 'pm_1',
+  amountCents: 2900,
+  description: 'Letter',
+  reference: 'shipment-1',
+  idempotencyKey: 'purchase-1',
+}
+
+describe.skipIf(!hasRecordings('stripe'))('against Stripe’s recorded answers', () => {
+  const errorBodies = () =>
+    JSON.parse(readRecording('stripe/payment_intents_responses.json').toString('utf8')) as Record<
+      string,
+      Record<string, unknown>
+    >
+
+  test('an amount is held off session, without being taken', async () => {
+    const { port, server } = await connect(recorded('test_stripe_can_authorize_a_charge'))
+    expect(await port.authorize(asked)).toMatchObject({ status: 'authorized', amountCents: 2900 })
+    const sent = new URLSearchParams(server.requests[0]?.body)
+    expect(Object.fromEntries(sent)).toMatchObject({
+      amount: '2900',
+      capture_method: 'manual',
+      confirm: 'true',
+      off_session: 'true',
+      customer: 'cus_1',
+      payment_method: 'pm_1',
+    })
+  })
+
+  test('a held amount is taken', async () => {
+    const { port } = await connect(recorded('test_stripe_can_capture_an_authorized_charge'))
+    const payment = await port.capture({
+      paymentId: 'pi_3SRzoiKXBGcbgpbZ1huggp99',
+      idempotencyKey: 'purchase-1-capture',
+    })
+    expect(payment).toMatchObject({ status: 'captured', amountCents: 2900 })
+  })
+
+  test('a refund reports its state', async () => {
+    const exchanges = recorded('test_stripe_performing_multiple_refunds_increments_total_refund_amount')
+    const { port } = await connect(exchanges)
+    const refund = await port.refund({ paymentId: 'pi_1', idempotencyKey: 'cancel-1' })
+    expect(refund).toEqual({ refundId: 're_3SRzqkKXBGcbgpbZ1Ri48Fy5', status: 'succeeded' })
+  })
+
+  test('a card is entered on Stripe’s page, which returns with the setup’s id', async () => {
+    const { port, server } = await connect(recorded('test_checkout_setup_session'))
+    const setup = await port.createCardSetup({
+      customerId: 'cus_1',
+      returnUrl: 'https://m.example/cards?from=1',
+    })
+    expect(setup.url).toMatch(/^https:\/\/checkout\.stripe\.com\//)
+    expect(new URLSearchParams(server.requests[0]?.body).get('success_url')).toBe(
+      'https://m.example/cards?from=1&setup_id={CHECKOUT_SESSION_ID}',
+    )
+  })
+
+  test('a card that is refused when it is attached says so', async () => {
+    const [, refused] = recorded('test_stripe_handles_card_declined')
+    const body = refused?.response.body ?? {}
+    const { port } = await connect([
+      answer('POST', '/payment_methods/pm_card_visa_chargeDeclined/attach', 402, body),
+    ])
+    const attached = port.attachTestCard({ customerId: 'cus_1', number: '4000 0000 0000 0002' })
+    await expect(attached).rejects.toMatchObject({
+      kind: 'declined',
+      vendorCode: 'generic_decline',
+      message: 'The card was declined. Use another card, or ask the card’s bank.',
+    })
+  })
+
+  test('capturing or releasing twice answers with what was done', async () => {
+    const bodies = errorBodies()
+    const refusal = bodies['failed_cancel_response'] ?? {}
+    const intent = bodies['successful_void_response'] ?? {}
+    const { port } = await connect([
+      answer('POST', '/payment_intents/pi_1/cancel', 400, refusal),
+      answer('GET', '/payment_intents/pi_1', 200, intent),
+      answer('POST', '/payment_intents/pi_2/cancel', 400, refusal),
+      answer('GET', '/payment_intents/pi_2', 200, { ...intent, status: 'succeeded' }),
+    ])
+    const released = await port.release({ paymentId: 'pi_1', idempotencyKey: 'release-1' })
+    expect(released.status).toBe('cancelled')
+    await expect(port.release({ paymentId: 'pi_2', idempotencyKey: 'release-2' })).rejects.toMatchObject({
+      kind: 'invalid',
+      vendorCode: 'payment_intent_unexpected_state',
+    })
+  })
+
+  test('a fault inside Stripe is passing, not a decline', async () => {
+    const body = errorBodies()['failed_service_response'] ?? {}
+    const failing = answer('POST', '/payment_intents', 500, body)
+    const { port, server } = await connect([failing, failing])
+    await expect(port.authorize(asked)).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(server.requests).toHaveLength(2)
+  })
+})
+
+const declined = (code: string, declineCode?: string) => ({
+  error: { type: 'card_error', code, message: 'Your card was declined.', decline_code: declineCode },
+})
+
+test.each([
+  [
+    'card_declined',
+    'insufficient_funds',
+    'declined',
+    'The card was declined: insufficient funds. Use another card.',
+  ],
+  ['expired_card', undefined, 'declined', 'The card was declined: it has expired. Add a card that is valid.'],
+  [
+    'card_declined',
+    'stolen_card',
+    'declined',
+    'The card was declined. Use another card, or ask the card’s bank.',
+  ],
+  [
+    'authentication_required',
+    'authentication_required',
+    'requires_action',
+    'The card’s bank asks its holder to confirm this payment. Confirm it, or use another card.',
+  ],
+])('%s (%s) is told in plain words', async (code, declineCode, kind, message) => {
+  const { port } = await connect([answer('POST', '/payment_intents', 402, declined(code, declineCode))])
+  await expect(port.authorize(asked)).rejects.toMatchObject({ name: 'ProviderError', kind, message })
+})
+
+test('a number that is no test card is refused before Stripe is asked', async () => {
+  const { port, server } = await connect([])
+  await expect(
+    port.attachTestCard({ customerId: 'cus_1', number: '4111111111111111' }),
+  ).rejects.toMatchObject({
+    kind: 'invalid',
+  })
+  expect(server.requests).toEqual([])
+})
+
+test('a card setup of another customer is not found', async () => {
+  const session = { id: 'cs_1', object: 'checkout.session', customer: 'cus_2', setup_intent: null }
+  const { port } = await connect([answer('GET', '/checkout/sessions/cs_1', 200, session)])
+  await expect(port.completeCardSetup({ customerId: 'cus_1', setupId: 'cs_1' })).rejects.toMatchObject({
+    kind: 'not_found',
+  })
+})
+
+describe('webhooks', () => {
+  const { webhooks } = new Stripe('sk_test_1')
+  const event = (type: string, object: Record<string, unknown>) =>
+    JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } })
+  const signed = (payload: string, timestamp = Math.floor(Date.now() / 1000)) =>
+    new Headers({ 'stripe-signature': webhooks.generateTestHeaderString({ payload, secret, timestamp }) })
+
+  test('a genuine message is accepted; a changed, old or unsigned one is refused', async () => {
+    const { port } = await connect([])
+    const payload = event('customer.updated', { id: 'cus_1' })
+    const body = Buffer.from(payload)
+    expect(port.verifyWebhook(body, signed(payload))).toEqual({ eventId: 'evt_1' })
+    const old = Math.floor(Date.now() / 1000) - 301
+    for (const [forged, headers] of [
+      [Buffer.from(payload.replace('cus_1', 'cus_2')), signed(payload)],
+      [body, signed(payload, old)],
+      [body, new Headers()],
+    ] as const) {
+      expect(() => port.verifyWebhook(forged, headers)).toThrow(expect.objectContaining({ kind: 'invalid' }))
+    }
+  })
+
+  test('news of cards, payments and refunds is read, and the rest ignored', async () => {
+    const { port } = await connect([])
+    const parse = (type: string, object: Record<string, unknown>) =>
+      port.parseWebhook(Buffer.from(event(type, object)))
+    expect(parse('setup_intent.succeeded', { customer: 'cus_1', payment_method: 'pm_1' })).toEqual({
+      kind: 'card_setup_completed',
+      eventId: 'evt_1',
+      customerId: 'cus_1',
+      cardId: 'pm_1',
+    })
+    expect(parse('payment_intent.canceled', { id: 'pi_1', status: 'canceled', amount: 5 })).toMatchObject({
+      kind: 'payment',
+      payment: { paymentId: 'pi_1', status: 'cancelled' },
+    })
+    expect(parse('refund.failed', { id: 're_1', payment_intent: 'pi_1', status: 'failed' })).toMatchObject({
+      kind: 'refund',
+      paymentId: 'pi_1',
+      refund: { refundId: 're_1', status: 'failed' },
+    })
+    expect(parse('charge.refunded', { id: 'ch_1' })).toMatchObject({
+      kind: 'ignored',
+      type: 'charge.refunded',
+    })
+  })
+})

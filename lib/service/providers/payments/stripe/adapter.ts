@@ -1,0 +1,175 @@
+import type { Stripe } from 'stripe'
+
+import type { PaymentsPort } from '#lib/service/providers/payments/port.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+
+import { readFailure } from './failure.ts'
+import { createStripeClient } from './http.ts'
+import { testCardMethod, testCardNumbers } from './test-cards.ts'
+import { idOf, readCard, readPayment, readRefund } from './transform.ts'
+import { parseStripeWebhook, verifyStripeWebhook } from './webhook.ts'
+
+export type StripeOptions = {
+  secretKey: string
+  webhookSecret: string
+  /** Where the API is, when not at Stripe itself. */
+  baseUrl?: string | undefined
+  timeoutMs?: number
+}
+
+const withCard = { expand: ['payment_method'] }
+
+/** Runs a call and throws its failure in Mailroom's terms. */
+const attempt = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await call()
+  } catch (error) {
+    throw readFailure(error)
+  }
+}
+
+/** Runs a call; when Stripe says that the thing was done before, answers with what `known` finds instead. */
+const attemptOnce = async <Result>(
+  call: () => Promise<Result>,
+  doneCode: string,
+  known: () => Promise<Result | null>,
+): Promise<Result> => {
+  try {
+    return await call()
+  } catch (error) {
+    const failure = readFailure(error)
+    const result = failure.vendorCode === doneCode ? await attempt(known) : null
+    if (result) return result
+    throw failure
+  }
+}
+
+const unexpectedState = 'payment_intent_unexpected_state'
+
+const retrieveIn = async (stripe: Stripe, paymentId: string, status: Stripe.PaymentIntent.Status) => {
+  const intent = await stripe.paymentIntents.retrieve(paymentId, withCard)
+  return intent.status === status ? intent : null
+}
+
+const setDefault = (stripe: Stripe, customerId: string, cardId: string) =>
+  stripe.customers.update(customerId, { invoice_settings: { default_payment_method: cardId } })
+
+const completeCardSetup = async (stripe: Stripe, customerId: string, setupId: string) => {
+  const session = await stripe.checkout.sessions.retrieve(setupId, { expand: ['setup_intent'] })
+  if (idOf(session.customer) !== customerId) {
+    throw new ProviderError('not_found', 'This card setup belongs to another customer.')
+  }
+  const intent = typeof session.setup_intent === 'object' ? session.setup_intent : null
+  const cardId = intent?.status === 'succeeded' ? idOf(intent.payment_method) : null
+  if (!cardId) return null
+  await setDefault(stripe, customerId, cardId)
+  return { cardId }
+}
+
+const attachTestCard = async (stripe: Stripe, customerId: string, number: string) => {
+  const method = testCardMethod(number)
+  if (!method) {
+    const known = testCardNumbers.join(', ')
+    throw new ProviderError('invalid', `This is not one of the payment provider’s test cards: ${known}.`)
+  }
+  const { id: cardId } = await stripe.paymentMethods.attach(method, { customer: customerId })
+  await setDefault(stripe, customerId, cardId)
+  return { cardId }
+}
+
+const listCards = async (stripe: Stripe, customerId: string) => {
+  const [customer, methods] = await Promise.all([
+    stripe.customers.retrieve(customerId),
+    stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 }),
+  ])
+  const defaultCardId = customer.deleted ? null : idOf(customer.invoice_settings.default_payment_method)
+  return methods.data.flatMap((method) => readCard(method, defaultCardId) ?? [])
+}
+
+/** The payments port on Stripe: a card on file, held when something is bought and charged when it has been. */
+export const createStripePayments = (options: StripeOptions): PaymentsPort => {
+  const stripe = createStripeClient({ timeoutMs: 15_000, ...options })
+  return {
+    provider: 'stripe',
+    createCustomer: ({ organizationId, name, email }) =>
+      attempt(async () => {
+        const metadata = { organization_id: organizationId }
+        const { id: customerId } = await stripe.customers.create({ name, email, metadata })
+        return { customerId }
+      }),
+    createCardSetup: ({ customerId, returnUrl }) =>
+      attempt(async () => {
+        const session = await stripe.checkout.sessions.create({
+          mode: 'setup',
+          customer: customerId,
+          currency: 'usd',
+          allowed_payment_method_types: ['card'],
+          // Stripe puts the session's id in place of these braces, which therefore must not be encoded.
+          success_url: `${returnUrl}${returnUrl.includes('?') ? '&' : '?'}setup_id={CHECKOUT_SESSION_ID}`,
+          cancel_url: returnUrl,
+        })
+        if (session.url) return { url: session.url, setupId: session.id }
+        throw new ProviderError('unavailable', 'The payment provider gave no page for the card.')
+      }),
+    completeCardSetup: ({ customerId, setupId }) =>
+      attempt(() => completeCardSetup(stripe, customerId, setupId)),
+    attachTestCard: ({ customerId, number }) => attempt(() => attachTestCard(stripe, customerId, number)),
+    listCards: (customerId) => attempt(() => listCards(stripe, customerId)),
+    setDefaultCard: ({ customerId, cardId }) =>
+      attempt(async () => {
+        await setDefault(stripe, customerId, cardId)
+      }),
+    authorize: ({ customerId, cardId, amountCents, description, reference, idempotencyKey }) =>
+      attempt(async () =>
+        readPayment(
+          await stripe.paymentIntents.create(
+            {
+              amount: amountCents,
+              currency: 'usd',
+              customer: customerId,
+              payment_method: cardId,
+              allowed_payment_method_types: ['card'],
+              capture_method: 'manual',
+              confirm: true,
+              off_session: true,
+              description,
+              metadata: { reference },
+              ...withCard,
+            },
+            { idempotencyKey },
+          ),
+        ),
+      ),
+    capture: async ({ paymentId, idempotencyKey }) =>
+      readPayment(
+        await attemptOnce(
+          () => stripe.paymentIntents.capture(paymentId, withCard, { idempotencyKey }),
+          unexpectedState,
+          () => retrieveIn(stripe, paymentId, 'succeeded'),
+        ),
+      ),
+    release: async ({ paymentId, idempotencyKey }) =>
+      readPayment(
+        await attemptOnce(
+          () => stripe.paymentIntents.cancel(paymentId, withCard, { idempotencyKey }),
+          unexpectedState,
+          () => retrieveIn(stripe, paymentId, 'canceled'),
+        ),
+      ),
+    refund: async ({ paymentId, idempotencyKey }) =>
+      readRefund(
+        await attemptOnce(
+          () => stripe.refunds.create({ payment_intent: paymentId }, { idempotencyKey }),
+          'charge_already_refunded',
+          async () => {
+            const made = await stripe.refunds.list({ payment_intent: paymentId, limit: 1 })
+            return made.data[0] ?? null
+          },
+        ),
+      ),
+    readPayment: (paymentId) =>
+      attempt(async () => readPayment(await stripe.paymentIntents.retrieve(paymentId, withCard))),
+    verifyWebhook: (rawBody, headers) => verifyStripeWebhook(stripe, rawBody, headers, options.webhookSecret),
+    parseWebhook: (rawBody) => parseStripeWebhook(stripe, rawBody),
+  }
+}

@@ -1,0 +1,54 @@
+import type { Stripe } from 'stripe'
+
+import type { PaymentsNews } from '#lib/service/providers/payments/port.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+
+import { idOf, readPayment, readRefund } from './transform.ts'
+
+/**
+ * Checks the signature through the SDK. Its five minutes' tolerance is counted on the machine's own clock, as it
+ * protects the transport and is no business time.
+ */
+export const verifyStripeWebhook = (
+  stripe: Stripe,
+  rawBody: Uint8Array,
+  headers: Headers,
+  secret: string,
+): { eventId: string } => {
+  const signature = headers.get('stripe-signature')
+  if (!signature) throw new ProviderError('invalid', 'The message carries no Stripe-Signature header.')
+  try {
+    const { id: eventId } = stripe.webhooks.constructEvent(Buffer.from(rawBody), signature, secret)
+    if (typeof eventId === 'string') return { eventId }
+  } catch (cause) {
+    throw new ProviderError('invalid', 'The signature does not fit the message, or is too old.', { cause })
+  }
+  throw new ProviderError('invalid', 'The message is not a Stripe event.')
+}
+
+/** Makes news of an event whose signature was checked. What Mailroom does not follow is ignored. */
+export const parseStripeWebhook = (stripe: Stripe, rawBody: Uint8Array): PaymentsNews => {
+  const event = stripe.webhooks.constructEventWithoutVerification(Buffer.from(rawBody).toString('utf8'))
+  const { id: eventId, type } = event
+  // A completed Checkout session names only the setup; the setup's own event names the card.
+  if (event.type === 'setup_intent.succeeded') {
+    const customerId = idOf(event.data.object.customer)
+    const cardId = idOf(event.data.object.payment_method)
+    if (customerId && cardId) return { kind: 'card_setup_completed', eventId, customerId, cardId }
+  }
+  if (
+    event.type === 'payment_intent.amount_capturable_updated' ||
+    event.type === 'payment_intent.canceled' ||
+    event.type === 'payment_intent.payment_failed' ||
+    event.type === 'payment_intent.processing' ||
+    event.type === 'payment_intent.requires_action' ||
+    event.type === 'payment_intent.succeeded'
+  ) {
+    return { kind: 'payment', eventId, payment: readPayment(event.data.object) }
+  }
+  if (event.type === 'refund.created' || event.type === 'refund.updated' || event.type === 'refund.failed') {
+    const paymentId = idOf(event.data.object.payment_intent)
+    if (paymentId) return { kind: 'refund', eventId, paymentId, refund: readRefund(event.data.object) }
+  }
+  return { kind: 'ignored', eventId, type }
+}
