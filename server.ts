@@ -8,6 +8,8 @@ import { readSettings } from '#lib/service/config.ts'
 import { createLogger } from '#lib/service/logger.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 
+import { buildPages } from './scripts/build-pages.ts'
+
 const directory = import.meta.dirname
 const isDevelopment = process.argv.includes('--development')
 
@@ -23,6 +25,7 @@ const main = async (): Promise<void> => {
       settings,
       directory,
       isDevelopment,
+      buildPages,
       logger,
       signals,
       onReady: (address, service) => printBanner({ address, settings, service }),

@@ -28,6 +28,8 @@ export type ServerOptions = {
   /** The checkout, where Next finds the pages. */
   directory: string
   isDevelopment: boolean
+  /** Builds the pages if they are stale, and returns the directory to serve them from. */
+  buildPages: () => Promise<string>
   logger: Logger
   signals: StopSignals
   /** Called once it serves, with the service if it runs in this process. */
@@ -103,7 +105,7 @@ const prepare = async (
   cleanup: AsyncDisposableStack,
   fail: (error: Error) => void,
 ): Promise<Service | undefined> => {
-  const { settings, logger, directory, isDevelopment } = options
+  const { settings, logger, directory, isDevelopment, buildPages } = options
   const { role, host } = settings
   const { port, server } = listener
   const selfUrl = loopbackUrl(host, port)
@@ -113,14 +115,11 @@ const prepare = async (
   // Pages are a client of the API like any other, and find it in their environment.
   process.env['API_URL'] = apiUrl ?? selfUrl
   process.env['APP_URL'] = settings.appUrl
-  // Both are awaited even if one fails, so that whatever was opened is known and closed again.
-  const [serviceResult, pagesResult] = await Promise.allSettled([
-    apiUrl === undefined ? openService(options, selfUrl, cleanup, fail) : undefined,
-    hasPages ? openPages({ directory, isDevelopment, server, host, port, logger }) : undefined,
-  ])
-  if (serviceResult.status === 'rejected') throw serviceResult.reason
-  if (pagesResult.status === 'rejected') throw pagesResult.reason
-  const [service, pages] = [serviceResult.value, pagesResult.value]
+  const service = apiUrl === undefined ? await openService(options, selfUrl, cleanup, fail) : undefined
+  if (hasPages && !isDevelopment) process.env['NEXT_DIST_DIR'] = await buildPages()
+  const pages = hasPages
+    ? await openPages({ directory, isDevelopment, server, host, port, logger })
+    : undefined
   if (pages !== undefined) cleanup.defer(() => pages.close())
 
   const toService: RequestListener =

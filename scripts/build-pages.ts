@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+
+import { OperatorError } from '#lib/service/operator-error.ts'
+
+import { SetupError, exclusively, root, say } from './exclusive.mjs'
+
+/** What the pages are made of. The service is not: it runs from its sources. */
+const sources = [
+  'app',
+  'components',
+  'lib',
+  'public',
+  'next.config.ts',
+  'package-lock.json',
+  'package.json',
+  'postcss.config.mjs',
+  'tsconfig.json',
+] as const
+const notSources = [join('lib', 'service'), join('lib', 'server')]
+const keptBuilds = 3
+const completeMark = 'mailroom-complete'
+
+const listFiles = async (path: string): Promise<string[]> => {
+  const found = await stat(path).catch(() => undefined)
+  if (found === undefined || notSources.includes(relative(root, path))) return []
+  if (!found.isDirectory()) return /\.test\.tsx?$/.test(path) ? [] : [path]
+  const names = await readdir(path)
+  return (await Promise.all(names.map((name) => listFiles(join(path, name))))).flat()
+}
+
+const hashSources = async (): Promise<string> => {
+  const files = (await Promise.all(sources.map((source) => listFiles(join(root, source))))).flat().sort()
+  const hash = createHash('sha256').update(process.versions.node)
+  for (const file of files) {
+    const content = await readFile(file)
+    hash.update(`${relative(root, file).split(sep).join('/')}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Removes builds that are neither the newest nor likely to be served still by a server that runs. */
+const removeOld = async (directory: string): Promise<void> => {
+  const names = await readdir(directory)
+  const builds = await Promise.all(
+    names.map(async (name) => ({
+      path: join(directory, name),
+      time: (await stat(join(directory, name))).mtimeMs,
+    })),
+  )
+  for (const { path } of builds.toSorted((a, b) => b.time - a.time).slice(keptBuilds)) {
+    await rm(path, { recursive: true, force: true })
+  }
+}
+
+const runNextBuild = async (distDir: string): Promise<void> => {
+  const child = spawn(process.execPath, [join('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', NEXT_DIST_DIR: distDir, NEXT_TELEMETRY_DISABLED: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const { promise, resolve, reject } = Promise.withResolvers<number | null>()
+  child.once('error', reject)
+  child.once('close', resolve)
+  const code = await promise
+  if (code !== 0) throw new OperatorError(`${output}\nThe pages could not be built: see above`)
+}
+
+/** `next build` points this file at its own output, where neither tsc nor an editor should look. */
+const keepingTypes = async (work: () => Promise<void>): Promise<void> => {
+  const file = join(root, 'next-env.d.ts')
+  const before = await readFile(file, 'utf8').catch(() => undefined)
+  try {
+    await work()
+  } finally {
+    await (before === undefined ? rm(file, { force: true }) : writeFile(file, before))
+  }
+}
+
+/**
+ * Builds the pages unless they were built from the very same sources before, and returns the directory that Next
+ * serves them from. Each state of the sources has a directory of its own, marked when complete: a build that fails or
+ * is interrupted is never served, and one that succeeds disturbs no server that runs.
+ */
+export const buildPages = async (): Promise<string> => {
+  const directory = join('.next', 'builds', await hashSources())
+  const mark = join(root, directory, completeMark)
+  if (existsSync(mark)) return directory
+  try {
+    return await exclusively(async () => {
+      if (existsSync(mark)) return directory
+      say('Building the pages…')
+      const startedAt = performance.now()
+      await rm(join(root, directory), { recursive: true, force: true })
+      await mkdir(join(root, directory), { recursive: true })
+      await keepingTypes(() => runNextBuild(directory))
+      await writeFile(mark, '')
+      await removeOld(join(root, '.next', 'builds'))
+      say(`Built the pages in ${Math.round((performance.now() - startedAt) / 1000)} s.`)
+      return directory
+    })
+  } catch (error) {
+    throw error instanceof SetupError ? new OperatorError(error.message, { cause: error }) : error
+  }
+}

@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const pollMs = 250
+
+/** The checkout that these scripts belong to. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** A fault to be shown to a person as it is, without a stack trace. */
+export class SetupError extends Error {}
+
+/**
+ * Writes to standard error: standard output belongs to the program that is being set up.
+ *
+ * @param {string} line
+ */
+export const say = (line) => void process.stderr.write(`${line}\n`)
+
+/**
+ * @param {number} pid
+ * @returns {boolean}
+ */
+const isAlive = (pid) => {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/**
+ * @param {string} file
+ * @returns {boolean} whether this process now holds the lock
+ */
+const tryLock = (file) => {
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EEXIST') return false
+    if (code !== 'EACCES' && code !== 'EROFS' && code !== 'EPERM') throw error
+    throw new SetupError(
+      `${root} cannot be written by this user, and something has to be installed or built there: run this command once as the owner of the checkout, or make a checkout of your own`,
+    )
+  }
+}
+
+/**
+ * Does the work while no other process of this checkout does any; a lock left by one that died is taken over.
+ *
+ * @template Result
+ * @param {() => Promise<Result>} work
+ * @returns {Promise<Result>}
+ */
+export const exclusively = async (work) => {
+  const file = join(root, '.cache', 'setup.lock')
+  let hasSaid = false
+  while (!tryLock(file)) {
+    const holder = existsSync(file) ? readFileSync(file, 'utf8') : ''
+    if (holder !== '' && !isAlive(Number(holder))) {
+      if (existsSync(file) && readFileSync(file, 'utf8') === holder) rmSync(file, { force: true })
+      continue
+    }
+    if (!hasSaid && holder !== '') say(`Waiting for process ${holder}, which is setting up this checkout…`)
+    hasSaid ||= holder !== ''
+    await delay(pollMs)
+  }
+  const release = () => rmSync(file, { force: true })
+  process.once('exit', release)
+  try {
+    return await work()
+  } finally {
+    process.off('exit', release)
+    release()
+  }
+}

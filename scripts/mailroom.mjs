@@ -1,0 +1,3 @@
+import { runInstalled } from './run-installed.mjs'
+
+await runInstalled(new URL('../lib/service/cli/main.ts', import.meta.url))
