@@ -3,7 +3,6 @@ import type { Transaction } from '#lib/service/db/client.ts'
 /** Every job and its data. A job carries ids only; what it works on is read when it runs. */
 export type Jobs = {
   'purchase.resume': { organizationId: string; purchaseId: string }
-  'purchase.sweep': Record<string, never>
   'cancellation.follow': { organizationId: string; shipmentId: string }
   'print.submit': { organizationId: string; printJobId: string }
   'print.follow': { organizationId: string; printJobId: string }
@@ -18,8 +17,6 @@ export type JobName = keyof Jobs
 export type JobOptions = {
   /** Seconds from now before the job may run. */
   afterSeconds?: number
-  /** While a job with this key waits or runs, another with it is not added. */
-  singletonKey?: string
 }
 
 /** The job queue as verbs see it: a job is asked for in the transaction of the change that needs it. */

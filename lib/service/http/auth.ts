@@ -1,0 +1,40 @@
+import { betterAuth } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+
+import type { Config } from '#lib/service/config.ts'
+import type { Database } from '#lib/service/db/client.ts'
+import { account, session, user, verification } from '#lib/service/db/schema/auth.ts'
+import { newId } from '#lib/service/ids.ts'
+
+/** Sign-in with e-mail and password for the dashboard; served under `/api/auth`. Accounts are made by an operator. */
+export const createAuth = (options: { config: Config; db: Database }) =>
+  betterAuth({
+    appName: 'Mailroom',
+    baseURL: options.config.appUrl,
+    basePath: '/api/auth',
+    secret: options.config.appSecret,
+    database: drizzleAdapter(options.db, {
+      provider: 'pg',
+      schema: { account, session, user, verification },
+    }),
+    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 8 },
+    session: { expiresIn: 60 * 60 * 24 * 7, updateAge: 60 * 60 * 24 },
+    advanced: {
+      cookiePrefix: 'mailroom',
+      database: { generateId: () => newId() },
+    },
+    // The same machine is reached under several names; the page's own origin is always one of ours.
+    trustedOrigins: (request) => {
+      const host = request?.headers.get('host')
+      return host ? [options.config.appUrl, `http://${host}`, `https://${host}`] : [options.config.appUrl]
+    },
+    telemetry: { enabled: false },
+    rateLimit: {
+      enabled: true,
+      window: 60,
+      max: 100,
+      customRules: { '/sign-in/email': { window: 60, max: 10 } },
+    },
+  })
+
+export type Auth = ReturnType<typeof createAuth>

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm'
+import { createMiddleware } from 'hono/factory'
+
+import { authenticateKey } from '#lib/service/api-keys/authenticate-key.ts'
+import type { ServiceDeps } from '#lib/service/context.ts'
+import { members } from '#lib/service/db/schema/organizations.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+
+import type { Auth } from './auth.ts'
+import type { HttpEnv } from './env.ts'
+
+type Caller = { organizationId: string; userId: string }
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** A browser names the page's origin on every write. One that is not ours must not ride on our cookie. */
+const refuseForeignOrigin = (deps: ServiceDeps, request: Request): void => {
+  const origin = request.headers.get('origin')
+  if (safeMethods.has(request.method) || origin === null) return
+  const host = request.headers.get('host')
+  const ours = [deps.config.appUrl, `http://${host}`, `https://${host}`]
+  if (!ours.includes(origin)) {
+    throw new ServiceError('INVALID_ORIGIN', 'This request came from another site and was refused.')
+  }
+}
+
+const bySession = async (deps: ServiceDeps, auth: Auth, request: Request): Promise<Caller | null> => {
+  if (!request.headers.has('cookie')) return null
+  const session = await auth.api.getSession({ headers: request.headers })
+  if (!session) return null
+  refuseForeignOrigin(deps, request)
+  const [member] = await deps.db
+    .select({ organizationId: members.organizationId })
+    .from(members)
+    .where(eq(members.userId, session.user.id))
+    .orderBy(members.createdAt)
+    .limit(1)
+  return member ? { organizationId: member.organizationId, userId: session.user.id } : null
+}
+
+/** Requires an API key (`Authorization: Bearer …`) or a dashboard session, and gives the route its context. */
+export const authenticate = createMiddleware<HttpEnv>(async (c, next) => {
+  const deps = c.get('deps')
+  const header = c.req.header('authorization')
+  const key = header === undefined ? undefined : /^Bearer +(\S+)$/i.exec(header)?.[1]
+  const caller =
+    header === undefined
+      ? await bySession(deps, c.get('auth'), c.req.raw)
+      : key
+        ? await authenticateKey(deps, key)
+        : null
+  if (!caller) {
+    c.header('WWW-Authenticate', 'Bearer realm="Mailroom"')
+    throw new ServiceError(
+      'UNAUTHORIZED',
+      header === undefined
+        ? 'Send an API key as "Authorization: Bearer <key>", or sign in.'
+        : 'The API key is malformed, unknown, revoked or expired.',
+    )
+  }
+  c.set('ctx', {
+    ...deps,
+    organizationId: caller.organizationId,
+    actor: { type: 'user', userId: caller.userId },
+    requestId: c.get('requestId'),
+  })
+  await next()
+})

@@ -1,0 +1,75 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
+import type { ErrorBody, ErrorCode, FieldFault } from '#lib/contract/errors.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+
+import type { HttpEnv } from './env.ts'
+
+/** The one table from error code to HTTP status. */
+const statuses = {
+  VALIDATION_ERROR: 400,
+  UNAUTHORIZED: 401,
+  EMAIL_NOT_VERIFIED: 403,
+  FORBIDDEN: 403,
+  INVALID_ORIGIN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  DOCUMENT_NOT_FOUND: 404,
+  SHIPMENT_NOT_FOUND: 404,
+  QUOTE_NOT_FOUND: 404,
+  QUOTE_EXPIRED: 410,
+  NO_PAYMENT_METHOD: 400,
+  PAYMENT_FAILED: 402,
+  LABEL_REFUSED: 422,
+  INVALID_STATUS_TRANSITION: 409,
+  ENCRYPTED_PDF: 400,
+  INVALID_PDF: 400,
+  TOO_MANY_PAGES: 400,
+  FILE_TOO_LARGE: 413,
+  UPLOAD_NOT_FOUND: 404,
+  UPLOAD_INCOMPLETE: 409,
+  UPLOAD_EXPIRED: 410,
+  NO_TRACKING_NUMBER: 400,
+  NOT_CERTIFIED: 400,
+  EVIDENCE_EXPIRED: 410,
+  ARTIFACT_NOT_FOUND: 404,
+  ARTIFACT_UNAVAILABLE: 409,
+  ARTIFACT_EXPIRED: 410,
+  RATE_PROVIDER_UNAVAILABLE: 502,
+  PAYMENT_PROVIDER_UNAVAILABLE: 502,
+  RATE_LIMITED: 429,
+  INTERNAL_ERROR: 500,
+} as const satisfies Record<ErrorCode, ContentfulStatusCode>
+
+const answer = (c: Context<HttpEnv>, code: ErrorCode, message: string, fields?: FieldFault[]): Response => {
+  const body: ErrorBody = {
+    error: { message, code, request_id: c.get('requestId'), ...(fields && fields.length > 0 && { fields }) },
+  }
+  return c.json(body, statuses[code])
+}
+
+/** Turns whatever a route threw into the error envelope. What nobody foresaw is logged whole and told to nobody. */
+export const answerError = (error: unknown, c: Context<HttpEnv>): Response => {
+  if (error instanceof ServiceError) return answer(c, error.code, error.message, error.fields)
+  if (error instanceof HTTPException && error.status < 500)
+    return answer(c, 'VALIDATION_ERROR', error.message)
+  c.get('deps').logger.error({ err: error, requestId: c.get('requestId') }, 'unexpected error')
+  return answer(
+    c,
+    'INTERNAL_ERROR',
+    `Something went wrong on our side. Quote request ${c.get('requestId')} when you ask about it.`,
+  )
+}
+
+/** Answers a path that does not exist. */
+export const answerNotFound = (c: Context<HttpEnv>): Response =>
+  answer(c, 'NOT_FOUND', `There is nothing at ${c.req.path}.`)
+
+/** Answers a path that exists, but not with this method. */
+export const answerMethodNotAllowed = (c: Context<HttpEnv>, allowed: readonly string[]): Response => {
+  c.header('Allow', allowed.join(', '))
+  return answer(c, 'METHOD_NOT_ALLOWED', `Use ${allowed.join(' or ')} on ${c.req.path}.`)
+}

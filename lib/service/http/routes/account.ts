@@ -1,0 +1,22 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+
+import { accountRoutes as routes } from '#lib/contract/routes/account.ts'
+import { createCardSetup, listCards, setDefaultCard } from '#lib/service/billing/cards.ts'
+import type { HttpEnv } from '#lib/service/http/env.ts'
+import { serveRoute } from '#lib/service/http/serve-route.ts'
+import { getAccount } from '#lib/service/organizations/get-account.ts'
+import { updateOrganization } from '#lib/service/organizations/update-organization.ts'
+
+export const serveAccount = (api: OpenAPIHono<HttpEnv>): void => {
+  serveRoute(api, routes.getAccount, async (ctx) => ({ data: await getAccount(ctx) }))
+  serveRoute(api, routes.updateOrganization, async (ctx, { body }) => ({
+    data: await updateOrganization(ctx, body),
+  }))
+  serveRoute(api, routes.listCards, async (ctx) => ({ data: await listCards(ctx) }))
+  serveRoute(api, routes.createCardSetup, async (ctx, { body }) => ({
+    data: await createCardSetup(ctx, body),
+  }))
+  serveRoute(api, routes.setDefaultCard, async (ctx, { params }) => ({
+    data: await setDefaultCard(ctx, params.card_id),
+  }))
+}

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+
+import type { Logger } from '#lib/service/logger.ts'
+
+import type { JobName, JobQueue, Jobs } from './queue.ts'
+import { heartbeatSeconds, queues } from './queues.ts'
+
+/** What runs each job. */
+export type JobHandlers = { [Name in JobName]: (data: Jobs[Name]) => Promise<void> }
+
+/** The queue with its life cycle: opened for enqueuing at once, workers only where jobs run. */
+export type Boss = JobQueue & {
+  /** Starts workers on every queue, and the schedule. */
+  work(handlers: JobHandlers): Promise<void>
+  /** Waits for the jobs that are running, then closes. */
+  stop(): Promise<void>
+}
+
+const jobNames = Object.keys(queues) as JobName[]
+
+/** Opens pg-boss on the database; its tables live in the schema `jobs`. */
+export const openBoss = async (options: { databaseUrl: string; logger: Logger }): Promise<Boss> => {
+  const { databaseUrl, logger } = options
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    schema: 'jobs',
+    max: 4,
+    useListenNotify: true,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+  })
+  boss.on('error', (error) => logger.error({ err: error }, 'job queue'))
+  boss.on('warning', (warning) => logger.warn({ warning }, 'job queue'))
+  await boss.start()
+  for (const name of jobNames) {
+    const { concurrency: _, ...rules } = queues[name]
+    const settings = {
+      ...rules,
+      retryBackoff: true,
+      heartbeatSeconds,
+      notify: true,
+      deleteAfterSeconds: 86_400,
+    }
+    if (await boss.getQueue(name)) await boss.updateQueue(name, settings)
+    else await boss.createQueue(name, settings)
+  }
+
+  const startWorker = async <Name extends JobName>(name: Name, handle: JobHandlers[Name]): Promise<void> => {
+    await boss.work<Jobs[Name]>(
+      name,
+      {
+        localConcurrency: queues[name].concurrency,
+        pollingIntervalSeconds: 2,
+        notifyPollingIntervalSeconds: 5,
+      },
+      async ([job]) => {
+        if (!job) return
+        try {
+          await handle(job.data)
+        } catch (error) {
+          logger.warn(
+            { err: error, job: { id: job.id, name, ...job.data } },
+            'job failed; it will be tried again',
+          )
+          throw error
+        }
+      },
+    )
+  }
+
+  return {
+    async enqueue(tx, name, data, { afterSeconds } = {}) {
+      await boss.send(name, data, {
+        db: fromDrizzle(tx, sql),
+        ...(afterSeconds !== undefined && { startAfter: afterSeconds }),
+      })
+    },
+    async work(handlers) {
+      for (const name of jobNames) await startWorker(name, handlers[name])
+      await boss.schedule('upload.sweep', '*/10 * * * *')
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
+  }
+}

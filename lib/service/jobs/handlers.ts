@@ -1,0 +1,34 @@
+import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
+import { sweepUploads } from '#lib/service/documents/sweep-uploads.ts'
+import { fetchArtifacts } from '#lib/service/evidence/fetch-artifacts.ts'
+import { followCancellation } from '#lib/service/fulfillment/follow-cancellation.ts'
+import { followPrintJob } from '#lib/service/fulfillment/follow-print-job.ts'
+import { submitPrintJob } from '#lib/service/fulfillment/submit-print-job.ts'
+import { newId } from '#lib/service/ids.ts'
+import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
+import { processMessage } from '#lib/service/tracking/process-message.ts'
+
+import type { JobHandlers } from './boss.ts'
+
+/** A context in which the service acts by itself for one organization. */
+export const systemContext = (deps: ServiceDeps, organizationId: string): ServiceContext => ({
+  ...deps,
+  organizationId,
+  actor: { type: 'system' },
+  requestId: newId(),
+})
+
+/** What each job does. `stepSandbox` belongs to the stand-ins and is handed in by the composition root. */
+export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sandbox.step']): JobHandlers => {
+  const within = (organizationId: string) => systemContext(deps, organizationId)
+  return {
+    'purchase.resume': (job) => runPurchase(within(job.organizationId), job.purchaseId),
+    'cancellation.follow': (job) => followCancellation(within(job.organizationId), job.shipmentId),
+    'print.submit': (job) => submitPrintJob(within(job.organizationId), job.printJobId),
+    'print.follow': (job) => followPrintJob(within(job.organizationId), job.printJobId),
+    'webhook.process': (job) => processMessage(deps, job.messageId),
+    'artifact.fetch': (job) => fetchArtifacts(within(job.organizationId), job.shipmentId),
+    'sandbox.step': stepSandbox,
+    'upload.sweep': () => sweepUploads(deps),
+  }
+}

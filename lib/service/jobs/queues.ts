@@ -1,0 +1,21 @@
+import type { JobName } from './queue.ts'
+
+type QueueRules = { retryLimit: number; retryDelay: number; retryDelayMax: number; concurrency: number }
+
+const standard: QueueRules = { retryLimit: 12, retryDelay: 2, retryDelayMax: 300, concurrency: 4 }
+
+/** How each job is repeated when it fails, and how many run at once in one process. */
+export const queues = {
+  // A purchase is never given up by the queue: it ends finished or undone.
+  'purchase.resume': { retryLimit: 200, retryDelay: 5, retryDelayMax: 60, concurrency: 4 },
+  'cancellation.follow': { retryLimit: 200, retryDelay: 5, retryDelayMax: 3600, concurrency: 2 },
+  'print.submit': { ...standard, retryLimit: 100, retryDelayMax: 60 },
+  'print.follow': standard,
+  'webhook.process': standard,
+  'artifact.fetch': { ...standard, retryLimit: 8 },
+  'sandbox.step': { ...standard, retryLimit: 3, concurrency: 2 },
+  'upload.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
+} as const satisfies Record<JobName, QueueRules>
+
+/** A worker that dies is noticed this many seconds after its last sign of life, and its job runs again. */
+export const heartbeatSeconds = 20

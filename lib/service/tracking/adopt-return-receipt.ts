@@ -1,0 +1,43 @@
+import type { ServiceContext } from '#lib/service/context.ts'
+import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
+import { newId } from '#lib/service/ids.ts'
+import { lockShipment, type ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
+import { recordNews } from '#lib/service/shipments/timeline.ts'
+
+/** The vendor documents no type for it; what names itself a return receipt is taken as one. */
+const isReturnReceipt = (form: { type: string }): boolean => /return_?receipt/i.test(form.type)
+
+/** Takes over the electronic return receipt once the vendor has one for this shipment. */
+export const adoptReturnReceipt = async (ctx: ServiceContext, shipment: ShipmentRow): Promise<void> => {
+  if (!shipment.providerShipmentId) return
+  const forms = await ctx.providers.rates.listForms(shipment.providerShipmentId)
+  const form = forms.find(isReturnReceipt)
+  if (!form) return
+  await ctx.db.transaction(async (tx) => {
+    const locked = await lockShipment(tx, ctx, shipment.id)
+    const [added] = await tx
+      .insert(artifacts)
+      .values({
+        organizationId: ctx.organizationId,
+        shipmentId: shipment.id,
+        id: newId(),
+        kind: 'carrier_return_receipt_pdf',
+        sourceUrl: form.url,
+        status: 'pending',
+        filename: `return-receipt-${shipment.trackingNumber}.pdf`,
+        contentType: 'application/pdf',
+        createdAt: ctx.clock.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: artifacts.id })
+    if (!added) return
+    await recordNews(tx, ctx, locked, {
+      message: 'The electronic return receipt has arrived.',
+      metadata: { artifact_id: added.id },
+    })
+    await ctx.jobs.enqueue(tx, 'artifact.fetch', {
+      organizationId: ctx.organizationId,
+      shipmentId: shipment.id,
+    })
+  })
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+
+import { and, asc, eq } from 'drizzle-orm'
+
+import { isPostal } from '#lib/contract/carriers.ts'
+import { canTransition } from '#lib/contract/status.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import { trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { retentionEnd } from '#lib/service/evidence/retention-periods.ts'
+import { summarizeTracking } from '#lib/service/evidence/tracking-summary.ts'
+import { newId } from '#lib/service/ids.ts'
+import type { TrackerNews, TrackingDetail } from '#lib/service/providers/rates/port.ts'
+import { lockShipment, type ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
+import { moveShipment, recordNews } from '#lib/service/shipments/timeline.ts'
+
+import { adoptReturnReceipt } from './adopt-return-receipt.ts'
+import { describeScan } from './describe-scan.ts'
+
+type ScanRow = typeof trackingEvents.$inferSelect
+
+const fingerprint = (detail: TrackingDetail): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([detail.status, detail.statusDetail, detail.message, detail.occurredAt.toISOString()]),
+    )
+    .digest('hex')
+
+/** Stores the scans not heard of before, and returns just those, oldest first. */
+const storeScans = async (
+  tx: Transaction,
+  ctx: ServiceContext,
+  shipment: ShipmentRow,
+  tracker: TrackerNews,
+  messageId: string | null,
+): Promise<ScanRow[]> => {
+  if (tracker.details.length === 0) return []
+  const fresh = await tx
+    .insert(trackingEvents)
+    .values(
+      tracker.details.map((detail) => ({
+        organizationId: ctx.organizationId,
+        shipmentId: shipment.id,
+        id: newId(),
+        status: detail.status,
+        statusDetail: detail.statusDetail,
+        message: detail.message,
+        carrierCode: detail.carrierCode,
+        location: detail.location,
+        signedBy: detail.status === 'delivered' ? tracker.signedBy : null,
+        occurredAt: detail.occurredAt,
+        observedAt: ctx.clock.now(),
+        messageId,
+        fingerprint: fingerprint(detail),
+      })),
+    )
+    .onConflictDoNothing()
+    .returning()
+  return fresh.sort((left, right) => left.occurredAt.getTime() - right.occurredAt.getTime())
+}
+
+const allScans = (tx: Transaction, ctx: ServiceContext, shipmentId: string): Promise<ScanRow[]> =>
+  tx
+    .select()
+    .from(trackingEvents)
+    .where(
+      and(eq(trackingEvents.organizationId, ctx.organizationId), eq(trackingEvents.shipmentId, shipmentId)),
+    )
+    .orderBy(asc(trackingEvents.occurredAt))
+
+const record = async (
+  tx: Transaction,
+  ctx: ServiceContext,
+  shipment: ShipmentRow,
+  scan: ScanRow,
+  acceptedAt: Date | null,
+): Promise<ShipmentRow> => {
+  const isAcceptance = acceptedAt !== null && scan.occurredAt.getTime() === acceptedAt.getTime()
+  const isHandedOver = acceptedAt !== null && scan.occurredAt.getTime() >= acceptedAt.getTime()
+  const words = {
+    message: describeScan(shipment.carrier ?? '', scan, isAcceptance),
+    metadata: {
+      tracking_event_id: scan.id,
+      tracking_status: scan.status,
+      tracking_status_detail: scan.statusDetail,
+      occurred_at: scan.occurredAt.toISOString(),
+      observed_at: scan.observedAt.toISOString(),
+      carrier_message: scan.message,
+      location: scan.location,
+      ...(scan.signedBy && { signed_by: scan.signedBy }),
+    },
+  }
+  if (!isHandedOver || !canTransition(shipment.status, 'shipped')) {
+    await recordNews(tx, ctx, shipment, words)
+    return shipment
+  }
+  return moveShipment(tx, ctx, shipment, 'shipped', words, {
+    shippedAt: acceptedAt,
+    shippedDataExpiresAt: retentionEnd(acceptedAt),
+  })
+}
+
+/**
+ * Takes in what the carrier says of a piece. Scans heard of before are passed over; late and out-of-order ones are
+ * kept and shown, and never move the shipment backwards. The first scan in the carrier's hands makes it `shipped`.
+ */
+export const applyTracker = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  tracker: TrackerNews,
+  messageId: string | null,
+): Promise<void> => {
+  const after = await ctx.db.transaction(async (tx) => {
+    let shipment = await lockShipment(tx, ctx, shipmentId)
+    const fresh = await storeScans(tx, ctx, shipment, tracker, messageId)
+    if (fresh.length === 0) return shipment
+    const summary = summarizeTracking(await allScans(tx, ctx, shipmentId))
+    for (const scan of fresh) shipment = await record(tx, ctx, shipment, scan, summary.acceptedAt)
+    const [updated] = await tx
+      .update(shipments)
+      .set({
+        postalAcceptedAt: shipment.carrier && isPostal(shipment.carrier) ? summary.acceptedAt : null,
+        deliveredAt: summary.deliveredAt,
+        signerName: summary.signedBy,
+      })
+      .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
+      .returning()
+    return updated ?? shipment
+  })
+  if (after.returnReceipt) await adoptReturnReceipt(ctx, after)
+}
