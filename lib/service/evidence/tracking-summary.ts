@@ -37,30 +37,56 @@ export const compareScans = (a: TrackingScan, b: TrackingScan): number =>
   compareText(a.message, b.message) ||
   compareText(a.signedBy ?? '', b.signedBy ?? '')
 
-/** The scan that says where the piece is now: the latest of the furthest stage reached. */
-const latestScan = (ordered: TrackingScan[]): TrackingScan | null => {
+/** The scans that decide what is known of a piece; null where there is none yet. */
+export type DecisiveScans<Scan extends TrackingScan> = {
+  /** Says where the piece is now: the latest of the furthest stage reached. */
+  latest: Scan | null
+  /** First that shows the piece in the carrier's hands. */
+  acceptance: Scan | null
+  /** First delivery to the recipient. */
+  delivery: Scan | null
+  /** First attempt to deliver that did not end in delivery. */
+  attempt: Scan | null
+  /** First report that the piece goes back to its sender. */
+  turnBack: Scan | null
+  /** Latest delivery to the recipient that names a signer. */
+  signature: Scan | null
+}
+
+const latestOf = <Scan extends TrackingScan>(ordered: readonly Scan[]): Scan | null => {
   const furthest = Math.max(...ordered.map((scan) => stageOf(scan.status)))
   if (furthest <= 0) return null
   return ordered.findLast((scan) => stageOf(scan.status) === furthest) ?? null
 }
 
-/** Draws together what the scans of one piece say, whatever order they arrived in and however often they repeat. */
-export const summarizeTracking = (scans: readonly TrackingScan[]): TrackingSummary => {
+/** Finds what decides among a piece's scans, whatever order they arrived in and however often they repeat. */
+export const findDecisiveScans = <Scan extends TrackingScan>(scans: readonly Scan[]): DecisiveScans<Scan> => {
   const ordered = [...scans].sort(compareScans)
-  const returnedAt =
-    ordered.find((scan) => readStatus(scan.status) === 'return_to_sender')?.occurredAt ?? null
+  const turnBack = ordered.find((scan) => readStatus(scan.status) === 'return_to_sender') ?? null
   // Carriers also say `delivered` when a returned piece reaches its sender, which tells nothing of the recipient.
   const deliveries = ordered.filter(
-    (scan) => readStatus(scan.status) === 'delivered' && (!returnedAt || scan.occurredAt < returnedAt),
+    (scan) => readStatus(scan.status) === 'delivered' && (!turnBack || scan.occurredAt < turnBack.occurredAt),
   )
-  const latest = latestScan(ordered)
+  return {
+    latest: latestOf(ordered),
+    acceptance: ordered.find(isPossession) ?? null,
+    delivery: deliveries[0] ?? null,
+    attempt: ordered.find(isAttempt) ?? null,
+    turnBack,
+    signature: deliveries.findLast((scan) => scan.signedBy?.trim()) ?? null,
+  }
+}
+
+/** Draws together what the scans of one piece say. */
+export const summarizeTracking = (scans: readonly TrackingScan[]): TrackingSummary => {
+  const { latest, acceptance, delivery, attempt, turnBack, signature } = findDecisiveScans(scans)
   return {
     latestStatus: latest && readStatus(latest.status),
     latestStatusDetail: latest?.statusDetail ?? null,
-    acceptedAt: ordered.find(isPossession)?.occurredAt ?? null,
-    deliveredAt: deliveries[0]?.occurredAt ?? null,
-    attemptedAt: ordered.find(isAttempt)?.occurredAt ?? null,
-    returnedAt,
-    signedBy: deliveries.findLast((scan) => scan.signedBy?.trim())?.signedBy?.trim() ?? null,
+    acceptedAt: acceptance?.occurredAt ?? null,
+    deliveredAt: delivery?.occurredAt ?? null,
+    attemptedAt: attempt?.occurredAt ?? null,
+    returnedAt: turnBack?.occurredAt ?? null,
+    signedBy: signature?.signedBy?.trim() ?? null,
   }
 }

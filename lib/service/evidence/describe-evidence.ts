@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { Artifact } from '#lib/contract/artifact.ts'
+import type { MailingRecord } from '#lib/contract/mailing-record.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { artifacts, trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
+import { shipmentEvents, type shipments } from '#lib/service/db/schema/shipments.ts'
+
+import { artifactsOf } from './artifact-listing.ts'
+import { deriveMailingRecord } from './mailing-record.ts'
+
+type DescribeContext = Pick<ServiceContext, 'db' | 'organizationId' | 'clock'>
+
+const loadFacts = (ctx: DescribeContext, shipmentId: string) =>
+  Promise.all([
+    ctx.db
+      .select()
+      .from(trackingEvents)
+      .where(
+        and(eq(trackingEvents.organizationId, ctx.organizationId), eq(trackingEvents.shipmentId, shipmentId)),
+      ),
+    ctx.db
+      .select()
+      .from(artifacts)
+      .where(and(eq(artifacts.organizationId, ctx.organizationId), eq(artifacts.shipmentId, shipmentId))),
+    ctx.db
+      .select({ createdAt: shipmentEvents.createdAt })
+      .from(shipmentEvents)
+      .where(
+        and(
+          eq(shipmentEvents.organizationId, ctx.organizationId),
+          eq(shipmentEvents.shipmentId, shipmentId),
+          eq(shipmentEvents.status, 'queued'),
+        ),
+      )
+      .orderBy(shipmentEvents.sequence)
+      .limit(1),
+  ])
+
+/** What is known of a loaded shipment's mailing, and its evidence files, as a shipment's detail shows them. */
+export const describeEvidence = async (
+  ctx: DescribeContext,
+  shipment: typeof shipments.$inferSelect,
+): Promise<{ mailingRecord: MailingRecord; artifacts: Artifact[] }> => {
+  const [scans, files, [queued]] = await loadFacts(ctx, shipment.id)
+  const mailingRecord = deriveMailingRecord({ shipment, scans, files, isDocumentRetained: true })
+  return {
+    mailingRecord,
+    artifacts: artifactsOf({
+      shipment,
+      files,
+      mailingRecord,
+      boughtAt: queued?.createdAt ?? null,
+      now: ctx.clock.now(),
+    }),
+  }
+}
