@@ -11,13 +11,16 @@ export const paths = {
   shipments: (filters: { status?: string; tag?: string } = {}) => withQuery('/shipments', filters),
   shipment: (shipmentId: string) => `/shipments/${shipmentId}`,
   send: {
-    upload: () => '/send',
+    /** `document`: one that was uploaded before and may be replaced. */
+    upload: (options: { document?: string } = {}) => withQuery('/send', options),
     addresses: (documentId: string) => withQuery('/send/addresses', { document: documentId }),
     options: (documentId: string) => withQuery('/send/options', { document: documentId }),
     draftAddresses: (shipmentId: string) => `/send/${shipmentId}/addresses`,
     draftOptions: (shipmentId: string) => `/send/${shipmentId}/options`,
-    quotes: (shipmentId: string) => `/send/${shipmentId}/quotes`,
-    review: (shipmentId: string) => `/send/${shipmentId}/review`,
+    quotes: (shipmentId: string, options: { quote?: string } = {}) =>
+      withQuery(`/send/${shipmentId}/quotes`, options),
+    review: (shipmentId: string, quoteId: string) =>
+      withQuery(`/send/${shipmentId}/review`, { quote: quoteId }),
   },
   settings: {
     organization: () => '/settings/organization',
