@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+
+import { emptyAddress } from '#components/send/local-draft/local-draft.ts'
+
+import { fieldOfFault, isAddressFault, partsAtFault } from './address-faults.ts'
+import { addressesInput } from './addresses-values.ts'
+import { countries, countryName } from './countries.ts'
+import { usStates } from './us-states.ts'
+
+const swan = {
+  ...emptyAddress,
+  name: 'Elizabeth Swan',
+  street1: '179 N Harbor Dr',
+  city: 'Redondo Beach',
+  state: 'CA',
+  zip: '90277',
+}
+
+const faultsOf = (input: unknown): Record<string, string> =>
+  Object.fromEntries(
+    addressesInput.safeParse(input).error?.issues.map((issue) => [issue.path.join('.'), issue.message]) ?? [],
+  )
+
+describe('the addresses form', () => {
+  test('takes a recipient with empty optional fields and leaves the return address to the organization', () => {
+    expect(faultsOf({ to_address: swan, from_address: null })).toEqual({})
+  })
+
+  test('names every field at fault', () => {
+    expect(Object.keys(faultsOf({ to_address: emptyAddress, from_address: null })).toSorted()).toEqual([
+      'to_address.city',
+      'to_address.name',
+      'to_address.state',
+      'to_address.street1',
+      'to_address.zip',
+    ])
+  })
+
+  test('checks the form of a ZIP code of the United States only', () => {
+    const zip = (value: string, country = 'US') =>
+      faultsOf({ to_address: { ...swan, zip: value, country }, from_address: null })['to_address.zip']
+    expect(zip('90277-2506')).toBeUndefined()
+    expect(zip('902772506')).toBeUndefined()
+    expect(zip('9027')).toMatch(/five digits/)
+    expect(zip('K1A 0B1', 'CA')).toBeUndefined()
+  })
+
+  test('holds a return address of its own to the same rules', () => {
+    expect(faultsOf({ to_address: swan, from_address: { ...swan, zip: 'x' } })).toHaveProperty([
+      'from_address.zip',
+    ])
+  })
+})
+
+describe("the API's faults", () => {
+  test('land on the field they name', () => {
+    expect(fieldOfFault({ field: 'to_address.zip' })).toBe('to_address.zip')
+    expect(fieldOfFault({ field: 'from_address.state' })).toBe('from_address.state')
+  })
+
+  test('land on the street when they name no field of the form', () => {
+    expect(fieldOfFault({ field: 'to_address' })).toBe('to_address.street1')
+    expect(fieldOfFault({ field: 'to_address.toString' })).toBe('to_address.street1')
+    expect(fieldOfFault({ field: 'to_address.latitude' })).toBe('to_address.street1')
+  })
+
+  test('of other parts are not taken for faults of an address', () => {
+    expect(fieldOfFault({ field: 'tags.0' })).toBeNull()
+    expect(isAddressFault({ field: 'to_address_given.zip' })).toBe(false)
+    expect(isAddressFault({ field: 'to_address' })).toBe(true)
+  })
+
+  test('open the address they belong to', () => {
+    expect(partsAtFault([{ field: 'from_address.zip', message: '' }])).toEqual(['from_address'])
+    expect(partsAtFault([{ field: 'tags', message: '' }])).toEqual([])
+  })
+})
+
+describe('states and countries', () => {
+  test('have distinct two-letter codes and names', () => {
+    for (const list of [usStates, countries]) {
+      expect(new Set(list.map((entry) => entry.code)).size).toBe(list.length)
+      expect(list.every((entry) => /^[A-Z]{2}$/.test(entry.code) && entry.name !== entry.code)).toBe(true)
+    }
+    expect(countries[0]).toEqual({ code: 'US', name: 'United States' })
+    expect(countryName('not a code')).toBe('not a code')
+  })
+})

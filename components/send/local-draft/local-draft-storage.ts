@@ -1,0 +1,100 @@
+import { type LocalDraft, parseLocalDraft } from './local-draft.ts'
+
+const prefix = 'mailroom.send.'
+const maximumAgeMs = 30 * 24 * 60 * 60 * 1000
+
+const documentPrefix = `${prefix}document.`
+
+/** Names what is remembered: a document not yet made a draft, or changes to a draft not yet saved. */
+export type LocalDraftKey = `${typeof prefix}document.${string}` | `${typeof prefix}shipment.${string}`
+
+export const documentDraftKey = (documentId: string): LocalDraftKey => `${prefix}document.${documentId}`
+export const shipmentDraftKey = (shipmentId: string): LocalDraftKey => `${prefix}shipment.${shipmentId}`
+
+// A browser that forbids or has filled its storage still keeps the text until the tab is closed.
+const memory = new Map<string, string>()
+const listeners = new Set<() => void>()
+
+const readText = (key: string): string | null => {
+  try {
+    return globalThis.localStorage.getItem(key) ?? memory.get(key) ?? null
+  } catch {
+    return memory.get(key) ?? null
+  }
+}
+
+const writeText = (key: string, text: string) => {
+  try {
+    globalThis.localStorage.setItem(key, text)
+    memory.delete(key)
+  } catch {
+    memory.set(key, text)
+  }
+}
+
+const announce = () => {
+  for (const listener of listeners) listener()
+}
+
+/** The raw text under the key, for comparing snapshots. */
+export const readLocalDraftText = readText
+
+export const readLocalDraft = (key: LocalDraftKey): LocalDraft => parseLocalDraft(readText(key))
+
+/** Changes the named parts and keeps the others, so that two tabs on two steps do not undo each other. */
+export const updateLocalDraft = (key: LocalDraftKey, change: Partial<Omit<LocalDraft, 'saved_at'>>) => {
+  const next: LocalDraft = { ...readLocalDraft(key), ...change, saved_at: Date.now() }
+  writeText(key, JSON.stringify(next))
+  announce()
+}
+
+export const removeLocalDraft = (key: LocalDraftKey) => {
+  memory.delete(key)
+  try {
+    globalThis.localStorage.removeItem(key)
+  } catch {
+    // Storage that cannot be written holds nothing to remove.
+  }
+  announce()
+}
+
+/** What is remembered of documents that are no draft yet, newest first, as one comparable text. */
+export const readUnquotedText = (): string => {
+  try {
+    const texts = Object.keys(globalThis.localStorage)
+      .filter((key) => key.startsWith(documentPrefix))
+      .map((key) => ({ documentId: key.slice(documentPrefix.length), ...parseLocalDraft(readText(key)) }))
+      .filter((draft) => draft.shipment_id === undefined && draft.filename !== undefined)
+      .toSorted((left, right) => right.saved_at - left.saved_at)
+      .map(({ documentId, filename, saved_at }) => ({ documentId, filename, savedAt: saved_at }))
+    return JSON.stringify(texts)
+  } catch {
+    return '[]'
+  }
+}
+
+/** Removes what has not been touched for a month: addresses should not stay in a browser for ever. */
+export const pruneLocalDrafts = () => {
+  const oldest = Date.now() - maximumAgeMs
+  try {
+    const keys = Object.keys(globalThis.localStorage).filter((key) => key.startsWith(prefix))
+    for (const key of keys) {
+      if (parseLocalDraft(readText(key)).saved_at < oldest) globalThis.localStorage.removeItem(key)
+    }
+  } catch {
+    // Storage that cannot be read holds nothing to prune.
+  }
+}
+
+/** Calls back when this tab or another one changes what is remembered. */
+export const subscribeToLocalDrafts = (listener: () => void): (() => void) => {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === null || event.key.startsWith(prefix)) listener()
+  }
+  listeners.add(listener)
+  globalThis.addEventListener('storage', onStorage)
+  return () => {
+    listeners.delete(listener)
+    globalThis.removeEventListener('storage', onStorage)
+  }
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+
+import { emptyAddress, hasUnsavedAddresses, parseLocalDraft } from './local-draft.ts'
+
+const options = {
+  shipment_name: 'Notice',
+  print_options: { color: false, duplex: true },
+  shipping_options: { certified_mail: true, return_receipt: false, delivery_confirmation: null },
+  tags: ['unit 4'],
+}
+
+describe('what the browser remembers of a letter', () => {
+  test('what was typed comes back, invalid or not', () => {
+    const stored = {
+      saved_at: 7,
+      to_address: { ...emptyAddress, zip: 'not a zip', country: 'Neverland' },
+      from_address: null,
+      options,
+    }
+    expect(parseLocalDraft(JSON.stringify(stored))).toEqual(stored)
+  })
+
+  test('nothing stored, and nothing readable, is an empty draft', () => {
+    for (const stored of [null, '', '{', '[]', '"text"', '17', 'null']) {
+      expect(parseLocalDraft(stored)).toEqual({ saved_at: 0 })
+    }
+  })
+
+  test('a damaged part is dropped and the rest is kept', () => {
+    const draft = parseLocalDraft(
+      JSON.stringify({
+        saved_at: 'yesterday',
+        to_address: { city: 7 },
+        options,
+        shipment_id: 'x',
+        faults: {},
+      }),
+    )
+    expect(draft).toEqual({
+      saved_at: 0,
+      to_address: undefined,
+      options,
+      shipment_id: undefined,
+      faults: undefined,
+    })
+  })
+
+  test('an address stored with fewer fields is filled up', () => {
+    const draft = parseLocalDraft(JSON.stringify({ to_address: { city: 'Oakland' } }))
+    expect(draft.to_address).toEqual({ ...emptyAddress, city: 'Oakland' })
+  })
+
+  test('choosing the own return address counts as a change', () => {
+    expect(hasUnsavedAddresses({ saved_at: 1 })).toBe(false)
+    expect(hasUnsavedAddresses({ saved_at: 1, from_address: null })).toBe(true)
+    expect(hasUnsavedAddresses({ saved_at: 1, to_address: emptyAddress })).toBe(true)
+  })
+})

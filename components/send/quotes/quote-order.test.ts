@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+
+import type { Quote } from '#lib/contract/quote.ts'
+
+import { compareQuotes, findSameService, isTooLate } from './quote-order.ts'
+
+const quotedAt = '2026-11-20T16:31:04.211Z'
+
+const quote = (service: string, total: number, day: string | null): Quote => ({
+  quote_id: crypto.randomUUID(),
+  carrier: 'USPS',
+  service,
+  postage_cents: total,
+  handling_fee_cents: 0,
+  printing_fee_cents: 0,
+  color_surcharge_cents: 0,
+  total_cents: total,
+  delivery_days: null,
+  delivery_date: day && `${day}T00:00:00.000Z`,
+  delivery_date_guaranteed: false,
+})
+
+const first = quote('First', 1749, '2026-11-25')
+const priority = quote('Priority', 2210, '2026-11-23')
+const express = quote('Express', 4120, '2026-11-22')
+const unknown = quote('GroundAdvantage', 1990, null)
+const rates = [express, unknown, first, priority]
+
+const services = (rows: ReturnType<typeof compareQuotes>) => rows.map((row) => row.quote.service)
+
+describe('the comparison', () => {
+  test('sorts by price', () => {
+    expect(services(compareQuotes(rates, 'price', quotedAt, null))).toEqual([
+      'First',
+      'GroundAdvantage',
+      'Priority',
+      'Express',
+    ])
+  })
+
+  test('sorts by arrival, an unknown day last', () => {
+    expect(services(compareQuotes(rates, 'arrival', quotedAt, null))).toEqual([
+      'Express',
+      'Priority',
+      'First',
+      'GroundAdvantage',
+    ])
+  })
+
+  test('breaks a tie in price by arrival', () => {
+    const sooner = quote('Priority', 1749, '2026-11-22')
+    expect(services(compareQuotes([first, sooner], 'price', quotedAt, null))).toEqual(['Priority', 'First'])
+  })
+
+  test('marks the cheapest and the fastest', () => {
+    const rows = compareQuotes(rates, 'price', quotedAt, null)
+    expect(rows.filter((row) => row.isCheapest).map((row) => row.quote)).toEqual([first])
+    expect(rows.filter((row) => row.isFastest).map((row) => row.quote)).toEqual([express])
+  })
+
+  test('marks nothing when there is one quote only', () => {
+    const [row] = compareQuotes([first], 'price', quotedAt, null)
+    expect(row).toMatchObject({ isCheapest: false, isFastest: false })
+  })
+
+  test('puts what misses the deadline last and marks among the others', () => {
+    const rows = compareQuotes(rates, 'price', quotedAt, '2026-11-23')
+    expect(services(rows)).toEqual(['GroundAdvantage', 'Priority', 'Express', 'First'])
+    expect(rows.filter(isTooLate).map((row) => row.daysLate)).toEqual([2])
+    expect(rows.find((row) => row.isCheapest)?.quote).toBe(unknown)
+  })
+
+  test('keeps every quote, whatever the deadline', () => {
+    expect(compareQuotes(rates, 'arrival', quotedAt, '2020-01-01')).toHaveLength(rates.length)
+  })
+})
+
+describe('a renewal', () => {
+  test('keeps the chosen service under its new quote', () => {
+    const renewed = [quote('First', 1800, null), quote('Priority', 2300, null)]
+    expect(findSameService(priority, renewed)).toBe(renewed[1])
+  })
+
+  test('chooses nothing when the service is gone or none was chosen', () => {
+    expect(findSameService(express, [first])).toBeUndefined()
+    expect(findSameService(undefined, [first])).toBeUndefined()
+  })
+})

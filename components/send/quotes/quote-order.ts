@@ -1,0 +1,83 @@
+import { carrierName, serviceName } from '#lib/contract/carriers.ts'
+import type { Quote } from '#lib/contract/quote.ts'
+
+import { arrivalOf, daysLate } from './arrival.ts'
+
+export const quoteOrders = ['price', 'arrival'] as const
+
+export type QuoteOrder = (typeof quoteOrders)[number]
+
+const nameOf = (quote: Quote): string =>
+  `${carrierName(quote.carrier)} ${serviceName(quote.carrier, quote.service)}`
+
+/** A quote as the comparison shows it: its arrival, and how it stands against the others and the deadline. */
+export type ComparedQuote = {
+  quote: Quote
+  arrival: ReturnType<typeof arrivalOf>
+  /** Null without a deadline, and when the arrival is not known. */
+  daysLate: number | null
+  isCheapest: boolean
+  isFastest: boolean
+}
+
+// A day that nobody named sorts after every day.
+const sortableDay = (row: Pick<ComparedQuote, 'arrival'>): string => row.arrival.day ?? '9999-12-31'
+
+const byPrice = (left: ComparedQuote, right: ComparedQuote): number =>
+  left.quote.total_cents - right.quote.total_cents
+
+const byArrival = (left: ComparedQuote, right: ComparedQuote): number =>
+  sortableDay(left).localeCompare(sortableDay(right))
+
+const byName = (left: ComparedQuote, right: ComparedQuote): number =>
+  nameOf(left.quote).localeCompare(nameOf(right.quote))
+
+const comparators = {
+  price: (left, right) => byPrice(left, right) || byArrival(left, right) || byName(left, right),
+  arrival: (left, right) => byArrival(left, right) || byPrice(left, right) || byName(left, right),
+} satisfies Record<QuoteOrder, (left: ComparedQuote, right: ComparedQuote) => number>
+
+/** Whether the deadline rules the quote out. An unknown arrival is not ruled out: the person decides. */
+export const isTooLate = (row: Pick<ComparedQuote, 'daysLate'>): boolean =>
+  row.daysLate !== null && row.daysLate > 0
+
+/**
+ * Sorts quotes, those that miss the deadline last, and marks the cheapest and the fastest of those in time.
+ * Nothing is marked where there is nothing to compare.
+ */
+export const compareQuotes = (
+  rates: readonly Quote[],
+  order: QuoteOrder,
+  quotedAt: string | undefined,
+  deadline: string | null,
+): ComparedQuote[] => {
+  const rows = rates.map((quote): ComparedQuote => {
+    const arrival = arrivalOf(quote, quotedAt)
+    return {
+      quote,
+      arrival,
+      daysLate: deadline === null ? null : daysLate(arrival, deadline),
+      isCheapest: false,
+      isFastest: false,
+    }
+  })
+  const inTime = rows.filter((row) => !isTooLate(row))
+  const cheapest = inTime.toSorted(comparators.price)[0]
+  const fastest = inTime.filter((row) => row.arrival.day !== null).toSorted(comparators.arrival)[0]
+  return rows
+    .map((row) => ({
+      ...row,
+      isCheapest: inTime.length > 1 && row === cheapest,
+      isFastest: inTime.length > 1 && row === fastest,
+    }))
+    .sort(
+      (left, right) => Number(isTooLate(left)) - Number(isTooLate(right)) || comparators[order](left, right),
+    )
+}
+
+/** The same carrier service among renewed quotes, so that a renewal keeps the choice. */
+export const findSameService = (
+  previous: Pick<Quote, 'carrier' | 'service'> | undefined,
+  rates: readonly Quote[],
+): Quote | undefined =>
+  previous && rates.find((rate) => rate.carrier === previous.carrier && rate.service === previous.service)
