@@ -4,6 +4,7 @@ import { type ComponentProps, type MouseEvent, useId } from 'react'
 
 import { buttonStyle, type ButtonSize, type ButtonVariant } from './button-style.ts'
 import { Spinner } from './spinner.tsx'
+import { useHydrated } from './use-hydrated.ts'
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   variant?: ButtonVariant
@@ -27,6 +28,7 @@ export const Button = ({
   ...rest
 }: ButtonProps) => {
   const reasonId = useId()
+  const isHydrated = useHydrated()
   const isOff = pending || Boolean(disabledReason)
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (isOff) event.preventDefault()
@@ -38,6 +40,8 @@ export const Button = ({
         {...rest}
         // oxlint-disable-next-line react/button-has-type -- callers pass one of the three literal types.
         type={type}
+        // Before hydration the browser would post the form itself, and what was typed would be lost.
+        disabled={type === 'submit' && !isHydrated}
         aria-disabled={isOff || undefined}
         aria-busy={pending || undefined}
         aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}

@@ -17,7 +17,10 @@ type FormShellProps = {
   secondary?: ReactNode
   children: ReactNode
   className?: string
+  /** Names the form for assistive technology. */
   label?: string
+  /** The submit button takes the whole width: for a form of its own page. */
+  wideSubmit?: boolean
 }
 
 /** A form: its fields, the fault of the last attempt, and its buttons. */
@@ -31,18 +34,27 @@ export const FormShell = ({
   children,
   className = 'grid gap-4',
   label,
+  wideSubmit = false,
 }: FormShellProps) => {
   const errorRef = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (error) errorRef.current?.scrollIntoView({ block: 'nearest' })
   }, [error])
   return (
-    <form noValidate aria-label={label} onSubmit={onSubmit} className={className}>
+    <form noValidate method="post" aria-label={label} onSubmit={onSubmit} className={className}>
       {children}
-      <div ref={errorRef}>{error && <Notice alert tone="bad" title={error} />}</div>
+      <div ref={errorRef} className="empty:hidden">
+        {error && <Notice alert tone="bad" title={error} />}
+      </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <div className="flex items-center gap-2">{secondary}</div>
-        <Button type="submit" variant="primary" pending={pending} disabledReason={disabledReason}>
+        {secondary}
+        <Button
+          type="submit"
+          variant="primary"
+          pending={pending}
+          disabledReason={disabledReason}
+          className={wideSubmit ? 'w-full' : 'ml-auto'}
+        >
           {submitLabel}
         </Button>
       </div>

@@ -1,0 +1,46 @@
+import { notFound } from 'next/navigation'
+import type { ReactNode } from 'react'
+
+import { Card } from '#components/ui/card.tsx'
+import { ErrorState } from '#components/ui/error-state.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { RetryButton } from '#components/ui/retry-button.tsx'
+import type { ApiError } from '#lib/client/api-error.ts'
+import { paths } from '#lib/paths.ts'
+
+import { redirectToSignIn } from './session.ts'
+
+type FailureProps = {
+  error: ApiError
+  /** What could not be shown: "The shipments could not be loaded". */
+  title: string
+  /** A way on that fits better than trying again. */
+  action?: ReactNode
+}
+
+/** A failed call of the API, in the place of what it should have brought. */
+export const Failure = async ({ error, title, action }: FailureProps) => {
+  if (error.status === 401) await redirectToSignIn()
+  if (error.status === 404) notFound()
+  if (error.status === 403) {
+    return (
+      <Card>
+        <ErrorState
+          title="You may not see this"
+          message={error.message}
+          action={<LinkButton href={paths.overview()}>Go to the overview</LinkButton>}
+        />
+      </Card>
+    )
+  }
+  return (
+    <Card>
+      <ErrorState
+        title={title}
+        message={error.message}
+        reference={error.requestId}
+        action={action ?? <RetryButton />}
+      />
+    </Card>
+  )
+}

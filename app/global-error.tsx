@@ -1,0 +1,24 @@
+'use client'
+
+import './globals.css'
+
+const GlobalError = ({ retry }: { error: unknown; retry: () => void }) => (
+  <html lang="en">
+    <body>
+      <title>Mailroom could not be shown</title>
+      <main className="mx-auto grid min-h-dvh max-w-lg content-center justify-items-center gap-3 p-4 text-center">
+        <h1 className="text-xl font-[640]">Mailroom could not be shown</h1>
+        <p className="text-ink-soft">Something went wrong on our side. Nothing you have saved is lost.</p>
+        <button
+          type="button"
+          onClick={retry}
+          className="h-9 rounded-md bg-accent px-3.5 font-[540] text-accent-ink"
+        >
+          Try again
+        </button>
+      </main>
+    </body>
+  </html>
+)
+
+export default GlobalError

@@ -1,0 +1,26 @@
+import { MailQuestion } from 'lucide-react'
+
+import { Card } from '#components/ui/card.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { paths } from '#lib/paths.ts'
+
+/** Return to sender: there is nothing at this address. */
+export const PageNotFound = ({ title, children }: { title: string; children: string }) => (
+  <Card>
+    <EmptyState
+      icon={MailQuestion}
+      title={title}
+      action={
+        <>
+          <LinkButton variant="primary" href={paths.shipments()}>
+            See all shipments
+          </LinkButton>
+          <LinkButton href={paths.overview()}>Go to the overview</LinkButton>
+        </>
+      }
+    >
+      {children}
+    </EmptyState>
+  </Card>
+)

@@ -1,0 +1,103 @@
+'use client'
+
+import { type FormEvent, useRef, useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { FormShell } from '#components/ui/form-shell.tsx'
+import { Input } from '#components/ui/input.tsx'
+
+import { signIn } from './sign-in.ts'
+
+type SignInFormProps = {
+  /** Where to go afterwards. */
+  next: string
+  /** The sandbox's own account, offered to whoever tries it out. */
+  sandboxAccount: { email: string; password: string } | null
+}
+
+type Missing = { email?: string; password?: string }
+
+/** Email and password; says plainly when they do not match and keeps what was typed. */
+export const SignInForm = ({ next, sandboxAccount }: SignInFormProps) => {
+  const [missing, setMissing] = useState<Missing>({})
+  const [error, setError] = useState<string | null>(null)
+  const [isPending, setIsPending] = useState(false)
+  const emailRef = useRef<HTMLInputElement>(null)
+  const passwordRef = useRef<HTMLInputElement>(null)
+
+  const submit = async (credentials: { email: string; password: string }) => {
+    const faults: Missing = {}
+    if (!/^\S+@\S+$/.test(credentials.email)) faults.email = 'Enter your email address.'
+    if (!credentials.password) faults.password = 'Enter your password.'
+    setMissing(faults)
+    setError(null)
+    if (faults.email) return emailRef.current?.focus()
+    if (faults.password) return passwordRef.current?.focus()
+    setIsPending(true)
+    const failure = await signIn(credentials)
+    if (failure === null) return window.location.assign(next)
+    setIsPending(false)
+    setError(failure)
+    return passwordRef.current?.select()
+  }
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void submit({
+      email: emailRef.current?.value.trim() ?? '',
+      password: passwordRef.current?.value ?? '',
+    })
+  }
+
+  const fillIn = (account: { email: string; password: string }) => {
+    if (emailRef.current) emailRef.current.value = account.email
+    if (passwordRef.current) passwordRef.current.value = account.password
+    setMissing({})
+    setError(null)
+  }
+
+  return (
+    <>
+      <FormShell
+        label="Sign in"
+        onSubmit={handleSubmit}
+        error={error}
+        pending={isPending}
+        submitLabel="Sign in"
+        wideSubmit
+        className="grid gap-4"
+      >
+        <Field label="Email" error={missing.email} required>
+          <Input
+            ref={emailRef}
+            type="email"
+            name="email"
+            autoComplete="username"
+            inputMode="email"
+            spellCheck={false}
+          />
+        </Field>
+        <Field label="Password" error={missing.password} required>
+          <Input ref={passwordRef} type="password" name="password" autoComplete="current-password" />
+        </Field>
+      </FormShell>
+      {sandboxAccount && (
+        <section
+          aria-label="Sandbox account"
+          className="mt-6 rounded-lg border border-dashed border-line-strong/70 px-4 py-3.5 text-sm"
+        >
+          <h2 className="font-[600]">Trying it out?</h2>
+          <p className="mt-0.5 text-ink-soft">
+            This is a sandbox: nothing is printed, mailed or charged. Sign in with{' '}
+            <code className="text-ink">{sandboxAccount.email}</code> and the password{' '}
+            <code className="text-ink">{sandboxAccount.password}</code>.
+          </p>
+          <Button size="small" className="mt-3" onClick={() => fillIn(sandboxAccount)}>
+            Fill these in
+          </Button>
+        </section>
+      )}
+    </>
+  )
+}

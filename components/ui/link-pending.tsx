@@ -1,0 +1,23 @@
+'use client'
+
+import { useLinkStatus } from 'next/link'
+
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+/** Inside a link: turns while the page that the link leads to is on its way. Takes no room until then. */
+export const LinkPending = ({ className }: { className?: string }) => {
+  const { pending } = useLinkStatus()
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'pointer-events-none transition-opacity delay-100 duration-150',
+        pending ? 'opacity-100' : 'opacity-0',
+        className,
+      )}
+    >
+      {pending && <Spinner />}
+    </span>
+  )
+}
