@@ -1,0 +1,87 @@
+import { openSource } from './byte-source.ts'
+import type { PdfSource } from './byte-source.ts'
+import type { Pdfium, PdfiumDocument } from './pdfium.ts'
+import { openDocument } from './reading.ts'
+
+/** A cover sheet to be printed in front of a document. */
+export type PrintFileInput = {
+  cover: Uint8Array
+  document: PdfSource
+  /** On both sides of the paper: then the document begins on a sheet of its own. */
+  duplex: boolean
+}
+
+type Part = { document: PdfiumDocument; pageCount: number }
+
+const importPages = (pdfium: Pdfium, target: PdfiumDocument, source: PdfiumDocument, index: number): void => {
+  // Null and zero stand for all pages.
+  if (!pdfium.calls.FPDF_ImportPagesByIndex(target.handle, source.handle, 0, 0, index)) {
+    throw new Error('PDFium could not import the pages.')
+  }
+}
+
+/** Inserts the cover at the beginning, with a blank page behind it when it would share its last sheet. */
+const insertCover = (pdfium: Pdfium, target: PdfiumDocument, cover: Part, duplex: boolean): number => {
+  importPages(pdfium, target, cover.document, 0)
+  if (!duplex || cover.pageCount % 2 === 0) return cover.pageCount
+  const size = pdfium.pageSize(target, cover.pageCount - 1) ?? { width: 612, height: 792 }
+  const page = pdfium.calls.FPDFPage_New(target.handle, cover.pageCount, size.width, size.height)
+  if (page === 0) throw new Error('PDFium could not insert a blank page.')
+  pdfium.calls.FPDF_ClosePage(page)
+  return cover.pageCount + 1
+}
+
+const countPages = (pdfium: Pdfium, bytes: Uint8Array): number => {
+  const written = pdfium.open(openSource(bytes))
+  if ('error' in written) return 0
+  const pageCount = pdfium.calls.FPDF_GetPageCount(written.handle)
+  written.close()
+  return pageCount
+}
+
+const intoDocument = (pdfium: Pdfium, cover: Part, document: Part, duplex: boolean): Uint8Array | null => {
+  const coverPages = insertCover(pdfium, document.document, cover, duplex)
+  const bytes = pdfium.save(document.document)
+  return countPages(pdfium, bytes) === coverPages + document.pageCount ? bytes : null
+}
+
+const intoNewFile = (pdfium: Pdfium, cover: Part, document: Part, duplex: boolean): Uint8Array => {
+  const handle = pdfium.calls.FPDF_CreateNewDocument()
+  const target = { handle, close: () => pdfium.calls.FPDF_CloseDocument(handle) }
+  try {
+    const coverPages = insertCover(pdfium, target, cover, duplex)
+    importPages(pdfium, target, document.document, coverPages)
+    const bytes = pdfium.save(target)
+    const pageCount = countPages(pdfium, bytes)
+    if (pageCount === coverPages + document.pageCount) return bytes
+    throw new Error(`The print file has ${pageCount} pages instead of ${coverPages + document.pageCount}.`)
+  } finally {
+    target.close()
+  }
+}
+
+/**
+ * Puts the cover's pages in front of the document's. They are inserted into the document, because its pages lean on
+ * what it holds once for all of them (layers, form fields). Only when its page tree will not have them, into a new file.
+ */
+export const composePrintFile = (pdfium: Pdfium, input: PrintFileInput): Uint8Array => {
+  const open = (pdf: PdfSource): Part => openDocument(pdfium, openSource(pdf), Number.POSITIVE_INFINITY)
+  const cover = open(input.cover)
+  const withDocument = (
+    compose: (pdfium: Pdfium, cover: Part, document: Part, duplex: boolean) => Uint8Array | null,
+  ) => {
+    const document = open(input.document)
+    try {
+      return compose(pdfium, cover, document, input.duplex)
+    } finally {
+      document.document.close()
+    }
+  }
+  try {
+    const bytes = withDocument(intoDocument) ?? withDocument(intoNewFile)
+    if (!bytes) throw new Error('The print file could not be composed.')
+    return bytes
+  } finally {
+    cover.document.close()
+  }
+}

@@ -1,0 +1,76 @@
+import { availableParallelism } from 'node:os'
+
+import { ServiceError } from '#lib/service/errors.ts'
+
+import type { PdfSource } from './byte-source.ts'
+import type { PrintFileInput } from './composition.ts'
+import { pdfFaults } from './fault.ts'
+import { createWorkerPool, WorkerLost } from './pool.ts'
+import type { Inspection } from './reading.ts'
+import type { PdfAnswer, PdfTask, PdfWorkerData } from './worker.ts'
+
+/** The only reader of untrusted PDFs: PDFium in worker threads, each document bounded in time, memory and pages. */
+export type PdfInspector = {
+  /**
+   * Pages, sizes and hash of a PDF. Throws `ServiceError` ENCRYPTED_PDF, INVALID_PDF (naming the fault) or
+   * TOO_MANY_PAGES; a file given by descriptor must stay open until the answer.
+   */
+  inspect(source: PdfSource): Promise<Inspection>
+  /** The cover's pages in front of the document's, as one PDF to print. Throws as `inspect` does. */
+  composePrintFile(input: PrintFileInput): Promise<Uint8Array>
+  /** Ends the threads; what is under way fails. */
+  close(): Promise<void>
+}
+
+export type PdfInspectorOptions = {
+  maxPages: number
+  /** Milliseconds for one document; a print file may take six times as long. */
+  timeLimitMs?: number
+  /** Bytes that PDFium may use, beside what JavaScript does. */
+  memoryLimitBytes?: number
+  /** Threads. */
+  size?: number
+  /** Hears of documents that cost a thread its life. */
+  onWorkerLost?: (error: WorkerLost) => void
+}
+
+const megabyte = 1024 * 1024
+
+/** Creates the inspector. Threads are started when first needed and do not keep the process alive while idle. */
+export const createPdfInspector = (options: PdfInspectorOptions): PdfInspector => {
+  const timeLimitMs = options.timeLimitMs ?? 5000
+  const memoryLimitBytes = options.memoryLimitBytes ?? 256 * megabyte
+  const pool = createWorkerPool<PdfTask, PdfAnswer>({
+    script: new URL('./worker.ts', import.meta.url),
+    workerData: { memoryLimitBytes, renewAboveBytes: 64 * megabyte } satisfies PdfWorkerData,
+    size: options.size ?? Math.min(2, availableParallelism()),
+    heapMegabytes: 64,
+  })
+
+  const run = async (task: PdfTask, limitMs: number): Promise<Exclude<PdfAnswer, { kind: 'fault' }>> => {
+    try {
+      const answer = await pool.run(task, { timeLimitMs: limitMs })
+      if (answer.kind === 'fault') throw new ServiceError(answer.code, answer.message)
+      return answer
+    } catch (error) {
+      if (!(error instanceof WorkerLost)) throw error
+      options.onWorkerLost?.(error)
+      const fault = error.reason === 'timeout' ? pdfFaults.tooSlow(limitMs / 1000) : pdfFaults.unreadable()
+      throw new ServiceError(fault.code, fault.message, { cause: error })
+    }
+  }
+
+  return {
+    inspect: async (source) => {
+      const answer = await run({ kind: 'inspect', source, maxPages: options.maxPages }, timeLimitMs)
+      if (answer.kind !== 'inspection') throw new Error(`Expected an inspection, got ${answer.kind}.`)
+      return answer.inspection
+    },
+    composePrintFile: async (input) => {
+      const answer = await run({ kind: 'compose', ...input }, timeLimitMs * 6)
+      if (answer.kind !== 'print_file') throw new Error(`Expected a print file, got ${answer.kind}.`)
+      return answer.bytes
+    },
+    close: () => pool.close(),
+  }
+}

@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+import { init } from '@embedpdf/pdfium'
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
+
+import type { ByteSource } from './byte-source.ts'
+
+/** An open document: what PDFium calls FPDF_DOCUMENT. */
+export type PdfiumDocument = { handle: number; close(): void }
+
+/** FPDF_GetLastError after a failed load (fpdfview.h). */
+export const loadErrors = { format: 3, password: 4, security: 5, page: 6 } as const
+
+/** PDFium in WebAssembly, with no more memory than it was given. */
+export type Pdfium = {
+  calls: WrappedPdfiumModule
+  /** Opens a document that is read piece by piece, or says with which error code it cannot be opened. */
+  open(source: ByteSource): PdfiumDocument | { error: number }
+  /** Width and height in points as the page is seen, rotation considered; null when the page cannot be read. */
+  pageSize(document: PdfiumDocument, index: number): { width: number; height: number } | null
+  /** Writes the document anew. */
+  save(document: PdfiumDocument): Uint8Array
+  heapBytes(): number
+}
+
+/** What the package leaves untyped of its Emscripten module. */
+type Runtime = {
+  wasmExports: {
+    malloc: (size: number) => number
+    free: (pointer: number) => void
+    memory: WebAssembly.Memory
+  }
+  addFunction(call: (...numbers: number[]) => number, signature: string): number
+  setValue(pointer: number, value: number, type: 'i32'): void
+  getValue(pointer: number, type: 'float'): number
+}
+
+const compile = async (): Promise<WebAssembly.Module> =>
+  WebAssembly.compile(await readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))))
+
+const instantiate = async (memoryLimitBytes: number): Promise<WrappedPdfiumModule> => {
+  const compiled = await compile()
+  const overrides = {
+    print: () => {},
+    printErr: () => {},
+    // The module could grow to 2 GB: refusing to grow makes its allocations fail, and PDFium gives up.
+    instantiateWasm: (
+      imports: { env: { emscripten_resize_heap: (size: number) => boolean } },
+      receive: (instance: WebAssembly.Instance) => void,
+    ) => {
+      const { env } = imports
+      const grow = env.emscripten_resize_heap
+      env.emscripten_resize_heap = (size) => size >>> 0 <= memoryLimitBytes && grow(size)
+      const instance = new WebAssembly.Instance(compiled, imports)
+      receive(instance)
+      return instance.exports
+    },
+  }
+  return init(overrides)
+}
+
+/** Starts PDFium. Its memory only ever grows, so that a process done with a large document should start anew. */
+export const startPdfium = async (memoryLimitBytes: number): Promise<Pdfium> => {
+  const calls = await instantiate(memoryLimitBytes)
+  const runtime = calls.pdfium as unknown as Runtime
+  const { malloc, free, memory } = runtime.wasmExports
+  calls.FPDF_InitLibrary()
+
+  const sources = new Map<number, ByteSource>()
+  const readBlock = runtime.addFunction((id = 0, position = 0, buffer = 0, size = 0) => {
+    const source = sources.get(id)
+    const start = position >>> 0
+    if (!source || start + (size >>> 0) > source.size) return 0
+    source.read(start, new Uint8Array(memory.buffer, buffer >>> 0, size >>> 0))
+    return 1
+  }, 'iiiii')
+
+  let written: Uint8Array[] = []
+  const writeBlock = runtime.addFunction((_writer = 0, data = 0, size = 0) => {
+    written.push(new Uint8Array(memory.buffer, data >>> 0, size >>> 0).slice())
+    return 1
+  }, 'iiii')
+
+  let lastId = 0
+  const sizeBuffer = malloc(8)
+  return {
+    calls,
+    open: (source) => {
+      const id = (lastId += 1)
+      sources.set(id, source)
+      // struct FPDF_FILEACCESS { unsigned long length; int (*getBlock)(…); void* param; }, kept while it is open.
+      const access = malloc(12)
+      runtime.setValue(access, source.size, 'i32')
+      runtime.setValue(access + 4, readBlock, 'i32')
+      runtime.setValue(access + 8, id, 'i32')
+      const release = () => {
+        free(access)
+        sources.delete(id)
+      }
+      const handle = calls.FPDF_LoadCustomDocument(access, '')
+      if (handle === 0) {
+        const error = calls.FPDF_GetLastError()
+        release()
+        return { error }
+      }
+      const close = () => {
+        calls.FPDF_CloseDocument(handle)
+        release()
+      }
+      return { handle, close }
+    },
+    pageSize: ({ handle }, index) =>
+      calls.FPDF_GetPageSizeByIndexF(handle, index, sizeBuffer)
+        ? { width: runtime.getValue(sizeBuffer, 'float'), height: runtime.getValue(sizeBuffer + 4, 'float') }
+        : null,
+    save: ({ handle }) => {
+      written = []
+      // struct FPDF_FILEWRITE { int version; int (*writeBlock)(…); }; 2 is FPDF_NO_INCREMENTAL.
+      const writer = malloc(8)
+      runtime.setValue(writer, 1, 'i32')
+      runtime.setValue(writer + 4, writeBlock, 'i32')
+      const isSaved = calls.FPDF_SaveAsCopy(handle, writer, 2)
+      free(writer)
+      if (!isSaved) throw new Error('PDFium could not write the document.')
+      const size = written.reduce((total, part) => total + part.byteLength, 0)
+      const bytes = new Uint8Array(size)
+      let offset = 0
+      for (const part of written) {
+        bytes.set(part, offset)
+        offset += part.byteLength
+      }
+      written = []
+      return bytes
+    },
+    heapBytes: () => memory.buffer.byteLength,
+  }
+}

@@ -1,0 +1,57 @@
+import { parentPort, workerData } from 'node:worker_threads'
+
+import type { PdfSource } from './byte-source.ts'
+import { composePrintFile } from './composition.ts'
+import type { PrintFileInput } from './composition.ts'
+import { PdfFault } from './fault.ts'
+import type { PdfFaultCode } from './fault.ts'
+import { startPdfium } from './pdfium.ts'
+import type { WorkerMessage } from './pool.ts'
+import { inspectPdf } from './reading.ts'
+import type { Inspection } from './reading.ts'
+
+/** What the worker is asked, and what it answers. Anything it throws ends it: PDFium's memory may be corrupt. */
+export type PdfTask =
+  | { kind: 'inspect'; source: PdfSource; maxPages: number }
+  | ({ kind: 'compose' } & PrintFileInput)
+
+export type PdfAnswer =
+  | { kind: 'inspection'; inspection: Inspection }
+  | { kind: 'print_file'; bytes: Uint8Array }
+  | { kind: 'fault'; code: PdfFaultCode; message: string }
+
+export type PdfWorkerData = { memoryLimitBytes: number; renewAboveBytes: number }
+
+if (!parentPort) throw new Error('This file runs as a worker thread.')
+const port = parentPort
+const { memoryLimitBytes, renewAboveBytes } = workerData as PdfWorkerData
+const pdfium = await startPdfium(memoryLimitBytes)
+
+const perform = (task: PdfTask): PdfAnswer => {
+  try {
+    switch (task.kind) {
+      case 'inspect':
+        return { kind: 'inspection', inspection: inspectPdf(pdfium, task.source, task.maxPages) }
+      case 'compose':
+        return { kind: 'print_file', bytes: composePrintFile(pdfium, task) }
+      default:
+        throw new Error(`Unknown task: ${JSON.stringify(task satisfies never)}`)
+    }
+  } catch (error) {
+    if (!(error instanceof PdfFault)) throw error
+    return { kind: 'fault', code: error.code, message: error.message }
+  }
+}
+
+const send = (message: WorkerMessage<PdfAnswer>, transfer: ArrayBuffer[] = []): void =>
+  port.postMessage(message, transfer)
+
+port.on('message', (task: PdfTask) => {
+  const answer = perform(task)
+  const isSpent = pdfium.heapBytes() > renewAboveBytes
+  send(
+    { type: 'answer', answer, isSpent },
+    answer.kind === 'print_file' ? [answer.bytes.buffer as ArrayBuffer] : [],
+  )
+})
+send({ type: 'ready' })
