@@ -5,6 +5,7 @@ const optionalLine = (max: number) =>
   line(max)
     .nullish()
     .transform((value) => value || undefined)
+    .optional()
 
 /** Fields of a postal address as sent by a caller; at least one of `name` and `company`. */
 export const addressFields = z.object({
@@ -33,7 +34,8 @@ export const addressFields = z.object({
   email: z
     .union([z.literal(''), z.email('Enter a complete e-mail address.')])
     .nullish()
-    .transform((value) => value || undefined),
+    .transform((value) => value || undefined)
+    .optional(),
 })
 
 /** An address in a request. `country` defaults to US. */

@@ -27,13 +27,9 @@ export const artifact = z
     content_type: z.string().nullable(),
     available_at: timestamp.nullable(),
     expires_at: timestamp.nullable(),
-    download_url: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'Path on this service, to be asked with the same credentials; null when there is no file.',
-      }),
+    download_url: z.string().nullable().meta({
+      description: 'Path on this service, to be asked with the same credentials; null when there is no file.',
+    }),
   })
   .meta({ id: 'Artifact' })
 

@@ -32,7 +32,6 @@ export const errorCodes = {
   ARTIFACT_NOT_FOUND: 'No such artifact on this shipment.',
   ARTIFACT_UNAVAILABLE: 'The artifact is known but there is no file to download yet.',
   ARTIFACT_EXPIRED: 'The artifact was deleted at the end of its retention.',
-  PARCEL_TOO_HEAVY: 'The printed document is heavier than the carriers take as a letter or flat.',
   RATE_PROVIDER_UNAVAILABLE: 'No carrier could be asked; try again in a moment.',
   PAYMENT_PROVIDER_UNAVAILABLE: 'The payment provider could not be reached; nothing was charged.',
   RATE_LIMITED: 'Too many requests; wait as `Retry-After` says.',

@@ -131,7 +131,8 @@ const draftFields = z.object({
     .trim()
     .max(200, 'Use at most 200 characters.')
     .nullish()
-    .transform((value) => value || undefined),
+    .transform((value) => value || undefined)
+    .optional(),
   to_address: addressInput,
   from_address: addressInput
     .nullish()
@@ -147,6 +148,7 @@ export const createShipmentInput = draftFields
     document_key: z.string().min(1).nullish(),
     document: z
       .unknown()
+      .optional()
       .meta({ description: 'Base64-encoded PDF; ignored when `document_key` is given.', type: 'string' }),
   })
   .superRefine((input, context) => {

@@ -46,7 +46,7 @@ const processRates = async (deps: ServiceDeps, news: RatesNews, messageId: strin
   await applyTracker(ctx, place.objectId, tracker, messageId)
 }
 
-const processPayments = async (deps: ServiceDeps, news: PaymentsNews, messageId: string): Promise<void> => {
+const processPayments = async (deps: ServiceDeps, news: PaymentsNews): Promise<void> => {
   if (news.kind !== 'card_setup_completed') return
   const place = await lookUp(deps, 'payment_customer', news.customerId)
   if (!place) return
@@ -62,7 +62,7 @@ export const processMessage = async (deps: ServiceDeps, messageId: string): Prom
   if (message.provider === 'rates') {
     await processRates(deps, deps.providers.rates.parseWebhook(rawBody), message.id)
   } else {
-    await processPayments(deps, deps.providers.payments.parseWebhook(rawBody), message.id)
+    await processPayments(deps, deps.providers.payments.parseWebhook(rawBody))
   }
   await deps.db
     .update(providerMessages)

@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises'
+
+import { expect, type Page, test } from '@playwright/test'
+
+import { readBundle, sha256 } from './bundle.ts'
+import { mailroom } from './mailroom.ts'
+import { signIn } from './sign-in.ts'
+
+const letterPages = 5
+
+/** A letter of several pages, made by Chromium's own print-to-PDF. */
+const printLetter = async (page: Page): Promise<Buffer> => {
+  const paragraphs = Array.from({ length: letterPages }, (_, index) =>
+    `<section style="break-after: page"><h1>Notice, page ${index + 1}</h1><p>${'You are hereby notified. '.repeat(40)}</p></section>`.replace(
+      'break-after: page',
+      index === letterPages - 1 ? '' : 'break-after: page',
+    ),
+  )
+  await page.setContent(`<!doctype html><html lang="en"><title>Notice</title>${paragraphs.join('')}</html>`)
+  return page.pdf({ format: 'Letter', margin: { top: '1in', bottom: '1in', left: '1in', right: '1in' } })
+}
+
+test('staff send a certified letter, watch it arrive and download its evidence', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(180_000)
+  const printer = await context.newPage()
+  const letter = await printLetter(printer)
+  await printer.close()
+  await signIn(page)
+
+  await test.step('upload the PDF', async () => {
+    await page.getByRole('link', { name: 'Send mail' }).first().click()
+    await page
+      .getByLabel('PDF document')
+      .setInputFiles({ name: 'Notice to quit.pdf', mimeType: 'application/pdf', buffer: letter })
+    await page.waitForURL(/\/send\/addresses\?document=/)
+    await expect(page.getByText(`${letterPages} pages`).first()).toBeVisible()
+  })
+
+  await test.step('say where it goes', async () => {
+    const recipient = page.getByRole('group', { name: 'Recipient' })
+    await recipient.getByRole('textbox', { name: /^Name/ }).fill('Elizabeth Swan')
+    await recipient.getByRole('textbox', { name: /^Street/ }).fill('179 N Harbor Dr')
+    await recipient.getByRole('textbox', { name: /^City/ }).fill('Redondo Beach')
+    await recipient.getByRole('combobox', { name: /^State/ }).selectOption('CA')
+    await recipient.getByRole('textbox', { name: /^ZIP code/ }).fill('90277')
+    await page.reload()
+    await expect(recipient.getByRole('textbox', { name: /^City/ })).toHaveValue('Redondo Beach')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(/\/send\/options\?document=/)
+  })
+
+  await test.step('certified mail with return receipt', async () => {
+    await page.getByRole('textbox', { name: 'Shipment name' }).fill('Notice to quit, Unit 4')
+    await page.getByRole('checkbox', { name: /^Both sides/ }).check()
+    await page.getByRole('checkbox', { name: /^Certified Mail/ }).check()
+    await page.getByRole('checkbox', { name: /^Return receipt/ }).check()
+    await page.getByRole('button', { name: 'Get quotes' }).click()
+    await page.waitForURL(/\/send\/[0-9a-f-]{36}\/quotes/)
+  })
+
+  await test.step('compare quotes of at least two carriers', async () => {
+    const quotes = page.getByRole('radio')
+    await expect(quotes.first()).toBeVisible()
+    const names = await quotes.evaluateAll((inputs) =>
+      inputs.map((input) => input.getAttribute('aria-label') ?? ''),
+    )
+    const labels = await Promise.all(
+      names.map((name, index) =>
+        name
+          ? name
+          : quotes.nth(index).evaluate((input) => {
+              const ids = input.getAttribute('aria-labelledby')?.split(' ') ?? []
+              return ids.map((id) => document.querySelector(`[id="${id}"]`)?.textContent ?? '').join(' ')
+            }),
+      ),
+    )
+    const carriers = new Set(labels.map((label) => /USPS|UPS|FedEx/.exec(label)?.[0]))
+    expect(carriers.size).toBeGreaterThanOrEqual(2)
+    await page.getByRole('radio', { name: /USPS First-Class Mail/ }).check()
+    await page
+      .getByRole('link', { name: /^Review/ })
+      .or(page.getByRole('button', { name: /^Review/ }))
+      .first()
+      .click()
+    await page.waitForURL(/\/review\?quote=/)
+  })
+
+  const shipmentId = /\/send\/([0-9a-f-]{36})\//.exec(page.url())?.[1] ?? ''
+  await test.step('buy', async () => {
+    await expect(page.getByText(/ending 4242/).first()).toBeVisible()
+    await page.getByRole('button', { name: /^Buy for \$/ }).click()
+    await page.waitForURL(`**/shipments/${shipmentId}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Notice to quit, Unit 4' })).toBeVisible()
+  })
+
+  await test.step('the list shows it', async () => {
+    await page.getByRole('link', { name: 'Shipments' }).first().click()
+    await expect(page.getByRole('link', { name: /Notice to quit, Unit 4/ }).first()).toBeVisible()
+  })
+
+  await mailroom('sandbox', 'advance', shipmentId, '--to', 'return_receipt')
+
+  await test.step('the timeline shows each step with its actor', async () => {
+    await page
+      .getByRole('link', { name: /Notice to quit, Unit 4/ })
+      .first()
+      .click()
+    const timeline = page.getByRole('region', { name: 'Timeline' })
+    for (const words of [
+      /Draft created/,
+      /Payment initiated/,
+      /Paid and queued/,
+      /Printed on/,
+      /Handed over on a SCAN form/,
+      /Accepted by the carrier/,
+      /Out for delivery/,
+      /Delivered, signed by/,
+      /return receipt has arrived/,
+    ]) {
+      await expect(timeline.getByText(words).first()).toBeVisible()
+    }
+    await expect(timeline.getByText(/^You|by you/i).first()).toBeVisible()
+    await expect(timeline.getByText(/EasyPost/).first()).toBeVisible()
+    await expect(timeline.getByText(/Printer/).first()).toBeVisible()
+  })
+
+  await test.step('the bundle names tracking number, signer, page count and document hash', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('link', { name: /Evidence bundle/ })
+        .first()
+        .click(),
+    ])
+    const { data: shipment } = await (await page.request.get(`/api/v1/shipments/${shipmentId}`)).json()
+    expect(download.suggestedFilename()).toBe(`evidence-bundle-${shipment.tracking_number}.zip`)
+    const files = await readBundle(await readFile(await download.path()))
+    const tracking = JSON.parse(files.get('tracking-events.json')?.toString() ?? '')
+    const text = JSON.stringify(tracking)
+    expect(shipment.signer_name).toBeTruthy()
+    expect(text).toContain(shipment.tracking_number)
+    expect(text).toContain(shipment.signer_name)
+    expect(text).toContain(`"page_count":${letterPages}`)
+    expect(text).toContain(sha256(letter))
+    const names = [...files.keys()]
+    expect(names.some((name) => name.startsWith('mailing-record-summary'))).toBe(true)
+    expect(names.some((name) => name.startsWith('return-receipt'))).toBe(true)
+    expect(names.some((name) => name.startsWith('scan-form'))).toBe(true)
+  })
+})

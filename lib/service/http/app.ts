@@ -1,0 +1,84 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Hono } from 'hono'
+import { requestId } from 'hono/request-id'
+
+import { routes } from '#lib/contract/routes/all.ts'
+import type { ServiceDeps } from '#lib/service/context.ts'
+
+import type { Auth } from './auth.ts'
+import { authenticate } from './authenticate.ts'
+import type { HttpEnv } from './env.ts'
+import { answerError, answerMethodNotAllowed, answerNotFound } from './errors.ts'
+import { createMethodTable } from './method-not-allowed.ts'
+import { serveAccount } from './routes/account.ts'
+import { serveDocuments } from './routes/documents.ts'
+import { serveEvidence } from './routes/evidence.ts'
+import { serveHealth } from './routes/health.ts'
+import { serveShipments } from './routes/shipments.ts'
+import { serveWebhooks } from './routes/webhooks.ts'
+
+/** What the app is mounted from. */
+export type AppParts = {
+  deps: ServiceDeps
+  auth: Auth
+  /** Serves uploads to and reads from the storage on disk. */
+  storage: Hono
+  /** The vendors' stand-ins, where any vendor is one. */
+  sandbox: Hono | null
+}
+
+const methodsOf = createMethodTable(Object.values(routes))
+
+/** Builds everything that answers under `/api`, `/storage` and `/sandbox`. */
+export const createApp = ({ deps, auth, storage, sandbox }: AppParts): OpenAPIHono<HttpEnv> => {
+  const api = new OpenAPIHono<HttpEnv>()
+  api.use(requestId())
+  api.use(async (c, next) => {
+    c.set('deps', deps)
+    c.set('auth', auth)
+    await next()
+    c.header('X-Content-Type-Options', 'nosniff')
+  })
+  api.onError(answerError)
+  api.notFound(answerNotFound)
+
+  api.route('/storage', storage)
+  if (sandbox) api.route('/sandbox', sandbox)
+  api.on(['GET', 'POST'], '/api/auth/*', (c) => auth.handler(c.req.raw))
+  serveWebhooks(api)
+  serveHealth(api)
+  api.get('/api/v1/openapi.json', (c) =>
+    c.json(
+      api.getOpenAPI31Document({
+        openapi: '3.1.0',
+        info: {
+          title: 'Mailroom',
+          version: '1',
+          description: 'Send a PDF as tracked physical mail, and prove it later.',
+        },
+        servers: [{ url: deps.config.appUrl }],
+      }),
+    ),
+  )
+
+  // A path that exists is told apart from its methods before credentials are asked for.
+  api.use('/api/v1/*', async (c, next) => {
+    const methods = methodsOf(c.req.path)
+    const isHead = c.req.method === 'HEAD' && methods.includes('GET')
+    if (methods.length > 0 && !isHead && !methods.includes(c.req.method)) {
+      return answerMethodNotAllowed(c, methods)
+    }
+    return next()
+  })
+  api.use('/api/v1/*', authenticate)
+  api.use('/api/v1/*', async (c, next) => {
+    await next()
+    c.header('Cache-Control', 'no-store')
+  })
+  serveDocuments(api)
+  serveShipments(api)
+  serveEvidence(api)
+  serveAccount(api)
+  api.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', { type: 'http', scheme: 'bearer' })
+  return api
+}
