@@ -28,7 +28,8 @@ export const superuser = 'mailroom'
 /** How the programs are run: as the chosen user, with nothing of our environment that PostgreSQL would obey. */
 export const spawnOptions = (user: SystemUser | undefined, workingDirectory: string) => ({
   cwd: workingDirectory,
-  env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' },
+  // Next's types ask every environment to carry NODE_ENV; PostgreSQL needs none.
+  env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' } as unknown as NodeJS.ProcessEnv,
   ...(user === undefined ? {} : { uid: user.uid, gid: user.gid }),
 })
 
