@@ -1,6 +1,6 @@
 const waves = [0, 1, 2, 3, 4].map((line) => {
   const y = 62 + line * 11
-  return `M150 ${y}c8-6 16-6 24 0s16 6 24 0 16-6 24 0 16 6 24 0`
+  return `M302 ${y}c8-6 16-6 24 0s16 6 24 0 16-6 24 0 16 6 24 0`
 })
 
 /** A posted letter, drawn: address, stamp, postmark, and the bars that a carrier reads. */
@@ -44,11 +44,11 @@ export const EnvelopeArt = ({ className }: { className?: string }) => (
       <path d="M346 104h50" className="stroke-accent" strokeWidth="3" strokeLinecap="round" opacity="0.6" />
     </g>
     <g className="stroke-accent" strokeWidth="2.2" strokeLinecap="round" opacity="0.85">
-      <circle cx="296" cy="84" r="36" />
-      <circle cx="296" cy="84" r="26" strokeWidth="1.4" />
-      <path d="M280 78h32M284 90h24" strokeWidth="3" />
+      <circle cx="262" cy="84" r="36" />
+      <circle cx="262" cy="84" r="26" strokeWidth="1.4" />
+      <path d="M246 78h32M250 90h24" strokeWidth="3" />
       {waves.map((wave) => (
-        <path key={wave} d={wave} transform="translate(10 0)" />
+        <path key={wave} d={wave} />
       ))}
     </g>
   </svg>

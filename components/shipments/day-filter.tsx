@@ -1,0 +1,91 @@
+'use client'
+
+import { type FormEvent, useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { FilterChip } from '#components/ui/filter-chip.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { Popover } from '#components/ui/popover.tsx'
+
+import { type DayRange, describeDays, findDayFault, lastDays } from './day-range.ts'
+
+const presets = [
+  { label: 'Today', days: 1 },
+  { label: 'Last 7 days', days: 7 },
+  { label: 'Last 30 days', days: 30 },
+  { label: 'Last 90 days', days: 90 },
+] as const
+
+type DayFilterProps = { value: DayRange; onChange: (range: DayRange) => void }
+
+/** Keeps only shipments created within a range of days. */
+export const DayFilter = ({ value, onChange }: DayFilterProps) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const [range, setRange] = useState(value)
+  const [error, setError] = useState<string | null>(null)
+
+  const apply = (chosen: DayRange) => {
+    const fault = findDayFault(chosen)
+    setError(fault)
+    if (fault) return
+    setIsOpen(false)
+    onChange(chosen)
+  }
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    apply(range)
+  }
+  // The days of the list are days in UTC, so that everyone in the organization means the same ones.
+  const today = () => new Date().toISOString().slice(0, 10)
+
+  return (
+    <Popover
+      label="Created"
+      open={isOpen}
+      onOpenChange={(open) => {
+        setIsOpen(open)
+        setRange(value)
+        setError(null)
+      }}
+      trigger={<FilterChip label="Created" value={describeDays(value)} />}
+    >
+      <form onSubmit={handleSubmit} noValidate className="grid w-72 gap-3">
+        <div className="flex flex-wrap gap-1.5">
+          {presets.map(({ label, days }) => (
+            <Button key={label} size="small" onClick={() => apply(lastDays(today(), days))}>
+              {label}
+            </Button>
+          ))}
+        </div>
+        <div className="grid grid-cols-2 gap-2">
+          <Field label="First day">
+            <Input
+              type="date"
+              value={range.from ?? ''}
+              onChange={(event) => setRange({ ...range, from: event.target.value || null })}
+            />
+          </Field>
+          <Field label="Last day">
+            <Input
+              type="date"
+              value={range.to ?? ''}
+              onChange={(event) => setRange({ ...range, to: event.target.value || null })}
+            />
+          </Field>
+        </div>
+        {error && (
+          <p role="alert" className="text-sm text-bad">
+            {error}
+          </p>
+        )}
+        <div className="flex items-center justify-between gap-2">
+          <span className="text-xs text-ink-faint">Days in UTC</span>
+          <Button type="submit" variant="primary" size="small">
+            Apply
+          </Button>
+        </div>
+      </form>
+    </Popover>
+  )
+}

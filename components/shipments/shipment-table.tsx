@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+
+import { Card } from '#components/ui/card.tsx'
+import { Skeleton } from '#components/ui/skeleton.tsx'
+import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
+import type { ShipmentListItem } from '#lib/contract/shipment.ts'
+
+import { ShipmentRow } from './shipment-row.tsx'
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <Card>
+    <Table label="Shipments" className="max-md:block">
+      <thead className="max-md:sr-only">
+        <tr>
+          <ColumnHeader>Shipment</ColumnHeader>
+          <ColumnHeader className="w-40">State</ColumnHeader>
+          <ColumnHeader className="w-72">Carrier</ColumnHeader>
+          <ColumnHeader className="w-24">Sent</ColumnHeader>
+          <ColumnHeader align="end" className="w-28">
+            Total
+          </ColumnHeader>
+        </tr>
+      </thead>
+      <tbody className="max-md:block">{children}</tbody>
+    </Table>
+  </Card>
+)
+
+/** A page of shipments. */
+export const ShipmentTable = ({ shipments }: { shipments: readonly ShipmentListItem[] }) => (
+  <Frame>
+    {shipments.map((shipment) => (
+      <ShipmentRow key={shipment.id} shipment={shipment} />
+    ))}
+  </Frame>
+)
+
+/** The same table while its rows are on their way, at their size. */
+export const ShipmentTableSkeleton = ({ rows = 8 }: { rows?: number }) => (
+  <Frame>
+    {Array.from({ length: rows }, (_, row) => (
+      <Row key={row} className="h-16.5 max-md:flex max-md:items-center max-md:px-4">
+        <Cell className="max-md:p-0!">
+          <Skeleton className="h-4 w-48" />
+          <Skeleton className="mt-2 h-3 w-32" />
+        </Cell>
+        <Cell className="max-md:hidden">
+          <Skeleton className="h-5 w-20 rounded-full" />
+        </Cell>
+        <Cell className="max-md:hidden">
+          <Skeleton className="h-4 w-36" />
+        </Cell>
+        <Cell className="max-md:hidden">
+          <Skeleton className="h-4 w-12" />
+        </Cell>
+        <Cell className="max-md:hidden">
+          <Skeleton className="ml-auto h-4 w-14" />
+        </Cell>
+      </Row>
+    ))}
+  </Frame>
+)

@@ -1,0 +1,24 @@
+import type { Tone } from '#components/ui/badge.tsx'
+import type { ShipmentStatus } from '#lib/contract/status.ts'
+
+export type StatusWords = {
+  label: string
+  tone: Tone
+  /** What the state means for whoever waits. */
+  meaning: string
+}
+
+/** The seven statuses in plain words. */
+export const statusWords = {
+  draft: { label: 'Draft', tone: 'neutral', meaning: 'Not bought yet; nothing was charged.' },
+  payment_pending: { label: 'Paying', tone: 'accent', meaning: 'The card is being charged.' },
+  queued: { label: 'Queued', tone: 'accent', meaning: 'Paid, and waiting to be printed.' },
+  printed: { label: 'Printed', tone: 'accent', meaning: 'Printed, and waiting for the carrier.' },
+  shipped: { label: 'Shipped', tone: 'good', meaning: 'With the carrier.' },
+  cancelled: { label: 'Cancelled', tone: 'neutral', meaning: 'Will not be printed or mailed.' },
+  payment_failed: {
+    label: 'Payment failed',
+    tone: 'bad',
+    meaning: 'Nothing was bought; it can be tried again.',
+  },
+} as const satisfies Record<ShipmentStatus, StatusWords>

@@ -1,0 +1,44 @@
+'use client'
+
+import { Plus, X } from 'lucide-react'
+import type { ComponentProps } from 'react'
+
+import { classNames } from './class-names.ts'
+
+type FilterChipProps = Omit<ComponentProps<'button'>, 'value'> & {
+  label: string
+  /** What the filter is set to, in words; null while it is not set. */
+  value: string | null
+}
+
+/** The button of one filter: says whether it is set, and to what. Opens whatever it triggers. */
+export const FilterChip = ({ label, value, className, ...rest }: FilterChipProps) => (
+  <button
+    {...rest}
+    type="button"
+    className={classNames(
+      'inline-flex h-8 max-w-72 items-center gap-1.5 rounded-full border px-3 text-sm whitespace-nowrap transition-colors duration-100',
+      value === null
+        ? 'border-dashed border-line-strong/80 text-ink-soft hover:border-line-strong hover:text-ink data-popup-open:border-solid data-popup-open:text-ink'
+        : 'border-line-strong/60 bg-surface text-ink-soft shadow-card hover:bg-hover',
+      className,
+    )}
+  >
+    {value === null && <Plus aria-hidden="true" className="size-3.5" />}
+    {label}
+    {value !== null && <span className="truncate font-[570] text-ink">{value}</span>}
+  </button>
+)
+
+/** Takes one filter away. */
+export const ClearChip = ({ label, onClear }: { label: string; onClear: () => void }) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    onClick={onClear}
+    className="-ml-1 inline-flex size-7 items-center justify-center rounded-full text-ink-faint hover:bg-hover hover:text-ink"
+  >
+    <X aria-hidden="true" className="size-3.5" />
+  </button>
+)
