@@ -14,8 +14,17 @@ test('a script with an API key and nothing else plays the whole job', async ({ p
   )
   const letter = await page.pdf({ format: 'Letter' })
   const owner = await mailroom<{ organization_id: string; api_key: string }>(
-    ...['organization', 'create', '--name', 'Script & Sons', '--owner-password', 'correct horse battery'],
-    ...['--owner-email', `${randomUUID()}@script.test`, '--verified', '--card', '4242424242424242'],
+    'organization',
+    'create',
+    '--name',
+    'Script & Sons',
+    '--owner-email',
+    `${randomUUID()}@script.test`,
+    '--owner-password',
+    'correct horse battery',
+    '--verified',
+    '--card',
+    '4242424242424242',
   )
   const client = createClient({
     baseUrl: baseURL ?? '',

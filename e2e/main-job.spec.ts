@@ -64,18 +64,12 @@ test('staff send a certified letter, watch it arrive and download its evidence',
   await test.step('compare quotes of at least two carriers', async () => {
     const quotes = page.getByRole('radio')
     await expect(quotes.first()).toBeVisible()
-    const names = await quotes.evaluateAll((inputs) =>
-      inputs.map((input) => input.getAttribute('aria-label') ?? ''),
-    )
-    const labels = await Promise.all(
-      names.map((name, index) =>
-        name
-          ? name
-          : quotes.nth(index).evaluate((input) => {
-              const ids = input.getAttribute('aria-labelledby')?.split(' ') ?? []
-              return ids.map((id) => document.querySelector(`[id="${id}"]`)?.textContent ?? '').join(' ')
-            }),
-      ),
+    const labels = await quotes.evaluateAll((inputs) =>
+      inputs.map((input) => {
+        const ids = input.getAttribute('aria-labelledby')?.split(' ') ?? []
+        const words = ids.map((id) => document.querySelector(`[id="${id}"]`)?.textContent ?? '')
+        return [input.getAttribute('aria-label') ?? '', ...words].join(' ')
+      }),
     )
     const carriers = new Set(labels.map((label) => /USPS|UPS|FedEx/.exec(label)?.[0]))
     expect(carriers.size).toBeGreaterThanOrEqual(2)

@@ -83,7 +83,10 @@ export const followPrintJob = async (ctx: ServiceContext, printJobId: string): P
     case 'aborted':
     case 'canceled':
       return recordFailure(asPrinter, job, news)
-    default:
+    case 'pending':
+    case 'held':
+    case 'processing':
+    case undefined:
       return lookAgain(ctx, job)
   }
 }
