@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+
+import { describePrintPort, readUntilEnded, samplePdf } from '#lib/service/providers/print/port-suite.ts'
+import { canStartIppPrinter, startIppPrinter } from '#lib/service/testing/ipp-printer.ts'
+import type { IppPrinter, PrinterMood } from '#lib/service/testing/ipp-printer.ts'
+
+import { createIppPrint } from './adapter.ts'
+
+const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** What the printer's own program was told of the job. */
+const receivedOptions = (printer: IppPrinter, name: string): string =>
+  readFileSync(join(printer.spoolDirectory, `${name}.options`), 'utf8')
+
+/** Spool files are named `<job number>-<job name>.pdf`. */
+const receivedHash = (printer: IppPrinter, name: string): string => {
+  const file = readdirSync(printer.spoolDirectory).find(
+    (entry) => entry.includes(name) && entry.endsWith('.pdf'),
+  )
+  return file ? hash(readFileSync(join(printer.spoolDirectory, file))) : 'nothing'
+}
+
+describe.skipIf(!canStartIppPrinter())('CUPS’s ippeveprinter, where it is installed', () => {
+  let printer: IppPrinter
+  beforeAll(async () => {
+    printer = await startIppPrinter('ok')
+  }, 60_000)
+  afterAll(() => printer.stop())
+
+  describePrintPort(
+    'the print port',
+    async () => ({
+      port: createIppPrint({ printerUrl: printer.url }),
+      finish: async () => {},
+      received: async (name) => receivedHash(printer, name),
+    }),
+    hash,
+  )
+
+  test.each([
+    [true, true, 'two-sided-long-edge color'],
+    [true, false, 'two-sided-long-edge monochrome'],
+    [false, true, 'one-sided color'],
+    [false, false, 'one-sided monochrome'],
+  ])('duplex %s and colour %s arrive as bought', async (duplex, color, arrived) => {
+    const port = createIppPrint({ printerUrl: printer.url })
+    const name = `options-${Number(duplex)}${Number(color)}`
+    const { printerJobId } = await port.submit({ name, pdf: samplePdf(name), duplex, color })
+    await readUntilEnded(port, printerJobId)
+    expect(receivedOptions(printer, name)).toBe(arrived)
+  })
+
+  test('an address that begins with http reaches the same printer', async () => {
+    const port = createIppPrint({ printerUrl: printer.url.replace('ipp:', 'http:') })
+    expect(await port.find('nothing')).toBeNull()
+  })
+
+  test('a queue that the printer does not have is refused', async () => {
+    const port = createIppPrint({ printerUrl: `${printer.url}/nowhere` })
+    await expect(
+      port.submit({ name: 'lost', pdf: samplePdf('lost'), duplex: false, color: false }),
+    ).rejects.toMatchObject({ name: 'ProviderError' })
+  })
+})
+
+describe.skipIf(!canStartIppPrinter())('CUPS’s ippeveprinter in trouble', () => {
+  const open = async (mood: PrinterMood) => {
+    const printer = await startIppPrinter(mood)
+    onTestFinished(() => printer.stop())
+    return createIppPrint({ printerUrl: printer.url })
+  }
+  const piece = (name: string) => ({ name, pdf: samplePdf(name), duplex: false, color: false })
+
+  test('a jam is reported as an aborted job', { timeout: 60_000 }, async () => {
+    const port = await open('jam')
+    const { printerJobId } = await port.submit(piece('jammed'))
+    expect(await readUntilEnded(port, printerJobId)).toMatchObject({
+      state: 'aborted',
+      reason: expect.any(String) as string,
+    })
+  })
+
+  test('a busy printer is to be tried again, and its job can be cancelled', { timeout: 60_000 }, async () => {
+    const port = await open('slow')
+    const { printerJobId } = await port.submit(piece('first'))
+    await expect(port.submit(piece('second'))).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: 'The printer is busy with another job.',
+    })
+    expect(await port.read(printerJobId)).toMatchObject({ state: 'processing' })
+    expect(await port.find('second')).toBeNull()
+    await port.cancel(printerJobId)
+    expect(await readUntilEnded(port, printerJobId)).toMatchObject({ state: 'canceled' })
+  })
+})
+
+test('a printer that is switched off is unavailable', async () => {
+  const port = createIppPrint({ printerUrl: 'ipp://127.0.0.1:1/ipp/print' })
+  await expect(port.find('nothing')).rejects.toMatchObject({
+    kind: 'unavailable',
+    message: 'The printer at 127.0.0.1:1 could not be reached.',
+  })
+})
