@@ -133,9 +133,19 @@ test('as many pages as allowed are accepted, one more is refused with both numbe
 })
 
 test('a document that unpacks to more than the memory allowed is refused, and the next one is served', async () => {
-  const small = createPdfInspector({ maxPages: 5, memoryLimitBytes: 32 * megabyte, size: 1 })
+  const lost: string[] = []
+  const small = createPdfInspector({
+    maxPages: 5,
+    memoryLimitBytes: 32 * megabyte,
+    size: 1,
+    onWorkerLost: (error) => lost.push(error.reason),
+  })
   onTestFinished(() => small.close())
-  await expect(small.inspect(createBomb(200 * megabyte))).rejects.toMatchObject({ code: 'INVALID_PDF' })
+  await expect(small.inspect(createBomb(200 * megabyte))).rejects.toMatchObject({
+    code: 'INVALID_PDF',
+    message: expect.stringContaining('memory'),
+  })
+  expect(lost).toEqual(['death'])
   expect(await small.inspect(await createTestPdf())).toMatchObject({ pageCount: 1 })
 })
 

@@ -1,0 +1,102 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import { storageApp } from '#lib/service/http/storage.ts'
+import { describeStoragePort } from '#lib/service/providers/storage/port-suite.ts'
+import { createTestClock } from '#lib/service/testing/clock.ts'
+
+import { createDiskStorage, storagePath } from './adapter.ts'
+
+const createRoot = async (): Promise<string> => {
+  const root = await mkdtemp(join(tmpdir(), 'mailroom-storage-'))
+  onTestFinished(() => rm(root, { recursive: true, force: true }))
+  return root
+}
+
+const openStorage = async (root: string, secret = 'a secret of the test, long enough') => {
+  const clock = createTestClock()
+  const storage = await createDiskStorage({ root, secret, appUrl: () => 'http://mail.test', clock })
+  const app = storageApp(storage)
+  const send = async (request: Request): Promise<Response> => {
+    const url = new URL(request.url)
+    const path = url.pathname.slice(storagePath.length) || '/'
+    return app.request(new Request(`${url.origin}${path}${url.search}`, request))
+  }
+  return { storage, send, now: () => clock.now(), clock }
+}
+
+describeStoragePort('disk storage', async () => openStorage(await createRoot()))
+
+test.each([
+  '',
+  '/etc/passwd',
+  '..',
+  '../secret.pdf',
+  'documents/../../secret.pdf',
+  'documents/./a.pdf',
+  'documents//a.pdf',
+  'documents/a.pdf/',
+  '.incoming/a.pdf',
+  'documents/.a.pdf.type',
+  String.raw`documents\..\a.pdf`,
+  'documents/a\0.pdf',
+  'documents/ä.pdf',
+  'a'.repeat(513),
+])('the key %j, which could leave the root or meet other files, is never touched', async (key) => {
+  const { storage } = await openStorage(await createRoot())
+  const body = Buffer.from('%PDF-')
+  await expect(storage.put({ key, body, contentType: 'application/pdf' })).rejects.toThrow('Not a storage key')
+  await expect(storage.get(key)).rejects.toThrow('Not a storage key')
+  await expect(storage.stat(key)).rejects.toThrow('Not a storage key')
+  await expect(storage.remove(key)).rejects.toThrow('Not a storage key')
+})
+
+test('a directory is no object', async () => {
+  const { storage } = await openStorage(await createRoot())
+  await storage.put({ key: 'documents/a.pdf', body: Buffer.from('%PDF-'), contentType: 'application/pdf' })
+  expect(await storage.stat('documents')).toBeNull()
+  await expect(storage.get('documents')).rejects.toMatchObject({ kind: 'not_found' })
+})
+
+test('objects are files named by their keys, with nothing beside them', async () => {
+  const root = await createRoot()
+  const { storage } = await openStorage(root)
+  await storage.put({ key: 'documents/a.pdf', body: Buffer.from('%PDF-'), contentType: 'application/pdf' })
+  const files = await readdir(root, { recursive: true })
+  expect(files.sort()).toEqual(['.incoming', 'documents', 'documents/a.pdf'])
+})
+
+test('what a crash left half written is removed at the next start, not what is being written now', async () => {
+  const root = await createRoot()
+  await openStorage(root)
+  await writeFile(join(root, '.incoming', 'abandoned'), 'half')
+  await utimes(join(root, '.incoming', 'abandoned'), 1_000_000, 1_000_000)
+  await writeFile(join(root, '.incoming', 'under-way'), 'half')
+  await openStorage(root)
+  expect(await readdir(join(root, '.incoming'))).toEqual(['under-way'])
+})
+
+test('addresses signed under one secret are refused under another', async () => {
+  const root = await createRoot()
+  const mine = await openStorage(root)
+  const theirs = await openStorage(root, 'another secret of the test, long enough')
+  await mine.storage.put({ key: 'documents/a.pdf', body: Buffer.from('%PDF-'), contentType: 'application/pdf' })
+  const expiresAt = new Date(mine.now().getTime() + 60_000)
+  const input = { key: 'documents/a.pdf', expiresAt, filename: 'a.pdf', inline: true }
+  const url = await theirs.storage.createReadUrl(input)
+  expect((await mine.send(new Request(url))).status).toBe(403)
+})
+
+test('an address stops working at the moment of its expiry by the service’s clock', async () => {
+  const { storage, send, now, clock } = await openStorage(await createRoot())
+  await storage.put({ key: 'documents/a.pdf', body: Buffer.from('%PDF-'), contentType: 'application/pdf' })
+  const expiresAt = new Date(now().getTime() + 60_000)
+  const url = await storage.createReadUrl({ key: 'documents/a.pdf', expiresAt, filename: 'a.pdf', inline: true })
+  clock.forward(59_999)
+  expect((await send(new Request(url))).status).toBe(200)
+  clock.forward(1)
+  expect((await send(new Request(url))).status).toBe(403)
+})

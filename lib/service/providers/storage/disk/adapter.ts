@@ -1,0 +1,76 @@
+import type { Clock } from '#lib/service/clock.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import type { StoragePort } from '#lib/service/providers/storage/port.ts'
+
+import { admitFormPost, signFormPost } from './form-post.ts'
+import type { FormAdmission } from './form-post.ts'
+import { openObjectFiles } from './object-files.ts'
+import type { OpenObject } from './object-files.ts'
+import { isObjectKey } from './object-key.ts'
+import { admitRead, signReadQuery } from './read-url.ts'
+import type { ReadAdmission } from './read-url.ts'
+import { StorageRefusal } from './refusal.ts'
+import { createSigner } from './signature.ts'
+
+export type DiskStorageOptions = {
+  /** Directory of the objects, made when missing. */
+  root: string
+  /** The application's secret; the key that signs addresses is derived from it. */
+  secret: string
+  /** Where people reach this process, such as https://mail.example.com; asked anew for every address. */
+  appUrl: () => string
+  clock: Clock
+}
+
+/** Storage on disk, and what the HTTP app needs that serves the addresses it hands out. */
+export type DiskStorage = StoragePort & {
+  /** What a form with these fields may store. Throws `StorageRefusal`. */
+  admitForm(fields: ReadonlyMap<string, string>): FormAdmission
+  /** How the object may be read at an address with this query, held open. Throws `StorageRefusal`. */
+  openForReading(key: string, query: URLSearchParams): Promise<OpenObject & ReadAdmission>
+}
+
+/** Path under which `storageApp` is mounted. */
+export const storagePath = '/storage'
+
+/** Opens storage on disk. Objects are plain files under `root`, named by their keys. */
+export const createDiskStorage = async (options: DiskStorageOptions): Promise<DiskStorage> => {
+  const files = await openObjectFiles(options.root)
+  const signer = createSigner(options.secret)
+  const { clock } = options
+
+  const openOrThrow = async (key: string): Promise<OpenObject> => {
+    const object = await files.open(key)
+    if (!object) throw new ProviderError('not_found', `There is no object ${key} in storage.`)
+    return object
+  }
+
+  return {
+    put: ({ key, body, contentType }) => files.write(key, body, contentType),
+    stat: (key) => files.stat(key),
+    get: async (key) => {
+      const { handle, sizeBytes, contentType } = await openOrThrow(key)
+      return { body: handle.createReadStream(), sizeBytes, contentType }
+    },
+    copy: async (fromKey, toKey) => {
+      const { handle, contentType } = await openOrThrow(fromKey)
+      await files.write(toKey, handle.createReadStream(), contentType)
+    },
+    remove: (key) => files.remove(key),
+    createFormPost: async (input) => ({
+      url: `${options.appUrl()}${storagePath}`,
+      fields: signFormPost(signer, input),
+      expiresAt: input.expiresAt,
+    }),
+    createReadUrl: async (input) =>
+      `${options.appUrl()}${storagePath}/${input.key}?${signReadQuery(signer, input).toString()}`,
+    admitForm: (fields) => admitFormPost(signer, fields, clock.now()),
+    openForReading: async (key, query) => {
+      if (!isObjectKey(key)) throw new StorageRefusal('NoSuchKey', 'There is no such object.')
+      const admission = admitRead(signer, key, query, clock.now())
+      const object = await files.open(key)
+      if (!object) throw new StorageRefusal('NoSuchKey', 'The object has been deleted.')
+      return { ...object, ...admission }
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { basename, dirname, extname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+
+import type { StoredObject } from '#lib/service/providers/storage/port.ts'
+
+import { syncCreated, syncDirectory, writeDurably } from './durable-file.ts'
+import { pathOfKey } from './object-key.ts'
+
+/** Content types told by the name; any other is kept in a file beside the object. */
+const typesByExtension: Partial<Record<string, string>> = {
+  '.pdf': 'application/pdf',
+  '.json': 'application/json',
+  '.zip': 'application/zip',
+}
+
+const incomingName = '.incoming'
+const abandonedAfterMs = 24 * 60 * 60 * 1000
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+
+const typePath = (path: string): string => join(dirname(path), `.${basename(path)}.type`)
+
+const orNullWhenMissing = async <Result>(attempt: Promise<Result>): Promise<Result | null> => {
+  try {
+    return await attempt
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+const contentTypeOf = async (path: string): Promise<string> => {
+  const kept = await orNullWhenMissing(readFile(typePath(path), 'utf8'))
+  return kept ?? typesByExtension[extname(path)] ?? 'application/octet-stream'
+}
+
+/** An object held open for reading. */
+export type OpenObject = StoredObject & { handle: FileHandle; modifiedAt: Date }
+
+/** Objects as plain files under one directory, each whole or not there. */
+export type ObjectFiles = {
+  write(key: string, body: Readable | Uint8Array, contentType: string): Promise<StoredObject>
+  stat(key: string): Promise<StoredObject | null>
+  /** The caller closes the handle. */
+  open(key: string): Promise<OpenObject | null>
+  remove(key: string): Promise<void>
+}
+
+/** What a process that died has left half written, long enough ago that no other process is still at it. */
+const removeAbandoned = async (incoming: string): Promise<void> => {
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name)
+    const found = await orNullWhenMissing(stat(path))
+    // The file system keeps the machine's time, whatever the service's clock shows.
+    if (found && Date.now() - found.mtimeMs > abandonedAfterMs) await rm(path, { force: true })
+  }
+}
+
+/** Opens the store, creating the directory when it is new. */
+export const openObjectFiles = async (root: string): Promise<ObjectFiles> => {
+  const incoming = join(root, incomingName)
+  await mkdir(incoming, { recursive: true, mode: 0o700 })
+  await removeAbandoned(incoming)
+
+  /** Written aside, flushed and renamed: a crash at any moment leaves the old object or the new, never half of one. */
+  const place = async (path: string, body: Readable | Uint8Array | string): Promise<number> => {
+    const aside = join(incoming, randomUUID())
+    try {
+      const sizeBytes = await writeDurably(aside, body)
+      const directory = dirname(path)
+      const firstCreated = await mkdir(directory, { recursive: true, mode: 0o700 })
+      await rename(aside, path)
+      await syncDirectory(directory)
+      if (firstCreated) await syncCreated(firstCreated, directory)
+      return sizeBytes
+    } catch (error) {
+      await rm(aside, { force: true })
+      throw error
+    }
+  }
+
+  return {
+    write: async (key, body, contentType) => {
+      const path = pathOfKey(root, key)
+      if (typesByExtension[extname(path)] === contentType) {
+        const sizeBytes = await place(path, body)
+        await rm(typePath(path), { force: true })
+        return { sizeBytes, contentType }
+      }
+      await place(typePath(path), contentType)
+      return { sizeBytes: await place(path, body), contentType }
+    },
+    stat: async (key) => {
+      const path = pathOfKey(root, key)
+      const found = await orNullWhenMissing(stat(path))
+      return found?.isFile() ? { sizeBytes: found.size, contentType: await contentTypeOf(path) } : null
+    },
+    open: async (key) => {
+      const path = pathOfKey(root, key)
+      const handle = await orNullWhenMissing(open(path, 'r'))
+      if (!handle) return null
+      const found = await handle.stat()
+      if (!found.isFile()) {
+        await handle.close()
+        return null
+      }
+      return {
+        handle,
+        sizeBytes: found.size,
+        contentType: await contentTypeOf(path),
+        modifiedAt: found.mtime,
+      }
+    },
+    remove: async (key) => {
+      const path = pathOfKey(root, key)
+      await rm(path, { force: true })
+      await rm(typePath(path), { force: true })
+      await orNullWhenMissing(syncDirectory(dirname(path)))
+    },
+  }
+}

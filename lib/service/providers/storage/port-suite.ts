@@ -1,0 +1,269 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+
+import { describe, expect, test } from 'vitest'
+
+import { newId } from '#lib/service/ids.ts'
+
+import type { FormPost, StoragePort } from './port.ts'
+
+/** What the suite needs of an adapter under test. */
+export type StorageUnderTest = {
+  storage: StoragePort
+  /** Sends a request to an address that the storage handed out. */
+  send(request: Request): Promise<Response>
+  /** The time by which the adapter judges expiry. */
+  now(): Date
+}
+
+const pdf = 'application/pdf'
+const newKey = () => `documents/${newId()}/${newId()}.pdf`
+const minutes = (count: number) => count * 60_000
+
+/** A form as a browser sends it: the fields as given, then the file. */
+const formRequest = (target: Pick<FormPost, 'url' | 'fields'>, file: Buffer, order: 'last' | 'first' = 'last') => {
+  const form = new FormData()
+  const blob = new Blob([new Uint8Array(file)], { type: pdf })
+  if (order === 'first') form.append('file', blob, 'letter.pdf')
+  for (const [name, value] of Object.entries(target.fields)) form.append(name, value)
+  if (order === 'last') form.append('file', blob, 'letter.pdf')
+  return new Request(target.url, { method: 'POST', body: form })
+}
+
+/** What every storage adapter has to do, called from the adapter's own test file. */
+export const describeStoragePort = (name: string, underTest: () => Promise<StorageUnderTest>): void => {
+  describe(`${name} keeps objects`, () => {
+    test.each([
+      ['bytes', (content: Buffer) => new Uint8Array(content)],
+      ['a stream', (content: Buffer) => Readable.from([content.subarray(0, 3), content.subarray(3)])],
+    ])('what is put as %s is got back, with its size and type', async (_name, bodyOf) => {
+      const { storage } = await underTest()
+      const key = newKey()
+      const content = randomBytes(1000)
+      const stored = { sizeBytes: 1000, contentType: pdf }
+      expect(await storage.put({ key, body: bodyOf(content), contentType: pdf })).toEqual(stored)
+      expect(await storage.stat(key)).toEqual(stored)
+      const { body, ...object } = await storage.get(key)
+      expect(object).toEqual(stored)
+      expect((await buffer(body)).equals(content)).toBe(true)
+    })
+
+    test('a large stream survives the way there and back', async () => {
+      const { storage } = await underTest()
+      const key = newKey()
+      const chunks = Array.from({ length: 20 }, () => randomBytes(1024 * 1024))
+      await storage.put({ key, body: Readable.from(chunks), contentType: pdf })
+      const { body } = await storage.get(key)
+      expect((await buffer(body)).equals(Buffer.concat(chunks))).toBe(true)
+    })
+
+    test('any content type is kept, whatever the name of the object suggests', async () => {
+      const { storage } = await underTest()
+      const key = newKey()
+      await storage.put({ key, body: Buffer.from('{}'), contentType: 'application/x-odd' })
+      expect(await storage.stat(key)).toMatchObject({ contentType: 'application/x-odd' })
+      await storage.put({ key, body: Buffer.from('%PDF-'), contentType: pdf })
+      expect(await storage.stat(key)).toMatchObject({ contentType: pdf })
+    })
+
+    test('putting again replaces', async () => {
+      const { storage } = await underTest()
+      const key = newKey()
+      await storage.put({ key, body: Buffer.from('the first'), contentType: pdf })
+      await storage.put({ key, body: Buffer.from('second'), contentType: pdf })
+      expect(await storage.stat(key)).toMatchObject({ sizeBytes: 6 })
+    })
+
+    test('a stream that fails half way leaves nothing new and what was there before', async () => {
+      const { storage } = await underTest()
+      const failing = () =>
+        Readable.from(
+          (async function* () {
+            yield randomBytes(100_000)
+            throw new Error('The sender is gone.')
+          })(),
+        )
+      const key = newKey()
+      await expect(storage.put({ key, body: failing(), contentType: pdf })).rejects.toThrow('sender is gone')
+      expect(await storage.stat(key)).toBeNull()
+      await storage.put({ key, body: Buffer.from('whole'), contentType: pdf })
+      await expect(storage.put({ key, body: failing(), contentType: pdf })).rejects.toThrow('sender is gone')
+      expect(await storage.stat(key)).toMatchObject({ sizeBytes: 5 })
+    })
+
+    test('what is not there is told so, and removing it is harmless', async () => {
+      const { storage } = await underTest()
+      const key = newKey()
+      expect(await storage.stat(key)).toBeNull()
+      await expect(storage.get(key)).rejects.toMatchObject({ name: 'ProviderError', kind: 'not_found' })
+      await expect(storage.copy(key, newKey())).rejects.toMatchObject({ kind: 'not_found' })
+      await storage.remove(key)
+    })
+
+    test('a removed object is gone', async () => {
+      const { storage } = await underTest()
+      const key = newKey()
+      await storage.put({ key, body: Buffer.from('%PDF-'), contentType: pdf })
+      await storage.remove(key)
+      expect(await storage.stat(key)).toBeNull()
+    })
+
+    test('a copy outlives what it was made from', async () => {
+      const { storage } = await underTest()
+      const [from, to] = [newKey(), newKey()]
+      await storage.put({ key: from, body: Buffer.from('%PDF-1.7'), contentType: pdf })
+      await storage.copy(from, to)
+      await storage.remove(from)
+      const { body, contentType } = await storage.get(to)
+      expect(contentType).toBe(pdf)
+      expect((await buffer(body)).toString()).toBe('%PDF-1.7')
+    })
+  })
+
+  describe(`${name} takes form posts`, () => {
+    const createTarget = async (options: { maxBytes?: number; forMinutes?: number } = {}) => {
+      const tested = await underTest()
+      const key = newKey()
+      const target = await tested.storage.createFormPost({
+        key,
+        contentType: pdf,
+        maxBytes: options.maxBytes ?? 1000,
+        expiresAt: new Date(tested.now().getTime() + minutes(options.forMinutes ?? 10)),
+      })
+      return { ...tested, key, target }
+    }
+
+    test('exactly as handed out, with the file last', async () => {
+      const { storage, send, key, target } = await createTarget()
+      const file = randomBytes(1000)
+      expect((await send(formRequest(target, file))).status).toBe(204)
+      const { body, contentType } = await storage.get(key)
+      expect(contentType).toBe(pdf)
+      expect((await buffer(body)).equals(file)).toBe(true)
+    })
+
+    const refuses = async (
+      { storage, send, key }: Awaited<ReturnType<typeof createTarget>>,
+      request: Request,
+    ): Promise<string> => {
+      const response = await send(request)
+      expect(response.status).toBeGreaterThanOrEqual(400)
+      expect(response.status).toBeLessThan(500)
+      expect(await storage.stat(key)).toBeNull()
+      return /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1] ?? ''
+    }
+
+    test('not with any field changed or left out', async () => {
+      const made = await createTarget()
+      for (const name of Object.keys(made.target.fields)) {
+        const { [name]: value = '', ...others } = made.target.fields
+        const changed = { ...others, [name]: `x${value}` }
+        await refuses(made, formRequest({ ...made.target, fields: changed }, Buffer.from('%PDF-')))
+        await refuses(made, formRequest({ ...made.target, fields: others }, Buffer.from('%PDF-')))
+      }
+    })
+
+    test('not for another key or type, nor with more fields than signed', async () => {
+      const made = await createTarget()
+      const other = newKey()
+      for (const extra of [{ key: other }, { 'Content-Type': 'text/html' }, { acl: 'public-read' }]) {
+        const fields = { ...made.target.fields, ...extra }
+        expect(await refuses(made, formRequest({ ...made.target, fields }, Buffer.from('%PDF-')))).toBe(
+          'AccessDenied',
+        )
+      }
+      expect(await made.storage.stat(other)).toBeNull()
+    })
+
+    test('not one byte more than allowed, and not none', async () => {
+      const made = await createTarget({ maxBytes: 1000 })
+      expect(await refuses(made, formRequest(made.target, randomBytes(1001)))).toBe('EntityTooLarge')
+      expect(await refuses(made, formRequest(made.target, Buffer.alloc(0)))).toBe('EntityTooSmall')
+    })
+
+    test('not after the expiry', async () => {
+      const made = await createTarget({ forMinutes: -1 })
+      expect(await refuses(made, formRequest(made.target, Buffer.from('%PDF-')))).toBe('AccessDenied')
+    })
+
+    test('not with the file in front of the fields', async () => {
+      const made = await createTarget()
+      await refuses(made, formRequest(made.target, Buffer.from('%PDF-'), 'first'))
+    })
+
+    test('not without a file, and not as JSON', async () => {
+      const made = await createTarget()
+      const form = new FormData()
+      for (const [name, value] of Object.entries(made.target.fields)) form.append(name, value)
+      await refuses(made, new Request(made.target.url, { method: 'POST', body: form }))
+      const json = JSON.stringify(made.target.fields)
+      const headers = { 'content-type': 'application/json' }
+      await refuses(made, new Request(made.target.url, { method: 'POST', body: json, headers }))
+    })
+  })
+
+  describe(`${name} hands out read addresses`, () => {
+    const createObject = async (options: { inline?: boolean; forMinutes?: number } = {}) => {
+      const tested = await underTest()
+      const key = newKey()
+      await tested.storage.put({ key, body: Buffer.from('%PDF-1.7 content'), contentType: pdf })
+      const url = await tested.storage.createReadUrl({
+        key,
+        expiresAt: new Date(tested.now().getTime() + minutes(options.forMinutes ?? 5)),
+        filename: 'Mahnung Müller "2".pdf',
+        inline: options.inline ?? false,
+      })
+      return { ...tested, key, url }
+    }
+
+    test.each([
+      [false, 'attachment'],
+      [true, 'inline'],
+    ])('that serve the object (inline: %s) with its type and name', async (inline, disposition) => {
+      const { send, url } = await createObject({ inline })
+      const response = await send(new Request(url))
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe(pdf)
+      expect(response.headers.get('content-disposition')).toMatch(
+        new RegExp(`^${disposition};.*filename\\*=UTF-8''Mahnung%20M%C3%BCller%20%222%22\\.pdf`),
+      )
+      expect(await response.text()).toBe('%PDF-1.7 content')
+    })
+
+    test('that serve a range', async () => {
+      const { send, url } = await createObject()
+      const response = await send(new Request(url, { headers: { range: 'bytes=5-7' } }))
+      expect(response.status).toBe(206)
+      expect(response.headers.get('content-range')).toBe('bytes 5-7/16')
+      expect(await response.text()).toBe('1.7')
+    })
+
+    test('that expire', async () => {
+      const { send, url } = await createObject({ forMinutes: -1 })
+      expect((await send(new Request(url))).status).toBe(403)
+    })
+
+    test('that cannot be changed', async () => {
+      const { send, url, storage } = await createObject()
+      const other = newKey()
+      await storage.put({ key: other, body: Buffer.from('secret'), contentType: pdf })
+      const moved = new URL(url)
+      moved.pathname = moved.pathname.replace(/documents\/.*$/, other)
+      expect((await send(new Request(moved))).status).toBe(403)
+      for (const name of new URL(url).searchParams.keys()) {
+        const changed = new URL(url)
+        changed.searchParams.set(name, `${changed.searchParams.get(name)}1`)
+        const { status } = await send(new Request(changed))
+        expect(status, name).toBeGreaterThanOrEqual(400)
+        expect(status, name).toBeLessThan(500)
+      }
+    })
+
+    test('that lead nowhere once the object is removed', async () => {
+      const { send, url, storage, key } = await createObject()
+      await storage.remove(key)
+      expect((await send(new Request(url))).status).toBe(404)
+    })
+  })
+}
