@@ -1,6 +1,6 @@
 'use client'
 
-import { Menu as MenuIcon } from 'lucide-react'
+import { Menu as MenuIcon, PenLine } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
 
@@ -36,7 +36,13 @@ export const PhoneBar = ({ organization, account }: { organization: string; acco
       <Link href={paths.overview()} className="rounded-sm" aria-label="Mailroom, overview">
         <Brand />
       </Link>
-      <span className="size-9" />
+      <Link
+        href={paths.send.upload()}
+        aria-label="Send mail"
+        className={buttonStyle({ variant: 'quiet', size: 'icon', className: 'text-accent [&_svg]:size-5' })}
+      >
+        <PenLine aria-hidden="true" />
+      </Link>
     </div>
   )
 }

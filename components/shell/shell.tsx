@@ -31,25 +31,29 @@ export const Shell = ({ account, theme, children }: ShellProps) => {
       >
         Skip to the content
       </a>
-      {account.sandbox && <SandboxBanner />}
-      <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line px-3 pt-4 pb-3 lg:flex">
-          <Link
-            href={paths.overview()}
-            aria-label="Mailroom, overview"
-            className="mb-6 self-start rounded-sm px-2 py-0.5"
-          >
-            <Brand />
-          </Link>
-          <NavLinks />
-          <AccountMenu {...menu} />
-        </aside>
-        <PhoneBar organization={account.organization.name} account={<AccountMenu {...menu} />} />
-        <main id="main" tabIndex={-1} className="min-w-0 outline-none">
-          <div className="mx-auto w-full max-w-[74rem] px-4 pt-6 pb-20 sm:px-6 lg:px-10 lg:pt-8">
-            {children}
+      <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <aside className="hidden border-r border-line lg:block">
+          <div className="sticky top-0 flex h-dvh flex-col px-3 pt-5 pb-3">
+            <Link
+              href={paths.overview()}
+              aria-label="Mailroom, overview"
+              className="mb-6 self-start rounded-sm px-2 py-0.5"
+            >
+              <Brand />
+            </Link>
+            <NavLinks />
+            <AccountMenu {...menu} />
           </div>
-        </main>
+        </aside>
+        <div className="min-w-0">
+          {account.sandbox && <SandboxBanner />}
+          <PhoneBar organization={account.organization.name} account={<AccountMenu {...menu} />} />
+          <main id="main" tabIndex={-1} className="min-w-0 outline-none">
+            <div className="mx-auto w-full max-w-[74rem] px-4 pt-6 pb-20 sm:px-6 lg:px-10 lg:pt-8">
+              {children}
+            </div>
+          </main>
+        </div>
       </div>
     </ToastProvider>
   )

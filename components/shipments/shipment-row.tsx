@@ -4,6 +4,7 @@ import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { plural } from '#components/format/plural.ts'
+import { Blank } from '#components/ui/blank.tsx'
 import { Cell, Row } from '#components/ui/table.tsx'
 import type { ShipmentListItem } from '#lib/contract/shipment.ts'
 import { paths } from '#lib/paths.ts'
@@ -51,21 +52,17 @@ export const ShipmentRow = ({ shipment }: { shipment: ShipmentListItem }) => {
             )}
           </>
         ) : (
-          <span className="text-ink-faint max-md:hidden">Not chosen yet</span>
+          <Blank reason="No carrier chosen yet" className="max-md:hidden" />
         )}
       </Cell>
       <Cell className="whitespace-nowrap max-md:hidden">
-        {shippedAt ? (
-          <Moment at={shippedAt} format="short-date" />
-        ) : (
-          <span className="text-ink-faint">Not yet</span>
-        )}
+        {shippedAt ? <Moment at={shippedAt} format="short-date" /> : <Blank reason="Not sent yet" />}
       </Cell>
       <Cell align="end" className="whitespace-nowrap max-md:self-start max-md:p-0!">
         {shipment.total_charged_cents > 0 ? (
           <Money cents={shipment.total_charged_cents} className="font-[550]" />
         ) : (
-          <span className="text-ink-faint max-md:hidden">Not charged</span>
+          <Blank reason="Nothing charged" className="max-md:hidden" />
         )}
       </Cell>
     </Row>

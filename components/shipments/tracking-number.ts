@@ -1,3 +1,3 @@
-/** A tracking number in groups of four, as labels print it; short ones stay whole. */
+/** A postal tracking number in groups of four, as labels print it; others stay whole. */
 export const groupTrackingNumber = (number: string): string =>
-  number.length > 12 ? number.replaceAll(/(.{4})(?=.)/g, '$1 ') : number
+  /^\d{16,}$/.test(number) ? number.replaceAll(/(.{4})(?=.)/g, '$1 ') : number

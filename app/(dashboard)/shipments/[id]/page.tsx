@@ -1,0 +1,40 @@
+import type { Metadata } from 'next'
+import { cache } from 'react'
+
+import { getClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import { Failure } from '#app/failure.tsx'
+import { requireAccount } from '#app/session.ts'
+import { ApiProvider } from '#components/api/api-provider.tsx'
+import { ShipmentView } from '#components/shipment/shipment-view.tsx'
+import { shipmentTitle } from '#components/shipments/shipment-title.ts'
+
+import { cancelShipment } from './actions.ts'
+
+type PageProps = { params: Promise<{ id: string }> }
+
+const readShipment = cache(async (id: string) => attempt((await getClient()).getShipment({ params: { id } })))
+
+export const generateMetadata = async ({ params }: PageProps): Promise<Metadata> => {
+  const read = await readShipment((await params).id)
+  return { title: read.ok ? shipmentTitle(read.value.data) : 'Shipment' }
+}
+
+const ShipmentPage = async ({ params }: PageProps) => {
+  const { id } = await params
+  const [account, read] = await Promise.all([requireAccount(), readShipment(id)])
+  if (!read.ok) return <Failure error={read.error} title="The shipment could not be loaded" />
+  return (
+    <ApiProvider>
+      <ShipmentView
+        key={id}
+        initial={read.value.data}
+        readerId={account.user.id}
+        isSandbox={account.sandbox}
+        cancel={cancelShipment}
+      />
+    </ApiProvider>
+  )
+}
+
+export default ShipmentPage

@@ -1,0 +1,16 @@
+const providers: Record<string, string> = {
+  easypost: 'EasyPost (carrier news)',
+  ipp: 'Printer',
+  stripe: 'Stripe (payments)',
+}
+
+/** Who caused an event, for the reader: themselves, a colleague, a vendor, or Mailroom itself. */
+export const actorName = (actor: string | null, readerId: string): string => {
+  if (actor === null) return 'Mailroom'
+  const separator = actor.indexOf(':')
+  const kind = actor.slice(0, separator)
+  const id = actor.slice(separator + 1)
+  if (kind === 'user') return id === readerId ? 'You' : 'A member'
+  if (kind === 'webhook') return providers[id] ?? id
+  return actor
+}

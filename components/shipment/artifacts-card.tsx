@@ -1,0 +1,67 @@
+import { Download, FileText } from 'lucide-react'
+
+import { Moment } from '#components/format/moment.tsx'
+import { Badge } from '#components/ui/badge.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import type { Artifact } from '#lib/contract/artifact.ts'
+
+import { artifactStatusWords, artifactTitles, provenanceWords } from './artifact-titles.ts'
+
+const ArtifactEntry = ({ artifact }: { artifact: Artifact }) => {
+  const title = artifactTitles[artifact.kind]
+  return (
+    <li className="relative flex items-start gap-3 rounded-md px-2 py-2.5 has-[a]:hover:bg-sunken">
+      <FileText aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-faint" strokeWidth={1.8} />
+      <div className="min-w-0 flex-1">
+        {artifact.download_url ? (
+          <a
+            href={artifact.download_url}
+            download={artifact.filename ?? true}
+            className="font-[560] after:absolute after:inset-0 after:rounded-md hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+          >
+            {title}
+          </a>
+        ) : (
+          <span className="text-ink-soft">{title}</span>
+        )}
+        <div className="text-sm text-ink-soft">
+          {provenanceWords[artifact.provenance]}
+          {artifact.available_at && (
+            <>
+              , <Moment at={artifact.available_at} format="short-date" />
+            </>
+          )}
+        </div>
+      </div>
+      {artifact.download_url ? (
+        <Download aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+      ) : (
+        <Badge tone={artifact.status === 'failed' ? 'bad' : 'neutral'} dot={false}>
+          {artifactStatusWords[artifact.status]}
+        </Badge>
+      )}
+    </li>
+  )
+}
+
+/** The files of evidence, each with its state. The bundle of all of them is in the page's head. */
+export const ArtifactsCard = ({ artifacts }: { artifacts: readonly Artifact[] }) => {
+  const files = artifacts.filter((artifact) => artifact.kind !== 'evidence_bundle_zip')
+  if (files.length === 0) return null
+  const ready = files.filter((artifact) => artifact.download_url !== null).length
+  return (
+    <Card label="Evidence">
+      <CardHeader
+        title="Evidence"
+        aside={<span className="numeric">{`${ready} of ${files.length} ready`}</span>}
+      />
+      <CardBody className="px-3! pt-1.5 pb-3">
+        <ul>
+          {files.map((artifact) => (
+            <ArtifactEntry key={artifact.id} artifact={artifact} />
+          ))}
+        </ul>
+      </CardBody>
+    </Card>
+  )
+}

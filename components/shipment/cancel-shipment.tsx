@@ -1,0 +1,54 @@
+'use client'
+
+import type { ReactNode } from 'react'
+
+import { formatCents } from '#components/format/money.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import type { ActionResult } from '#lib/client/action-result.ts'
+import type { Shipment } from '#lib/contract/shipment.ts'
+import { canCancel } from '#lib/contract/status.ts'
+
+export type CancelAction = (shipmentId: string) => Promise<ActionResult<unknown>>
+
+const consequences = (shipment: Shipment): ReactNode => {
+  if (shipment.status === 'draft') {
+    return 'Nothing was charged. The draft and its quotes can no longer be bought.'
+  }
+  const refund = `${formatCents(shipment.total_charged_cents)} goes back to the card that was charged.`
+  return shipment.status === 'printed'
+    ? `The printed letter is not handed to the carrier. ${refund} This cannot be undone.`
+    : `It will not be printed or mailed. ${refund} This cannot be undone.`
+}
+
+type CancelShipmentProps = {
+  shipment: Shipment
+  cancel: CancelAction
+  /** The shipment has changed on the server. */
+  onChanged: () => Promise<unknown>
+}
+
+/** Offered exactly while the shipment can be cancelled; asks first, naming what will happen. */
+export const CancelShipment = ({ shipment, cancel, onChanged }: CancelShipmentProps) => {
+  const toast = useToast()
+  if (!canCancel(shipment.status)) return null
+  const isDraft = shipment.status === 'draft'
+  const confirm = async () => {
+    const result = await cancel(shipment.id)
+    await onChanged()
+    if (!result.ok) return result.error.message
+    toast({ title: isDraft ? 'Draft cancelled' : 'Shipment cancelled' })
+    return null
+  }
+  return (
+    <ConfirmDialog
+      trigger={<Button>Cancel shipment</Button>}
+      title={isDraft ? 'Cancel this draft?' : 'Cancel this shipment?'}
+      description={consequences(shipment)}
+      confirmLabel="Cancel shipment"
+      keepLabel="Keep shipment"
+      onConfirm={confirm}
+    />
+  )
+}

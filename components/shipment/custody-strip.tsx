@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react'
+
+import { Moment } from '#components/format/moment.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { classNames } from '#components/ui/class-names.ts'
+import type { MailingRecord } from '#lib/contract/mailing-record.ts'
+
+import { deliveryWords } from './delivery-words.ts'
+
+type LinkState = 'done' | 'waiting' | 'trouble'
+
+const dots = {
+  done: 'border-good bg-good',
+  waiting: 'border-line-strong bg-surface',
+  trouble: 'border-warn bg-warn',
+} satisfies Record<LinkState, string>
+
+type CustodyLinkProps = { term: string; state: LinkState; value: ReactNode; note: ReactNode }
+
+const CustodyLink = ({ term, state, value, note }: CustodyLinkProps) => (
+  <div className="min-w-0 border-line px-5 py-4 max-xl:nth-[2n+1]:border-r xl:not-last:border-r max-xl:nth-[-n+2]:border-b max-sm:border-r-0! max-sm:not-last:border-b">
+    <dt className="flex items-center gap-2 text-sm text-ink-soft">
+      <span aria-hidden="true" className={classNames('size-2 rounded-full border', dots[state])} />
+      {term}
+    </dt>
+    <dd className="mt-1">
+      <div className="numeric font-[580]">{value}</div>
+      <div className="text-sm text-ink-soft">{note}</div>
+    </dd>
+  </div>
+)
+
+const acceptanceNote = ({ acceptance }: MailingRecord): string => {
+  if (acceptance.accepted_at) {
+    return acceptance.source === 'scan_form' ? "by the carrier's SCAN form" : "by the carrier's own scan"
+  }
+  return acceptance.manifested ? 'on a SCAN form, not scanned yet' : 'not handed over yet'
+}
+
+const Delivery = ({ delivery }: MailingRecord) => {
+  const words = deliveryWords[delivery.latest_status]
+  if (delivery.delivered_at) {
+    return (
+      <CustodyLink
+        term="Delivery"
+        state="done"
+        value={<Moment at={delivery.delivered_at} format="short-date-time" />}
+        note={delivery.signed_by ? `signed by ${delivery.signed_by}` : 'delivered'}
+      />
+    )
+  }
+  if (delivery.returned_to_sender_at) {
+    return (
+      <CustodyLink
+        term="Delivery"
+        state="trouble"
+        value="Returned to sender"
+        note={<Moment at={delivery.returned_to_sender_at} format="short-date-time" />}
+      />
+    )
+  }
+  if (delivery.attempted_at) {
+    return (
+      <CustodyLink
+        term="Delivery"
+        state="trouble"
+        value={words.label}
+        note={
+          <>
+            attempted <Moment at={delivery.attempted_at} format="short-date-time" />
+          </>
+        }
+      />
+    )
+  }
+  return (
+    <CustodyLink
+      term="Delivery"
+      state={words.tone === 'bad' ? 'trouble' : 'waiting'}
+      value={words.label}
+      note="no delivery recorded yet"
+    />
+  )
+}
+
+const receiptWords = {
+  not_requested: { value: 'Not asked for', note: 'this piece has none', state: 'waiting' },
+  pending: { value: 'Pending', note: 'comes after delivery', state: 'waiting' },
+  available: { value: 'Received', note: 'kept with the evidence', state: 'done' },
+  unavailable: { value: 'Unavailable', note: 'the carrier has none', state: 'trouble' },
+  failed: { value: 'Not retrieved', note: 'the carrier did not hand it over', state: 'trouble' },
+} as const satisfies Record<
+  MailingRecord['return_receipt']['status'],
+  { value: string; note: string; state: LinkState }
+>
+
+/** The chain of custody of a certified piece: mailed, delivered, receipted, kept. */
+export const CustodyStrip = ({ record }: { record: MailingRecord }) => {
+  const { acceptance, return_receipt: receipt, retention } = record
+  const receiptState = receiptWords[receipt.status]
+  return (
+    <Card label="Chain of custody" className="mb-4">
+      <dl className="grid sm:grid-cols-2 xl:grid-cols-4">
+        <CustodyLink
+          term="Mailed"
+          state={acceptance.accepted_at ? 'done' : 'waiting'}
+          value={
+            acceptance.accepted_at ? (
+              <Moment at={acceptance.accepted_at} format="short-date-time" />
+            ) : (
+              'Not yet'
+            )
+          }
+          note={acceptanceNote(record)}
+        />
+        <Delivery {...record} />
+        <CustodyLink
+          term="Return receipt"
+          state={receiptState.state}
+          value={
+            receipt.available_at ? (
+              <Moment at={receipt.available_at} format="short-date-time" />
+            ) : (
+              receiptState.value
+            )
+          }
+          note={receiptState.note}
+        />
+        <CustodyLink
+          term="Kept until"
+          state="done"
+          value={<Moment at={retention.evidence_expires_at} format="date" />}
+          note={
+            retention.original_document_retained ? (
+              <>
+                document until <Moment at={retention.document_expires_at} format="date" />
+              </>
+            ) : (
+              'the document is already deleted'
+            )
+          }
+        />
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Shipment } from '#lib/contract/shipment.ts'
+
+/** Whether news of the shipment can still come by itself, without anyone asking for something first. */
+export const isUnderWay = ({
+  status,
+  delivered_at: deliveredAt,
+  mailing_records: records,
+}: Shipment): boolean => {
+  switch (status) {
+    case 'payment_pending':
+    case 'queued':
+    case 'printed':
+      return true
+    case 'shipped': {
+      const isBack = Boolean(records?.delivery.returned_to_sender_at)
+      const isReceiptDue = records?.return_receipt.status === 'pending'
+      return (!deliveredAt && !isBack) || (Boolean(deliveredAt) && isReceiptDue)
+    }
+    case 'draft':
+    case 'payment_failed':
+    case 'cancelled':
+      return false
+  }
+}
+
+/** Milliseconds until the shipment is worth asking for again; false when no news will come. */
+export const pollIntervalMs = (shipment: Shipment, isSandbox: boolean): number | false => {
+  if (!isUnderWay(shipment)) return false
+  if (shipment.status === 'payment_pending') return 2000
+  // A real carrier brings news a few times a day; a sandbox plays a week in a minute.
+  if (shipment.status === 'shipped') return isSandbox ? 4000 : 60_000
+  return 4000
+}

@@ -1,0 +1,88 @@
+import { Download, ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { CarrierService } from '#components/format/carrier-service.tsx'
+import { shipmentTitle } from '#components/shipments/shipment-title.ts'
+import { groupTrackingNumber } from '#components/shipments/tracking-number.ts'
+import { Badge, Tag } from '#components/ui/badge.tsx'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { PageHeader } from '#components/ui/page-header.tsx'
+import { getEvidenceBundle } from '#lib/contract/routes/evidence.ts'
+import type { Shipment } from '#lib/contract/shipment.ts'
+import { paths } from '#lib/paths.ts'
+
+import { shipmentState } from './shipment-state.ts'
+
+/** Where the bundle of all evidence is downloaded. */
+const bundleHref = (shipmentId: string): string => getEvidenceBundle.path.replace('{id}', shipmentId)
+
+const Carriage = ({ shipment }: { shipment: Shipment }) => {
+  const { carrier, service, tracking_number: trackingNumber } = shipment
+  if (!carrier) return <>No carrier chosen yet</>
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+      <span>
+        <CarrierService carrier={carrier} service={service} />
+        {shipment.shipping_options.certified_mail && ', Certified Mail'}
+        {shipment.shipping_options.return_receipt && ' with return receipt'}
+      </span>
+      {trackingNumber && (
+        <span className="inline-flex items-center">
+          <span aria-hidden="true" className="mr-2 max-sm:hidden">
+            ·
+          </span>
+          <span className="code text-ink">{groupTrackingNumber(trackingNumber)}</span>
+          <CopyButton value={trackingNumber} label="tracking number" />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** What the shipment is, how it stands, and what can be done with it. */
+export const ShipmentHeader = ({ shipment, cancel }: { shipment: Shipment; cancel: ReactNode }) => {
+  const state = shipmentState(shipment)
+  return (
+    <PageHeader
+      trail={[{ label: 'Shipments', href: paths.shipments() }]}
+      title={shipmentTitle(shipment)}
+      badge={<Badge tone={state.tone}>{state.label}</Badge>}
+      description={
+        <>
+          <Carriage shipment={shipment} />
+          {shipment.tags.length > 0 && (
+            <ul aria-label="Tags" className="mt-2 flex flex-wrap gap-1.5">
+              {shipment.tags.map((tag) => (
+                <li key={tag.id} className="flex">
+                  <Tag>{tag.name}</Tag>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      }
+      actions={
+        <>
+          {cancel}
+          {shipment.tracking_url && shipment.status !== 'cancelled' && (
+            <LinkButton kind="external" href={shipment.tracking_url}>
+              <ExternalLink aria-hidden="true" />
+              Track
+            </LinkButton>
+          )}
+          {shipment.tracking_number && (
+            <LinkButton
+              kind="download"
+              href={bundleHref(shipment.id)}
+              variant={shipment.status === 'shipped' ? 'primary' : 'secondary'}
+            >
+              <Download aria-hidden="true" />
+              Evidence bundle
+            </LinkButton>
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import { statusWords } from '#components/shipments/status-words.ts'
+import type { Tone } from '#components/ui/badge.tsx'
+import type { Shipment } from '#lib/contract/shipment.ts'
+
+import { deliveryWords } from './delivery-words.ts'
+
+/** The state in the fewest words that are true now: the status, and after the handover what the carrier says. */
+export const shipmentState = (shipment: Shipment): { label: string; tone: Tone } => {
+  if (shipment.status !== 'shipped') return statusWords[shipment.status]
+  if (shipment.delivered_at) return deliveryWords.delivered
+  const said = shipment.mailing_records?.delivery.latest_status
+  return said === undefined || said === 'unknown' || said === 'pre_transit' || said === 'in_transit'
+    ? statusWords.shipped
+    : deliveryWords[said]
+}

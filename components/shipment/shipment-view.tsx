@@ -1,0 +1,69 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+
+import { useApi } from '#components/api/api-provider.tsx'
+import { ApiError } from '#lib/client/api-error.ts'
+import type { Shipment } from '#lib/contract/shipment.ts'
+
+import { ArtifactsCard } from './artifacts-card.tsx'
+import { type CancelAction, CancelShipment } from './cancel-shipment.tsx'
+import { CustodyStrip } from './custody-strip.tsx'
+import { DocumentCard } from './document-card.tsx'
+import { NextStep } from './next-step.tsx'
+import { PieceCard } from './piece-card.tsx'
+import { pollIntervalMs } from './poll-interval.ts'
+import { PriceCard } from './price-card.tsx'
+import { ShipmentHeader } from './shipment-header.tsx'
+import { shipmentState } from './shipment-state.ts'
+import { StaleNotice } from './stale-notice.tsx'
+import { Timeline } from './timeline.tsx'
+
+type ShipmentViewProps = {
+  /** The shipment as the server has just read it. */
+  initial: Shipment
+  readerId: string
+  isSandbox: boolean
+  cancel: CancelAction
+}
+
+/** One shipment, kept up to date for as long as news can come. */
+export const ShipmentView = ({ initial, readerId, isSandbox, cancel }: ShipmentViewProps) => {
+  const api = useApi()
+  const query = useQuery({
+    queryKey: ['shipment', initial.id],
+    queryFn: async ({ signal }) => (await api.getShipment({ params: { id: initial.id }, signal })).data,
+    initialData: initial,
+    refetchInterval: ({ state }) => pollIntervalMs(state.data ?? initial, isSandbox),
+  })
+  const shipment = query.data
+  return (
+    <>
+      <ShipmentHeader
+        shipment={shipment}
+        cancel={<CancelShipment shipment={shipment} cancel={cancel} onChanged={() => query.refetch()} />}
+      />
+      <output className="sr-only">{`State: ${shipmentState(shipment).label}`}</output>
+      {query.isRefetchError && (
+        <StaleNotice
+          isSignedOut={query.error instanceof ApiError && query.error.status === 401}
+          shipmentId={initial.id}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      <NextStep shipment={shipment} />
+      {shipment.mailing_records && <CustodyStrip record={shipment.mailing_records} />}
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-4">
+          <Timeline events={shipment.events ?? []} readerId={readerId} />
+          <DocumentCard shipment={shipment} />
+        </div>
+        <div className="grid min-w-0 gap-4 md:max-xl:grid-cols-2">
+          <ArtifactsCard artifacts={shipment.artifacts ?? []} />
+          <PriceCard shipment={shipment} />
+          <PieceCard shipment={shipment} />
+        </div>
+      </div>
+    </>
+  )
+}

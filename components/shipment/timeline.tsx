@@ -1,0 +1,71 @@
+import { Moment } from '#components/format/moment.tsx'
+import { StatusBadge } from '#components/shipments/status-badge.tsx'
+import { statusWords } from '#components/shipments/status-words.ts'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { classNames } from '#components/ui/class-names.ts'
+import type { ShipmentEvent } from '#lib/contract/shipment.ts'
+
+import { actorName } from './actor-name.ts'
+import { EventMetadata } from './event-metadata.tsx'
+
+const TimelineEntry = ({
+  event,
+  readerId,
+  isLatest,
+}: {
+  event: ShipmentEvent
+  readerId: string
+  isLatest: boolean
+}) => {
+  const isTurn = event.status !== event.from_status
+  return (
+    <li className="relative grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 pb-6 last:pb-1 sm:grid-cols-[5.5rem_1.25rem_minmax(0,1fr)]">
+      <div className="text-sm text-ink-soft max-sm:col-start-2 max-sm:row-start-2 max-sm:mt-0.5 sm:text-right">
+        <Moment at={event.created_at} format="short-date" className="sm:block" />
+        <span className="sm:hidden"> · </span>
+        <Moment at={event.created_at} format="time" className="text-ink-faint sm:block" />
+      </div>
+      <div aria-hidden="true" className="relative flex justify-center max-sm:row-span-2 max-sm:row-start-1">
+        <span className="absolute top-4 -bottom-7 w-px bg-line [li:last-child_&]:hidden" />
+        <span
+          className={classNames(
+            'z-1 mt-1 size-2.5 rounded-full border-2 bg-surface',
+            isTurn ? 'border-accent' : 'border-line-strong',
+            isLatest && 'bg-accent ring-4 ring-accent-soft',
+          )}
+        />
+      </div>
+      <div className="min-w-0 max-sm:col-start-2 max-sm:row-start-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className={isTurn ? 'font-[570]' : undefined}>
+            {event.message ?? statusWords[event.status].label}
+          </span>
+          {isTurn && <StatusBadge status={event.status} />}
+        </div>
+        <div className="mt-0.5 text-sm text-ink-soft">{actorName(event.actor, readerId)}</div>
+        <EventMetadata metadata={event.metadata} />
+      </div>
+    </li>
+  )
+}
+
+/** Everything that happened to a shipment, the newest first. */
+export const Timeline = ({ events, readerId }: { events: readonly ShipmentEvent[]; readerId: string }) => {
+  const newestFirst = events.toReversed()
+  return (
+    <Card label="Timeline">
+      <CardHeader title="Timeline" aside="Newest first" />
+      <CardBody className="pt-4">
+        {newestFirst.length === 0 ? (
+          <p className="text-ink-soft">Nothing has happened yet.</p>
+        ) : (
+          <ol aria-label="Timeline">
+            {newestFirst.map((event, index) => (
+              <TimelineEntry key={event.id} event={event} readerId={readerId} isLatest={index === 0} />
+            ))}
+          </ol>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
