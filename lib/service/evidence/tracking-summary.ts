@@ -54,8 +54,8 @@ export type DecisiveScans<Scan extends TrackingScan> = {
 }
 
 const latestOf = <Scan extends TrackingScan>(ordered: readonly Scan[]): Scan | null => {
-  const furthest = Math.max(...ordered.map((scan) => stageOf(scan.status)))
-  if (furthest <= 0) return null
+  const furthest = ordered.reduce((stage, scan) => Math.max(stage, stageOf(scan.status)), 0)
+  if (furthest === 0) return null
   return ordered.findLast((scan) => stageOf(scan.status) === furthest) ?? null
 }
 

@@ -1,0 +1,288 @@
+import { createHash } from 'node:crypto'
+
+import type { Address, AddressInput } from '#lib/contract/address.ts'
+import type { ArtifactKind } from '#lib/contract/artifact.ts'
+import { carrierName, serviceName } from '#lib/contract/carriers.ts'
+import type { MailingRecord } from '#lib/contract/mailing-record.ts'
+
+import { canonicalJson, type Json } from './canonical-json.ts'
+import { type Person, type StoredEvidence, userIdOf } from './load-evidence.ts'
+import { deriveMailingRecord } from './mailing-record.ts'
+import { findDecisiveScans } from './tracking-summary.ts'
+
+/** What was sent, bound to the piece that carried it. */
+export type ContentsRecord = {
+  tracking_number: string
+  document: {
+    filename: string
+    sha256: string
+    size_bytes: number
+    page_count: number
+    uploaded_at: string
+    uploaded_by: Person | null
+  }
+  /** SHA-256 of the file that was sent to the printer: the document behind its address sheet. */
+  print_file_sha256: string | null
+  printed_at: string | null
+  sheets: number
+  duplex: boolean
+  color: boolean
+  envelope: 'letter' | 'flat'
+  /** Paper and envelope, in ounces. */
+  weight_ounces: number
+  /** What the carrier charged for the label, in cents. */
+  postage_cents: number
+  recipient_given: Partial<Address>
+  recipient_verified: Address
+  /** As the carrier put it on the label; null when it did not say. */
+  recipient_on_label: Partial<Address> | null
+  sender: Address
+}
+
+/** One entry of the shipment's timeline. */
+export type RecordedEvent = {
+  id: string
+  sequence: number
+  status: string
+  from_status: string | null
+  message: string
+  actor: string | null
+  actor_name: string | null
+  metadata: Json
+  created_at: string
+}
+
+/** One scan in the carrier's words. */
+export type RecordedScan = {
+  id: string
+  status: string
+  status_detail: string | null
+  message: string
+  carrier_code: string | null
+  location: { city: string | null; state: string | null; country: string | null; zip: string | null }
+  signed_by: string | null
+  occurred_at: string
+  observed_at: string
+  /** The stored carrier message that brought it. */
+  message_id: string | null
+}
+
+/** One carrier file that is kept. */
+export type RecordedFile = {
+  artifact_id: string
+  kind: ArtifactKind
+  filename: string
+  sha256: string
+  size_bytes: number
+  available_at: string
+}
+
+/** All that is recorded of one bought shipment, as plain JSON. The summary, the bundle and their hash follow from it. */
+export type EvidenceRecord = {
+  format: 'mailroom-evidence-record/1'
+  organization: { id: string; name: string; return_address: Address | null }
+  shipment: {
+    id: string
+    name: string | null
+    status: string
+    created_at: string
+    created_by: Person | null
+    bought_at: string
+    bought_by: Person | null
+    shipped_at: string | null
+  }
+  mailing: {
+    carrier: string
+    carrier_name: string
+    service: string
+    service_name: string
+    tracking_number: string
+    tracking_url: string | null
+    certified_mail: boolean
+    return_receipt: boolean
+    delivery_confirmation: string | null
+    manifested_at: string | null
+    /** Who brought the carrier's news, such as `easypost`. */
+    tracking_source: string
+  }
+  contents: ContentsRecord
+  mailing_record: MailingRecord
+  /** Which tracking event each conclusion of the mailing record rests on. */
+  basis: {
+    latest: string | null
+    acceptance: string | null
+    delivery: string | null
+    attempt: string | null
+    return: string | null
+    signature: string | null
+  }
+  timeline: RecordedEvent[]
+  tracking_events: RecordedScan[]
+  files: RecordedFile[]
+}
+
+const personOf = (stored: StoredEvidence, id: string | null): Person | null =>
+  id === null ? null : (stored.people.get(id) ?? { id, name: null, email: null })
+
+const moment = (date: Date | null): string | null => date?.toISOString() ?? null
+
+const plainAddress = (given: AddressInput): Partial<Address> => ({
+  name: given.name ?? null,
+  company: given.company ?? null,
+  street1: given.street1,
+  street2: given.street2 ?? null,
+  city: given.city,
+  state: given.state,
+  zip: given.zip,
+  country: given.country,
+  phone: given.phone ?? null,
+  email: given.email ?? null,
+})
+
+const contentsOf = (stored: StoredEvidence, trackingNumber: string): ContentsRecord => {
+  const { shipment, document, purchase, printJob, events } = stored
+  const printed = events.find((event) => event.status === 'printed')
+  return {
+    tracking_number: trackingNumber,
+    document: {
+      filename: document.filename,
+      sha256: document.sha256,
+      size_bytes: document.sizeBytes,
+      page_count: document.pageCount,
+      uploaded_at: document.createdAt.toISOString(),
+      uploaded_by: personOf(stored, document.uploadedBy),
+    },
+    print_file_sha256: printJob?.sha256 ?? null,
+    printed_at: moment(printed?.createdAt ?? null),
+    sheets: shipment.sheets,
+    duplex: shipment.duplex,
+    color: shipment.color,
+    envelope: shipment.envelope,
+    weight_ounces: shipment.weightOunces,
+    postage_cents: purchase?.label?.postageCents ?? shipment.postageCostCents,
+    recipient_given: plainAddress(shipment.toAddressGiven),
+    recipient_verified: shipment.toAddress,
+    recipient_on_label: purchase?.label?.toAddress ?? null,
+    sender: shipment.fromAddress,
+  }
+}
+
+const timelineOf = (stored: StoredEvidence): RecordedEvent[] =>
+  stored.events.map((event) => ({
+    id: event.id,
+    sequence: event.sequence,
+    status: event.status,
+    from_status: event.fromStatus,
+    message: event.message,
+    actor: event.actor,
+    actor_name: personOf(stored, userIdOf(event.actor))?.name ?? null,
+    // Read from a jsonb column, so it is JSON.
+    metadata: event.metadata as Json,
+    created_at: event.createdAt.toISOString(),
+  }))
+
+const scansOf = (stored: StoredEvidence): RecordedScan[] =>
+  stored.scans.map((scan) => ({
+    id: scan.id,
+    status: scan.status,
+    status_detail: scan.statusDetail,
+    message: scan.message,
+    carrier_code: scan.carrierCode,
+    location: scan.location,
+    signed_by: scan.signedBy,
+    occurred_at: scan.occurredAt.toISOString(),
+    observed_at: scan.observedAt.toISOString(),
+    message_id: scan.messageId,
+  }))
+
+const filesOf = (stored: StoredEvidence): RecordedFile[] =>
+  stored.files.flatMap((file) =>
+    file.status === 'available' && file.sha256 !== null && file.sizeBytes !== null && file.availableAt
+      ? {
+          artifact_id: file.id,
+          kind: file.kind,
+          filename: file.filename,
+          sha256: file.sha256,
+          size_bytes: file.sizeBytes,
+          available_at: file.availableAt.toISOString(),
+        }
+      : [],
+  )
+
+const basisOf = (stored: StoredEvidence): EvidenceRecord['basis'] => {
+  const decisive = findDecisiveScans(stored.scans)
+  return {
+    latest: decisive.latest?.id ?? null,
+    acceptance: decisive.acceptance?.id ?? null,
+    delivery: decisive.delivery?.id ?? null,
+    attempt: decisive.attempt?.id ?? null,
+    return: decisive.turnBack?.id ?? null,
+    signature: decisive.signature?.id ?? null,
+  }
+}
+
+/** Draws up the record of a bought shipment; null before it is bought. `trackingSource` names who brings carrier news. */
+export const drawUpRecord = (stored: StoredEvidence, trackingSource: string): EvidenceRecord | null => {
+  const { organization, shipment, purchase, events } = stored
+  const { trackingNumber, carrier, service } = shipment
+  if (trackingNumber === null || carrier === null || service === null) return null
+  const boughtAt = events.find((event) => event.status === 'queued')?.createdAt ?? shipment.createdAt
+  return {
+    format: 'mailroom-evidence-record/1',
+    organization: {
+      id: organization.organizationId,
+      name: organization.name,
+      return_address: organization.returnAddress,
+    },
+    shipment: {
+      id: shipment.id,
+      name: shipment.name,
+      status: shipment.status,
+      created_at: shipment.createdAt.toISOString(),
+      created_by: personOf(stored, shipment.createdBy),
+      bought_at: boughtAt.toISOString(),
+      bought_by: personOf(stored, userIdOf(purchase?.boughtBy ?? null)),
+      shipped_at: moment(shipment.shippedAt),
+    },
+    mailing: {
+      carrier,
+      carrier_name: carrierName(carrier),
+      service,
+      service_name: serviceName(carrier, service),
+      tracking_number: trackingNumber,
+      tracking_url: shipment.trackingUrl,
+      certified_mail: shipment.certifiedMail,
+      return_receipt: shipment.returnReceipt,
+      delivery_confirmation: shipment.deliveryConfirmation,
+      manifested_at: moment(shipment.manifestedAt),
+      tracking_source: trackingSource,
+    },
+    contents: contentsOf(stored, trackingNumber),
+    mailing_record: deriveMailingRecord({
+      shipment,
+      scans: stored.scans,
+      files: stored.files,
+      isDocumentRetained: true,
+    }),
+    basis: basisOf(stored),
+    timeline: timelineOf(stored),
+    tracking_events: scansOf(stored),
+    files: filesOf(stored),
+  }
+}
+
+/** The record as the bytes that its hash is of. */
+export const recordBytes = (record: EvidenceRecord): Buffer => Buffer.from(canonicalJson(record), 'utf8')
+
+/** SHA-256 of the record's bytes, in hexadecimal. */
+export const recordHash = (record: EvidenceRecord): string =>
+  createHash('sha256').update(recordBytes(record)).digest('hex')
+
+/** When anything in the record last changed: what it says, it says as of then. */
+export const recordedAt = (record: EvidenceRecord): string =>
+  [
+    record.shipment.bought_at,
+    ...record.timeline.map((event) => event.created_at),
+    ...record.tracking_events.map((scan) => scan.observed_at),
+    ...record.files.map((file) => file.available_at),
+  ].reduce((latest, time) => (time > latest ? time : latest))

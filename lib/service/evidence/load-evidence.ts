@@ -1,0 +1,132 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import { user } from '#lib/service/db/schema/auth.ts'
+import { documents } from '#lib/service/db/schema/documents.ts'
+import { artifacts, printJobs, trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
+import { organizations } from '#lib/service/db/schema/organizations.ts'
+import { purchases } from '#lib/service/db/schema/purchases.ts'
+import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { isId } from '#lib/service/ids.ts'
+
+/** Someone who acted, by name; known by id alone once they have left. */
+export type Person = { id: string; name: string | null; email: string | null }
+
+/** Everything stored of one shipment that evidence is made from, as of one moment. */
+export type StoredEvidence = {
+  organization: typeof organizations.$inferSelect
+  shipment: typeof shipments.$inferSelect
+  document: typeof documents.$inferSelect
+  /** The paid purchase; null until there is one. */
+  purchase: typeof purchases.$inferSelect | null
+  /** The job that printed the document; null until it has been rendered. */
+  printJob: typeof printJobs.$inferSelect | null
+  /** In the order of the timeline. */
+  events: (typeof shipmentEvents.$inferSelect)[]
+  scans: (typeof trackingEvents.$inferSelect)[]
+  files: (typeof artifacts.$inferSelect)[]
+  people: ReadonlyMap<string, Person>
+}
+
+type LoadContext = Pick<ServiceContext, 'db' | 'organizationId'>
+
+const notFound = () =>
+  new ServiceError('SHIPMENT_NOT_FOUND', 'There is no such shipment in your organization.')
+
+const loadShipment = async (tx: Transaction, organizationId: string, shipmentId: string) => {
+  const [found] = await tx
+    .select({ organization: organizations, shipment: shipments, document: documents })
+    .from(shipments)
+    .innerJoin(organizations, eq(organizations.organizationId, shipments.organizationId))
+    .innerJoin(
+      documents,
+      and(eq(documents.organizationId, shipments.organizationId), eq(documents.id, shipments.documentId)),
+    )
+    .where(and(eq(shipments.organizationId, organizationId), eq(shipments.id, shipmentId)))
+  return found
+}
+
+const loadHistory = async (tx: Transaction, organizationId: string, shipmentId: string) => {
+  const [purchase] = await tx
+    .select()
+    .from(purchases)
+    .where(
+      and(
+        eq(purchases.organizationId, organizationId),
+        eq(purchases.shipmentId, shipmentId),
+        inArray(purchases.step, ['captured', 'completed']),
+      ),
+    )
+    .orderBy(desc(purchases.createdAt))
+    .limit(1)
+  const printed = await tx
+    .select()
+    .from(printJobs)
+    .where(and(eq(printJobs.organizationId, organizationId), eq(printJobs.shipmentId, shipmentId)))
+    .orderBy(desc(printJobs.createdAt))
+  const events = await tx
+    .select()
+    .from(shipmentEvents)
+    .where(and(eq(shipmentEvents.organizationId, organizationId), eq(shipmentEvents.shipmentId, shipmentId)))
+    .orderBy(asc(shipmentEvents.sequence))
+  const printJob = printed.find((job) => job.sha256 !== null && job.state !== 'cancelled')
+  return { purchase: purchase ?? null, printJob: printJob ?? null, events }
+}
+
+const loadCarrierNews = async (tx: Transaction, organizationId: string, shipmentId: string) => {
+  const scans = await tx
+    .select()
+    .from(trackingEvents)
+    .where(and(eq(trackingEvents.organizationId, organizationId), eq(trackingEvents.shipmentId, shipmentId)))
+    .orderBy(asc(trackingEvents.occurredAt), asc(trackingEvents.observedAt), asc(trackingEvents.id))
+  const files = await tx
+    .select()
+    .from(artifacts)
+    .where(and(eq(artifacts.organizationId, organizationId), eq(artifacts.shipmentId, shipmentId)))
+    .orderBy(asc(artifacts.kind))
+  return { scans, files }
+}
+
+/** The user whom an actor such as `user:<id>` names, if it names one. */
+export const userIdOf = (actor: string | null): string | null => {
+  const id = actor?.startsWith('user:') ? actor.slice('user:'.length) : null
+  return id !== null && isId(id) ? id : null
+}
+
+const loadPeople = async (tx: Transaction, ids: (string | null)[]): Promise<Map<string, Person>> => {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  const people = new Map<string, Person>(wanted.map((id) => [id, { id, name: null, email: null }]))
+  if (wanted.length === 0) return people
+  const rows = await tx
+    .select({ id: user.id, name: user.name, email: user.email })
+    .from(user)
+    .where(inArray(user.id, wanted))
+  for (const row of rows) people.set(row.id, row)
+  return people
+}
+
+/**
+ * Loads what evidence of a shipment is made from, in one snapshot of the database, so that no two facts contradict
+ * each other. Throws SHIPMENT_NOT_FOUND: unknown, another organization's, or an id that is no UUID.
+ */
+export const loadEvidence = async (ctx: LoadContext, shipmentId: string): Promise<StoredEvidence> => {
+  if (!isId(shipmentId)) throw notFound()
+  return ctx.db.transaction(
+    async (tx) => {
+      const found = await loadShipment(tx, ctx.organizationId, shipmentId)
+      if (!found) throw notFound()
+      const history = await loadHistory(tx, ctx.organizationId, shipmentId)
+      const news = await loadCarrierNews(tx, ctx.organizationId, shipmentId)
+      const people = await loadPeople(tx, [
+        found.shipment.createdBy,
+        found.document.uploadedBy,
+        userIdOf(history.purchase?.boughtBy ?? null),
+        ...history.events.map((event) => userIdOf(event.actor)),
+      ])
+      return { ...found, ...history, ...news, people }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}

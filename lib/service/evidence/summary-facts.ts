@@ -1,0 +1,230 @@
+import type { EvidenceRecord, RecordedScan } from './evidence-record.ts'
+import {
+  addressLines,
+  formatCents,
+  formatCount,
+  formatMoment,
+  formatWeight,
+  inWords,
+  personInFull,
+  personName,
+  stackHash,
+  vendorName,
+} from './summary-format.ts'
+
+/** One fact as the summary states it: what is recorded, who says so, when it happened and when it was learned. */
+export type Fact = {
+  label: string
+  value: string
+  /** Set in the typeface for codes, such as hashes. */
+  isCode?: boolean
+  source: string
+  occurredAt: string | null
+  observedAt: string | null
+}
+
+/** A fact that Mailroom itself made or measured: it was learned as it happened. */
+const own = (label: string, value: string, source: string, at: string | null, isCode = false): Fact => ({
+  label,
+  value,
+  source,
+  occurredAt: at,
+  observedAt: at,
+  isCode,
+})
+
+/** What was uploaded. */
+export const documentFacts = ({ contents }: EvidenceRecord): Fact[] => {
+  const { document } = contents
+  const at = document.uploaded_at
+  const upload = `Upload by ${personName(document.uploaded_by)}`
+  return [
+    own('File name', document.filename, upload, at),
+    own('Uploaded by', personInFull(document.uploaded_by), 'Mailroom', at),
+    own('SHA-256 of the file', stackHash(document.sha256), 'Computed by Mailroom on upload', at, true),
+    own('Pages', formatCount(document.page_count, 'page'), 'Counted by Mailroom on upload', at),
+    own('Size', formatCount(document.size_bytes, 'byte'), 'Counted by Mailroom on upload', at),
+  ]
+}
+
+/** What was made of it, and what it cost to send. */
+export const pieceFacts = (record: EvidenceRecord): Fact[] => {
+  const { contents, mailing, shipment } = record
+  const sides = contents.duplex ? 'both sides' : 'one side'
+  const ink = contents.color ? 'in color' : 'in black and white'
+  const computed = 'Computed by Mailroom from the pages and print options'
+  return [
+    own(
+      'Sheets',
+      `${formatCount(contents.sheets, 'sheet')}, printed on ${sides}, ${ink}`,
+      computed,
+      shipment.created_at,
+    ),
+    own('Envelope', inWords(contents.envelope), computed, shipment.created_at),
+    own('Computed weight', formatWeight(contents.weight_ounces), computed, shipment.created_at),
+    contents.print_file_sha256 === null
+      ? own('Print file', 'Not printed so far', 'Mailroom', null)
+      : own(
+          'SHA-256 of the print file',
+          stackHash(contents.print_file_sha256),
+          'Computed by Mailroom when printing; address sheet and document',
+          contents.printed_at,
+          true,
+        ),
+    own(
+      'Postage paid',
+      formatCents(contents.postage_cents),
+      `Charged by ${mailing.carrier_name} for the label`,
+      shipment.bought_at,
+    ),
+    own('Label bought by', personInFull(shipment.bought_by), 'Mailroom', shipment.bought_at),
+    own(
+      'Service',
+      serviceLine(record),
+      `Label of ${mailing.carrier_name}, through ${vendorName(mailing.tracking_source)}`,
+      shipment.bought_at,
+    ),
+    own(
+      'Tracking number',
+      mailing.tracking_number,
+      `Assigned by ${mailing.carrier_name}`,
+      shipment.bought_at,
+      true,
+    ),
+  ]
+}
+
+/** Carrier, service and extra services, in one line. */
+export const serviceLine = ({ mailing }: EvidenceRecord): string =>
+  [
+    `${mailing.carrier_name} ${mailing.service_name}`,
+    mailing.certified_mail ? 'Certified Mail' : null,
+    mailing.return_receipt ? 'electronic return receipt' : null,
+    mailing.delivery_confirmation ? inWords(mailing.delivery_confirmation.toLowerCase()) : null,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** The recipient in each form that is recorded, and the sender. */
+export const addressFacts = (record: EvidenceRecord): Fact[] => {
+  const { contents, mailing, shipment } = record
+  const vendor = vendorName(mailing.tracking_source)
+  const given = personName(shipment.created_by)
+  const verified = contents.recipient_verified.verified
+  const verdict = verified ? 'delivery point confirmed' : 'delivery point not confirmed'
+  const facts = [
+    own(
+      'Recipient, as given',
+      addressLines(contents.recipient_given).join('\n'),
+      `Entered by ${given}`,
+      shipment.created_at,
+    ),
+    own(
+      'Recipient, as verified and printed',
+      addressLines(contents.recipient_verified).join('\n'),
+      `Address verification by ${vendor}: ${verdict}`,
+      shipment.created_at,
+    ),
+  ]
+  if (contents.recipient_on_label) {
+    const lines = addressLines(contents.recipient_on_label).join('\n')
+    facts.push(
+      own('Recipient, on the label', lines, `${mailing.carrier_name}, through ${vendor}`, shipment.bought_at),
+    )
+  }
+  facts.push(
+    own('Sender', addressLines(contents.sender).join('\n'), `Entered by ${given}`, shipment.created_at),
+  )
+  return facts
+}
+
+const scanOf = (record: EvidenceRecord, basis: keyof EvidenceRecord['basis']): RecordedScan | undefined => {
+  const id = record.basis[basis]
+  return id === null ? undefined : record.tracking_events.find((scan) => scan.id === id)
+}
+
+/** A fact that a scan states, or the statement that no scan does. */
+const scanned = (
+  record: EvidenceRecord,
+  label: string,
+  basis: keyof EvidenceRecord['basis'],
+  say: (scan: RecordedScan) => string,
+): Fact => {
+  const scan = scanOf(record, basis)
+  const { mailing } = record
+  if (!scan) {
+    return { label, value: 'Not reported by the carrier', source: '—', occurredAt: null, observedAt: null }
+  }
+  return {
+    label,
+    value: say(scan),
+    source: `${mailing.carrier_name} scan, through ${vendorName(mailing.tracking_source)}`,
+    occurredAt: scan.occurred_at,
+    observedAt: scan.observed_at,
+  }
+}
+
+const place = ({ location }: RecordedScan): string =>
+  [[location.city, location.state].filter(Boolean).join(', '), location.zip].filter(Boolean).join(' ')
+
+/** A scan's own words and where it was made. */
+export const scanWords = (scan: RecordedScan): string =>
+  [scan.message, place(scan)].filter(Boolean).join(', ')
+
+const receiptWords = {
+  not_requested: 'Not requested',
+  pending: 'Bought with the label; not received so far',
+  available: 'Received and kept',
+  unavailable: 'Bought with the label; none will follow',
+  failed: 'Announced by the carrier; the file could not be fetched',
+} as const satisfies Record<EvidenceRecord['mailing_record']['return_receipt']['status'], string>
+
+const receiptFact = ({ mailing, mailing_record: { return_receipt: receipt } }: EvidenceRecord): Fact => ({
+  label: 'Return receipt',
+  value: receiptWords[receipt.status],
+  source: receipt.available_at
+    ? `${mailing.carrier_name}, through ${vendorName(mailing.tracking_source)}`
+    : 'Mailroom',
+  occurredAt: null,
+  observedAt: receipt.available_at,
+})
+
+/** What the carrier says became of the piece. */
+export const mailingFacts = (record: EvidenceRecord): Fact[] => {
+  const { mailing } = record
+  const facts = [
+    own(
+      'Handed over on a manifest',
+      mailing.manifested_at ? 'Listed for the carrier' : 'Not manifested',
+      'Mailroom',
+      mailing.manifested_at,
+    ),
+    scanned(record, 'Accepted by the carrier', 'acceptance', scanWords),
+    scanned(record, 'Delivery attempted, not delivered', 'attempt', scanWords),
+    scanned(record, 'Delivered', 'delivery', scanWords),
+    scanned(record, 'Signed by', 'signature', (scan) => scan.signed_by ?? ''),
+    scanned(record, 'Going back to the sender', 'return', scanWords),
+    scanned(record, 'Latest status', 'latest', (scan) =>
+      [inWords(scan.status), scan.status_detail && inWords(scan.status_detail)].filter(Boolean).join(': '),
+    ),
+  ]
+  return [...facts, receiptFact(record)]
+}
+
+/** How long what is kept. */
+export const retentionFacts = ({ mailing_record: { retention }, shipment }: EvidenceRecord): Fact[] => {
+  const since = shipment.shipped_at ?? shipment.created_at
+  const counted = shipment.shipped_at ? 'Counted from shipping' : 'Counted from creation until shipped'
+  return [
+    own('Evidence kept until', formatMoment(retention.evidence_expires_at), counted, since),
+    own('Document kept until', formatMoment(retention.document_expires_at), counted, since),
+    own(
+      'Original document',
+      retention.original_document_retained
+        ? 'Kept by Mailroom'
+        : 'Deleted at the end of its retention; its SHA-256 remains',
+      'Mailroom',
+      null,
+    ),
+  ]
+}

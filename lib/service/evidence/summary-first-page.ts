@@ -1,0 +1,160 @@
+import type { EvidenceRecord } from './evidence-record.ts'
+import { serviceLine } from './summary-facts.ts'
+import { addressLines, formatCount, formatDay, formatTime, inWords } from './summary-format.ts'
+import {
+  contentWidth,
+  drawLines,
+  drawOrnament,
+  drawRule,
+  inks,
+  layLines,
+  paper,
+  setBlock,
+  type Sheet,
+  type TextStyle,
+  textStyles,
+} from './summary-sheet.ts'
+import { trackingBarcode } from './tracking-barcode.ts'
+
+const setLetterhead = (sheet: Sheet, { organization }: EvidenceRecord): void => {
+  setBlock(sheet, 'P', organization.name, textStyles.letterhead)
+  if (organization.return_address) {
+    const [first = '', ...rest] = addressLines(organization.return_address)
+    const lines = (first === organization.name ? rest : [first, ...rest]).filter((line) => line !== 'US')
+    setBlock(sheet, 'P', lines.join('  ·  '), textStyles.small)
+  }
+  sheet.y += 8
+  drawRule(sheet, sheet.y, 1.25, inks.strongRule)
+  sheet.y += 18
+}
+
+const barcodeWidth = 184
+const barcodeHeight = 30
+const titleWidth = contentWidth - barcodeWidth - 24
+
+const setBarcode = (sheet: Sheet, trackingNumber: string, top: number): void => {
+  const barcode = trackingBarcode(trackingNumber)
+  const x = paper.side + contentWidth - barcodeWidth
+  if (barcode) {
+    const unit = barcodeWidth / barcode.width
+    const options = {
+      alt: `Code 128 barcode of the tracking number ${trackingNumber}`,
+      bbox: [x, top, x + barcodeWidth, top + barcodeHeight] as [number, number, number, number],
+    }
+    const draw = (): void => {
+      sheet.pdf.fillColor('#000000')
+      for (const bar of barcode.bars) {
+        sheet.pdf.rect(x + bar.offset * unit, top, bar.width * unit, barcodeHeight).fill()
+      }
+    }
+    sheet.root.add(sheet.pdf.struct('Figure', options, draw))
+  }
+  const style = { ...textStyles.code, size: 8 }
+  const lines = layLines(sheet, trackingNumber, style, barcodeWidth)
+  const place = { x, y: top + (barcode ? barcodeHeight + 3 : 0) }
+  sheet.root.add(sheet.pdf.struct('P', {}, () => drawLines(sheet, lines, style, place)))
+}
+
+const setTitle = (sheet: Sheet, record: EvidenceRecord, title: string): void => {
+  const top = sheet.y
+  setBlock(sheet, 'H1', title, textStyles.title, { width: titleWidth })
+  sheet.y += 2
+  setBlock(sheet, 'P', serviceLine(record), textStyles.subtitle, { width: titleWidth })
+  if (record.shipment.name) {
+    setBlock(sheet, 'P', record.shipment.name, textStyles.subtitle, { width: titleWidth })
+  }
+  setBarcode(sheet, record.mailing.tracking_number, top + 3)
+  sheet.y = Math.max(sheet.y, top + barcodeHeight + 20) + 14
+}
+
+type Glance = { label: string; value: string; note: string }
+
+const notReported = 'Not reported'
+
+const moment = (label: string, iso: string | null, note = ''): Glance =>
+  iso === null ? { label, value: notReported, note } : { label, value: formatDay(iso), note: formatTime(iso) }
+
+const deliveryGlance = ({ mailing_record: { delivery } }: EvidenceRecord): Glance => {
+  if (delivery.returned_to_sender_at)
+    return moment('Going back to the sender', delivery.returned_to_sender_at)
+  if (delivery.delivered_at) return moment('Delivered', delivery.delivered_at)
+  const attempted = delivery.attempted_at && `Attempted ${formatDay(delivery.attempted_at)}`
+  return moment('Delivered', null, attempted ?? inWords(delivery.latest_status))
+}
+
+const glancesOf = (record: EvidenceRecord): Glance[] => {
+  const { contents, mailing_record: mailing } = record
+  const recipient = contents.recipient_verified
+  return [
+    {
+      label: 'Sent to',
+      value: recipient.name ?? recipient.company ?? '',
+      note: [recipient.city, recipient.state].filter(Boolean).join(', '),
+    },
+    moment('Accepted by the carrier', mailing.acceptance.accepted_at),
+    deliveryGlance(record),
+    { label: 'Signed by', value: mailing.delivery.signed_by ?? notReported, note: '' },
+  ]
+}
+
+/** The few facts that a reader looks for first, side by side. */
+const setGlances = (sheet: Sheet, record: EvidenceRecord): void => {
+  const padding = 10
+  const glances = glancesOf(record)
+  const columnWidth = contentWidth / glances.length
+  const width = columnWidth - 2 * padding
+  const laid = glances.map((glance) => {
+    const parts: [string, TextStyle][] = [
+      [glance.label, textStyles.label],
+      [glance.value, textStyles.fact],
+      [glance.note, textStyles.quiet],
+    ]
+    return parts.map(([text, style]) => ({
+      style,
+      lines: text === '' ? [] : layLines(sheet, text, style, width),
+    }))
+  })
+  const heightOf = (parts: (typeof laid)[number]): number =>
+    parts.reduce((height, { lines, style }) => height + lines.length * style.leading, 0)
+  const height = Math.max(...laid.map(heightOf)) + 2 * padding
+  drawOrnament(sheet, () => {
+    sheet.pdf.rect(paper.side, sheet.y, contentWidth, height).fillColor('#f4f5f7').fill()
+    sheet.pdf.lineWidth(0.5).strokeColor(inks.rule)
+    for (let index = 1; index < glances.length; index += 1) {
+      const x = paper.side + index * columnWidth
+      sheet.pdf
+        .moveTo(x, sheet.y + padding)
+        .lineTo(x, sheet.y + height - padding)
+        .stroke()
+    }
+  })
+  laid.forEach((parts, index) => {
+    const draw = (): void => {
+      let y = sheet.y + padding
+      for (const { lines, style } of parts) {
+        drawLines(sheet, lines, style, { x: paper.side + index * columnWidth + padding, y })
+        y += lines.length * style.leading
+      }
+    }
+    sheet.root.add(sheet.pdf.struct('P', {}, draw))
+  })
+  sheet.y += height + 10
+}
+
+const setDocument = (sheet: Sheet, { contents }: EvidenceRecord): void => {
+  const { document } = contents
+  const counts = [formatCount(document.page_count, 'page'), formatCount(contents.sheets, 'sheet')].join(
+    ' on ',
+  )
+  setBlock(sheet, 'P', 'Document sent', textStyles.label)
+  setBlock(sheet, 'P', `${document.filename}, ${counts}`, textStyles.fact)
+  setBlock(sheet, 'P', `SHA-256 ${document.sha256}`, { ...textStyles.code, size: 8, leading: 13 })
+}
+
+/** Sets what stands above the sections: letterhead, title with barcode, the first facts, and the document's hash. */
+export const setFirstPage = (sheet: Sheet, record: EvidenceRecord, title: string): void => {
+  setLetterhead(sheet, record)
+  setTitle(sheet, record, title)
+  setGlances(sheet, record)
+  setDocument(sheet, record)
+}

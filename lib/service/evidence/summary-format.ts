@@ -1,0 +1,69 @@
+import type { Address } from '#lib/contract/address.ts'
+
+import type { Person } from './load-evidence.ts'
+
+/** `2026-03-03 18:10:00 UTC`, from ISO 8601 in UTC. */
+export const formatMoment = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`
+
+/** The same on two lines, for narrow columns. */
+export const stackMoment = (iso: string | null): string =>
+  iso === null ? '—' : `${iso.slice(0, 10)}\n${iso.slice(11, 19)} UTC`
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** `March 3, 2026`, the day in UTC. */
+export const formatDay = (iso: string): string => day.format(new Date(iso))
+
+/** `18:10:00 UTC`. */
+export const formatTime = (iso: string): string => `${iso.slice(11, 19)} UTC`
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+export const formatCents = (cents: number): string => dollars.format(cents / 100)
+
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+
+export const formatCount = (count: number, one: string, many = `${one}s`): string =>
+  `${number.format(count)} ${count === 1 ? one : many}`
+
+/** Ounces as the post office counts them, with grams beside. */
+export const formatWeight = (ounces: number): string =>
+  `${number.format(ounces)} oz (${number.format(ounces * 28.349523125)} g)`
+
+/** An address as it is written on an envelope, one line each. */
+export const addressLines = (address: Partial<Address>): string[] => {
+  const town = [address.city, address.state].filter(Boolean).join(', ')
+  return [
+    address.name,
+    address.company,
+    address.street1,
+    address.street2,
+    [town, address.zip].filter(Boolean).join(' '),
+    address.country,
+  ].filter((line): line is string => Boolean(line))
+}
+
+/** A person's name; what else is known of them when it is not recorded. */
+export const personName = (person: Person | null): string =>
+  person === null ? 'a person not recorded' : (person.name ?? person.email ?? `user ${person.id}`)
+
+/** A person's name with their e-mail address. */
+export const personInFull = (person: Person | null): string =>
+  person?.name && person.email ? `${person.name}\n${person.email}` : personName(person)
+
+/** A SHA-256 in two lines of equal length. */
+export const stackHash = (hash: string): string => `${hash.slice(0, 32)}\n${hash.slice(32)}`
+
+const brandNames: Record<string, string> = { easypost: 'EasyPost', stripe: 'Stripe', ipp: 'the printer' }
+
+/** A vendor's public name; the name the service uses when it has none. */
+export const vendorName = (provider: string): string => brandNames[provider] ?? provider
+
+/** `out_for_delivery` as `Out for delivery`. */
+export const inWords = (code: string): string => {
+  const words = code.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The first sixteen digits of a hash in groups of four: enough to compare by eye. */
+export const shortHash = (hash: string): string => hash.slice(0, 16).replaceAll(/(.{4})(?!$)/g, '$1 ')

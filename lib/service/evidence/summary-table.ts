@@ -1,0 +1,142 @@
+import {
+  drawLines,
+  drawOrnament,
+  drawRule,
+  inks,
+  layLines,
+  makeRoom,
+  paper,
+  roomLeft,
+  type Sheet,
+  type TextStyle,
+  textStyles,
+  turnPage,
+} from './summary-sheet.ts'
+
+/** A column: its title, its width in points and how its cells are set. */
+export type Column = { title: string; width: number; style: TextStyle }
+
+/** A cell's text; in another style than its column's where it says so. */
+export type Cell = string | { text: string; style: TextStyle }
+
+const columnGap = 8
+const cellPadding = 3.5
+const headHeight = 16
+
+type LaidCell = { lines: string[]; style: TextStyle; x: number }
+
+const leftEdges = (columns: readonly Column[]): number[] => {
+  let x: number = paper.side
+  return columns.map((column) => {
+    const left = x
+    x += column.width + columnGap
+    return left
+  })
+}
+
+const layRow = (sheet: Sheet, columns: readonly Column[], row: readonly Cell[]): LaidCell[] => {
+  const edges = leftEdges(columns)
+  return columns.map((column, index) => {
+    const cell = row[index] ?? ''
+    const style = typeof cell === 'string' ? column.style : cell.style
+    const text = typeof cell === 'string' ? cell : cell.text
+    return { lines: layLines(sheet, text, style, column.width), style, x: edges[index] ?? paper.side }
+  })
+}
+
+const drawTitles = (sheet: Sheet, columns: readonly Column[]): void => {
+  const edges = leftEdges(columns)
+  columns.forEach((column, index) =>
+    drawLines(sheet, [column.title], textStyles.label, { x: edges[index] ?? paper.side, y: sheet.y + 3 }),
+  )
+}
+
+const drawHead = (sheet: Sheet, columns: readonly Column[], table: PDFKit.PDFStructureElement): void => {
+  const row = sheet.pdf.struct('TR')
+  table.add(row)
+  const edges = leftEdges(columns)
+  columns.forEach((column, index) => {
+    const place = { x: edges[index] ?? paper.side, y: sheet.y + 3 }
+    const draw = () => drawLines(sheet, [column.title], textStyles.label, place)
+    // The declared options lack `scope`, which pdfkit reads.
+    const options = { title: column.title, scope: 'Column' }
+    row.add(sheet.pdf.struct('TH', options, draw))
+  })
+  row.end()
+  sheet.y += headHeight
+  drawRule(sheet, sheet.y, 0.75, inks.strongRule)
+}
+
+/** The titles again on the page on which a table goes on. They are said once, so readers that speak pass over these. */
+const repeatHead = (sheet: Sheet, columns: readonly Column[]): void => {
+  drawOrnament(sheet, () => drawTitles(sheet, columns), 'Pagination')
+  sheet.y += headHeight
+  drawRule(sheet, sheet.y, 0.75, inks.strongRule)
+}
+
+const heightOf = (cells: readonly LaidCell[]): number =>
+  Math.max(...cells.map(({ lines, style }) => lines.length * style.leading)) + 2 * cellPadding
+
+/** Draws as much of a row as fits the page, and returns the rest; null when all of it is drawn. */
+const drawPart = (
+  sheet: Sheet,
+  cells: readonly LaidCell[],
+  elements: readonly PDFKit.PDFStructureElement[],
+): LaidCell[] | null => {
+  const room = roomLeft(sheet) - 2 * cellPadding
+  const parts = cells.map((cell) => {
+    const count = Math.max(1, Math.floor(room / cell.style.leading))
+    return { ...cell, lines: cell.lines.slice(0, count), rest: cell.lines.slice(count) }
+  })
+  parts.forEach((part, index) => {
+    const place = { x: part.x, y: sheet.y + cellPadding }
+    if (part.lines.length > 0) elements[index]?.add(() => drawLines(sheet, part.lines, part.style, place))
+  })
+  sheet.y += heightOf(parts)
+  if (parts.every(({ rest }) => rest.length === 0)) return null
+  return parts.map(({ rest, style, x }) => ({ lines: rest, style, x }))
+}
+
+const drawRow = (
+  sheet: Sheet,
+  columns: readonly Column[],
+  row: readonly Cell[],
+  table: PDFKit.PDFStructureElement,
+): void => {
+  const cells = layRow(sheet, columns, row)
+  const pageHeight = paper.height - paper.top - paper.bottom - headHeight
+  const height = heightOf(cells)
+  if (height > roomLeft(sheet) && (height <= pageHeight || roomLeft(sheet) < 60)) {
+    turnPage(sheet)
+    repeatHead(sheet, columns)
+  }
+  const element = sheet.pdf.struct('TR')
+  table.add(element)
+  const elements = columns.map(() => {
+    const cell = sheet.pdf.struct('TD')
+    element.add(cell)
+    return cell
+  })
+  let rest = drawPart(sheet, cells, elements)
+  while (rest) {
+    turnPage(sheet)
+    repeatHead(sheet, columns)
+    rest = drawPart(sheet, rest, elements)
+  }
+  element.end()
+  drawRule(sheet, sheet.y, 0.5, inks.rule)
+}
+
+/** Sets a table, over as many pages as it needs. Rows stay whole unless one is longer than a page. */
+export const setTable = (
+  sheet: Sheet,
+  columns: readonly Column[],
+  rows: readonly (readonly Cell[])[],
+): void => {
+  makeRoom(sheet, headHeight + 40)
+  const table = sheet.pdf.struct('Table')
+  sheet.root.add(table)
+  drawHead(sheet, columns, table)
+  for (const row of rows) drawRow(sheet, columns, row, table)
+  table.end()
+}
