@@ -26,9 +26,9 @@ export const documents = pgTable(
 
 /**
  * `open`: a target that waits for its file; `confirmed`: became a document; `storing`: a document on its way into
- * storage, kept only until it is there, so that the sweep finds what a crash left behind.
+ * storage, kept only until it is there, so that the sweep finds what a crash left behind; `abandoned`: being swept.
  */
-export type UploadStatus = 'open' | 'confirmed' | 'storing'
+export type UploadStatus = 'open' | 'confirmed' | 'storing' | 'abandoned'
 
 export const uploads = pgTable(
   'uploads',

@@ -34,6 +34,10 @@ export type PdfInspectorOptions = {
   onWorkerLost?: (error: WorkerLost) => void
 }
 
+/** Only what a thread can be handed: the caller's file may be an object with methods. */
+const asPlain = (source: PdfSource): PdfSource =>
+  source instanceof Uint8Array ? source : { descriptor: source.descriptor, sizeBytes: source.sizeBytes }
+
 const megabyte = 1024 * 1024
 
 /** Creates the inspector. Threads are started when first needed and do not keep the process alive while idle. */
@@ -62,12 +66,16 @@ export const createPdfInspector = (options: PdfInspectorOptions): PdfInspector =
 
   return {
     inspect: async (source) => {
-      const answer = await run({ kind: 'inspect', source, maxPages: options.maxPages }, timeLimitMs)
+      const task = { kind: 'inspect', source: asPlain(source), maxPages: options.maxPages } as const
+      const answer = await run(task, timeLimitMs)
       if (answer.kind !== 'inspection') throw new Error(`Expected an inspection, got ${answer.kind}.`)
       return answer.inspection
     },
     composePrintFile: async (input) => {
-      const answer = await run({ kind: 'compose', ...input }, timeLimitMs * 6)
+      const answer = await run(
+        { kind: 'compose', cover: input.cover, document: asPlain(input.document), duplex: input.duplex },
+        timeLimitMs * 6,
+      )
       if (answer.kind !== 'print_file') throw new Error(`Expected a print file, got ${answer.kind}.`)
       return answer.bytes
     },

@@ -12,9 +12,9 @@ import type { FormPost, StoragePort } from './port.ts'
 export type StorageUnderTest = {
   storage: StoragePort
   /** Sends a request to an address that the storage handed out. */
-  send(request: Request): Promise<Response>
+  send: (request: Request) => Promise<Response>
   /** The time by which the adapter judges expiry. */
-  now(): Date
+  now: () => Date
 }
 
 const pdf = 'application/pdf'
@@ -22,7 +22,11 @@ const newKey = () => `documents/${newId()}/${newId()}.pdf`
 const minutes = (count: number) => count * 60_000
 
 /** A form as a browser sends it: the fields as given, then the file. */
-const formRequest = (target: Pick<FormPost, 'url' | 'fields'>, file: Buffer, order: 'last' | 'first' = 'last') => {
+const formRequest = (
+  target: Pick<FormPost, 'url' | 'fields'>,
+  file: Buffer,
+  order: 'last' | 'first' = 'last',
+) => {
   const form = new FormData()
   const blob = new Blob([new Uint8Array(file)], { type: pdf })
   if (order === 'first') form.append('file', blob, 'letter.pdf')
@@ -167,8 +171,12 @@ export const describeStoragePort = (name: string, underTest: () => Promise<Stora
     test('not for another key or type, nor with more fields than signed', async () => {
       const made = await createTarget()
       const other = newKey()
-      for (const extra of [{ key: other }, { 'Content-Type': 'text/html' }, { acl: 'public-read' }]) {
-        const fields = { ...made.target.fields, ...extra }
+      for (const [name, value] of [
+        ['key', other],
+        ['Content-Type', 'text/html'],
+        ['acl', 'public-read'],
+      ] as const) {
+        const fields = { ...made.target.fields, [name]: value }
         expect(await refuses(made, formRequest({ ...made.target, fields }, Buffer.from('%PDF-')))).toBe(
           'AccessDenied',
         )

@@ -48,7 +48,9 @@ test.each([
 ])('the key %j, which could leave the root or meet other files, is never touched', async (key) => {
   const { storage } = await openStorage(await createRoot())
   const body = Buffer.from('%PDF-')
-  await expect(storage.put({ key, body, contentType: 'application/pdf' })).rejects.toThrow('Not a storage key')
+  await expect(storage.put({ key, body, contentType: 'application/pdf' })).rejects.toThrow(
+    'Not a storage key',
+  )
   await expect(storage.get(key)).rejects.toThrow('Not a storage key')
   await expect(storage.stat(key)).rejects.toThrow('Not a storage key')
   await expect(storage.remove(key)).rejects.toThrow('Not a storage key')
@@ -83,7 +85,11 @@ test('addresses signed under one secret are refused under another', async () => 
   const root = await createRoot()
   const mine = await openStorage(root)
   const theirs = await openStorage(root, 'another secret of the test, long enough')
-  await mine.storage.put({ key: 'documents/a.pdf', body: Buffer.from('%PDF-'), contentType: 'application/pdf' })
+  await mine.storage.put({
+    key: 'documents/a.pdf',
+    body: Buffer.from('%PDF-'),
+    contentType: 'application/pdf',
+  })
   const expiresAt = new Date(mine.now().getTime() + 60_000)
   const input = { key: 'documents/a.pdf', expiresAt, filename: 'a.pdf', inline: true }
   const url = await theirs.storage.createReadUrl(input)
@@ -94,7 +100,12 @@ test('an address stops working at the moment of its expiry by the service’s cl
   const { storage, send, now, clock } = await openStorage(await createRoot())
   await storage.put({ key: 'documents/a.pdf', body: Buffer.from('%PDF-'), contentType: 'application/pdf' })
   const expiresAt = new Date(now().getTime() + 60_000)
-  const url = await storage.createReadUrl({ key: 'documents/a.pdf', expiresAt, filename: 'a.pdf', inline: true })
+  const url = await storage.createReadUrl({
+    key: 'documents/a.pdf',
+    expiresAt,
+    filename: 'a.pdf',
+    inline: true,
+  })
   clock.forward(59_999)
   expect((await send(new Request(url))).status).toBe(200)
   clock.forward(1)

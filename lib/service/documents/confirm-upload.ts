@@ -1,0 +1,112 @@
+import type { Readable } from 'node:stream'
+
+import { and, eq } from 'drizzle-orm'
+
+import type { DocumentMetadata } from '#lib/contract/document.ts'
+import type { ErrorCode } from '#lib/contract/errors.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Database, Transaction } from '#lib/service/db/client.ts'
+import { uploads } from '#lib/service/db/schema/documents.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { isId } from '#lib/service/ids.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+
+import { presentMetadata } from './document-row.ts'
+import type { DocumentRow } from './document-row.ts'
+import { loadDocumentById } from './load-document.ts'
+import { takeInDocument } from './take-in-document.ts'
+
+type UploadRow = typeof uploads.$inferSelect
+
+const notFound = (): ServiceError =>
+  new ServiceError('UPLOAD_NOT_FOUND', 'There is no such upload in your organization. Ask for a new target.')
+
+const selectUpload = (db: Database | Transaction, ctx: ServiceContext, uploadId: string) =>
+  db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.organizationId, ctx.organizationId), eq(uploads.id, uploadId)))
+
+const loadUpload = async (ctx: ServiceContext, uploadId: string): Promise<UploadRow> => {
+  if (!isId(uploadId)) throw notFound()
+  const [upload] = await selectUpload(ctx.db, ctx, uploadId)
+  if (!upload || upload.status === 'storing' || upload.status === 'abandoned') throw notFound()
+  return upload
+}
+
+const openStaged = async (ctx: ServiceContext, upload: UploadRow): Promise<Readable> => {
+  try {
+    return (await ctx.providers.storage.get(upload.storageKey)).body
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'not_found') throw error
+    throw new ServiceError(
+      'UPLOAD_INCOMPLETE',
+      'No file has arrived for this upload. Post it to upload_url with all fields, the file last, then confirm.',
+      { cause: error },
+    )
+  }
+}
+
+/** One of several confirmations makes the document; the others, which waited for the lock, are given it. */
+const claimUpload =
+  (ctx: ServiceContext, uploadId: string) =>
+  async (tx: Transaction, documentId: string): Promise<DocumentRow | null> => {
+    const [upload] = await selectUpload(tx, ctx, uploadId).for('update')
+    if (upload?.documentId) return loadDocumentById({ ...ctx, db: tx }, upload.documentId)
+    await tx
+      .update(uploads)
+      .set({ status: 'confirmed', documentId })
+      .where(and(eq(uploads.organizationId, ctx.organizationId), eq(uploads.id, uploadId)))
+    return null
+  }
+
+/** Not worth failing for: the sweep removes whatever is left at the key. */
+const discardStaged = async (ctx: ServiceContext, upload: UploadRow): Promise<void> => {
+  try {
+    await ctx.providers.storage.remove(upload.storageKey)
+  } catch (error) {
+    ctx.logger.warn({ err: error, uploadId: upload.id }, 'an uploaded file is left for the sweep')
+  }
+}
+
+const refusals: ReadonlySet<ErrorCode> = new Set([
+  'ENCRYPTED_PDF',
+  'INVALID_PDF',
+  'TOO_MANY_PAGES',
+  'FILE_TOO_LARGE',
+])
+
+/**
+ * Makes the uploaded file a document; confirming again, at once or later, gives the same one. Throws
+ * UPLOAD_NOT_FOUND, UPLOAD_EXPIRED, UPLOAD_INCOMPLETE, and what an upload of the same file would: then the file is
+ * removed and another may be posted to the same target.
+ */
+export const confirmUpload = async (
+  ctx: ServiceContext,
+  input: { upload_id: string },
+): Promise<DocumentMetadata> => {
+  const upload = await loadUpload(ctx, input.upload_id)
+  if (upload.documentId) return presentMetadata(await loadDocumentById(ctx, upload.documentId))
+  if (ctx.clock.now() >= upload.expiresAt) {
+    throw new ServiceError(
+      'UPLOAD_EXPIRED',
+      'This upload target has expired. Ask for a new one and upload again.',
+    )
+  }
+  try {
+    const document = await takeInDocument(ctx, {
+      filename: upload.filename,
+      bytes: await openStaged(ctx, upload),
+      claim: claimUpload(ctx, upload.id),
+    })
+    await discardStaged(ctx, upload)
+    return presentMetadata(document)
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    if (refusals.has(error.code)) await discardStaged(ctx, upload)
+    // Another confirmation may have been faster and taken the file away under us.
+    const { documentId } = await loadUpload(ctx, upload.id)
+    if (documentId) return presentMetadata(await loadDocumentById(ctx, documentId))
+    throw error
+  }
+}

@@ -1,0 +1,33 @@
+import type { DocumentDetail } from '#lib/contract/document.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+
+import { presentMetadata } from './document-row.ts'
+import type { DocumentRow } from './document-row.ts'
+import { loadDocumentById } from './load-document.ts'
+
+const previewMs = 15 * 60 * 1000
+
+/** A short-lived address at which the document can be looked at. */
+export const createPreviewUrl = (
+  ctx: Pick<ServiceContext, 'providers' | 'clock'>,
+  document: Pick<DocumentRow, 'documentKey' | 'filename'>,
+): Promise<string> =>
+  ctx.providers.storage.createReadUrl({
+    key: document.documentKey,
+    expiresAt: new Date(ctx.clock.now().getTime() + previewMs),
+    filename: document.filename,
+    inline: true,
+  })
+
+/** What is known of a document, or DOCUMENT_NOT_FOUND. */
+export const getDocument = async (ctx: ServiceContext, documentId: string): Promise<DocumentDetail> => {
+  const document = await loadDocumentById(ctx, documentId)
+  return {
+    ...presentMetadata(document),
+    document_id: document.id,
+    sha256: document.sha256,
+    page_sizes: document.pageSizes,
+    preview_url: await createPreviewUrl(ctx, document),
+    created_at: document.createdAt.toISOString(),
+  }
+}

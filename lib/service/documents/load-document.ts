@@ -1,0 +1,32 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { ServiceContext } from '#lib/service/context.ts'
+import { documents } from '#lib/service/db/schema/documents.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { isId } from '#lib/service/ids.ts'
+
+import type { DocumentRow } from './document-row.ts'
+import { documentKey } from './storage-keys.ts'
+
+type Scope = Pick<ServiceContext, 'db' | 'organizationId'>
+
+const notFound = (): ServiceError =>
+  new ServiceError('DOCUMENT_NOT_FOUND', 'There is no such document in your organization. Upload it first.')
+
+/** The document, or DOCUMENT_NOT_FOUND: unknown, another organization's, or an id that is no UUID. */
+export const loadDocumentById = async (ctx: Scope, documentId: string): Promise<DocumentRow> => {
+  if (!isId(documentId)) throw notFound()
+  const [document] = await ctx.db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.organizationId, ctx.organizationId), eq(documents.id, documentId)))
+  if (!document) throw notFound()
+  return document
+}
+
+/** The document with this key, or DOCUMENT_NOT_FOUND: unknown, or another organization's. */
+export const loadDocument = async (ctx: Scope, key: string): Promise<DocumentRow> => {
+  const documentId = /([^/]*)\.pdf$/.exec(key)?.[1] ?? ''
+  if (key !== documentKey(ctx.organizationId, documentId)) throw notFound()
+  return loadDocumentById(ctx, documentId)
+}
