@@ -2,5 +2,23 @@
 export const proofFilename = (trackingNumber: string): string =>
   `mailing-record-summary-${trackingNumber}.pdf`
 
+/** Name of the summary in a bundle: only certified mail has a mailing record. */
+export const summaryFilename = (trackingNumber: string, isCertified: boolean): string =>
+  isCertified ? proofFilename(trackingNumber) : `shipment-summary-${trackingNumber}.pdf`
+
 /** Name of the downloaded bundle. */
 export const bundleFilename = (trackingNumber: string): string => `evidence-bundle-${trackingNumber}.zip`
+
+const maxNameLength = 120
+
+/** Name of the original document in a bundle: its own, without what file systems or unpackers stumble over. */
+export const documentEntryName = (filename: string): string => {
+  const stem = filename
+    .normalize('NFC')
+    .replace(/\.pdf$/i, '')
+    .replaceAll(/[\p{C}/\\:*?"<>|]/gu, '_')
+    .replace(/^[.\s]+/, '')
+    .trimEnd()
+  const short = Array.from(stem).slice(0, maxNameLength).join('')
+  return `document/${short || 'document'}.pdf`
+}

@@ -41,9 +41,9 @@ export const documentFacts = ({ contents }: EvidenceRecord): Fact[] => {
   return [
     own('File name', document.filename, upload, at),
     own('Uploaded by', personInFull(document.uploaded_by), 'Mailroom', at),
-    own('SHA-256 of the file', stackHash(document.sha256), 'Computed by Mailroom on upload', at, true),
-    own('Pages', formatCount(document.page_count, 'page'), 'Counted by Mailroom on upload', at),
-    own('Size', formatCount(document.size_bytes, 'byte'), 'Counted by Mailroom on upload', at),
+    own('SHA-256 of the file', stackHash(document.sha256), 'Mailroom, on upload', at, true),
+    own('Pages', formatCount(document.page_count, 'page'), 'Mailroom, on upload', at),
+    own('Size', formatCount(document.size_bytes, 'byte'), 'Mailroom, on upload', at),
   ]
 }
 
@@ -52,7 +52,7 @@ export const pieceFacts = (record: EvidenceRecord): Fact[] => {
   const { contents, mailing, shipment } = record
   const sides = contents.duplex ? 'both sides' : 'one side'
   const ink = contents.color ? 'in color' : 'in black and white'
-  const computed = 'Computed by Mailroom from the pages and print options'
+  const computed = 'Mailroom, from pages and print options'
   return [
     own(
       'Sheets',
@@ -67,7 +67,7 @@ export const pieceFacts = (record: EvidenceRecord): Fact[] => {
       : own(
           'SHA-256 of the print file',
           stackHash(contents.print_file_sha256),
-          'Computed by Mailroom when printing; address sheet and document',
+          'Mailroom, when printing; address sheet included',
           contents.printed_at,
           true,
         ),

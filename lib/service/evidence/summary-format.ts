@@ -2,8 +2,11 @@ import type { Address } from '#lib/contract/address.ts'
 
 import type { Person } from './load-evidence.ts'
 
+/** `2026-03-03 18:10:00`, for columns whose title says UTC. */
+export const formatUtc = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)}`
+
 /** `2026-03-03 18:10:00 UTC`, from ISO 8601 in UTC. */
-export const formatMoment = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`
+export const formatMoment = (iso: string): string => `${formatUtc(iso)} UTC`
 
 /** The same on two lines, for narrow columns. */
 export const stackMoment = (iso: string | null): string =>

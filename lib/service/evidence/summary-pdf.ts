@@ -13,6 +13,7 @@ import { setFirstPage } from './summary-first-page.ts'
 import {
   formatCount,
   formatMoment,
+  formatUtc,
   inWords,
   shortHash,
   stackHash,
@@ -47,18 +48,18 @@ const factColumns: Column[] = [
 
 const timelineColumns: Column[] = [
   numberColumn,
-  moment('Recorded'),
-  { title: 'Event', width: 248, style: textStyles.body },
-  { title: 'Status', width: 62, style: textStyles.quiet },
-  { title: 'By', width: 86, style: textStyles.quiet },
+  { title: 'Recorded (UTC)', width: 82, style: textStyles.quiet },
+  { title: 'Event', width: 206, style: textStyles.body },
+  { title: 'Status', width: 76, style: textStyles.quiet },
+  { title: 'By', width: 88, style: textStyles.quiet },
 ]
 
 const scanColumns: Column[] = [
   numberColumn,
-  moment('Occurred'),
-  moment('Observed'),
-  { title: 'In the carrier’s words', width: 190, style: textStyles.body },
-  { title: 'Status', width: 142, style: textStyles.quiet },
+  { title: 'Occurred (UTC)', width: 82, style: textStyles.quiet },
+  { title: 'Observed (UTC)', width: 82, style: textStyles.quiet },
+  { title: 'In the carrier’s words', width: 170, style: textStyles.body },
+  { title: 'Status', width: 118, style: textStyles.quiet },
 ]
 
 const fileColumns: Column[] = [
@@ -109,7 +110,7 @@ const actorWords = (event: RecordedEvent): string => {
 
 const timelineRows = (record: EvidenceRecord): Cell[][] =>
   record.timeline.map((event) => [
-    stackMoment(event.created_at),
+    formatUtc(event.created_at),
     event.message,
     inWords(event.status),
     actorWords(event),
@@ -117,8 +118,8 @@ const timelineRows = (record: EvidenceRecord): Cell[][] =>
 
 const scanRows = (record: EvidenceRecord): Cell[][] =>
   record.tracking_events.map((scan) => [
-    stackMoment(scan.occurred_at),
-    stackMoment(scan.observed_at),
+    formatUtc(scan.occurred_at),
+    formatUtc(scan.observed_at),
     [scanWords(scan), scan.signed_by && `Signed by ${scan.signed_by}`].filter(Boolean).join('\n'),
     [scan.status, scan.status_detail].filter(Boolean).join(' / '),
   ])
@@ -139,7 +140,7 @@ const setAbout = (sheet: Sheet, record: EvidenceRecord, section: number): void =
     'The record itself is the file record.json of the evidence bundle. Its SHA-256, of which every page shows the beginning, is:',
   ]
   sheet.y += 16
-  makeRoom(sheet, 120)
+  makeRoom(sheet, 110)
   setBlock(sheet, 'H2', `${section}  About this summary`, textStyles.heading)
   sheet.y += 4
   for (const paragraph of words) {

@@ -4,7 +4,7 @@ import { breakLines } from './line-breaking.ts'
 import { type Face, registerFaces, showable } from './typeface.ts'
 
 /** Letter paper and its margins, in points. */
-export const paper = { width: 612, height: 792, side: 54, top: 54, bottom: 68 } as const
+export const paper = { width: 612, height: 792, side: 54, top: 54, bottom: 62 } as const
 
 export const contentWidth = paper.width - 2 * paper.side
 

@@ -1,0 +1,41 @@
+import type { ServiceContext } from '#lib/service/context.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+
+import { drawUpRecord, type EvidenceRecord } from './evidence-record.ts'
+import { loadEvidence, type StoredEvidence } from './load-evidence.ts'
+import { isEvidenceExpired } from './retention-periods.ts'
+
+type EvidenceContext = Pick<ServiceContext, 'db' | 'organizationId' | 'clock' | 'providers'>
+
+/**
+ * The record of a bought shipment whose evidence is still kept. Throws NO_TRACKING_NUMBER before it is bought and
+ * EVIDENCE_EXPIRED after its retention.
+ */
+export const requireRecord = (
+  ctx: Pick<EvidenceContext, 'clock' | 'providers'>,
+  stored: StoredEvidence,
+): EvidenceRecord => {
+  const record = drawUpRecord(stored, ctx.providers.rates.provider)
+  if (!record) {
+    throw new ServiceError(
+      'NO_TRACKING_NUMBER',
+      'This shipment has not been bought, so there is no evidence yet.',
+    )
+  }
+  if (isEvidenceExpired(stored.shipment, ctx.clock.now())) {
+    throw new ServiceError(
+      'EVIDENCE_EXPIRED',
+      `The evidence of this shipment was kept until ${record.mailing_record.retention.evidence_expires_at}.`,
+    )
+  }
+  return record
+}
+
+/** Loads the evidence of a bought shipment with its record. Throws SHIPMENT_NOT_FOUND and what `requireRecord` throws. */
+export const loadBoughtEvidence = async (
+  ctx: EvidenceContext,
+  shipmentId: string,
+): Promise<{ stored: StoredEvidence; record: EvidenceRecord }> => {
+  const stored = await loadEvidence(ctx, shipmentId)
+  return { stored, record: requireRecord(ctx, stored) }
+}

@@ -1,0 +1,93 @@
+import type { ServiceContext } from '#lib/service/context.ts'
+
+import { type EvidenceRecord, recordBytes, type RecordedFile } from './evidence-record.ts'
+import { documentEntryName, summaryFilename } from './filenames.ts'
+import type { StoredEvidence } from './load-evidence.ts'
+import { renderSummary } from './summary-pdf.ts'
+
+/** A file made for the bundle. */
+type MadeFile = { name: string; kind: string; bytes: Buffer }
+
+/** A file that lies in storage, with the hash that was recorded when it was put there. */
+type KeptFile = { name: string; kind: string; storageKey: string; recordedSha256: string }
+
+/** A file that should be in the bundle and cannot be. */
+export type MissingFile = { name: string; kind: string; recorded_sha256: string; reason: string }
+
+export type BundleContents = { made: MadeFile[]; kept: KeptFile[]; missing: MissingFile[] }
+
+const readableJson = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`, 'utf8')
+
+/** What happened to the piece, by the service's timeline and in the carrier's words, for programs to read. */
+const trackingEventsFile = (record: EvidenceRecord): Buffer => {
+  const { shipment, mailing, contents, mailing_record: mailingRecord } = record
+  const messageIds = record.tracking_events.map((scan) => scan.message_id)
+  return readableJson({
+    format: 'mailroom-tracking-events/1',
+    shipment_id: shipment.id,
+    tracking_number: mailing.tracking_number,
+    carrier: mailing.carrier,
+    service: mailing.service,
+    signer_name: mailingRecord.delivery.signed_by,
+    document: {
+      filename: contents.document.filename,
+      sha256: contents.document.sha256,
+      page_count: contents.document.page_count,
+    },
+    events: record.timeline,
+    tracking_events: record.tracking_events,
+    carrier_message_ids: [...new Set(messageIds.filter((id) => id !== null))],
+  })
+}
+
+const carrierNames: Partial<Record<RecordedFile['kind'], string>> = {
+  carrier_label_pdf: 'carrier-label.pdf',
+  carrier_scan_form_pdf: 'carrier-scan-form.pdf',
+  carrier_return_receipt_pdf: 'carrier-return-receipt.pdf',
+}
+
+const carrierFiles = ({ files }: StoredEvidence): KeptFile[] =>
+  files.flatMap(({ kind, status, storageKey, sha256 }) => {
+    const name = carrierNames[kind]
+    if (status !== 'available' || name === undefined || storageKey === null || sha256 === null) return []
+    return [{ name, kind, storageKey, recordedSha256: sha256 }]
+  })
+
+/** Decides what goes into a bundle. What is recorded but gone from storage is named and not passed over. */
+export const gatherContents = async (
+  ctx: Pick<ServiceContext, 'providers'>,
+  stored: StoredEvidence,
+  record: EvidenceRecord,
+): Promise<BundleContents> => {
+  const { document } = stored
+  const kept: KeptFile[] = [
+    ...carrierFiles(stored),
+    {
+      name: documentEntryName(document.filename),
+      kind: 'document_pdf',
+      storageKey: document.documentKey,
+      recordedSha256: document.sha256,
+    },
+  ]
+  const found = await Promise.all(kept.map((file) => ctx.providers.storage.stat(file.storageKey)))
+  return {
+    made: [
+      {
+        name: summaryFilename(record.mailing.tracking_number, record.mailing.certified_mail),
+        kind: 'mailing_record_summary_pdf',
+        bytes: await renderSummary(record),
+      },
+      { name: 'record.json', kind: 'record_json', bytes: recordBytes(record) },
+      { name: 'tracking-events.json', kind: 'tracking_events_json', bytes: trackingEventsFile(record) },
+    ],
+    kept: kept.filter((_, index) => found[index]),
+    missing: kept
+      .filter((_, index) => !found[index])
+      .map(({ name, kind, recordedSha256 }) => ({
+        name,
+        kind,
+        recorded_sha256: recordedSha256,
+        reason: 'The file is recorded, but is not in storage.',
+      })),
+  }
+}

@@ -1,0 +1,9 @@
+import type { Readable } from 'node:stream'
+
+/** One file of evidence, ready to be sent. `sizeBytes` is absent when it is known only at the end. */
+export type EvidenceFile = {
+  filename: string
+  contentType: string
+  body: Readable | Uint8Array
+  sizeBytes?: number
+}

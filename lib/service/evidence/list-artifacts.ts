@@ -1,0 +1,17 @@
+import type { Artifact } from '#lib/contract/artifact.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { loadShipment } from '#lib/service/shipments/load-shipment.ts'
+
+import { describeEvidence } from './describe-evidence.ts'
+
+/**
+ * The evidence files of a shipment: the generated summary, the carrier's files with their state, and the bundle of
+ * all. Throws SHIPMENT_NOT_FOUND.
+ */
+export const listArtifacts = async (
+  ctx: Pick<ServiceContext, 'db' | 'organizationId' | 'clock'>,
+  shipmentId: string,
+): Promise<Artifact[]> => {
+  const { artifacts } = await describeEvidence(ctx, await loadShipment(ctx, shipmentId))
+  return artifacts
+}

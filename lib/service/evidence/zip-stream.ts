@@ -1,0 +1,52 @@
+import type { Readable } from 'node:stream'
+
+import { ZipFile } from 'yazl'
+
+/** One file of an archive; opened only when its turn comes, after the one before it has been read to its end. */
+export type ZipEntry = {
+  name: string
+  /** False for what is compressed already, such as PDF. */
+  isCompressible: boolean
+  open(): Promise<Readable>
+}
+
+/** The day on which every entry of an archive is dated, as ZIP can say it: a local day without a zone. */
+const zipDay = (date: Date): Date =>
+  new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), 12)
+
+/**
+ * Streams the entries as a ZIP, in their order, holding no more than one chunk at a time. Nothing in it depends on the
+ * machine or the hour: the same entries and date give the same bytes. Destroying the stream lets go of what is open.
+ */
+export const streamZip = (entries: readonly ZipEntry[], date: Date): Readable => {
+  const zip = new ZipFile()
+  // yazl makes this a PassThrough and declares less.
+  const output = zip.outputStream as Readable
+  let current: Readable | undefined
+  const fail = (error: unknown): void => {
+    output.destroy(error instanceof Error ? error : new Error(String(error)))
+  }
+  zip.on('error', fail)
+  output.on('close', () => current?.destroy())
+  const open = async (entry: ZipEntry, give: (error: null, stream: Readable) => void): Promise<void> => {
+    try {
+      current = await entry.open()
+      current.on('error', fail)
+      if (output.destroyed) current.destroy()
+      else give(null, current)
+    } catch (error) {
+      fail(error)
+    }
+  }
+  for (const entry of entries) {
+    const options = {
+      mtime: zipDay(date),
+      forceDosTimestamp: true,
+      mode: 0o100644,
+      compress: entry.isCompressible,
+    }
+    zip.addReadStreamLazy(entry.name, options, (give) => void open(entry, give))
+  }
+  zip.end()
+  return output
+}
