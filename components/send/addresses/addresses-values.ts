@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 
 import { type AddressValues, emptyAddress } from '#components/send/local-draft/local-draft.ts'
@@ -27,6 +28,8 @@ export const addressesInput = updateShipmentInput
   })
 
 export type AddressesInput = z.output<typeof addressesInput>
+
+export type AddressesForm = UseFormReturn<AddressesValues, unknown, AddressesInput>
 
 /** An address of the API as the form shows it: unset parts are empty. */
 export const asAddressValues = (address: Address | null): AddressValues =>

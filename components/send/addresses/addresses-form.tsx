@@ -1,0 +1,97 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type Resolver, useForm } from 'react-hook-form'
+
+import type { LocalDraftKey } from '#components/send/local-draft/local-draft-storage.ts'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { FormShell } from '#components/ui/form-shell.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import type { ActionError } from '#lib/client/action-result.ts'
+import type { FieldFault } from '#lib/contract/errors.ts'
+
+import { fieldOfFault } from './address-faults.ts'
+import { AddressFields } from './address-fields.tsx'
+import { type AddressesInput, addressesInput, type AddressesValues } from './addresses-values.ts'
+import { ReturnAddress, type StandingAddress } from './return-address.tsx'
+import { suggestionsOf } from './suggestion.tsx'
+import { useKeptAddresses } from './use-kept-addresses.ts'
+
+type AddressesFormProps = {
+  draftKey: LocalDraftKey
+  /** What was typed before, or what the draft has. */
+  initial: AddressesValues
+  /** What the API found wrong with them. */
+  initialFaults: readonly FieldFault[]
+  standing: StandingAddress | null
+  submitLabel: string
+  secondary: ReactNode
+  /** Goes on with checked addresses; answers the failure when the API refuses them. */
+  onSubmit: (input: AddressesInput, values: AddressesValues) => Promise<ActionError | null>
+}
+
+/** Recipient and return address. */
+export const AddressesForm = ({
+  draftKey,
+  initial,
+  initialFaults,
+  standing,
+  submitLabel,
+  secondary,
+  onSubmit,
+}: AddressesFormProps) => {
+  const headingId = useId()
+  const [faults, setFaults] = useState(initialFaults)
+  const [failure, setFailure] = useState<string | null>(null)
+  const form = useForm<AddressesValues, unknown, AddressesInput>({
+    // The form's values are all text, which is a part of what the schema reads.
+    resolver: zodResolver(addressesInput) as Resolver<AddressesValues, unknown, AddressesInput>,
+    defaultValues: initial,
+  })
+  const { setError } = form
+  useKeptAddresses(form, draftKey)
+
+  useEffect(() => {
+    for (const [index, fault] of faults.entries()) {
+      const path = fieldOfFault(fault)
+      if (path) setError(path, { type: 'api', message: fault.message }, { shouldFocus: index === 0 })
+    }
+  }, [faults, setError])
+
+  const submit = form.handleSubmit(async (input) => {
+    setFailure(null)
+    const refusal = await onSubmit(input, form.getValues())
+    if (refusal === null) return
+    setFaults(refusal.fields)
+    setFailure(refusal.message)
+  })
+
+  const suggestions = suggestionsOf(faults)
+  return (
+    <FormShell
+      label="Addresses"
+      className="grid gap-5"
+      onSubmit={(event) => void submit(event)}
+      error={failure}
+      pending={form.formState.isSubmitting}
+      submitLabel={submitLabel}
+      secondary={secondary}
+    >
+      {initialFaults.length > 0 && (
+        <Notice tone="bad" title="The postal service did not accept an address">
+          What is wrong stands beside the fields below. Nothing was charged, and your options are kept.
+        </Notice>
+      )}
+      <Card>
+        <fieldset aria-labelledby={headingId}>
+          <CardHeader title="Recipient" headingId={headingId} aside="A name, a company, or both" />
+          <CardBody>
+            <AddressFields form={form} part="to_address" suggestions={suggestions} />
+          </CardBody>
+        </fieldset>
+      </Card>
+      <ReturnAddress form={form} standing={standing} suggestions={suggestions} />
+    </FormShell>
+  )
+}

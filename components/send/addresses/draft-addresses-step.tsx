@@ -1,0 +1,73 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+
+import { attemptAction } from '#components/send/attempt-action.ts'
+import { shipmentDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
+import { UnsavedNotice } from '#components/send/local-draft/unsaved-notice.tsx'
+import { useLocalDraft } from '#components/send/local-draft/use-local-draft.ts'
+import type { SaveDraft } from '#components/send/send-actions.ts'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import type { Shipment } from '#lib/contract/shipment.ts'
+import { paths } from '#lib/paths.ts'
+
+import { isAddressFault, partsAtFault } from './address-faults.ts'
+import { AddressesForm } from './addresses-form.tsx'
+import { AddressesPlaceholder } from './addresses-placeholder.tsx'
+import { asAddressValues } from './addresses-values.ts'
+
+type DraftAddressesStepProps = {
+  shipment: Pick<Shipment, 'id' | 'to_address_given' | 'from_address'>
+  save: SaveDraft
+}
+
+/** Changes where a draft goes; saving asks the carriers again. Changes not saved yet are kept in the browser. */
+export const DraftAddressesStep = ({ shipment, save }: DraftAddressesStepProps) => {
+  const router = useRouter()
+  const key = shipmentDraftKey(shipment.id)
+  const draft = useLocalDraft(key)
+  if (draft === undefined) return <AddressesPlaceholder />
+  const faults = draft.faults ?? []
+  const mustMendReturn = partsAtFault(faults).includes('from_address')
+  const forget = () => {
+    updateLocalDraft(key, { to_address: undefined, from_address: undefined, faults: undefined })
+  }
+  return (
+    <UnsavedNotice isUnsaved={draft.to_address !== undefined} onDiscard={forget}>
+      {(version) => (
+        <AddressesForm
+          key={version}
+          draftKey={key}
+          initial={{
+            to_address: draft.to_address ?? asAddressValues(shipment.to_address_given),
+            from_address:
+              draft.from_address ?? (mustMendReturn ? asAddressValues(shipment.from_address) : null),
+          }}
+          initialFaults={faults}
+          standing={{ address: shipment.from_address, note: 'the return address of this draft' }}
+          submitLabel="Update quotes"
+          secondary={
+            <LinkButton variant="quiet" href={paths.send.quotes(shipment.id)}>
+              Back to quotes
+            </LinkButton>
+          }
+          onSubmit={async (input) => {
+            const result = await attemptAction(() =>
+              save(shipment.id, {
+                to_address: input.to_address,
+                ...(input.from_address && { from_address: input.from_address }),
+              }),
+            )
+            if (!result.ok) {
+              updateLocalDraft(key, { faults: result.error.fields.filter(isAddressFault) })
+              return result.error
+            }
+            forget()
+            router.push(paths.send.quotes(shipment.id))
+            return null
+          }}
+        />
+      )}
+    </UnsavedNotice>
+  )
+}

@@ -1,0 +1,71 @@
+'use client'
+
+import { useId } from 'react'
+import { useWatch } from 'react-hook-form'
+
+import { Button } from '#components/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import type { Address } from '#lib/contract/address.ts'
+
+import { AddressFields } from './address-fields.tsx'
+import { addressLine } from './address-lines.ts'
+import { type AddressesForm, asAddressValues } from './addresses-values.ts'
+import type { Suggestions } from './suggestion.tsx'
+
+/** A return address that is there already, and whose it is: "your organization’s return address". */
+export type StandingAddress = { address: Address; note: string }
+
+type ReturnAddressProps = {
+  form: AddressesForm
+  /** The address used unless another is entered here; null when there is none to fall back on. */
+  standing: StandingAddress | null
+  suggestions: Suggestions
+}
+
+/** Where the piece comes back to: the standing return address in a line, or fields for another. */
+export const ReturnAddress = ({ form, standing, suggestions }: ReturnAddressProps) => {
+  const headingId = useId()
+  const isOwn = useWatch({ control: form.control, name: 'from_address' }) !== null
+  const open = () => {
+    form.setValue('from_address', asAddressValues(standing?.address ?? null), { shouldDirty: true })
+    // The fields are there only after the next render.
+    requestAnimationFrame(() => form.setFocus('from_address.name'))
+  }
+  const close = () => {
+    form.clearErrors('from_address')
+    form.setValue('from_address', null, { shouldDirty: true })
+  }
+  const isOpen = isOwn || standing === null
+  return (
+    <Card>
+      <fieldset aria-labelledby={headingId}>
+        <CardHeader
+          title="Return address"
+          headingId={headingId}
+          aside={
+            standing &&
+            (isOpen ? (
+              <Button size="small" onClick={close}>
+                Use {standing.note}
+              </Button>
+            ) : (
+              <Button size="small" aria-label="Change the return address" onClick={open}>
+                Change
+              </Button>
+            ))
+          }
+        />
+        <CardBody>
+          {isOpen ? (
+            <AddressFields form={form} part="from_address" suggestions={suggestions} />
+          ) : (
+            <p className="text-ink-soft">
+              {addressLine(standing.address)}
+              <span className="text-ink-faint"> · {standing.note}</span>
+            </p>
+          )}
+        </CardBody>
+      </fieldset>
+    </Card>
+  )
+}

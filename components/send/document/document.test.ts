@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+
+import { documentIdOf } from './document-id.ts'
+import { describePageSizes, needsFitting, pageRatio } from './page-size.ts'
+
+const size = (width_points: number, height_points: number, pages = 1) => ({
+  width_points,
+  height_points,
+  pages,
+})
+
+test('the id of a document is the last part of its key', () => {
+  expect(documentIdOf('documents/0193f1f2/0193f1f3-0a2b.pdf')).toBe('0193f1f3-0a2b')
+})
+
+describe('page sizes', () => {
+  test('are named when they are common, within a millimetre', () => {
+    expect(describePageSizes([size(612, 792, 7)])).toBe('Letter')
+    expect(describePageSizes([size(595, 842)])).toBe('A4')
+    expect(describePageSizes([size(792, 612)])).toBe('Letter landscape')
+    expect(describePageSizes([size(300, 400)])).toBe('4.2 × 5.6 in')
+  })
+
+  test('are counted when they differ, and equal ones counted together', () => {
+    expect(describePageSizes([size(612, 792, 4), size(612, 1008, 1), size(611.9, 792.1, 1)])).toBe(
+      '5 pages Letter, 1 page Legal',
+    )
+  })
+
+  test('other than Letter are fitted to the paper', () => {
+    expect(needsFitting([size(612, 792)])).toBe(false)
+    expect(needsFitting([size(792, 612)])).toBe(false)
+    expect(needsFitting([size(612, 792), size(595, 842)])).toBe(true)
+  })
+
+  test('keep a sensible place free, whatever the document says', () => {
+    expect(pageRatio([size(612, 792, 2), size(792, 612, 1)])).toBeCloseTo(612 / 792)
+    expect(pageRatio([size(0, 0)])).toBeCloseTo(8.5 / 11)
+    expect(pageRatio([size(10, 14_400)])).toBe(0.4)
+    expect(pageRatio([])).toBeCloseTo(8.5 / 11)
+  })
+})

@@ -1,0 +1,25 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { catchError } from 'next/error'
+
+import { PreviewPlaceholder, type PreviewProps } from './preview-placeholder.tsx'
+import { PreviewUnavailable } from './preview-unavailable.tsx'
+
+// The viewer is large and needs a browser: fetched only here, after the page is there.
+const PdfPages = dynamic(() => import('./pdf-pages.tsx').then((module) => module.PdfPages), {
+  ssr: false,
+  loading: () => <PreviewPlaceholder pageCount={3} ratio={8.5 / 11} />,
+})
+
+const PreviewBoundary = catchError(({ url }: { url: string | null }) => <PreviewUnavailable url={url} />)
+
+/** The pages of a document as thumbnails. Whatever is wrong with them stays in this place. */
+export const PagePreview = ({ url, ...rest }: Omit<PreviewProps, 'url'> & { url: string | null }) =>
+  url === null ? (
+    <PreviewUnavailable url={null} />
+  ) : (
+    <PreviewBoundary url={url}>
+      <PdfPages url={url} {...rest} />
+    </PreviewBoundary>
+  )

@@ -1,0 +1,82 @@
+'use client'
+
+import { useMemo, useState } from 'react'
+import { Document, pdfjs } from 'react-pdf'
+
+import { plural } from '#components/format/plural.ts'
+import { Button } from '#components/ui/button.tsx'
+
+import { PageThumbnail } from './page-thumbnail.tsx'
+import { PageZoom } from './page-zoom.tsx'
+import { pdfAssetsPath } from './pdf-assets.ts'
+import { PreviewPlaceholder, type PreviewProps } from './preview-placeholder.tsx'
+import { PreviewUnavailable } from './preview-unavailable.tsx'
+
+// react-pdf asks that this stands in the module that uses it. The worker is a file of our own build.
+pdfjs.GlobalWorkerOptions.workerSrc = new URL(
+  'pdfjs-dist/build/pdf.worker.min.mjs',
+  import.meta.url,
+).toString()
+
+// Pages come from anyone: images beyond this many pixels are left out rather than filling the memory.
+const maximumImagePixels = 50_000_000
+
+const options = {
+  cMapUrl: `${pdfAssetsPath}/cmaps/`,
+  standardFontDataUrl: `${pdfAssetsPath}/standard_fonts/`,
+  wasmUrl: `${pdfAssetsPath}/wasm/`,
+  iccUrl: `${pdfAssetsPath}/iccs/`,
+  maxImageSize: maximumImagePixels,
+}
+
+const firstPages = 6
+const morePages = 12
+
+/** The pages as thumbnails, a few at first; each opens large. */
+export const PdfPages = ({ url, pageCount, ratio, filename }: PreviewProps) => {
+  const [shown, setShown] = useState(firstPages)
+  const [zoomed, setZoomed] = useState<number | null>(null)
+  // The address is signed anew with every request; reading the document again would only flicker.
+  const [file] = useState(url)
+  const pages = useMemo(
+    () => Array.from({ length: Math.min(shown, pageCount) }, (_, index) => index + 1),
+    [shown, pageCount],
+  )
+  const hidden = pageCount - pages.length
+  return (
+    <Document
+      file={file}
+      options={options}
+      suspense={false}
+      loading={<PreviewPlaceholder pageCount={pageCount} ratio={ratio} />}
+      error={<PreviewUnavailable url={url} />}
+      externalLinkTarget="_blank"
+    >
+      <ol className="grid grid-cols-3 gap-2.5">
+        {pages.map((page) => (
+          <li key={page}>
+            <PageThumbnail page={page} pageCount={pageCount} ratio={ratio} onOpen={() => setZoomed(page)} />
+          </li>
+        ))}
+      </ol>
+      {hidden > 0 && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="mt-2 w-full"
+          onClick={() => setShown((count) => count + morePages)}
+        >
+          Show {plural(Math.min(hidden, morePages), 'more page', 'more pages')} of {pageCount}
+        </Button>
+      )}
+      <PageZoom
+        filename={filename}
+        page={zoomed}
+        pageCount={pageCount}
+        ratio={ratio}
+        onChange={setZoomed}
+        onClose={() => setZoomed(null)}
+      />
+    </Document>
+  )
+}

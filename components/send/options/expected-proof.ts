@@ -1,0 +1,25 @@
+import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
+import { needsSignature, type ServiceProof, serviceProof } from '#lib/contract/carriers.ts'
+
+export type ExpectedProof = { name: string; proof: ServiceProof }
+
+/** What the likely services would leave as proof with these options, before any price is known. */
+export const expectedProofs = (options: OptionValues['shipping_options']): ExpectedProof[] => {
+  const confirmation = options.delivery_confirmation
+  // A First-Class letter is signed for only as Certified Mail; without it, Priority Mail is the least that is.
+  const usesPriority = !options.certified_mail && needsSignature(confirmation)
+  const postal = {
+    name: options.certified_mail
+      ? 'USPS Certified Mail'
+      : usesPriority
+        ? 'USPS Priority Mail'
+        : 'USPS First-Class Mail',
+    proof: serviceProof('USPS', usesPriority ? 'Priority' : 'First', options),
+  }
+  if (confirmation?.endsWith('_RESTRICTED')) return [postal]
+  return [
+    postal,
+    { name: 'UPS', proof: serviceProof('UPS', 'Ground', options) },
+    { name: 'FedEx', proof: serviceProof('FedEx', 'FEDEX_GROUND', options) },
+  ]
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+
+import { deliveryConfirmations } from '#lib/contract/options.ts'
+
+import {
+  certifiedObstacle,
+  confirmationChoices,
+  returnReceiptObstacle,
+  withMailOption,
+} from './option-rules.ts'
+import { asOptionValues, defaultOptions, optionsInput } from './option-values.ts'
+
+const none = defaultOptions.shipping_options
+const certified = { ...none, certified_mail: true }
+
+const disabled = (options: typeof none) =>
+  confirmationChoices(options)
+    .filter((choice) => choice.disabledReason)
+    .map((choice) => choice.value)
+
+describe('mail options', () => {
+  test('offer every confirmation of the contract once, and the usual way', () => {
+    const values = confirmationChoices(none).map((choice) => choice.value)
+    expect(values).toHaveLength(deliveryConfirmations.length + 1)
+    expect(new Set(values)).toEqual(new Set([...deliveryConfirmations, null]))
+  })
+
+  test('sell a return receipt with Certified Mail only', () => {
+    expect(returnReceiptObstacle(none)).toMatch(/Certified Mail first/)
+    expect(returnReceiptObstacle(certified)).toBeNull()
+  })
+
+  test('take the return receipt off together with Certified Mail', () => {
+    const both = withMailOption(certified, { return_receipt: true })
+    expect(both.return_receipt).toBe(true)
+    expect(withMailOption(both, { certified_mail: false })).toEqual(none)
+  })
+
+  test('never combine a return receipt with an adult signature', () => {
+    const receipt = { ...certified, return_receipt: true }
+    expect(disabled(receipt)).toEqual(
+      expect.arrayContaining(['ADULT_SIGNATURE', 'ADULT_SIGNATURE_RESTRICTED']),
+    )
+    const adult = { ...certified, delivery_confirmation: 'ADULT_SIGNATURE' as const }
+    expect(returnReceiptObstacle(adult)).toMatch(/adult signature/)
+  })
+
+  test('drop a signature that Certified Mail already has or contradicts', () => {
+    for (const value of ['SIGNATURE', 'NO_SIGNATURE'] as const) {
+      const before = { ...none, delivery_confirmation: value }
+      expect(withMailOption(before, { certified_mail: true }).delivery_confirmation).toBeNull()
+    }
+  })
+
+  test('keep a delivery restricted to the addressee with Certified Mail', () => {
+    const before = { ...none, delivery_confirmation: 'SIGNATURE_RESTRICTED' as const }
+    expect(withMailOption(before, { certified_mail: true })).toEqual({ ...before, certified_mail: true })
+  })
+
+  test('say that Certified Mail stays in the country', () => {
+    expect(certifiedObstacle(true)).toBeNull()
+    expect(certifiedObstacle(false)).toMatch(/United States only/)
+  })
+})
+
+describe('the options form', () => {
+  test('begins with values that the contract takes', () => {
+    expect(optionsInput.safeParse(defaultOptions).success).toBe(true)
+  })
+
+  test('shows a draft as it is, and an unknown confirmation as none', () => {
+    expect(
+      asOptionValues({
+        shipment_name: null,
+        print_options: { color: true, duplex: false },
+        shipping_options: { certified_mail: true, return_receipt: true, delivery_confirmation: 'CARRIER_X' },
+        tags: [{ id: crypto.randomUUID(), name: 'unit 4' }],
+      }),
+    ).toEqual({
+      shipment_name: '',
+      print_options: { color: true, duplex: false },
+      shipping_options: { certified_mail: true, return_receipt: true, delivery_confirmation: null },
+      tags: ['unit 4'],
+    })
+  })
+})

@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+
+import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
+import { deliveryConfirmations } from '#lib/contract/options.ts'
+import { type Shipment, updateShipmentInput } from '#lib/contract/shipment.ts'
+
+/** The contract's name, print and mail options and tags. */
+export const optionsInput = updateShipmentInput
+  .pick({ shipment_name: true, print_options: true, shipping_options: true, tags: true })
+  .required({ print_options: true })
+
+export type OptionsInput = z.output<typeof optionsInput>
+
+/** What a new letter begins with: the least paper and the lowest price. */
+export const defaultOptions: OptionValues = {
+  shipment_name: '',
+  print_options: { color: false, duplex: true },
+  shipping_options: { certified_mail: false, return_receipt: false, delivery_confirmation: null },
+  tags: [],
+}
+
+const knownConfirmation = (value: string | null) =>
+  deliveryConfirmations.find((known) => known === value) ?? null
+
+/** A draft's options as the form shows them. */
+export const asOptionValues = (
+  shipment: Pick<Shipment, 'shipment_name' | 'print_options' | 'shipping_options' | 'tags'>,
+): OptionValues => ({
+  shipment_name: shipment.shipment_name ?? '',
+  print_options: shipment.print_options,
+  shipping_options: {
+    certified_mail: shipment.shipping_options.certified_mail,
+    return_receipt: shipment.shipping_options.return_receipt,
+    delivery_confirmation: knownConfirmation(shipment.shipping_options.delivery_confirmation),
+  },
+  tags: shipment.tags.map((tag) => tag.name),
+})

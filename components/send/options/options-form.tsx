@@ -1,0 +1,138 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type Path, type Resolver, useForm, useWatch } from 'react-hook-form'
+
+import { type LocalDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
+import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
+import { SideBySide } from '#components/send/side-by-side.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { FormShell } from '#components/ui/form-shell.tsx'
+import { Input } from '#components/ui/input.tsx'
+import type { ActionError } from '#lib/client/action-result.ts'
+
+import { MailFields } from './mail-fields.tsx'
+import { optionsInput, type OptionsInput } from './option-values.ts'
+import { PieceCard } from './piece-card.tsx'
+import { PrintFields } from './print-fields.tsx'
+import { TagInput } from './tag-input.tsx'
+
+type OptionsFormProps = {
+  draftKey: LocalDraftKey
+  initial: OptionValues
+  pageCount: number
+  isDomestic: boolean
+  knownTags: readonly string[]
+  submitLabel: string
+  secondary: ReactNode
+  /** Goes on with checked options; answers the failure when the API refuses them. */
+  onSubmit: (input: OptionsInput) => Promise<ActionError | null>
+  /** What stands below the piece at the side, such as the document. */
+  aside: ReactNode
+}
+
+const fieldPaths: readonly Path<OptionValues>[] = [
+  'shipment_name',
+  'print_options.color',
+  'print_options.duplex',
+  'shipping_options.certified_mail',
+  'shipping_options.return_receipt',
+  'shipping_options.delivery_confirmation',
+  'tags',
+]
+
+/** The form's field that the API names; a single tag's fault belongs to the tags. */
+const fieldOf = (name: string): Path<OptionValues> | undefined =>
+  fieldPaths.find((path) => name === path || name.startsWith(`${path}.`))
+
+/** Name, printing, mailing and tags, with the piece they make beside them. */
+export const OptionsForm = ({
+  draftKey,
+  initial,
+  pageCount,
+  isDomestic,
+  knownTags,
+  submitLabel,
+  secondary,
+  onSubmit,
+  aside,
+}: OptionsFormProps) => {
+  const [failure, setFailure] = useState<string | null>(null)
+  const form = useForm<OptionValues, unknown, OptionsInput>({
+    // The form's values are a part of what the schema reads: nothing in them is left out.
+    resolver: zodResolver(optionsInput) as Resolver<OptionValues, unknown, OptionsInput>,
+    defaultValues: initial,
+  })
+  const values = useWatch({ control: form.control, compute: (all: OptionValues) => all })
+  const { subscribe } = form
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: (state) => {
+          if (state.name !== undefined) updateLocalDraft(draftKey, { options: state.values })
+        },
+      }),
+    [subscribe, draftKey],
+  )
+
+  const submit = form.handleSubmit(async (input) => {
+    setFailure(null)
+    const refusal = await onSubmit(input)
+    if (refusal === null) return
+    for (const fault of refusal.fields) {
+      const path = fieldOf(fault.field)
+      if (path) form.setError(path, { type: 'api', message: fault.message })
+    }
+    setFailure(refusal.message)
+  })
+
+  const errors = form.formState.errors
+  return (
+    <SideBySide
+      aside={
+        <>
+          <PieceCard pageCount={pageCount} values={values} />
+          {aside}
+        </>
+      }
+    >
+      <FormShell
+        label="Mail options"
+        className="grid gap-5"
+        onSubmit={(event) => void submit(event)}
+        error={failure}
+        pending={form.formState.isSubmitting}
+        submitLabel={submitLabel}
+        secondary={secondary}
+      >
+        <MailFields form={form} isDomestic={isDomestic} />
+        <PrintFields form={form} />
+        <Card>
+          <CardHeader title="For your records" description="Neither is printed or shown to the recipient." />
+          <CardBody className="grid gap-4 sm:grid-cols-2">
+            <Field
+              label="Shipment name"
+              error={errors.shipment_name?.message}
+              hint="What it is called in lists and reports."
+            >
+              <Input
+                {...form.register('shipment_name')}
+                placeholder="Notice to quit, Unit 4"
+                autoComplete="off"
+              />
+            </Field>
+            <TagInput
+              tags={values.tags}
+              known={knownTags}
+              error={errors.tags?.message ?? errors.tags?.[0]?.message}
+              onChange={(tags) => form.setValue('tags', tags, { shouldDirty: true })}
+            />
+          </CardBody>
+        </Card>
+      </FormShell>
+    </SideBySide>
+  )
+}

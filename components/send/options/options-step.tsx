@@ -1,0 +1,83 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useEffect, useState } from 'react'
+
+import { isAddressFault } from '#components/send/addresses/address-faults.ts'
+import { addressesInput } from '#components/send/addresses/addresses-values.ts'
+import { attemptAction } from '#components/send/attempt-action.ts'
+import {
+  documentDraftKey,
+  readLocalDraft,
+  updateLocalDraft,
+} from '#components/send/local-draft/local-draft-storage.ts'
+import { useLocalDraft } from '#components/send/local-draft/use-local-draft.ts'
+import type { CreateDraft } from '#components/send/send-actions.ts'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import type { DocumentDetail } from '#lib/contract/document.ts'
+import { paths } from '#lib/paths.ts'
+
+import { defaultOptions } from './option-values.ts'
+import { OptionsForm } from './options-form.tsx'
+import { OptionsPlaceholder } from './options-placeholder.tsx'
+
+type OptionsStepProps = {
+  document: Pick<DocumentDetail, 'document_id' | 'document_key' | 'page_count'>
+  knownTags: readonly string[]
+  createDraft: CreateDraft
+  aside: ReactNode
+}
+
+/** How an uploaded document is printed and mailed. "Get quotes" makes it a draft. */
+export const OptionsStep = ({ document, knownTags, createDraft, aside }: OptionsStepProps) => {
+  const router = useRouter()
+  const documentId = document.document_id
+  const key = documentDraftKey(documentId)
+  const draft = useLocalDraft(key)
+  const [isCreated, setIsCreated] = useState(false)
+  // A draft made by this form leads on to its quotes; one made before leads to where it is changed.
+  const shipmentId = isCreated ? undefined : draft?.shipment_id
+  const hasAddresses = draft !== undefined && addressesInput.safeParse(draft).success
+
+  useEffect(() => {
+    if (draft === undefined) return
+    if (shipmentId !== undefined) router.replace(paths.send.draftOptions(shipmentId))
+    else if (!hasAddresses) router.replace(paths.send.addresses(documentId))
+  }, [router, draft, shipmentId, hasAddresses, documentId])
+
+  if (draft === undefined || shipmentId !== undefined || !hasAddresses) return <OptionsPlaceholder />
+  return (
+    <OptionsForm
+      key={key}
+      draftKey={key}
+      initial={draft.options ?? defaultOptions}
+      pageCount={document.page_count}
+      isDomestic={draft.to_address?.country === 'US'}
+      knownTags={knownTags}
+      submitLabel="Get quotes"
+      secondary={
+        <LinkButton variant="quiet" href={paths.send.addresses(documentId)}>
+          Back
+        </LinkButton>
+      }
+      aside={aside}
+      onSubmit={async (input) => {
+        const addresses = addressesInput.parse(readLocalDraft(key))
+        const result = await attemptAction(() =>
+          createDraft({ ...input, ...addresses, document_key: document.document_key }),
+        )
+        if (result.ok) {
+          setIsCreated(true)
+          updateLocalDraft(key, { shipment_id: result.data.id })
+          router.push(paths.send.quotes(result.data.id))
+          return null
+        }
+        const addressFaults = result.error.fields.filter(isAddressFault)
+        if (addressFaults.length === 0) return result.error
+        updateLocalDraft(key, { faults: addressFaults })
+        router.push(paths.send.addresses(documentId))
+        return null
+      }}
+    />
+  )
+}

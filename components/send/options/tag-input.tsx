@@ -1,0 +1,109 @@
+'use client'
+
+import { Plus, X } from 'lucide-react'
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
+
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+
+import { addTags, canAddTag, offeredTags } from './tag-names.ts'
+
+type TagInputProps = {
+  tags: readonly string[]
+  onChange: (tags: string[]) => void
+  /** Tags in use, offered to choose from. */
+  known: readonly string[]
+  error?: string
+}
+
+/** Tags as words; Enter, a comma or leaving the field makes what was typed a tag. */
+export const TagInput = ({ tags, onChange, known, error }: TagInputProps) => {
+  const [typed, setTyped] = useState('')
+  const commit = (text: string) => {
+    setTyped('')
+    if (text.trim() !== '') onChange(addTags(tags, text))
+  }
+  const offered = offeredTags(known, tags, typed)
+  const remove = (tag: string) => onChange(tags.filter((other) => other !== tag))
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    const last = tags.at(-1)
+    if (event.key === 'Enter' && typed.trim() !== '') {
+      event.preventDefault()
+      commit(typed)
+    } else if (event.key === 'Backspace' && typed === '' && last !== undefined) {
+      remove(last)
+    }
+  }
+  const handlePaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const text = event.clipboardData.getData('text')
+    if (!/[,\n\t]/.test(text)) return
+    event.preventDefault()
+    commit(`${typed}${text}`)
+  }
+  return (
+    <div className="grid content-start gap-2">
+      <Field
+        label="Tags"
+        error={error}
+        hint={
+          canAddTag(tags)
+            ? 'To find it again, such as a client or a case.'
+            : 'A shipment takes at most 50 tags.'
+        }
+      >
+        <Input
+          value={typed}
+          autoComplete="off"
+          enterKeyHint="done"
+          placeholder={tags.length === 0 ? 'unit 4, evictions' : 'Add another'}
+          onChange={(event) => {
+            if (event.target.value.includes(',')) commit(event.target.value)
+            else setTyped(event.target.value)
+          }}
+          onKeyDown={handleKey}
+          onPaste={handlePaste}
+          onBlur={() => commit(typed)}
+        />
+      </Field>
+      {tags.length > 0 && (
+        <ul aria-label="Chosen tags" className="flex flex-wrap gap-1.5">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <button
+                type="button"
+                aria-label={`Remove the tag ${tag}`}
+                onClick={() => remove(tag)}
+                className="inline-flex h-6 max-w-60 items-center gap-1 rounded-xs border border-line bg-sunken pr-1 pl-2 text-sm text-ink-soft hover:border-line-strong hover:text-ink"
+              >
+                <span className="truncate">{tag}</span>
+                <X aria-hidden="true" className="size-3.5" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {offered.length > 0 && (
+        <ul aria-label="Tags in use" className="flex flex-wrap gap-1.5">
+          {offered.map((tag) => (
+            <li key={tag}>
+              <button
+                type="button"
+                aria-label={`Add the tag ${tag}`}
+                // Not on losing the focus: what is typed would become a tag first.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => {
+                  setTyped('')
+                  onChange(addTags(tags, tag))
+                }}
+                className="inline-flex h-6 max-w-60 items-center gap-1 rounded-xs border border-dashed border-line-strong/70 pr-2 pl-1 text-sm text-ink-soft hover:border-line-strong hover:text-ink"
+              >
+                <Plus aria-hidden="true" className="size-3.5" />
+                <span className="truncate">{tag}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

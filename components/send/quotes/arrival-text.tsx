@@ -1,0 +1,31 @@
+import { formatMoment } from '#components/format/format-moment.ts'
+import { plural } from '#components/format/plural.ts'
+
+import type { Arrival } from './arrival.ts'
+
+/** A calendar day as people read it: `Mon, Nov 23`. */
+export const formatDay = (day: string): string => formatMoment(`${day}T00:00:00.000Z`, 'week-date', 'UTC')
+
+const describeCertainty = (arrival: Arrival): string => {
+  if (arrival.isGuaranteed) return 'guaranteed'
+  if (arrival.day === null) return 'the carrier gives no estimate'
+  return arrival.days === null ? 'estimate' : `estimate, ${plural(arrival.days, 'day')}`
+}
+
+/** When it arrives, whether that is promised, and by how much it misses the deadline. */
+export const ArrivalText = ({ arrival, daysLate }: { arrival: Arrival; daysLate: number | null }) => (
+  <>
+    {arrival.day === null ? (
+      <span className="block">Not known</span>
+    ) : (
+      <time dateTime={arrival.day} className="block whitespace-nowrap">
+        {formatDay(arrival.day)}
+      </time>
+    )}
+    {daysLate !== null && daysLate > 0 ? (
+      <span className="block text-sm text-bad">{plural(daysLate, 'day')} after your date</span>
+    ) : (
+      <span className="block text-sm text-ink-soft">{describeCertainty(arrival)}</span>
+    )}
+  </>
+)

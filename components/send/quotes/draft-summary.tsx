@@ -1,0 +1,55 @@
+import { addressLine } from '#components/send/addresses/address-lines.ts'
+import { VerifiedAddress } from '#components/send/addresses/verified-address.tsx'
+import { describeEnvelope, describePiece } from '#components/send/options/describe-piece.ts'
+import { Tag } from '#components/ui/badge.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import type { Shipment } from '#lib/contract/shipment.ts'
+import { paths } from '#lib/paths.ts'
+
+/** What the quotes are for: where it goes and what it is, with the way to change either. */
+export const DraftSummary = ({ shipment }: { shipment: Shipment }) => (
+  <Card label="This draft" className="mb-6 grid gap-x-6 sm:grid-cols-2">
+    <section aria-label="Addresses" className="grid content-start gap-2 p-5">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-md font-[620]">To</h2>
+        <LinkButton
+          size="small"
+          href={paths.send.draftAddresses(shipment.id)}
+          aria-label="Edit the addresses"
+        >
+          Edit
+        </LinkButton>
+      </div>
+      <VerifiedAddress given={shipment.to_address_given} corrected={shipment.to_address} />
+      <p className="text-sm text-ink-soft">
+        From {addressLine(shipment.from_address)}
+        {!shipment.from_address.verified && ' (not confirmed by the postal service)'}
+      </p>
+    </section>
+    <section
+      aria-label="Printing and mailing"
+      className="grid content-start gap-2 p-5 max-sm:border-t max-sm:border-line"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-md font-[620]">Piece</h2>
+        <LinkButton size="small" href={paths.send.draftOptions(shipment.id)} aria-label="Edit the options">
+          Edit
+        </LinkButton>
+      </div>
+      <p className="numeric text-ink-soft">
+        {describePiece(shipment.page_count, shipment.piece.sheets, shipment.print_options)}
+      </p>
+      <p className="numeric text-ink-soft">
+        {describeEnvelope(shipment.piece.envelope)}, {shipment.piece.weight_ounces.toFixed(1)} oz
+      </p>
+      {shipment.tags.length > 0 && (
+        <p className="flex flex-wrap gap-1.5">
+          {shipment.tags.map((tag) => (
+            <Tag key={tag.id}>{tag.name}</Tag>
+          ))}
+        </p>
+      )}
+    </section>
+  </Card>
+)

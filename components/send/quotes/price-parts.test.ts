@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+
+import { priceParts } from './price-parts.ts'
+
+const quote = {
+  quote_id: crypto.randomUUID(),
+  carrier: 'USPS',
+  service: 'First',
+  postage_cents: 1051,
+  handling_fee_cents: 450,
+  printing_fee_cents: 248,
+  color_surcharge_cents: 0,
+  total_cents: 1749,
+  delivery_days: 3,
+  delivery_date: null,
+  delivery_date_guaranteed: false,
+}
+
+const sum = (parts: { cents: number }[]) => parts.reduce((total, part) => total + part.cents, 0)
+
+test('the parts add up to the total', () => {
+  expect(sum(priceParts(quote, 7))).toBe(1749)
+  expect(sum(priceParts({ ...quote, color_surcharge_cents: 140, total_cents: 2000 }, 7))).toBe(2000)
+})
+
+test('colour and tax are named only when they are charged', () => {
+  expect(priceParts(quote, 1).map((part) => part.label)).toEqual([
+    'Postage',
+    'Envelope and handling',
+    'Printing, 1 page',
+  ])
+  const taxed = { ...quote, color_surcharge_cents: 140, total_cents: 2000 }
+  expect(priceParts(taxed, 7).slice(-2)).toEqual([
+    { label: 'Colour', cents: 140 },
+    { label: 'Tax', cents: 111 },
+  ])
+})

@@ -1,0 +1,44 @@
+import { Check, Minus } from 'lucide-react'
+
+import { classNames } from '#components/ui/class-names.ts'
+import type { ServiceProof } from '#lib/contract/carriers.ts'
+
+type Mark = { label: string; has: boolean; meaning: string }
+
+const marksOf = (proof: ServiceProof): Mark[] => [
+  { label: 'mailed on', has: proof.mailedOn, meaning: 'The carrier vouches for the day it took the piece.' },
+  { label: 'delivered on', has: proof.deliveredOn, meaning: 'The carrier records the day of delivery.' },
+  { label: 'signature', has: proof.signature, meaning: 'The carrier records who signed for it.' },
+  { label: 'return receipt', has: proof.returnReceipt, meaning: 'The signature comes back as a document.' },
+]
+
+/** What a service leaves as proof: each kind, had or not. A return receipt is named only where there is one. */
+export const ProofList = ({ proof }: { proof: ServiceProof }) => (
+  <span className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
+    {marksOf(proof)
+      .filter((mark) => mark.has || mark.label !== 'return receipt')
+      .map((mark) => (
+        <span
+          key={mark.label}
+          title={mark.meaning}
+          className={classNames(
+            'inline-flex items-center gap-1 whitespace-nowrap',
+            mark.has ? 'font-[550] text-good' : 'text-ink-faint',
+          )}
+        >
+          {mark.has ? (
+            <Check aria-hidden="true" strokeWidth={2.75} className="size-3.5" />
+          ) : (
+            <Minus aria-hidden="true" className="size-3.5" />
+          )}
+          {!mark.has && <span className="sr-only">no </span>}
+          {mark.label}
+          <span className="sr-only">,</span>
+        </span>
+      ))}
+  </span>
+)
+
+/** How long the carrier itself keeps what it recorded. */
+export const describeKeeping = (proof: ServiceProof): string =>
+  proof.carrierKeeps === null ? 'The carrier keeps no record of it' : `Carrier keeps it ${proof.carrierKeeps}`

@@ -1,0 +1,118 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useTransition } from 'react'
+
+import { plural } from '#components/format/plural.ts'
+import type { RenewQuotes } from '#components/send/send-actions.ts'
+import { SideBySide } from '#components/send/side-by-side.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import type { Shipment } from '#lib/contract/shipment.ts'
+import { paths } from '#lib/paths.ts'
+
+import { ChosenQuote, ChosenQuoteBar } from './chosen-quote.tsx'
+import { MissingRates } from './missing-rates.tsx'
+import { NoQuotes } from './no-quotes.tsx'
+import { QuoteFilters } from './quote-filters.tsx'
+import { compareQuotes, findSameService } from './quote-order.ts'
+import { QuoteRow } from './quote-row.tsx'
+import { QuoteValidity, useRemainingMs } from './quote-validity.tsx'
+import { RenewalFault } from './renewal-fault.tsx'
+import { useQuoteChoice } from './use-quote-choice.ts'
+import { useRenewal } from './use-renewal.ts'
+
+type QuoteBoardProps = {
+  shipment: Pick<
+    Shipment,
+    'id' | 'page_count' | 'shipping_options' | 'rates' | 'missing_rates' | 'quotes_expire_at'
+  >
+  renew: RenewQuotes
+  /** What stands above the comparison, such as where the piece goes. */
+  children: ReactNode
+}
+
+const expired = 'The quotes have expired. Renew them to go on.'
+
+/** The comparison of quotes: what each service costs, when it arrives and what it proves. */
+export const QuoteBoard = ({ shipment, renew, children }: QuoteBoardProps) => {
+  const router = useRouter()
+  const [isLeaving, startLeaving] = useTransition()
+  const { quoteId, order, deadline, chooseQuote, chooseOrder, chooseDeadline } = useQuoteChoice()
+  const rates = shipment.rates ?? []
+  // Quotes are made shortly before they expire, by the service's clock and not by this computer's.
+  const rows = compareQuotes(rates, order, shipment.quotes_expire_at, deadline)
+  const chosen = rates.find((rate) => rate.quote_id === quoteId) ?? rows[0]?.quote
+  const remainingMs = useRemainingMs(shipment.quotes_expire_at)
+  const isExpired = remainingMs === 0
+  const renewal = useRenewal(shipment.id, renew, (renewed) => {
+    const same = findSameService(chosen, renewed.rates ?? [])
+    if (same) chooseQuote(same.quote_id)
+  })
+  const carriers = new Set(rates.map((rate) => rate.carrier)).size
+  const review = {
+    quote: chosen,
+    disabledReason: isExpired ? expired : null,
+    pending: isLeaving,
+    onReview: () => {
+      if (chosen) startLeaving(() => router.push(paths.send.review(shipment.id, chosen.quote_id)))
+    },
+  }
+  return (
+    <SideBySide aside={<ChosenQuote {...review} shipment={shipment} />}>
+      {children}
+      {isExpired && (
+        <Notice
+          alert
+          tone="warn"
+          className="mb-4"
+          title="These quotes have expired"
+          action={
+            <Button variant="primary" pending={renewal.isRenewing} onClick={renewal.start}>
+              Ask the carriers again
+            </Button>
+          }
+        >
+          Prices may have changed. The draft is kept as it is.
+        </Notice>
+      )}
+      <RenewalFault shipmentId={shipment.id} error={renewal.error} />
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg font-[620]">Services</h2>
+        <QuoteValidity remainingMs={remainingMs} isRenewing={renewal.isRenewing} onRenew={renewal.start} />
+      </div>
+      {rates.length === 0 ? (
+        <NoQuotes shipmentId={shipment.id} />
+      ) : (
+        <>
+          <QuoteFilters
+            order={order}
+            deadline={deadline}
+            onOrder={chooseOrder}
+            onDeadline={chooseDeadline}
+            summary={`${plural(rates.length, 'service')}, ${plural(carriers, 'carrier')}`}
+          />
+          <Card className="overflow-hidden">
+            <fieldset className="@container">
+              <legend className="sr-only">Choose a service</legend>
+              <div className="@xl:grid @xl:grid-cols-[auto_minmax(0,1.15fr)_auto_minmax(0,1fr)_auto]">
+                {rows.map((row) => (
+                  <QuoteRow
+                    key={row.quote.quote_id}
+                    row={row}
+                    options={shipment.shipping_options}
+                    isChosen={row.quote === chosen}
+                    onChoose={() => chooseQuote(row.quote.quote_id)}
+                  />
+                ))}
+              </div>
+            </fieldset>
+          </Card>
+        </>
+      )}
+      <MissingRates missing={shipment.missing_rates ?? []} />
+      <ChosenQuoteBar {...review} />
+    </SideBySide>
+  )
+}

@@ -1,0 +1,66 @@
+import { Money } from '#components/format/money.tsx'
+import { Badge } from '#components/ui/badge.tsx'
+import { RadioRow } from '#components/ui/radio-row.tsx'
+import { serviceProof } from '#lib/contract/carriers.ts'
+import type { Shipment } from '#lib/contract/shipment.ts'
+
+import { ArrivalText } from './arrival-text.tsx'
+import { describeKeeping, ProofList } from './proof-list.tsx'
+import { type ComparedQuote, isTooLate } from './quote-order.ts'
+import { serviceExtras, serviceInFull, serviceTitle } from './service-words.ts'
+
+type QuoteRowProps = {
+  row: ComparedQuote
+  options: Shipment['shipping_options']
+  isChosen: boolean
+  onChoose: () => void
+}
+
+/** One service: what it costs, when it arrives, and what it proves. */
+export const QuoteRow = ({ row, options, isChosen, onChoose }: QuoteRowProps) => {
+  const { quote } = row
+  const proof = serviceProof(quote.carrier, quote.service, options)
+  const extras = serviceExtras(quote, options)
+  const fees = quote.total_cents - quote.postage_cents
+  return (
+    <RadioRow
+      name="quote"
+      value={quote.quote_id}
+      label={serviceInFull(quote, options)}
+      checked={isChosen}
+      onChange={onChoose}
+      isFaded={isTooLate(row)}
+      className="grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3.5 gap-y-2 px-4 py-4 @xl:col-span-full @xl:grid-cols-subgrid @xl:px-5"
+    >
+      <span className="min-w-0">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span
+            className="font-[600]"
+            title={`${quote.carrier} ${quote.service}, as the rate provider names it`}
+          >
+            {serviceTitle(quote)}
+          </span>
+          {row.isCheapest && <Badge tone="good">cheapest</Badge>}
+          {row.isFastest && <Badge tone="accent">fastest</Badge>}
+        </span>
+        {extras && <span className="block text-sm text-ink-soft">{extras}</span>}
+      </span>
+      <span className="max-@xl:col-span-2 max-@xl:col-start-2">
+        <ArrivalText arrival={row.arrival} daysLate={row.daysLate} />
+      </span>
+      <span className="max-@xl:col-span-2 max-@xl:col-start-2">
+        <ProofList proof={proof} />
+        <span className="mt-0.5 block text-sm text-ink-soft">{describeKeeping(proof)}</span>
+      </span>
+      <span className="text-right max-@xl:col-start-3 max-@xl:row-start-1">
+        <Money cents={quote.total_cents} className="block text-md font-[640]" />
+        <span
+          className="numeric block text-sm whitespace-nowrap text-ink-soft"
+          title="Postage and everything else"
+        >
+          <Money cents={quote.postage_cents} /> + <Money cents={fees} />
+        </span>
+      </span>
+    </RadioRow>
+  )
+}

@@ -1,0 +1,23 @@
+import { isAddressFault } from '#components/send/addresses/address-faults.ts'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import type { ActionError } from '#lib/client/action-result.ts'
+import { paths } from '#lib/paths.ts'
+
+/** Why the carriers could not be asked again, and where that can be mended. */
+export const RenewalFault = ({ shipmentId, error }: { shipmentId: string; error: ActionError | null }) =>
+  error && (
+    <Notice
+      alert
+      tone="bad"
+      className="mb-4"
+      title="The quotes could not be renewed"
+      action={
+        error.fields.some(isAddressFault) && (
+          <LinkButton href={paths.send.draftAddresses(shipmentId)}>Change the addresses</LinkButton>
+        )
+      }
+    >
+      {error.message}
+    </Notice>
+  )

@@ -1,0 +1,31 @@
+'use client'
+
+import { useState, useTransition } from 'react'
+
+import { attemptAction } from '#components/send/attempt-action.ts'
+import type { RenewQuotes } from '#components/send/send-actions.ts'
+import { useToast } from '#components/ui/toast.tsx'
+import type { ActionError } from '#lib/client/action-result.ts'
+import type { Shipment } from '#lib/contract/shipment.ts'
+
+/** Asks the carriers again, keeping the draft. `error` is why it last failed. */
+export const useRenewal = (
+  shipmentId: string,
+  renew: RenewQuotes,
+  onRenewed: (shipment: Shipment) => void,
+) => {
+  const toast = useToast()
+  const [error, setError] = useState<ActionError | null>(null)
+  const [isRenewing, startTransition] = useTransition()
+  const start = () => {
+    if (isRenewing) return
+    startTransition(async () => {
+      setError(null)
+      const result = await attemptAction(() => renew(shipmentId))
+      if (!result.ok) return setError(result.error)
+      onRenewed(result.data)
+      return toast({ title: 'Quotes renewed', description: 'The carriers were asked again.' })
+    })
+  }
+  return { start, isRenewing, error }
+}

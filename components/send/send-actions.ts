@@ -1,0 +1,21 @@
+import type { z } from 'zod'
+
+import type { ActionResult } from '#lib/client/action-result.ts'
+import type {
+  createShipmentInput,
+  PurchaseResult,
+  Shipment,
+  updateShipmentInput,
+} from '#lib/contract/shipment.ts'
+
+/** What the pages of the send flow let their forms do; the server actions of `app` have these shapes. */
+export type CreateDraft = (input: z.input<typeof createShipmentInput>) => Promise<ActionResult<Shipment>>
+
+export type SaveDraft = (
+  shipmentId: string,
+  input: z.input<typeof updateShipmentInput>,
+) => Promise<ActionResult<Shipment>>
+
+export type RenewQuotes = (shipmentId: string) => Promise<ActionResult<Shipment>>
+
+export type BuyQuote = (shipmentId: string, quoteId: string) => Promise<ActionResult<PurchaseResult>>

@@ -1,0 +1,66 @@
+import { FileUp } from 'lucide-react'
+import { useId } from 'react'
+
+import { buttonStyle } from '#components/ui/button-style.ts'
+import { classNames } from '#components/ui/class-names.ts'
+
+type DropZoneProps = {
+  isOver: boolean
+  /** A smaller one, for where a document is there already. */
+  isReplacing: boolean
+  onChoose: (files: File[]) => void
+}
+
+/** Where a PDF is dropped or chosen. The whole area is the label of the file input. */
+export const DropZone = ({ isOver, isReplacing, onChoose }: DropZoneProps) => {
+  const id = useId()
+  return (
+    <div className="relative">
+      <input
+        id={id}
+        type="file"
+        accept="application/pdf,.pdf"
+        aria-label="PDF document"
+        aria-describedby={`${id}-note`}
+        className="peer sr-only"
+        onChange={(event) => {
+          onChoose([...(event.target.files ?? [])])
+          // The same file may be chosen again after it was mended.
+          event.target.value = ''
+        }}
+      />
+      <label
+        htmlFor={id}
+        className={classNames(
+          'grid cursor-pointer content-center justify-items-center rounded-lg border-2 border-dashed px-6 text-center transition-colors duration-100',
+          'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent',
+          isReplacing ? 'min-h-32 gap-2 py-6' : 'min-h-80 gap-5 py-12',
+          isOver
+            ? 'border-accent bg-accent-soft'
+            : 'border-line-strong/60 bg-surface hover:border-accent/60 hover:bg-accent-soft/30',
+        )}
+      >
+        {!isReplacing && (
+          <span className="flex size-14 items-center justify-center rounded-full bg-accent-soft text-accent">
+            <FileUp aria-hidden="true" className="size-6" strokeWidth={1.75} />
+          </span>
+        )}
+        <span className="grid gap-1">
+          <span className={isReplacing ? 'font-[600]' : 'text-lg font-[630]'}>
+            {isOver
+              ? 'Let go to upload'
+              : isReplacing
+                ? 'Use another PDF instead'
+                : 'Drop the PDF you want to mail'}
+          </span>
+          <span id={`${id}-note`} className="text-ink-soft">
+            {isReplacing
+              ? 'Addresses and options are kept.'
+              : 'One document, without a password. It is checked before anything else is asked.'}
+          </span>
+        </span>
+        <span className={buttonStyle({ variant: isReplacing ? 'secondary' : 'primary' })}>Choose a PDF</span>
+      </label>
+    </div>
+  )
+}

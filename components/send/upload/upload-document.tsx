@@ -1,0 +1,79 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+
+import { ApiProvider } from '#components/api/api-provider.tsx'
+import { documentIdOf } from '#components/send/document/document-id.ts'
+import {
+  documentDraftKey,
+  readLocalDraft,
+  removeLocalDraft,
+  updateLocalDraft,
+} from '#components/send/local-draft/local-draft-storage.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import type { DocumentMetadata } from '#lib/contract/document.ts'
+import { paths } from '#lib/paths.ts'
+
+import { DropZone } from './drop-zone.tsx'
+import { severalFiles } from './upload-fault.ts'
+import { UploadProgressCard } from './upload-progress.tsx'
+import { useFileDrop } from './use-file-drop.ts'
+import { useUpload } from './use-upload.ts'
+
+/** Begins a letter with the document, taking along what was entered for the one it replaces. */
+const beginLetter = (document: DocumentMetadata, replacedId: string | null): string => {
+  const documentId = documentIdOf(document.document_key)
+  const before = replacedId === null ? null : readLocalDraft(documentDraftKey(replacedId))
+  updateLocalDraft(documentDraftKey(documentId), {
+    filename: document.filename,
+    to_address: before?.to_address,
+    from_address: before?.from_address,
+    options: before?.options,
+    shipment_id: undefined,
+  })
+  if (replacedId !== null && replacedId !== documentId) removeLocalDraft(documentDraftKey(replacedId))
+  return documentId
+}
+
+const Uploader = ({ replacedId }: { replacedId: string | null }) => {
+  const router = useRouter()
+  const upload = useUpload((document) => {
+    router.push(paths.send.addresses(beginLetter(document, replacedId)))
+  })
+  const take = (files: File[]) => {
+    const [file] = files
+    if (files.length > 1) upload.refuse(severalFiles(files.length))
+    else if (file) upload.start(file)
+  }
+  const isOver = useFileDrop(take)
+  const { state } = upload
+
+  if (state.kind === 'uploading') {
+    return <UploadProgressCard file={state.file} progress={state.progress} onCancel={upload.cancel} />
+  }
+  const refused = state.kind === 'refused' ? state : null
+  const again = refused?.fault.canRetry ? refused.file : null
+  return (
+    <div className="grid gap-4">
+      {refused && (
+        <Notice
+          alert
+          tone="bad"
+          title={refused.fault.title}
+          action={again && <Button onClick={() => upload.start(again)}>Try again</Button>}
+        >
+          {refused.fault.fix}
+        </Notice>
+      )}
+      <DropZone isOver={isOver} isReplacing={replacedId !== null} onChoose={take} />
+    </div>
+  )
+}
+
+/** The first step: one PDF, uploaded and checked. `replacedId` is the document it takes the place of. */
+export const UploadDocument = ({ replacedId = null }: { replacedId?: string | null }) => (
+  <ApiProvider>
+    <Uploader replacedId={replacedId} />
+  </ApiProvider>
+)

@@ -1,0 +1,71 @@
+import { ApiError } from '#lib/client/api-error.ts'
+
+/** Why a file was not taken: the fault, the fix, and whether the same file may be tried again. */
+export type UploadFault = { title: string; fix: string; canRetry: boolean }
+
+const quoted = (filename: string): string => `“${filename}”`
+
+const titles: Partial<Record<ApiError['code'], string>> = {
+  ENCRYPTED_PDF: 'is protected',
+  INVALID_PDF: 'cannot be read as a PDF',
+  TOO_MANY_PAGES: 'has too many pages',
+  FILE_TOO_LARGE: 'is too large',
+}
+
+const retryTitles: Partial<Record<ApiError['code'], string>> = {
+  UPLOAD_EXPIRED: 'The upload took too long',
+  UPLOAD_INCOMPLETE: 'The upload did not arrive whole',
+  NETWORK_ERROR: 'The upload was interrupted',
+  RATE_LIMITED: 'Too many uploads at once',
+}
+
+/** Names the fault of a failed upload. The API's own message says what to do about it. */
+export const describeUploadFault = (error: unknown, filename: string): UploadFault => {
+  if (!(error instanceof ApiError)) {
+    return {
+      title: `${quoted(filename)} could not be uploaded`,
+      fix: 'Try again. If it keeps failing, open the file and save it as a new PDF.',
+      canRetry: true,
+    }
+  }
+  const title = titles[error.code]
+  if (title) return { title: `${quoted(filename)} ${title}`, fix: error.message, canRetry: false }
+  return {
+    title: retryTitles[error.code] ?? `${quoted(filename)} could not be uploaded`,
+    fix: error.message,
+    canRetry: true,
+  }
+}
+
+/** The first bytes of a PDF; programs may put up to a kilobyte of their own before them. */
+const signature = '%PDF-'
+const signatureWithin = 1024
+
+const looksLikePdf = async (file: Blob): Promise<boolean> => {
+  const head = new Uint8Array(await file.slice(0, signatureWithin).arrayBuffer())
+  return new TextDecoder('latin1').decode(head).includes(signature)
+}
+
+/** What can be told without sending anything: an empty file, and one that is no PDF. Null when nothing is wrong. */
+export const checkFile = async (file: File): Promise<UploadFault | null> => {
+  if (file.size === 0) {
+    return {
+      title: `${quoted(file.name)} is empty`,
+      fix: 'The file holds no data. Export the document to PDF again and choose the new file.',
+      canRetry: false,
+    }
+  }
+  if (await looksLikePdf(file)) return null
+  return {
+    title: `${quoted(file.name)} is not a PDF`,
+    fix: 'Only PDF files can be mailed. Open the file in the program that made it and export or print it to PDF.',
+    canRetry: false,
+  }
+}
+
+/** Several files were dropped where one letter is sent. */
+export const severalFiles = (count: number): UploadFault => ({
+  title: `${count} files were dropped`,
+  fix: 'One PDF is sent at a time. Choose one of them, or combine them into one PDF.',
+  canRetry: false,
+})

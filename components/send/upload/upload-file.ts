@@ -1,0 +1,77 @@
+import { ApiError } from '#lib/client/api-error.ts'
+import type { Client } from '#lib/client/client.ts'
+import type { DocumentMetadata, UploadTarget } from '#lib/contract/document.ts'
+
+/** `sent` is the part of the file that has left, 0 to 1; then the service checks the pages. */
+export type UploadProgress = { phase: 'sending'; sent: number } | { phase: 'checking' }
+
+type UploadOptions = { onProgress: (progress: UploadProgress) => void; signal: AbortSignal }
+
+const tooLarge = () =>
+  new ApiError(
+    413,
+    'FILE_TOO_LARGE',
+    'It is larger than what can be mailed. Split it, or export it with smaller images.',
+  )
+
+/** Storage answers in its own words: S3 and its like in XML, and only these few codes matter here. */
+const readStorageFailure = (status: number, body: string): ApiError => {
+  if (status === 413 || body.includes('EntityTooLarge')) return tooLarge()
+  if (body.includes('expired')) {
+    return new ApiError(
+      status,
+      'UPLOAD_EXPIRED',
+      'The place for the upload was given up in the meantime. Try again.',
+    )
+  }
+  return new ApiError(
+    status,
+    'INTERNAL_ERROR',
+    `Storage refused the file (${status}). Try again in a moment.`,
+  )
+}
+
+/** Posts the form: every field as given, the file last. `fetch` cannot tell how much has been sent. */
+const postForm = (target: UploadTarget, file: File, { onProgress, signal }: UploadOptions): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(target.fields)) form.append(name, value)
+    form.append('file', new File([file], file.name, { type: 'application/pdf' }))
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) onProgress({ phase: 'sending', sent: event.loaded / event.total })
+    })
+    request.addEventListener('load', () => {
+      if (request.status >= 200 && request.status < 300) resolve()
+      else reject(readStorageFailure(request.status, request.responseText))
+    })
+    request.addEventListener('error', () => {
+      reject(new ApiError(0, 'NETWORK_ERROR', 'The connection was lost. Check it and try again.'))
+    })
+    request.addEventListener('abort', () => reject(new DOMException('Upload cancelled', 'AbortError')))
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', abort))
+    signal.addEventListener('abort', abort)
+    request.open('POST', target.upload_url)
+    request.send(form)
+  })
+
+/** Uploads a PDF straight to storage and has it checked. Throws `ApiError`, or `AbortError` when cancelled. */
+export const uploadFile = async (
+  api: Client,
+  file: File,
+  options: UploadOptions,
+): Promise<DocumentMetadata> => {
+  options.onProgress({ phase: 'sending', sent: 0 })
+  const { data: target } = await api.createUploadTarget({
+    body: { filename: file.name },
+    signal: options.signal,
+  })
+  await postForm(target, file, options)
+  options.onProgress({ phase: 'checking' })
+  const { data } = await api.confirmUpload({
+    body: { upload_id: target.upload_id },
+    signal: options.signal,
+  })
+  return data
+}

@@ -1,0 +1,47 @@
+'use client'
+
+import { useEffect, useEffectEvent, useState } from 'react'
+
+const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
+
+/**
+ * Takes files dropped anywhere on the page, so that one let go beside the target does not replace the page.
+ * Answers whether files are being held over it.
+ */
+export const useFileDrop = (onDrop: (files: File[]) => void): boolean => {
+  const [isOver, setIsOver] = useState(false)
+  const handleDrop = useEffectEvent(onDrop)
+
+  useEffect(() => {
+    // Entering a child comes before leaving its parent: only the balance tells whether the page was left.
+    let depth = 0
+    const enter = (event: DragEvent) => {
+      if (!carriesFiles(event)) return
+      depth += 1
+      setIsOver(true)
+    }
+    const leave = (event: DragEvent) => {
+      if (!carriesFiles(event)) return
+      depth -= 1
+      if (depth <= 0) setIsOver(false)
+    }
+    const over = (event: DragEvent) => {
+      if (carriesFiles(event)) event.preventDefault()
+    }
+    const drop = (event: DragEvent) => {
+      if (!carriesFiles(event)) return
+      event.preventDefault()
+      depth = 0
+      setIsOver(false)
+      handleDrop([...(event.dataTransfer?.files ?? [])])
+    }
+    const listeners = { dragenter: enter, dragleave: leave, dragover: over, drop }
+    const names = ['dragenter', 'dragleave', 'dragover', 'drop'] as const
+    for (const name of names) document.addEventListener(name, listeners[name])
+    return () => {
+      for (const name of names) document.removeEventListener(name, listeners[name])
+    }
+  }, [])
+
+  return isOver
+}

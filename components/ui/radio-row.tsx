@@ -1,0 +1,41 @@
+'use client'
+
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+import { classNames } from './class-names.ts'
+
+type RadioRowProps = Omit<ComponentProps<'input'>, 'type'> & {
+  /** The choice's name for assistive technology; the cells are read as its description. */
+  label: string
+  /** Set back, though it can be chosen. */
+  isFaded?: boolean
+  /** The cells: one element for each column. */
+  children: ReactNode
+}
+
+/** One choice as a row of a comparison: the whole row is the radio's label, and lines up with the columns around it. */
+export const RadioRow = ({ label, isFaded = false, className, children, ...rest }: RadioRowProps) => {
+  const id = useId()
+  return (
+    <label
+      className={classNames(
+        'relative grid border-b border-line transition-colors duration-100 last:border-b-0',
+        'has-checked:bg-accent-soft/60 not-has-checked:hover:bg-sunken/70',
+        'has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent',
+        isFaded && 'not-has-checked:text-ink-faint',
+        className,
+      )}
+    >
+      <input
+        {...rest}
+        type="radio"
+        aria-label={label}
+        aria-describedby={id}
+        className="mt-0.5 size-4 appearance-none rounded-full border border-line-strong bg-surface outline-none checked:border-[5px] checked:border-accent"
+      />
+      <span id={id} className="contents">
+        {children}
+      </span>
+    </label>
+  )
+}
