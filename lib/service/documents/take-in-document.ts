@@ -123,5 +123,6 @@ export const takeInDocument = async (ctx: ServiceContext, input: DocumentToTakeI
     maxBytes: ctx.config.documents.maxBytes,
   })
   const inspection = await ctx.inspector.inspect(file)
-  return store(ctx, file, inspection, input)
+  // Awaited, because the file ends with this function.
+  return await store(ctx, file, inspection, input)
 }

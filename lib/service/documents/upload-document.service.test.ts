@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { documents, uploads } from '#lib/service/db/schema/documents.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { openDocumentsFixture } from '#lib/service/testing/documents.ts'
+import { createTestPdf } from '#lib/service/testing/pdfs.ts'
+
+import { sweepUploads } from './sweep-uploads.ts'
+import { uploadDocument } from './upload-document.ts'
+
+const fixture = await openDocumentsFixture({ maxBytes: 200_000, maxPages: 3 })
+const { db, clock, storage } = fixture
+
+const inParts = (bytes: Buffer) => Readable.from([bytes.subarray(0, 100), bytes.subarray(100)])
+
+const rowsOf = async (organizationId: string) => ({
+  documents: await db.select().from(documents).where(eq(documents.organizationId, organizationId)),
+  uploads: await db.select().from(uploads).where(eq(uploads.organizationId, organizationId)),
+})
+
+test('an uploaded PDF is kept byte for byte, with its name, pages, sizes and hash', async () => {
+  const ctx = fixture.createContext()
+  const pdf = await createTestPdf({ pages: 2, size: [595.28, 841.89] })
+  const metadata = await uploadDocument(ctx, { filename: 'C:\\letters\\Notice.pdf', bytes: inParts(pdf) })
+
+  const rows = await rowsOf(ctx.organizationId)
+  expect(rows.uploads).toEqual([])
+  expect(rows.documents).toEqual([
+    {
+      organizationId: ctx.organizationId,
+      id: expect.any(String),
+      documentKey: metadata.document_key,
+      filename: 'Notice.pdf',
+      sizeBytes: pdf.byteLength,
+      pageCount: 2,
+      pageSizes: [{ width_points: 595.28, height_points: 841.89, pages: 2 }],
+      sha256: createHash('sha256').update(pdf).digest('hex'),
+      uploadedBy: ctx.actor.type === 'user' && ctx.actor.userId,
+      createdAt: clock.now(),
+    },
+  ])
+  expect(metadata).toEqual({
+    document_key: `documents/${ctx.organizationId}/${rows.documents[0]?.id}.pdf`,
+    filename: 'Notice.pdf',
+    page_count: 2,
+    size_bytes: pdf.byteLength,
+  })
+  const stored = await storage.get(metadata.document_key)
+  expect(stored.contentType).toBe('application/pdf')
+  expect((await buffer(stored.body)).equals(pdf)).toBe(true)
+})
+
+test('the same file uploaded twice is two documents', async () => {
+  const ctx = fixture.createContext()
+  const pdf = await createTestPdf()
+  const first = await uploadDocument(ctx, { filename: 'a.pdf', bytes: inParts(pdf) })
+  const second = await uploadDocument(ctx, { filename: 'a.pdf', bytes: inParts(pdf) })
+  expect(second.document_key).not.toBe(first.document_key)
+})
+
+const broken = async function* (): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('%PDF-1.7\n')
+  throw new ServiceError('VALIDATION_ERROR', 'The form ends before the file does.')
+}
+
+test.each<[string, string, () => Promise<AsyncIterable<Uint8Array>>]>([
+  ['empty', 'INVALID_PDF', async () => Readable.from([])],
+  ['not a PDF', 'INVALID_PDF', async () => Readable.from([Buffer.from('<html>')])],
+  ['damaged', 'INVALID_PDF', async () => Readable.from([(await createTestPdf()).subarray(0, 500)])],
+  [
+    'encrypted',
+    'ENCRYPTED_PDF',
+    async () => Readable.from([await createTestPdf({ encryption: 'password' })]),
+  ],
+  ['too long', 'TOO_MANY_PAGES', async () => Readable.from([await createTestPdf({ pages: 4 })])],
+  ['too large', 'FILE_TOO_LARGE', async () => inParts(await createTestPdf({ ballastBytes: 200_000 }))],
+  ['broken off', 'VALIDATION_ERROR', async () => broken()],
+])('a file that is %s is refused as %s and leaves nothing behind', async (_name, code, bytesOf) => {
+  const ctx = fixture.createContext()
+  const before = await fixture.files()
+  const upload = uploadDocument(ctx, { filename: 'a.pdf', bytes: await bytesOf() })
+  await expect(upload).rejects.toMatchObject({ name: 'ServiceError', code })
+  expect(await fixture.files()).toEqual(before)
+  expect(await rowsOf(ctx.organizationId)).toEqual({ documents: [], uploads: [] })
+})
+
+test('the limit on size is named in the refusal, and a file of exactly that size is taken', async () => {
+  const ctx = fixture.createContext({
+    config: { ...fixture.createContext().config, documents: { maxBytes: 2 * 1024 * 1024, maxPages: 3 } },
+  })
+  const pdf = await createTestPdf()
+  // Readers ignore what follows the end of a PDF.
+  const exact = Buffer.concat([pdf, Buffer.alloc(2 * 1024 * 1024 - pdf.byteLength, '\n')])
+  const tooLong = Buffer.concat([exact, Buffer.from('\n')])
+  await expect(uploadDocument(ctx, { filename: 'a.pdf', bytes: inParts(tooLong) })).rejects.toThrow('2 MB')
+  const metadata = await uploadDocument(ctx, { filename: 'a.pdf', bytes: inParts(exact) })
+  expect(metadata.size_bytes).toBe(2 * 1024 * 1024)
+})
+
+test('when storage fails, nothing is recorded and nothing left', async () => {
+  const before = await fixture.files()
+  const failing = { ...storage, put: () => Promise.reject(new Error('The disk is full.')) }
+  const ctx = fixture.createContext()
+  const unlucky = { ...ctx, providers: { ...ctx.providers, storage: failing } }
+  const bytes = inParts(await createTestPdf())
+  await expect(uploadDocument(unlucky, { filename: 'a.pdf', bytes })).rejects.toThrow('disk is full')
+  expect(await fixture.files()).toEqual(before)
+  expect(await rowsOf(ctx.organizationId)).toEqual({ documents: [], uploads: [] })
+})
+
+/** Runs something in the moment after the document reached storage and before it is recorded. */
+const interruptedBy = (interrupt: () => Promise<void>) => {
+  const ctx = fixture.createContext()
+  const put: typeof storage.put = async (input) => {
+    const stored = await storage.put(input)
+    await interrupt()
+    return stored
+  }
+  return { ...ctx, providers: { ...ctx.providers, storage: { ...storage, put } } }
+}
+
+test('what a crash leaves in storage is removed by the sweep', async () => {
+  const before = await fixture.files()
+  const stopped = Promise.withResolvers<undefined>()
+  // A process that dies here never gets further.
+  const ctx = interruptedBy(() => {
+    stopped.resolve(undefined)
+    return new Promise(() => {})
+  })
+  void uploadDocument(ctx, { filename: 'a.pdf', bytes: inParts(await createTestPdf()) })
+  await stopped.promise
+  expect(await fixture.files()).toHaveLength(before.length + 1)
+
+  await sweepUploads(ctx)
+  expect(await fixture.files()).toHaveLength(before.length + 1)
+  clock.forward(2 * 60 * 60 * 1000)
+  await sweepUploads(ctx)
+  expect(await fixture.files()).toEqual(before)
+  expect(await rowsOf(ctx.organizationId)).toEqual({ documents: [], uploads: [] })
+})
+
+test('a document swept away while it was being stored is never recorded', async () => {
+  const before = await fixture.files()
+  const ctx = interruptedBy(async () => {
+    clock.forward(2 * 60 * 60 * 1000)
+    await sweepUploads(ctx)
+  })
+  const upload = uploadDocument(ctx, { filename: 'a.pdf', bytes: inParts(await createTestPdf()) })
+  await expect(upload).rejects.toThrow('swept away')
+  expect(await fixture.files()).toEqual(before)
+  expect(await rowsOf(ctx.organizationId)).toEqual({ documents: [], uploads: [] })
+})
+
+test('many uploads at once are all kept', async () => {
+  const ctx = fixture.createContext()
+  const pdfs = await Promise.all([1, 2, 3, 1, 2, 3].map((pages) => createTestPdf({ pages })))
+  const kept = await Promise.all(
+    pdfs.map((pdf) => uploadDocument(ctx, { filename: 'a.pdf', bytes: inParts(pdf) })),
+  )
+  expect(kept.map((document) => document.page_count)).toEqual([1, 2, 3, 1, 2, 3])
+  expect((await rowsOf(ctx.organizationId)).documents).toHaveLength(6)
+})
