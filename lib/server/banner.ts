@@ -1,15 +1,16 @@
 import { isSandbox } from '#lib/service/config.ts'
 import type { Settings } from '#lib/service/config.ts'
-import type { Service } from '#lib/service/create-service.ts'
+import { sandboxOwner } from '#lib/service/organizations/sandbox-organization.ts'
 
 /** Tells whoever started Mailroom that it serves, where, and in the sandbox how to sign in. */
-export const printBanner = (options: {
-  address: string
-  settings: Settings
-  service: Service | undefined
-}): void => {
-  const { address, settings } = options
+export const printBanner = (address: string, settings: Settings): void => {
   const lines = [`Mailroom is ready at ${address}`]
-  if (isSandbox(settings)) lines.push('Sandbox: no vendor is called and no card is charged.')
+  // Where the API is elsewhere, only it knows whether its vendors are stand-ins.
+  if (settings.role !== 'web' && isSandbox(settings)) {
+    lines.push(
+      'Sandbox: no vendor is called and no card is charged.',
+      `Sign in as ${sandboxOwner.email} with the password ${sandboxOwner.password}`,
+    )
+  }
   process.stdout.write(`\n  ${lines.join('\n  ')}\n\n`)
 }

@@ -1,7 +1,9 @@
 const servicePrefixes = ['/api', '/storage', '/sandbox', '/metrics', '/health'] as const
 
 /** Paths through which vendors, real or stand-in, and the browser's uploads reach the service. */
-const vendorPrefixes = ['/sandbox', '/storage', '/api/v1/webhooks'] as const
+const vendorPrefixes = ['/sandbox', '/storage', '/api/webhooks'] as const
+
+const healthPrefixes = ['/health', '/metrics', '/api/v1/health', '/api/v1/ready'] as const
 
 const isUnder = (pathname: string, prefix: string): boolean =>
   pathname === prefix || pathname.startsWith(`${prefix}/`)
@@ -19,4 +21,4 @@ export const isVendorPath = (pathname: string): boolean =>
 
 /** True for what is answered even by a process that serves no requests otherwise. */
 export const isHealthPath = (pathname: string): boolean =>
-  isUnder(pathname, '/health') || isUnder(pathname, '/metrics')
+  healthPrefixes.some((prefix) => isUnder(pathname, prefix))

@@ -32,8 +32,8 @@ export type ServerOptions = {
   buildPages: () => Promise<string>
   logger: Logger
   signals: StopSignals
-  /** Called once it serves, with the service if it runs in this process. */
-  onReady: (address: string, service: Service | undefined) => void
+  /** Called once it serves, with the address that people use. */
+  onReady: (address: string) => void
 }
 
 const graceLimit = (signals: StopSignals): AbortSignal =>
@@ -104,7 +104,7 @@ const prepare = async (
   listener: Listener,
   cleanup: AsyncDisposableStack,
   fail: (error: Error) => void,
-): Promise<Service | undefined> => {
+): Promise<void> => {
   const { settings, logger, directory, isDevelopment, buildPages } = options
   const { role, host } = settings
   const { port, server } = listener
@@ -129,7 +129,6 @@ const prepare = async (
         getRequestListener((request, env) => service.fetch(request, env), { overrideGlobalObjects: false })
   listener.serve(dispatch(settings, toService, pages?.handle ?? answerNothing))
   await service?.start({ jobs: role === 'all' || role === 'jobs' })
-  return service
 }
 
 /**
@@ -158,8 +157,8 @@ export const runServer = async (options: ServerOptions): Promise<void> => {
     : { ...options.settings, appUrl: `http://localhost:${listener.port}` }
   const cleanup = new AsyncDisposableStack()
   try {
-    const service = await prepare({ ...options, settings }, listener, cleanup, failure.reject)
-    if (!signals.requested.aborted) options.onReady(settings.appUrl, service)
+    await prepare({ ...options, settings }, listener, cleanup, failure.reject)
+    if (!signals.requested.aborted) options.onReady(settings.appUrl)
     await Promise.race([stopRequested, failure.promise])
     logger.info('stopping: finishing what is in progress')
     await listener.drain(graceLimit(signals))

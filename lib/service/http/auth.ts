@@ -5,9 +5,10 @@ import type { Config } from '#lib/service/config.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { account, session, user, verification } from '#lib/service/db/schema/auth.ts'
 import { newId } from '#lib/service/ids.ts'
+import type { Logger } from '#lib/service/logger.ts'
 
 /** Sign-in with e-mail and password for the dashboard; served under `/api/auth`. Accounts are made by an operator. */
-export const createAuth = (options: { config: Config; db: Database }) =>
+export const createAuth = (options: { config: Config; db: Database; logger: Logger }) =>
   betterAuth({
     appName: 'Mailroom',
     baseURL: options.config.appUrl,
@@ -27,6 +28,11 @@ export const createAuth = (options: { config: Config; db: Database }) =>
     trustedOrigins: (request) => {
       const host = request?.headers.get('host')
       return host ? [options.config.appUrl, `http://${host}`, `https://${host}`] : [options.config.appUrl]
+    },
+    logger: {
+      level: 'warn',
+      log: (level, message) =>
+        options.logger[level === 'error' ? 'warn' : 'info']({ auth: message }, 'sign-in'),
     },
     telemetry: { enabled: false },
     rateLimit: {

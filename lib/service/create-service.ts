@@ -1,0 +1,113 @@
+import { join } from 'node:path'
+
+import type { Clock } from './clock.ts'
+import { type Config, isSandbox } from './config.ts'
+import type { ServiceDeps } from './context.ts'
+import { openDatabase } from './db/client.ts'
+import { createPdfInspector } from './documents/inspection/inspector.ts'
+import { createApp } from './http/app.ts'
+import { createAuth } from './http/auth.ts'
+import { storageApp } from './http/storage.ts'
+import { openBoss } from './jobs/boss.ts'
+import { createHandlers } from './jobs/handlers.ts'
+import type { Logger } from './logger.ts'
+import { ensureSandboxOrganization } from './organizations/sandbox-organization.ts'
+import { createStripePayments } from './providers/payments/stripe/adapter.ts'
+import { createIppPrint } from './providers/print/ipp/adapter.ts'
+import { createEasypostRates } from './providers/rates/easypost/adapter.ts'
+import { createDiskStorage } from './providers/storage/disk/adapter.ts'
+import { sweepPurchases } from './purchases/sweep-purchases.ts'
+import { createSandbox } from './sandbox/create-sandbox.ts'
+import { sandboxCredentials } from './sandbox/credentials.ts'
+
+/** What the service is made from. */
+export type ServiceOptions = {
+  config: Config
+  /** A migrated database. */
+  databaseUrl: string
+  /** How this process reaches its own HTTP server, where the vendors' stand-ins live. */
+  selfUrl: string
+  logger: Logger
+  clock: Clock
+}
+
+/** Everything behind the API: requests in, jobs at work. */
+export type Service = {
+  fetch(request: Request, env?: unknown): Response | Promise<Response>
+  /** Called once requests are answered: creates the sandbox's organization and, where jobs run, starts workers. */
+  start(options: { jobs: boolean }): Promise<void>
+  stop(): Promise<void>
+  /** What verbs are called with by the command line. */
+  systemContext: ServiceDeps
+}
+
+const sweepIntervalMs = 10_000
+
+const createProviders = async ({ config, selfUrl, clock }: ServiceOptions) => {
+  const credentials = sandboxCredentials(config.appSecret)
+  const storage = await createDiskStorage({
+    root: join(config.dataDirectory, 'storage'),
+    secret: config.appSecret,
+    appUrl: () => config.appUrl,
+    clock,
+  })
+  return {
+    rates: createEasypostRates(
+      config.easypost ?? { ...credentials.easypost, baseUrl: `${selfUrl}/sandbox/easypost/v2` },
+    ),
+    payments: createStripePayments(
+      config.stripe ?? { ...credentials.stripe, baseUrl: `${selfUrl}/sandbox/stripe` },
+    ),
+    print: createIppPrint({ printerUrl: config.printerUrl ?? `${selfUrl}/sandbox/ipp/print` }),
+    storage,
+  }
+}
+
+/** The composition root: adapters are built here from the configuration, and nowhere else. */
+export const createService = async (options: ServiceOptions): Promise<Service> => {
+  const { config, databaseUrl, selfUrl, logger, clock } = options
+  const database = openDatabase(databaseUrl, {
+    max: 20,
+    onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+  })
+  const boss = await openBoss({ databaseUrl, logger })
+  const inspector = createPdfInspector({
+    maxPages: config.documents.maxPages,
+    onWorkerLost: (error) => logger.warn({ err: error }, 'a document cost its worker thread the life'),
+  })
+  const providers = await createProviders(options)
+  const deps: ServiceDeps = { config, db: database.db, jobs: boss, providers, inspector, clock, logger }
+  const { rates, payments, print } = config.sandbox
+  const sandbox = rates || payments || print ? await createSandbox({ ...options, deps, selfUrl }) : null
+  const app = createApp({
+    deps,
+    auth: createAuth({ config, db: database.db, logger }),
+    storage: storageApp(providers.storage),
+    sandbox: sandbox?.app ?? null,
+  })
+  let sweeper: NodeJS.Timeout | undefined
+  const sweep = () => {
+    sweepPurchases(deps).catch((error: unknown) =>
+      logger.error({ err: error }, 'the sweep of purchases failed'),
+    )
+  }
+  return {
+    fetch: (request, env) => app.fetch(request, env as object),
+    systemContext: deps,
+    start: async ({ jobs }) => {
+      await sandbox?.start()
+      if (isSandbox(config)) await ensureSandboxOrganization(deps)
+      if (!jobs) return
+      await boss.work(createHandlers(deps, (job) => sandbox?.step(job) ?? Promise.resolve()))
+      sweep()
+      sweeper = setInterval(sweep, sweepIntervalMs)
+    },
+    stop: async () => {
+      clearInterval(sweeper)
+      await boss.stop()
+      await sandbox?.stop()
+      await inspector.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { Readable } from 'node:stream'
+
+import type { EvidenceFile } from '#lib/service/evidence/evidence-file.ts'
+
+import { contentDisposition } from './content-disposition.ts'
+
+/** Answers with a file to be saved, streamed. */
+export const answerDownload = (file: EvidenceFile): Response => {
+  // Node's web stream and the platform's differ in their types alone.
+  const body = file.body instanceof Readable ? (Readable.toWeb(file.body) as ReadableStream) : file.body
+  const sizeBytes = file.body instanceof Readable ? file.sizeBytes : file.body.byteLength
+  return new Response(body as BodyInit, {
+    headers: {
+      'content-type': file.contentType,
+      'content-disposition': contentDisposition('attachment', file.filename),
+      ...(sizeBytes !== undefined && { 'content-length': String(sizeBytes) }),
+    },
+  })
+}

@@ -1,0 +1,23 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+
+import { documentRoutes as routes } from '#lib/contract/routes/documents.ts'
+import { confirmUpload } from '#lib/service/documents/confirm-upload.ts'
+import { createUploadTarget } from '#lib/service/documents/create-upload-target.ts'
+import { getDocument } from '#lib/service/documents/get-document.ts'
+import { uploadDocument } from '#lib/service/documents/upload-document.ts'
+import type { HttpEnv } from '#lib/service/http/env.ts'
+import { readUploadedFile } from '#lib/service/http/multipart.ts'
+import { serveRoute } from '#lib/service/http/serve-route.ts'
+
+export const serveDocuments = (api: OpenAPIHono<HttpEnv>): void => {
+  serveRoute(api, routes.uploadDocument, async (ctx, _input, c) => ({
+    data: await uploadDocument(ctx, await readUploadedFile(c.req.raw)),
+  }))
+  serveRoute(api, routes.createUploadTarget, async (ctx, { body }) => ({
+    data: await createUploadTarget(ctx, body),
+  }))
+  serveRoute(api, routes.confirmUpload, async (ctx, { body }) => ({ data: await confirmUpload(ctx, body) }))
+  serveRoute(api, routes.getDocument, async (ctx, { params }) => ({
+    data: await getDocument(ctx, params.document_id),
+  }))
+}

@@ -1,0 +1,23 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+
+import { evidenceRoutes as routes } from '#lib/contract/routes/evidence.ts'
+import { openArtifact } from '#lib/service/evidence/download-artifact.ts'
+import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
+import { listArtifacts } from '#lib/service/evidence/list-artifacts.ts'
+import { getProof } from '#lib/service/evidence/proof.ts'
+import { answerDownload } from '#lib/service/http/download.ts'
+import type { HttpEnv } from '#lib/service/http/env.ts'
+import { serveRoute } from '#lib/service/http/serve-route.ts'
+
+export const serveEvidence = (api: OpenAPIHono<HttpEnv>): void => {
+  serveRoute(api, routes.getProof, async (ctx, { params }) => answerDownload(await getProof(ctx, params.id)))
+  serveRoute(api, routes.listArtifacts, async (ctx, { params }) => ({
+    data: await listArtifacts(ctx, params.id),
+  }))
+  serveRoute(api, routes.downloadArtifact, async (ctx, { params }) =>
+    answerDownload(await openArtifact(ctx, params.id, params.artifact_id)),
+  )
+  serveRoute(api, routes.getEvidenceBundle, async (ctx, { params }) =>
+    answerDownload(await getEvidenceBundle(ctx, params.id)),
+  )
+}
