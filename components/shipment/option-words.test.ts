@@ -11,7 +11,7 @@ test('options are read out in plain words', () => {
   )
   expect(describePrinting({ color: false, duplex: true })).toBe('Black and white, both sides')
   expect(describePiece({ sheets: 1, envelope: 'letter', weight_ounces: 0.6 })).toBe(
-    '1 sheet in a #10 envelope, 0.6 oz',
+    '1 sheet in a #10 envelope, 0.6\u00A0oz',
   )
 })
 

@@ -32,4 +32,4 @@ const envelopeWords = { letter: '#10 envelope', flat: 'flat envelope' } as const
 
 /** What is physically sent, in plain words. */
 export const describePiece = ({ sheets, envelope, weight_ounces: ounces }: Piece): string =>
-  `${sheets} ${sheets === 1 ? 'sheet' : 'sheets'} in a ${envelopeWords[envelope]}, ${ounces.toFixed(1)} oz`
+  `${sheets} ${sheets === 1 ? 'sheet' : 'sheets'} in a ${envelopeWords[envelope]}, ${ounces.toFixed(1)}\u00A0oz`

@@ -34,7 +34,7 @@ export const PieceCard = ({ shipment }: { shipment: Shipment }) => (
   <Card label="What is mailed">
     <CardHeader title="What is mailed" />
     <CardBody>
-      <DescriptionList className="sm:grid-cols-[5.5rem_1fr]!">
+      <DescriptionList className="sm:grid-cols-[4.75rem_1fr]!">
         <DescriptionItem term="To">
           <AddressBlock
             address={shipment.to_address}

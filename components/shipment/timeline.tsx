@@ -29,9 +29,9 @@ const TimelineEntry = ({
         <span className="absolute top-4 -bottom-7 w-px bg-line [li:last-child_&]:hidden" />
         <span
           className={classNames(
-            'z-1 mt-1 size-2.5 rounded-full border-2 bg-surface',
+            'z-1 mt-1 size-2.5 rounded-full border-2',
             isTurn ? 'border-accent' : 'border-line-strong',
-            isLatest && 'bg-accent ring-4 ring-accent-soft',
+            isLatest ? 'border-accent bg-accent ring-4 ring-accent-soft' : 'bg-surface',
           )}
         />
       </div>

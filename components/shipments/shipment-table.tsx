@@ -8,20 +8,20 @@ import type { ShipmentListItem } from '#lib/contract/shipment.ts'
 import { ShipmentRow } from './shipment-row.tsx'
 
 const Frame = ({ children }: { children: ReactNode }) => (
-  <Card>
-    <Table label="Shipments" className="max-md:block">
-      <thead className="max-md:sr-only">
+  <Card className="@container">
+    <Table label="Shipments" className="@max-2xl:block">
+      <thead className="@max-2xl:sr-only">
         <tr>
           <ColumnHeader>Shipment</ColumnHeader>
-          <ColumnHeader className="w-40">State</ColumnHeader>
-          <ColumnHeader className="w-72">Carrier</ColumnHeader>
+          <ColumnHeader className="w-36">State</ColumnHeader>
+          <ColumnHeader className="w-64">Carrier</ColumnHeader>
           <ColumnHeader className="w-24">Sent</ColumnHeader>
           <ColumnHeader align="end" className="w-28">
             Total
           </ColumnHeader>
         </tr>
       </thead>
-      <tbody className="max-md:block">{children}</tbody>
+      <tbody className="@max-2xl:block">{children}</tbody>
     </Table>
   </Card>
 )
@@ -39,21 +39,21 @@ export const ShipmentTable = ({ shipments }: { shipments: readonly ShipmentListI
 export const ShipmentTableSkeleton = ({ rows = 8 }: { rows?: number }) => (
   <Frame>
     {Array.from({ length: rows }, (_, row) => (
-      <Row key={row} className="h-16.5 max-md:flex max-md:items-center max-md:px-4">
-        <Cell className="max-md:p-0!">
+      <Row key={row} className="h-16.5 @max-2xl:flex @max-2xl:items-center @max-2xl:px-4">
+        <Cell className="@max-2xl:p-0!">
           <Skeleton className="h-4 w-48" />
           <Skeleton className="mt-2 h-3 w-32" />
         </Cell>
-        <Cell className="max-md:hidden">
+        <Cell className="@max-2xl:hidden">
           <Skeleton className="h-5 w-20 rounded-full" />
         </Cell>
-        <Cell className="max-md:hidden">
+        <Cell className="@max-2xl:hidden">
           <Skeleton className="h-4 w-36" />
         </Cell>
-        <Cell className="max-md:hidden">
+        <Cell className="@max-2xl:hidden">
           <Skeleton className="h-4 w-12" />
         </Cell>
-        <Cell className="max-md:hidden">
+        <Cell className="@max-2xl:hidden">
           <Skeleton className="ml-auto h-4 w-14" />
         </Cell>
       </Row>

@@ -4,4 +4,4 @@ export const controlStyle =
   'placeholder:text-ink-faint transition-[border-color,box-shadow] duration-100 ' +
   'hover:border-ink-faint focus-visible:border-accent focus-visible:outline-2 focus-visible:-outline-offset-1 ' +
   'aria-invalid:border-bad aria-invalid:focus-visible:outline-bad ' +
-  'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft read-only:bg-sunken max-sm:text-[1rem]'
+  'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft max-sm:text-[1rem]'

@@ -8,5 +8,9 @@ import { useFieldWiring } from './field-context.ts'
 
 /** A line of text. Inside a `Field` it takes its id and descriptions from there. */
 export const Input = ({ className, ...rest }: ComponentProps<'input'>) => (
-  <input {...rest} {...useFieldWiring(rest)} className={classNames(controlStyle, 'h-9 px-3', className)} />
+  <input
+    {...rest}
+    {...useFieldWiring(rest)}
+    className={classNames(controlStyle, 'h-9 px-3 read-only:bg-sunken', className)}
+  />
 )

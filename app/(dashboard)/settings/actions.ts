@@ -1,0 +1,16 @@
+'use server'
+
+import { runAction } from '#app/action.ts'
+import type { UpdateOrganizationInput } from '#lib/contract/account.ts'
+
+/** Changes the organization's name or return address. */
+export const updateOrganization = async (body: UpdateOrganizationInput) =>
+  runAction((client) => client.updateOrganization({ body }))
+
+/** Begins adding a card; answers the payment provider's page on which it is entered. */
+export const createCardSetup = async (returnPath: string) =>
+  runAction((client) => client.createCardSetup({ body: { return_path: returnPath } }))
+
+/** Charges this card from now on. */
+export const setDefaultCard = async (cardId: string) =>
+  runAction((client) => client.setDefaultCard({ params: { card_id: cardId } }))

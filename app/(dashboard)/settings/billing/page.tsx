@@ -1,0 +1,60 @@
+import { ArrowLeft } from 'lucide-react'
+import type { Metadata } from 'next'
+
+import { createCardSetup, setDefaultCard } from '#app/(dashboard)/settings/actions.ts'
+import { getClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import { Failure } from '#app/failure.tsx'
+import { CardsCard } from '#components/settings/cards-card.tsx'
+import { SettingsHeader } from '#components/settings/settings-header.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { paths, safeNextPath } from '#lib/paths.ts'
+
+export const metadata: Metadata = { title: 'Billing' }
+
+type SearchParams = Promise<{ next?: string | string[] }>
+
+const Cards = async ({ next }: { next: string | undefined }) => {
+  const listed = await attempt((await getClient()).listCards())
+  if (!listed.ok) return <Failure error={listed.error} title="The cards could not be loaded" />
+  const cards = listed.value.data
+  return (
+    <>
+      {next && (
+        <Notice
+          tone="accent"
+          title={cards.length > 0 ? 'Your draft is waiting' : 'Add a card, then go on with your draft'}
+          action={
+            <LinkButton href={next} variant={cards.length > 0 ? 'primary' : 'secondary'}>
+              <ArrowLeft aria-hidden="true" />
+              Back to your draft
+            </LinkButton>
+          }
+        >
+          Nothing of it is lost.
+        </Notice>
+      )}
+      <CardsCard
+        cards={cards}
+        returnPath={paths.settings.billing({ next })}
+        createCardSetup={createCardSetup}
+        setDefaultCard={setDefaultCard}
+      />
+    </>
+  )
+}
+
+const BillingPage = async ({ searchParams }: { searchParams: SearchParams }) => {
+  const { next } = await searchParams
+  return (
+    <>
+      <SettingsHeader current="billing" />
+      <div className="grid max-w-3xl gap-4">
+        <Cards next={safeNextPath(typeof next === 'string' ? next : undefined)} />
+      </div>
+    </>
+  )
+}
+
+export default BillingPage

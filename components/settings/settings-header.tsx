@@ -1,0 +1,25 @@
+import { NavTabs } from '#components/ui/nav-tabs.tsx'
+import { PageHeader } from '#components/ui/page-header.tsx'
+import { paths } from '#lib/paths.ts'
+
+type Section = 'organization' | 'billing'
+
+/** The head of every settings page. */
+export const SettingsHeader = ({ current }: { current: Section }) => (
+  <>
+    <PageHeader title="Settings" />
+    <div className="mb-6">
+      <NavTabs
+        label="Settings"
+        tabs={[
+          {
+            label: 'Organization',
+            href: paths.settings.organization(),
+            current: current === 'organization',
+          },
+          { label: 'Billing', href: paths.settings.billing(), current: current === 'billing' },
+        ]}
+      />
+    </div>
+  </>
+)
