@@ -92,7 +92,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
     )
   }
   return {
-    fetch: (request, env) => app.fetch(request, env as object),
+    fetch: (request, env) => app.fetch(request, env ?? {}),
     systemContext: deps,
     start: async ({ jobs }) => {
       await sandbox?.start()

@@ -49,8 +49,11 @@ beforeAll(async () => {
   stranger = await create('Another Office', 'owner@another.test')
 })
 
-const call = (path: string, init: RequestInit = {}, key = organization.apiKey) =>
-  app.request(`${origin}${path}`, { ...init, headers: { authorization: `Bearer ${key}`, ...init.headers } })
+const call = (path: string, init: RequestInit = {}) => {
+  const headers = new Headers(init.headers)
+  headers.set('authorization', `Bearer ${organization.apiKey}`)
+  return app.request(`${origin}${path}`, { ...init, headers })
+}
 
 const json = (body: unknown, method = 'POST'): RequestInit => ({
   method,

@@ -83,6 +83,8 @@ export const readFilePart = async (request: Request, options: FilePartOptions): 
       for await (const chunk of part) yield chunk as Uint8Array
       await ended.promise
       if (hasFollower && options.mustBeLast) throw new MultipartFault('not_last')
+    } catch (cause) {
+      throw cause instanceof MultipartFault ? cause : new MultipartFault('broken_off', { cause })
     } finally {
       // Whatever is left unread is the server's to drain: cancelling the body would cut the answer off.
       stop.abort()
