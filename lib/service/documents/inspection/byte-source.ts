@@ -22,35 +22,50 @@ const fromBytes = (bytes: Uint8Array): ByteSource => ({
   read: (position, target) => target.set(bytes.subarray(position, position + target.byteLength)),
 })
 
+/** Reads until the target is full; the range lies within the file. */
+const readFully = (descriptor: number, position: number, target: Uint8Array): void => {
+  let filled = 0
+  while (filled < target.byteLength) {
+    const count = readSync(descriptor, target, filled, target.byteLength - filled, position + filled)
+    if (count === 0) throw new Error(`The file ended at byte ${position + filled}.`)
+    filled += count
+  }
+}
+
 /** PDFium reads 512 bytes at a time and jumps about; a few blocks kept spare most of the system calls. */
 const fromDescriptor = (descriptor: number, size: number): ByteSource => {
   const blocks = new Map<number, Uint8Array>()
+  /** Memory of the block kept longest, once there are enough. */
+  const takeMemory = (): Uint8Array => {
+    const [oldest] = blocks
+    if (blocks.size < maxBlocks || !oldest) return new Uint8Array(blockBytes)
+    blocks.delete(oldest[0])
+    return oldest[1]
+  }
   const blockAt = (index: number): Uint8Array => {
     const kept = blocks.get(index)
     if (kept) return kept
     const start = index * blockBytes
-    const block = new Uint8Array(Math.min(blockBytes, size - start))
-    let filled = 0
-    while (filled < block.byteLength) {
-      const count = readSync(descriptor, block, filled, block.byteLength - filled, start + filled)
-      if (count === 0) throw new Error(`The file ended at ${start + filled} of ${size} bytes.`)
-      filled += count
-    }
-    const [oldest] = blocks.keys()
-    if (blocks.size >= maxBlocks && oldest !== undefined) blocks.delete(oldest)
+    const block = takeMemory()
+    readFully(descriptor, start, block.subarray(0, Math.min(blockBytes, size - start)))
     blocks.set(index, block)
     return block
   }
   return {
     size,
     read: (position, target) => {
+      if (position + target.byteLength > size) throw new Error(`The document ends at byte ${size}.`)
+      if (target.byteLength >= blockBytes) {
+        readFully(descriptor, position, target)
+        return
+      }
       let done = 0
       while (done < target.byteLength) {
-        const at = position + done
-        const index = Math.floor(at / blockBytes)
-        const offset = at - index * blockBytes
-        const part = blockAt(index).subarray(offset, offset + target.byteLength - done)
-        if (part.byteLength === 0) throw new Error(`Byte ${at} lies outside the document of ${size} bytes.`)
+        const offset = (position + done) % blockBytes
+        const part = blockAt(Math.floor((position + done) / blockBytes)).subarray(
+          offset,
+          offset + target.byteLength - done,
+        )
         target.set(part, done)
         done += part.byteLength
       }
@@ -79,20 +94,32 @@ export const sliceOf = (source: ByteSource, position: number, length: number): B
   return slice
 }
 
-const scanBytes = 1024 * 1024
+const scanBytes = 256 * 1024
+
+/** Consecutive pieces of the document, in one buffer that is filled anew for each, overlapping by so many bytes. */
+const piecesOf = function* (
+  source: ByteSource,
+  from: number,
+  overlap: number,
+): Generator<{ start: number; piece: Buffer }> {
+  const memory = Buffer.allocUnsafe(Math.min(scanBytes + overlap, Math.max(0, source.size - from)))
+  for (let start = from; start < source.size; start += scanBytes) {
+    const piece = memory.subarray(0, Math.min(memory.byteLength, source.size - start))
+    source.read(start, piece)
+    yield { start, piece }
+  }
+}
 
 /** Where the needle occurs, in order, from the position on. */
 export const positionsOf = function* (source: ByteSource, needle: string, from = 0): Generator<number> {
-  const overlap = needle.length - 1
-  for (let start = from; start < source.size; start += scanBytes) {
-    const chunk = sliceOf(source, start, scanBytes + overlap)
-    for (let at = chunk.indexOf(needle); at >= 0; at = chunk.indexOf(needle, at + 1)) yield start + at
+  for (const { start, piece } of piecesOf(source, from, needle.length - 1)) {
+    for (let at = piece.indexOf(needle); at >= 0; at = piece.indexOf(needle, at + 1)) yield start + at
   }
 }
 
 /** SHA-256 of the whole document, hexadecimal. */
 export const sha256Of = (source: ByteSource): string => {
   const hash = createHash('sha256')
-  for (let start = 0; start < source.size; start += scanBytes) hash.update(sliceOf(source, start, scanBytes))
+  for (const { piece } of piecesOf(source, 0, 0)) hash.update(piece)
   return hash.digest('hex')
 }
