@@ -3,7 +3,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** Where a line may break, best first: between words, after a sign within a word, between any two characters. */
 const splitters: readonly ((text: string) => string[])[] = [
   (text) => text.match(/\s*\S+\s*/g) ?? [text],
-  (text) => text.split(/(?<=[-/_@.,;:])/),
+  (text) => text.split(/(?<=[-/_@.,;:\]])/),
   (text) => Array.from(graphemes.segment(text), ({ segment }) => segment),
 ]
 

@@ -57,7 +57,7 @@ export const personInFull = (person: Person | null): string =>
 /** A SHA-256 in two lines of equal length. */
 export const stackHash = (hash: string): string => `${hash.slice(0, 32)}\n${hash.slice(32)}`
 
-const brandNames: Record<string, string> = { easypost: 'EasyPost', stripe: 'Stripe', ipp: 'the printer' }
+const brandNames: Record<string, string> = { easypost: 'EasyPost', stripe: 'Stripe', ipp: 'Printer' }
 
 /** A vendor's public name; the name the service uses when it has none. */
 export const vendorName = (provider: string): string => brandNames[provider] ?? provider

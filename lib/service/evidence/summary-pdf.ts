@@ -20,6 +20,7 @@ import {
   stackMoment,
   vendorName,
 } from './summary-format.ts'
+import { factColumns, fileColumns, scanColumns, setSection, timelineColumns } from './summary-section.ts'
 import {
   closeSheet,
   contentWidth,
@@ -32,66 +33,7 @@ import {
   type Sheet,
   textStyles,
 } from './summary-sheet.ts'
-import { type Cell, type Column, setTable } from './summary-table.ts'
-
-const numberColumn: Column = { title: 'No.', width: 20, style: textStyles.quiet }
-const moment = (title: string): Column => ({ title, width: 56, style: textStyles.quiet })
-
-const factColumns: Column[] = [
-  numberColumn,
-  { title: 'Fact', width: 88, style: textStyles.term },
-  { title: 'As recorded', width: 146, style: textStyles.body },
-  { title: 'Source', width: 98, style: textStyles.quiet },
-  moment('Occurred'),
-  moment('Observed'),
-]
-
-const timelineColumns: Column[] = [
-  numberColumn,
-  { title: 'Recorded (UTC)', width: 82, style: textStyles.quiet },
-  { title: 'Event', width: 206, style: textStyles.body },
-  { title: 'Status', width: 76, style: textStyles.quiet },
-  { title: 'By', width: 88, style: textStyles.quiet },
-]
-
-const scanColumns: Column[] = [
-  numberColumn,
-  { title: 'Occurred (UTC)', width: 82, style: textStyles.quiet },
-  { title: 'Observed (UTC)', width: 82, style: textStyles.quiet },
-  { title: 'In the carrier’s words', width: 170, style: textStyles.body },
-  { title: 'Status', width: 118, style: textStyles.quiet },
-]
-
-const fileColumns: Column[] = [
-  numberColumn,
-  { title: 'File', width: 176, style: textStyles.term },
-  { title: 'SHA-256', width: 144, style: textStyles.code },
-  { title: 'Size', width: 76, style: textStyles.quiet },
-  { title: 'Kept since', width: 56, style: textStyles.quiet },
-]
-
-/** Sections and their rows are numbered, so that a declaration can point at one fact. */
-const setSection = (
-  sheet: Sheet,
-  section: number,
-  title: string,
-  columns: readonly Column[],
-  rows: readonly (readonly Cell[])[],
-): void => {
-  sheet.y += 16
-  makeRoom(sheet, 90)
-  setBlock(sheet, 'H2', `${section}  ${title}`, textStyles.heading)
-  sheet.y += 2
-  if (rows.length === 0) {
-    setBlock(sheet, 'P', 'None so far.', textStyles.quiet)
-    return
-  }
-  setTable(
-    sheet,
-    columns,
-    rows.map((row, index) => [`${section}.${index + 1}`, ...row]),
-  )
-}
+import type { Cell } from './summary-table.ts'
 
 const factRow = (fact: Fact): Cell[] => [
   fact.label,
@@ -103,8 +45,7 @@ const factRow = (fact: Fact): Cell[] => [
 
 const actorWords = (event: RecordedEvent): string => {
   if (event.actor === null) return 'Mailroom'
-  if (event.actor.startsWith('webhook:'))
-    return `Message from ${vendorName(event.actor.slice('webhook:'.length))}`
+  if (event.actor.startsWith('webhook:')) return vendorName(event.actor.slice('webhook:'.length))
   return event.actor_name ?? event.actor
 }
 
@@ -140,11 +81,11 @@ const setAbout = (sheet: Sheet, record: EvidenceRecord, section: number): void =
     'The record itself is the file record.json of the evidence bundle. Its SHA-256, of which every page shows the beginning, is:',
   ]
   sheet.y += 16
-  makeRoom(sheet, 110)
+  makeRoom(sheet, 100)
   setBlock(sheet, 'H2', `${section}  About this summary`, textStyles.heading)
   sheet.y += 4
   for (const paragraph of words) {
-    setBlock(sheet, 'P', paragraph, textStyles.quiet, { width: 430 })
+    setBlock(sheet, 'P', paragraph, textStyles.quiet)
     sheet.y += 3
   }
   setBlock(sheet, 'P', recordHash(record), textStyles.code)

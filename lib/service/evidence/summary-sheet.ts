@@ -11,7 +11,12 @@ export const contentWidth = paper.width - 2 * paper.side
 /** Ink, its lighter companion and rules. All print well in black and white. */
 export const inks = { ink: '#16191f', muted: '#596070', rule: '#cfd4dc', strongRule: '#16191f' } as const
 
-export type TextStyle = { face: Face; size: number; leading: number; color: string }
+export type TextStyle = {
+  face: Face
+  size: number
+  leading: number
+  color: string
+}
 
 export const textStyles = {
   letterhead: { face: 'strong', size: 12, leading: 15, color: inks.ink },
@@ -24,6 +29,7 @@ export const textStyles = {
   body: { face: 'regular', size: 8.25, leading: 11, color: inks.ink },
   term: { face: 'strong', size: 8.25, leading: 11, color: inks.ink },
   quiet: { face: 'regular', size: 8, leading: 11, color: inks.muted },
+  moment: { face: 'regular', size: 7.75, leading: 11, color: inks.muted },
   code: { face: 'code', size: 7, leading: 11, color: inks.ink },
 } as const satisfies Record<string, TextStyle>
 
@@ -75,7 +81,7 @@ export const makeRoom = (sheet: Sheet, height: number): void => {
 /** The text as it can be shown, broken into lines of at most `width` points. */
 export const layLines = (sheet: Sheet, text: string, style: TextStyle, width: number): string[] => {
   const { pdf } = sheet
-  const shown = showable(pdf, style.face, text)
+  const shown = showable(style.face, text)
   pdf.font(style.face).fontSize(style.size)
   return breakLines(shown, width, (part) => pdf.widthOfString(part))
 }
@@ -89,10 +95,11 @@ export const drawLines = (
 ): void => {
   const { pdf } = sheet
   pdf.font(style.face).fontSize(style.size).fillColor(style.color)
+  const options = { lineBreak: false, baseline: 'alphabetic' } as const
   lines.forEach((line, index) => {
     // Set by the baseline, so that columns in different sizes stand on one line.
     const y = place.y + (index + 0.75) * style.leading
-    if (line !== '') pdf.text(line, place.x, y, { lineBreak: false, baseline: 'alphabetic' })
+    if (line !== '') pdf.text(line, place.x, y, options)
   })
 }
 

@@ -9,39 +9,31 @@ const files = {
 
 export type Face = keyof typeof files
 
-const loaded = new Map<Face, Buffer>()
+const faces = Object.keys(files) as Face[]
 
-const bytesOf = (face: Face): Buffer => {
-  const bytes = loaded.get(face) ?? readFileSync(new URL(`./fonts/${files[face]}`, import.meta.url))
-  loaded.set(face, bytes)
-  return bytes
+/** A font that pdfkit has read; it takes one back in place of a file. */
+type ReadFont = { hasGlyphForCodePoint(codePoint: number): boolean }
+
+const readFonts = new Map<Face, ReadFont>()
+
+const sourceOf = (face: Face): PDFKit.Mixins.PDFFontSource => {
+  // pdfkit's types know only files, its font factory also takes what it has read itself.
+  const read = readFonts.get(face) as PDFKit.Mixins.PDFFontSource | undefined
+  return read ?? readFileSync(new URL(`./fonts/${files[face]}`, import.meta.url))
 }
 
-/** What pdfkit knows of the font in use and does not declare. */
-type FontInUse = { font: { hasGlyphForCodePoint(codePoint: number): boolean } }
-
-/** Registers the faces under their names. */
+/** Registers the faces under their names. They are read once, which takes longer than setting a page. */
 export const registerFaces = (pdf: PDFKit.PDFDocument): void => {
-  pdf.registerFont('regular', bytesOf('regular'))
-  pdf.registerFont('strong', bytesOf('strong'))
-  pdf.registerFont('code', bytesOf('code'))
+  for (const face of faces) {
+    pdf.registerFont(face, sourceOf(face))
+    // pdfkit keeps the font it draws with here, and offers no other way to it.
+    const { font } = (pdf.font(face) as unknown as { _font: { font: ReadFont } })._font
+    readFonts.set(face, font)
+  }
 }
 
-const coverage: Record<Face, Map<number, boolean>> = {
-  regular: new Map(),
-  strong: new Map(),
-  code: new Map(),
-}
-
-const hasGlyph = (pdf: PDFKit.PDFDocument, face: Face, codePoint: number): boolean => {
-  const known = coverage[face].get(codePoint)
-  if (known !== undefined) return known
-  // pdfkit keeps the font it draws with here, and offers no other way to ask which characters it has.
-  const { font } = (pdf.font(face) as unknown as { _font: FontInUse })._font
-  const found = font.hasGlyphForCodePoint(codePoint)
-  coverage[face].set(codePoint, found)
-  return found
-}
+const hasGlyph = (face: Face, codePoint: number): boolean =>
+  readFonts.get(face)?.hasGlyphForCodePoint(codePoint) ?? false
 
 /** Characters of a text beyond this many are left out of a summary; the record holds them. */
 const maxCharacters = 2000
@@ -54,13 +46,13 @@ const notation = (codePoint: number): string => `[U+${codePoint.toString(16).toU
  * The text as a face can show it. A character the face lacks, or that would be invisible or turn the direction of
  * writing, appears as its number, such as `[U+5F20]`: nothing is silently lost, and nothing pretends to be something else.
  */
-export const showable = (pdf: PDFKit.PDFDocument, face: Face, text: string): string => {
+export const showable = (face: Face, text: string): string => {
   const normal = text.normalize('NFC').replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' ')
   const characters = Array.from(normal)
   const shown = characters.slice(0, maxCharacters).map((character) => {
     if (character === '\n') return character
     const codePoint = character.codePointAt(0) ?? 0
-    const isShown = !invisible.test(character) && hasGlyph(pdf, face, codePoint)
+    const isShown = !invisible.test(character) && hasGlyph(face, codePoint)
     return isShown ? character : notation(codePoint)
   })
   const rest = characters.length - maxCharacters

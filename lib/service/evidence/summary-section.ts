@@ -1,0 +1,76 @@
+import { makeRoom, setBlock, type Sheet, textStyles } from './summary-sheet.ts'
+import { type Cell, type Column, setTable } from './summary-table.ts'
+
+const numberColumn: Column = { title: 'No.', width: 20, style: textStyles.quiet }
+const moment = (title: string): Column => ({ title, width: 56, style: textStyles.moment })
+
+/** Facts, each with its source and both times. */
+export const factColumns: Column[] = [
+  numberColumn,
+  { title: 'Fact', width: 88, style: textStyles.term },
+  { title: 'As recorded', width: 146, style: textStyles.body },
+  { title: 'Source', width: 98, style: textStyles.quiet },
+  moment('Occurred'),
+  moment('Observed'),
+]
+
+/** What the service did and was told. */
+export const timelineColumns: Column[] = [
+  numberColumn,
+  { title: 'Recorded (UTC)', width: 84, style: textStyles.moment },
+  { title: 'Event', width: 222, style: textStyles.body },
+  { title: 'Status', width: 72, style: textStyles.quiet },
+  { title: 'By', width: 74, style: textStyles.quiet },
+]
+
+/** What the carrier said. */
+export const scanColumns: Column[] = [
+  numberColumn,
+  { title: 'Occurred (UTC)', width: 84, style: textStyles.moment },
+  { title: 'Observed (UTC)', width: 84, style: textStyles.moment },
+  { title: 'In the carrier’s words', width: 170, style: textStyles.body },
+  { title: 'Status', width: 114, style: textStyles.quiet },
+]
+
+/** What the carrier's files are. */
+export const fileColumns: Column[] = [
+  numberColumn,
+  { title: 'File', width: 176, style: textStyles.term },
+  { title: 'SHA-256', width: 144, style: textStyles.code },
+  { title: 'Size', width: 76, style: textStyles.quiet },
+  { title: 'Kept since', width: 56, style: textStyles.quiet },
+]
+
+/** A list longer than this is shown by its beginning and its end: a summary of hundreds of pages is none. */
+const maxRows = 240
+
+/** Rows with their numbers, such as `5.12`; what is left out in the middle is said in the widest column. */
+const numberRows = (
+  section: number,
+  columns: readonly Column[],
+  rows: readonly (readonly Cell[])[],
+): Cell[][] => {
+  const numbered = rows.map((row, index): Cell[] => [`${section}.${index + 1}`, ...row])
+  const omitted = rows.length - maxRows
+  if (omitted <= 0) return numbered
+  const widest = Math.max(...columns.map((column) => column.width))
+  const words = `${omitted} more are left out here; tracking-events.json in the evidence bundle has them.`
+  const gap = columns.map((column) => (column.width === widest ? words : '…'))
+  return [...numbered.slice(0, maxRows / 2), gap, ...numbered.slice(-maxRows / 2)]
+}
+
+/** Sections and their rows are numbered, so that a declaration can point at one fact. */
+export const setSection = (
+  sheet: Sheet,
+  section: number,
+  title: string,
+  columns: readonly Column[],
+  rows: readonly (readonly Cell[])[],
+): void => {
+  sheet.y += 16
+  makeRoom(sheet, 90)
+  setBlock(sheet, 'H2', `${section}  ${title}`, textStyles.heading)
+  sheet.y += 2
+  if (rows.length > 0) setTable(sheet, columns, numberRows(section, columns, rows))
+  else setBlock(sheet, 'P', 'None so far.', textStyles.quiet)
+}
