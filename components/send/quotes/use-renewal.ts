@@ -22,9 +22,12 @@ export const useRenewal = (
     startTransition(async () => {
       setError(null)
       const result = await attemptAction(() => renew(shipmentId))
-      if (!result.ok) return setError(result.error)
+      if (!result.ok) {
+        setError(result.error)
+        return
+      }
       onRenewed(result.data)
-      return toast({ title: 'Quotes renewed', description: 'The carriers were asked again.' })
+      toast({ title: 'Quotes renewed', description: 'The carriers were asked again.' })
     })
   }
   return { start, isRenewing, error }

@@ -1,0 +1,31 @@
+import type { Metadata } from 'next'
+
+import { saveDraft } from '#app/(dashboard)/send/actions.ts'
+import { findDocumentOf, findShipment, requireDraft } from '#app/(dashboard)/send/load-draft.ts'
+import { Failure } from '#app/failure.tsx'
+import { DraftAddressesStep } from '#components/send/addresses/draft-addresses-step.tsx'
+import { DocumentCard } from '#components/send/document/document-card.tsx'
+import { SendFrame } from '#components/send/send-frame.tsx'
+
+export const metadata: Metadata = { title: 'Addresses · Send mail' }
+
+const DraftAddressesPage = async ({ params }: { params: Promise<{ id: string }> }) => {
+  const found = await findShipment((await params).id)
+  if (!found.ok) return <Failure error={found.error} title="The draft could not be loaded" />
+  const shipment = found.value
+  requireDraft(shipment)
+  const document = await findDocumentOf(shipment)
+  return (
+    <SendFrame
+      step="addresses"
+      letter={{ kind: 'draft', shipmentId: shipment.id }}
+      title="Where does it go?"
+      description="The carriers are asked again when you save."
+      aside={document && <DocumentCard document={document} />}
+    >
+      <DraftAddressesStep shipment={shipment} save={saveDraft} />
+    </SendFrame>
+  )
+}
+
+export default DraftAddressesPage

@@ -1,0 +1,35 @@
+import type { Metadata } from 'next'
+
+import { saveDraft } from '#app/(dashboard)/send/actions.ts'
+import { findDocumentOf, findShipment, findTagNames, requireDraft } from '#app/(dashboard)/send/load-draft.ts'
+import { Failure } from '#app/failure.tsx'
+import { DocumentCard } from '#components/send/document/document-card.tsx'
+import { DraftOptionsStep } from '#components/send/options/draft-options-step.tsx'
+import { SendFrame } from '#components/send/send-frame.tsx'
+
+export const metadata: Metadata = { title: 'Mail options · Send mail' }
+
+const DraftOptionsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
+  const found = await findShipment((await params).id)
+  if (!found.ok) return <Failure error={found.error} title="The draft could not be loaded" />
+  const shipment = found.value
+  requireDraft(shipment)
+  const [document, knownTags] = await Promise.all([findDocumentOf(shipment), findTagNames()])
+  return (
+    <SendFrame
+      step="options"
+      letter={{ kind: 'draft', shipmentId: shipment.id }}
+      title="How is it printed and mailed?"
+      description="The carriers are asked again when you save."
+    >
+      <DraftOptionsStep
+        shipment={shipment}
+        knownTags={knownTags}
+        save={saveDraft}
+        aside={document && <DocumentCard document={document} />}
+      />
+    </SendFrame>
+  )
+}
+
+export default DraftOptionsPage

@@ -1,0 +1,32 @@
+import type { Metadata } from 'next'
+
+import { renewQuotes } from '#app/(dashboard)/send/actions.ts'
+import { findShipment, requireDraft } from '#app/(dashboard)/send/load-draft.ts'
+import { Failure } from '#app/failure.tsx'
+import { DraftSummary } from '#components/send/quotes/draft-summary.tsx'
+import { QuoteBoard } from '#components/send/quotes/quote-board.tsx'
+import { SendFrame } from '#components/send/send-frame.tsx'
+import { shipmentTitle } from '#components/shipments/shipment-title.ts'
+
+export const metadata: Metadata = { title: 'Quotes · Send mail' }
+
+const QuotesPage = async ({ params }: { params: Promise<{ id: string }> }) => {
+  const found = await findShipment((await params).id)
+  if (!found.ok) return <Failure error={found.error} title="The quotes could not be loaded" />
+  const shipment = found.value
+  requireDraft(shipment)
+  return (
+    <SendFrame
+      step="quotes"
+      letter={{ kind: 'draft', shipmentId: shipment.id }}
+      title="Choose how it goes"
+      description={shipmentTitle(shipment)}
+    >
+      <QuoteBoard shipment={shipment} renew={renewQuotes}>
+        <DraftSummary shipment={shipment} />
+      </QuoteBoard>
+    </SendFrame>
+  )
+}
+
+export default QuotesPage

@@ -1,0 +1,70 @@
+import type { Metadata } from 'next'
+
+import { buyQuote, renewQuotes } from '#app/(dashboard)/send/actions.ts'
+import { findDocumentOf, findShipment, requireDraft } from '#app/(dashboard)/send/load-draft.ts'
+import { getClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import { Failure } from '#app/failure.tsx'
+import { DocumentCard } from '#components/send/document/document-card.tsx'
+import { PendingPurchase } from '#components/send/review/pending-purchase.tsx'
+import { QuoteGone } from '#components/send/review/quote-gone.tsx'
+import { ReviewBoard } from '#components/send/review/review-board.tsx'
+import { ReviewSummary } from '#components/send/review/review-summary.tsx'
+import { SendFrame } from '#components/send/send-frame.tsx'
+import { shipmentTitle } from '#components/shipments/shipment-title.ts'
+import type { Card } from '#lib/contract/billing.ts'
+import type { Shipment } from '#lib/contract/shipment.ts'
+
+export const metadata: Metadata = { title: 'Review and buy · Send mail' }
+
+/** The card that will be charged; null when there is none, undefined when it could not be asked. */
+const findCard = async (): Promise<Card | null | undefined> => {
+  const found = await attempt((await getClient()).listCards())
+  if (!found.ok) return undefined
+  return found.value.data.find((card) => card.is_default) ?? found.value.data[0] ?? null
+}
+
+const Review = async ({ shipment, quoteId }: { shipment: Shipment; quoteId: string | undefined }) => {
+  const quote = shipment.rates?.find((rate) => rate.quote_id === quoteId)
+  if (!quote) return <QuoteGone shipmentId={shipment.id} />
+  const [card, document] = await Promise.all([findCard(), findDocumentOf(shipment)])
+  return (
+    <ReviewBoard shipment={shipment} quote={quote} card={card} buy={buyQuote} renew={renewQuotes}>
+      <div className="grid gap-5">
+        {document && <DocumentCard document={document} />}
+        <ReviewSummary shipment={shipment} quote={quote} />
+      </div>
+    </ReviewBoard>
+  )
+}
+
+type ReviewPageProps = {
+  params: Promise<{ id: string }>
+  searchParams: Promise<{ quote?: string | string[] }>
+}
+
+const ReviewPage = async ({ params, searchParams }: ReviewPageProps) => {
+  const found = await findShipment((await params).id)
+  if (!found.ok) return <Failure error={found.error} title="The draft could not be loaded" />
+  const shipment = found.value
+  const isPending = shipment.status === 'payment_pending'
+  if (!isPending) requireDraft(shipment)
+  const { quote } = await searchParams
+  const quoteId = typeof quote === 'string' ? quote : undefined
+  return (
+    <SendFrame
+      step="review"
+      letter={{ kind: 'draft', shipmentId: shipment.id, quoteId }}
+      title={isPending ? 'Buying' : 'Review and buy'}
+      description={shipmentTitle(shipment)}
+    >
+      {isPending ? (
+        <PendingPurchase shipment={shipment} buy={buyQuote} />
+      ) : (
+        <Review shipment={shipment} quoteId={quoteId} />
+      )}
+    </SendFrame>
+  )
+}
+
+export default ReviewPage

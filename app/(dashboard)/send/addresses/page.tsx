@@ -1,0 +1,37 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+
+import { findDocument } from '#app/(dashboard)/send/load-draft.ts'
+import { Failure } from '#app/failure.tsx'
+import { requireAccount } from '#app/session.ts'
+import { AddressesStep } from '#components/send/addresses/addresses-step.tsx'
+import { DocumentCard } from '#components/send/document/document-card.tsx'
+import { SendFrame } from '#components/send/send-frame.tsx'
+import { paths } from '#lib/paths.ts'
+
+export const metadata: Metadata = { title: 'Addresses · Send mail' }
+
+type SearchParams = Promise<{ document?: string | string[] }>
+
+const AddressesPage = async ({ searchParams }: { searchParams: SearchParams }) => {
+  const { document: documentId } = await searchParams
+  if (typeof documentId !== 'string') redirect(paths.send.upload())
+  const [found, account] = await Promise.all([findDocument(documentId), requireAccount()])
+  if (!found.ok) return <Failure error={found.error} title="The document could not be loaded" />
+  return (
+    <SendFrame
+      step="addresses"
+      letter={{ kind: 'document', documentId }}
+      title="Where does it go?"
+      aside={<DocumentCard document={found.value} />}
+    >
+      <AddressesStep
+        documentId={documentId}
+        filename={found.value.filename}
+        returnAddress={account.organization.return_address}
+      />
+    </SendFrame>
+  )
+}
+
+export default AddressesPage

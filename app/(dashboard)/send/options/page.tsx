@@ -1,0 +1,38 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+
+import { createDraft } from '#app/(dashboard)/send/actions.ts'
+import { findDocument, findTagNames } from '#app/(dashboard)/send/load-draft.ts'
+import { Failure } from '#app/failure.tsx'
+import { DocumentCard } from '#components/send/document/document-card.tsx'
+import { OptionsStep } from '#components/send/options/options-step.tsx'
+import { SendFrame } from '#components/send/send-frame.tsx'
+import { paths } from '#lib/paths.ts'
+
+export const metadata: Metadata = { title: 'Mail options · Send mail' }
+
+type SearchParams = Promise<{ document?: string | string[] }>
+
+const OptionsPage = async ({ searchParams }: { searchParams: SearchParams }) => {
+  const { document: documentId } = await searchParams
+  if (typeof documentId !== 'string') redirect(paths.send.upload())
+  const [found, knownTags] = await Promise.all([findDocument(documentId), findTagNames()])
+  if (!found.ok) return <Failure error={found.error} title="The document could not be loaded" />
+  return (
+    <SendFrame
+      step="options"
+      letter={{ kind: 'document', documentId }}
+      title="How is it printed and mailed?"
+      description="Choose by what you will have to prove. Prices of every carrier come next."
+    >
+      <OptionsStep
+        document={found.value}
+        knownTags={knownTags}
+        createDraft={createDraft}
+        aside={<DocumentCard document={found.value} />}
+      />
+    </SendFrame>
+  )
+}
+
+export default OptionsPage

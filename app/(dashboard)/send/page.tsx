@@ -1,0 +1,81 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+
+import { getClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import { Failure } from '#app/failure.tsx'
+import { DocumentCard } from '#components/send/document/document-card.tsx'
+import { SendFrame } from '#components/send/send-frame.tsx'
+import { DraftList } from '#components/send/upload/draft-list.tsx'
+import { UnquotedList } from '#components/send/upload/unquoted-list.tsx'
+import { UploadDocument } from '#components/send/upload/upload-document.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import type { ShipmentListItem } from '#lib/contract/shipment.ts'
+import { paths } from '#lib/paths.ts'
+
+import { findDocument } from './load-draft.ts'
+
+export const metadata: Metadata = { title: 'Send mail' }
+
+const shownDrafts = 5
+
+/** Drafts to be finished. The list is a convenience here: without it one can still send. */
+const findDrafts = async (): Promise<ShipmentListItem[]> => {
+  const client = await getClient()
+  const found = await attempt(client.listShipments({ query: { status: 'draft', limit: shownDrafts } }))
+  return found.ok ? found.value.data : []
+}
+
+const NewLetter = async () => {
+  const drafts = await findDrafts()
+  return (
+    <SendFrame
+      step="document"
+      letter={{ kind: 'none' }}
+      title="What do you want to mail?"
+      description="Nothing is charged until you have seen what each carrier costs and proves."
+    >
+      <div className="max-w-3xl">
+        <UploadDocument />
+        <UnquotedList />
+        {drafts.length > 0 && <DraftList drafts={drafts} />}
+      </div>
+    </SendFrame>
+  )
+}
+
+const UploadedLetter = async ({ documentId }: { documentId: string }) => {
+  const found = await findDocument(documentId)
+  if (!found.ok) {
+    if (found.error.code === 'DOCUMENT_NOT_FOUND') redirect(paths.send.upload())
+    return <Failure error={found.error} title="The document could not be loaded" />
+  }
+  return (
+    <SendFrame
+      step="document"
+      letter={{ kind: 'document', documentId }}
+      title="Is this the right document?"
+      description="It was checked and can be mailed as it is."
+      actions={
+        <LinkButton variant="primary" href={paths.send.addresses(documentId)}>
+          Continue to the addresses
+        </LinkButton>
+      }
+    >
+      <div className="grid max-w-3xl gap-5">
+        <DocumentCard document={found.value} />
+        <UploadDocument replacedId={documentId} />
+        <UnquotedList currentId={documentId} />
+      </div>
+    </SendFrame>
+  )
+}
+
+type SearchParams = Promise<{ document?: string | string[] }>
+
+const SendPage = async ({ searchParams }: { searchParams: SearchParams }) => {
+  const { document } = await searchParams
+  return typeof document === 'string' ? <UploadedLetter documentId={document} /> : <NewLetter />
+}
+
+export default SendPage

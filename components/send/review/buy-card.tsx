@@ -1,0 +1,66 @@
+import { formatCents, Money } from '#components/format/money.tsx'
+import { PriceTable } from '#components/send/quotes/price-table.tsx'
+import { serviceTitle } from '#components/send/quotes/service-words.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Card } from '#components/ui/card.tsx'
+import type { Card as PaymentCard } from '#lib/contract/billing.ts'
+import type { Quote } from '#lib/contract/quote.ts'
+
+import { CardLine } from './card-line.tsx'
+
+type BuyProps = {
+  quote: Quote
+  isBuying: boolean
+  disabledReason: string | null
+  onBuy: () => void
+}
+
+const BuyButton = ({
+  quote,
+  isBuying,
+  disabledReason,
+  onBuy,
+  className,
+}: BuyProps & { className: string }) => (
+  <Button
+    variant="primary"
+    size="large"
+    className={className}
+    pending={isBuying}
+    disabledReason={disabledReason}
+    onClick={onBuy}
+  >
+    Buy for {formatCents(quote.total_cents)}
+  </Button>
+)
+
+type BuyCardProps = BuyProps & { card: PaymentCard | null | undefined; here: string; pageCount: number }
+
+/** What is charged, to which card, and the button that charges it. */
+export const BuyCard = ({ card, here, pageCount, ...buy }: BuyCardProps) => (
+  <Card label="Price" className="p-5">
+    <h2 className="mb-4 text-md font-[620]">What you pay</h2>
+    <PriceTable quote={buy.quote} pageCount={pageCount} />
+    <div className="mt-4">
+      <CardLine card={card} here={here} />
+    </div>
+    <BuyButton {...buy} className="mt-4 hidden w-full sm:inline-flex" />
+    <output className="mt-2 block text-sm text-ink-soft empty:hidden">
+      {buy.isBuying ? 'Authorizing the card and buying the label…' : ''}
+    </output>
+    <p className="mt-3 text-sm text-ink-soft">
+      It is printed and mailed as shown here. You can cancel until it is handed to the carrier.
+    </p>
+  </Card>
+)
+
+/** The same on a phone: always in reach at the foot of the screen. */
+export const BuyBar = (buy: BuyProps) => (
+  <div className="sticky bottom-0 z-20 -mx-4 mt-6 flex items-center justify-between gap-4 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur-sm sm:hidden">
+    <div className="min-w-0">
+      <p className="truncate text-sm text-ink-soft">{serviceTitle(buy.quote)}</p>
+      <Money cents={buy.quote.total_cents} className="text-lg font-[640]" />
+    </div>
+    <BuyButton {...buy} className="" />
+  </div>
+)

@@ -1,0 +1,32 @@
+import { CreditCard } from 'lucide-react'
+import Link from 'next/link'
+
+import { cardName } from '#components/settings/card-words.ts'
+import type { Card } from '#lib/contract/billing.ts'
+import { paths } from '#lib/paths.ts'
+
+type CardLineProps = {
+  /** The card that will be charged; null when there is none, undefined when it could not be asked. */
+  card: Card | null | undefined
+  here: string
+}
+
+/** Which card will be charged, and the way to another. */
+export const CardLine = ({ card, here }: CardLineProps) => (
+  <p className="flex items-start gap-2 text-sm text-ink-soft">
+    <CreditCard aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-faint" />
+    <span>
+      {card === undefined && 'The card on file will be charged. '}
+      {card === null && 'There is no card on file yet. '}
+      {card && (
+        <>
+          Charged to <span className="numeric font-[550] text-ink">{cardName(card)}</span>.{' '}
+        </>
+      )}
+      <Link href={paths.settings.billing({ next: here })} className="text-link">
+        {card === null ? 'Add a card' : 'Change'}
+        {card && <span className="sr-only"> the card</span>}
+      </Link>
+    </span>
+  </p>
+)

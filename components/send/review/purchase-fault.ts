@@ -1,0 +1,45 @@
+import { ApiError } from '#lib/client/api-error.ts'
+import { errorCodes } from '#lib/contract/errors.ts'
+import type { Shipment } from '#lib/contract/shipment.ts'
+
+type Code = ApiError['code']
+
+/** What a person can do about a purchase that was refused. */
+export type Remedy = 'add-card' | 'other-card' | 'other-quote' | 'renew' | 'retry'
+
+/** Why nothing was bought, in words, and what to do about it. */
+export type PurchaseFault = { title: string; message: string; remedies: readonly Remedy[] }
+
+const faults: Partial<Record<Code, { title: string; remedies: readonly Remedy[] }>> = {
+  NO_PAYMENT_METHOD: { title: 'There is no card to charge', remedies: ['add-card'] },
+  PAYMENT_FAILED: {
+    title: 'The card was not charged, and nothing was bought',
+    remedies: ['other-card', 'other-quote'],
+  },
+  LABEL_REFUSED: {
+    title: 'The carrier refused, and nothing was charged',
+    remedies: ['other-quote', 'retry'],
+  },
+  QUOTE_EXPIRED: { title: 'The quotes have expired', remedies: ['renew'] },
+  QUOTE_NOT_FOUND: { title: 'This quote is no longer offered', remedies: ['renew', 'other-quote'] },
+}
+
+/** Names a refused purchase. The message is the API's own: it says what happened to the money. */
+export const describePurchaseFault = (code: Code, message: string): PurchaseFault => ({
+  message,
+  ...(faults[code] ?? { title: 'It was not bought', remedies: ['retry'] }),
+})
+
+const isCode = (value: unknown): value is Code =>
+  typeof value === 'string' && Object.hasOwn(errorCodes, value)
+
+/** Why the last attempt to buy this draft failed, from its timeline; null when none has. */
+export const lastPurchaseFault = (shipment: Pick<Shipment, 'status' | 'events'>): PurchaseFault | null => {
+  if (shipment.status !== 'payment_failed') return null
+  const event = shipment.events?.findLast((known) => known.status === 'payment_failed')
+  const code = event?.metadata?.['code']
+  return describePurchaseFault(
+    isCode(code) ? code : 'PAYMENT_FAILED',
+    event?.message ?? 'The last attempt to buy it failed. The draft is kept.',
+  )
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+
+import { ApiProvider, useApi } from '#components/api/api-provider.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { Spinner } from '#components/ui/spinner.tsx'
+import type { Shipment } from '#lib/contract/shipment.ts'
+
+const pollMs = 1500
+
+type PurchaseProgressProps = {
+  shipmentId: string
+  /** The purchase has ended, one way or the other. */
+  onEnd: (shipment: Shipment) => void
+}
+
+const Follower = ({ shipmentId, onEnd }: PurchaseProgressProps) => {
+  const api = useApi()
+  const { data: shipment, isError } = useQuery({
+    queryKey: ['shipment', shipmentId],
+    queryFn: async ({ signal }) => (await api.getShipment({ params: { id: shipmentId }, signal })).data,
+    refetchInterval: (query) => (query.state.data?.status === 'payment_pending' ? pollMs : pollMs * 4),
+  })
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    if (shipment && shipment.status !== 'payment_pending') end(shipment)
+  }, [shipment])
+  return (
+    <Card className="p-5">
+      <div className="flex items-center gap-3">
+        <Spinner className="text-accent" />
+        <h2 className="text-md font-[620]">Buying…</h2>
+      </div>
+      <output className="mt-2 block text-ink-soft">
+        {isError
+          ? 'The service cannot be reached just now. The purchase goes on without this page; we keep asking.'
+          : 'The card is being authorized and the label bought. It is charged once, and only if the label is sold.'}
+      </output>
+      <p className="mt-2 text-sm text-ink-soft">You may leave this page: the shipment shows how it ended.</p>
+    </Card>
+  )
+}
+
+/** Watches a purchase that takes longer than a moment. */
+export const PurchaseProgress = (props: PurchaseProgressProps) => (
+  <ApiProvider>
+    <Follower {...props} />
+  </ApiProvider>
+)

@@ -1,0 +1,18 @@
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { paths } from '#lib/paths.ts'
+
+/** The address names a quote that was renewed or belongs to another draft. */
+export const QuoteGone = ({ shipmentId }: { shipmentId: string }) => (
+  <Notice
+    tone="warn"
+    title="This quote is no longer offered"
+    action={
+      <LinkButton variant="primary" href={paths.send.quotes(shipmentId)}>
+        See the quotes
+      </LinkButton>
+    }
+  >
+    The carriers were asked again in the meantime. Choose a service among the new quotes.
+  </Notice>
+)

@@ -1,0 +1,100 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useState } from 'react'
+
+import { formatCents } from '#components/format/money.tsx'
+import { findSameService } from '#components/send/quotes/quote-order.ts'
+import { useRemainingMs } from '#components/send/quotes/quote-validity.tsx'
+import { RenewalFault } from '#components/send/quotes/renewal-fault.tsx'
+import { useRenewal } from '#components/send/quotes/use-renewal.ts'
+import type { BuyQuote, RenewQuotes } from '#components/send/send-actions.ts'
+import { SideBySide } from '#components/send/side-by-side.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import type { Card } from '#lib/contract/billing.ts'
+import type { Quote } from '#lib/contract/quote.ts'
+import type { Shipment } from '#lib/contract/shipment.ts'
+import { paths } from '#lib/paths.ts'
+
+import { BuyBar, BuyCard } from './buy-card.tsx'
+import { PurchaseFaultNotice } from './purchase-fault-notice.tsx'
+import { describePurchaseFault, lastPurchaseFault } from './purchase-fault.ts'
+import { PurchaseProgress } from './purchase-progress.tsx'
+import { usePurchase } from './use-purchase.ts'
+
+type ReviewBoardProps = {
+  shipment: Shipment
+  quote: Quote
+  /** The card that will be charged; null when there is none, undefined when it could not be asked. */
+  card: Card | null | undefined
+  buy: BuyQuote
+  renew: RenewQuotes
+  /** What will be printed and mailed. */
+  children: ReactNode
+}
+
+const expiredFault = describePurchaseFault(
+  'QUOTE_EXPIRED',
+  'Prices may have changed. The draft is kept as it is.',
+)
+
+/** The last look: what will be printed and charged, and the button that does it. */
+export const ReviewBoard = ({ shipment, quote, card, buy, renew, children }: ReviewBoardProps) => {
+  const router = useRouter()
+  const here = paths.send.review(shipment.id, quote.quote_id)
+  const { state, start, end } = usePurchase(shipment, buy)
+  const [priceBefore, setPriceBefore] = useState<number | null>(null)
+  const isExpired = useRemainingMs(shipment.quotes_expire_at) === 0
+  const renewal = useRenewal(shipment.id, renew, (renewed) => {
+    const same = findSameService(quote, renewed.rates ?? [])
+    if (same) {
+      setPriceBefore(quote.total_cents)
+      router.replace(paths.send.review(shipment.id, same.quote_id))
+    } else {
+      router.replace(paths.send.quotes(shipment.id))
+    }
+  })
+
+  const isFollowing = state.kind === 'following'
+  const refused = state.kind === 'refused' ? state.fault : lastPurchaseFault(shipment)
+  const fault = isExpired ? expiredFault : state.kind === 'buying' ? null : refused
+  const purchase = {
+    quote,
+    isBuying: state.kind === 'buying',
+    disabledReason: isExpired
+      ? 'The quotes have expired. Ask the carriers again first.'
+      : card === null
+        ? 'There is no card to charge. Add one first.'
+        : null,
+    onBuy: () => start(quote.quote_id),
+  }
+  return (
+    <SideBySide
+      aside={
+        isFollowing ? (
+          <PurchaseProgress shipmentId={shipment.id} onEnd={end} />
+        ) : (
+          <BuyCard {...purchase} card={card} here={here} pageCount={shipment.page_count} />
+        )
+      }
+    >
+      {fault && !isFollowing && (
+        <PurchaseFaultNotice
+          fault={fault}
+          shipmentId={shipment.id}
+          here={here}
+          isRenewing={renewal.isRenewing}
+          onRenew={renewal.start}
+        />
+      )}
+      <RenewalFault shipmentId={shipment.id} error={renewal.error} />
+      {priceBefore !== null && priceBefore !== quote.total_cents && (
+        <Notice alert tone="warn" className="mb-5" title="The price has changed">
+          It was {formatCents(priceBefore)} and is now {formatCents(quote.total_cents)}.
+        </Notice>
+      )}
+      {children}
+      {!isFollowing && <BuyBar {...purchase} />}
+    </SideBySide>
+  )
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+
+import { addressLines } from '#components/send/addresses/address-lines.ts'
+import { VerifiedAddress } from '#components/send/addresses/verified-address.tsx'
+import { describeEnvelope, describePiece } from '#components/send/options/describe-piece.ts'
+import { ArrivalText } from '#components/send/quotes/arrival-text.tsx'
+import { arrivalOf } from '#components/send/quotes/arrival.ts'
+import { describeKeeping, ProofList } from '#components/send/quotes/proof-list.tsx'
+import { serviceExtras, serviceTitle } from '#components/send/quotes/service-words.ts'
+import { Card } from '#components/ui/card.tsx'
+import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { serviceProof } from '#lib/contract/carriers.ts'
+import type { Quote } from '#lib/contract/quote.ts'
+import type { Shipment } from '#lib/contract/shipment.ts'
+import { paths } from '#lib/paths.ts'
+
+const Part = ({
+  title,
+  href,
+  change,
+  children,
+}: {
+  title: string
+  href: string
+  change: string
+  children: ReactNode
+}) => (
+  <section aria-label={title} className="border-b border-line p-5 last:border-b-0">
+    <div className="mb-3 flex items-center justify-between gap-3">
+      <h2 className="text-md font-[620]">{title}</h2>
+      <LinkButton size="small" href={href} aria-label={change}>
+        Edit
+      </LinkButton>
+    </div>
+    {children}
+  </section>
+)
+
+/** Exactly what will be mailed: how, where to, and as what. */
+export const ReviewSummary = ({ shipment, quote }: { shipment: Shipment; quote: Quote }) => {
+  const proof = serviceProof(quote.carrier, quote.service, shipment.shipping_options)
+  const extras = serviceExtras(quote, shipment.shipping_options)
+  const { piece, to_address: to, from_address: from } = shipment
+  return (
+    <Card label="What will be mailed">
+      <Part
+        title="Service"
+        change="Choose another service"
+        href={paths.send.quotes(shipment.id, { quote: quote.quote_id })}
+      >
+        <DescriptionList>
+          <DescriptionItem term="Carrier">
+            <span className="font-[550]">{serviceTitle(quote)}</span>
+            {extras && <span className="block text-sm text-ink-soft">{extras}</span>}
+          </DescriptionItem>
+          <DescriptionItem term="Arrives">
+            <ArrivalText arrival={arrivalOf(quote, shipment.quotes_expire_at)} daysLate={null} />
+          </DescriptionItem>
+          <DescriptionItem term="Proof">
+            <ProofList proof={proof} />
+            <span className="mt-0.5 block text-sm text-ink-soft">{describeKeeping(proof)}</span>
+          </DescriptionItem>
+        </DescriptionList>
+      </Part>
+      <Part title="Addresses" change="Edit the addresses" href={paths.send.draftAddresses(shipment.id)}>
+        <DescriptionList>
+          <DescriptionItem term="To">
+            <VerifiedAddress given={shipment.to_address_given} corrected={to} />
+          </DescriptionItem>
+          <DescriptionItem term="From">
+            {addressLines(from).map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+            {!from.verified && (
+              <span className="block text-sm text-warn">Not confirmed by the postal service</span>
+            )}
+          </DescriptionItem>
+        </DescriptionList>
+      </Part>
+      <Part title="Piece" change="Edit the options" href={paths.send.draftOptions(shipment.id)}>
+        <DescriptionList>
+          {shipment.shipment_name && <DescriptionItem term="Name">{shipment.shipment_name}</DescriptionItem>}
+          <DescriptionItem term="Printed">
+            {describePiece(shipment.page_count, piece.sheets, shipment.print_options)}
+          </DescriptionItem>
+          <DescriptionItem term="Envelope">
+            {describeEnvelope(piece.envelope)}, {piece.weight_ounces.toFixed(1)} oz
+          </DescriptionItem>
+          {shipment.tags.length > 0 && (
+            <DescriptionItem term="Tags">{shipment.tags.map((tag) => tag.name).join(', ')}</DescriptionItem>
+          )}
+        </DescriptionList>
+      </Part>
+    </Card>
+  )
+}

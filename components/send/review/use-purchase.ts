@@ -1,0 +1,87 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useRef, useState } from 'react'
+
+import { attemptAction } from '#components/send/attempt-action.ts'
+import { documentIdOf } from '#components/send/document/document-id.ts'
+import {
+  documentDraftKey,
+  removeLocalDraft,
+  shipmentDraftKey,
+} from '#components/send/local-draft/local-draft-storage.ts'
+import { serviceTitle } from '#components/send/quotes/service-words.ts'
+import type { BuyQuote } from '#components/send/send-actions.ts'
+import { useToast } from '#components/ui/toast.tsx'
+import type { PurchaseResult, Shipment } from '#lib/contract/shipment.ts'
+import { canBuy } from '#lib/contract/status.ts'
+import { paths } from '#lib/paths.ts'
+
+import { describePurchaseFault, lastPurchaseFault, type PurchaseFault } from './purchase-fault.ts'
+
+type Bought = Pick<PurchaseResult, 'carrier' | 'service' | 'tracking_number'>
+
+/** `following`: the purchase goes on without us and is watched until it ends. */
+export type PurchaseState =
+  | { kind: 'idle' }
+  | { kind: 'buying' }
+  | { kind: 'following' }
+  | { kind: 'refused'; fault: PurchaseFault }
+
+/** Buys a quote once, however often it is asked to. */
+export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>, buy: BuyQuote) => {
+  const router = useRouter()
+  const toast = useToast()
+  const [state, setState] = useState<PurchaseState>({ kind: 'idle' })
+  // State arrives with the next render; a second click can come before it.
+  const isUnderWay = useRef(false)
+
+  const finish = (bought: Bought) => {
+    removeLocalDraft(shipmentDraftKey(shipment.id))
+    removeLocalDraft(documentDraftKey(documentIdOf(shipment.document_key)))
+    toast({
+      title: 'Bought. It is on its way to the printer',
+      description: [
+        bought.carrier &&
+          bought.service &&
+          serviceTitle({ carrier: bought.carrier, service: bought.service }),
+        bought.tracking_number,
+      ]
+        .filter(Boolean)
+        .join(' '),
+    })
+    router.push(paths.shipment(shipment.id))
+  }
+
+  const refuse = (fault: PurchaseFault) => {
+    isUnderWay.current = false
+    setState({ kind: 'refused', fault })
+    // What became of the shipment and its quotes is the API's to say.
+    router.refresh()
+  }
+
+  const start = async (quoteId: string) => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setState({ kind: 'buying' })
+    const result = await attemptAction(() => buy(shipment.id, quoteId))
+    if (result.ok && result.data.status !== 'payment_pending') return finish(result.data)
+    // Somebody else was quicker: their purchase is this shipment's, and is watched the same way.
+    if (result.ok || result.error.code === 'INVALID_STATUS_TRANSITION') {
+      return setState({ kind: 'following' })
+    }
+    return refuse(describePurchaseFault(result.error.code, result.error.message))
+  }
+
+  /** A purchase that was watched has ended. */
+  const end = (ended: Shipment) => {
+    if (canBuy(ended.status)) {
+      refuse(
+        lastPurchaseFault(ended) ??
+          describePurchaseFault('INTERNAL_ERROR', 'The purchase was given up. Nothing was charged.'),
+      )
+    } else finish(ended)
+  }
+
+  return { state, start: (quoteId: string) => void start(quoteId), end }
+}

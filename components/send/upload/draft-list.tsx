@@ -1,0 +1,44 @@
+import { ChevronRight } from 'lucide-react'
+import Link from 'next/link'
+
+import { Moment } from '#components/format/moment.tsx'
+import { plural } from '#components/format/plural.ts'
+import { Badge } from '#components/ui/badge.tsx'
+import { LinkPending } from '#components/ui/link-pending.tsx'
+import type { ShipmentListItem } from '#lib/contract/shipment.ts'
+import { paths } from '#lib/paths.ts'
+
+/** Drafts to go on with, newest first. */
+export const DraftList = ({ drafts }: { drafts: readonly ShipmentListItem[] }) => (
+  <section aria-labelledby="drafts" className="mt-8">
+    <div className="mb-2 flex items-baseline justify-between gap-4">
+      <h2 id="drafts" className="text-lg font-[620]">
+        Unfinished drafts
+      </h2>
+      <Link href={paths.shipments({ status: 'draft' })} className="text-link text-sm">
+        All drafts
+      </Link>
+    </div>
+    <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
+      {drafts.map((draft) => (
+        <li key={draft.id}>
+          <Link
+            href={paths.send.quotes(draft.id)}
+            className="flex items-center gap-3 px-4 py-3 transition-colors duration-100 hover:bg-sunken/70"
+          >
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-[560]">{draft.shipment_name ?? 'Unnamed draft'}</span>
+              <span className="numeric block text-sm text-ink-soft">
+                {plural(draft.page_count, 'page')}, begun{' '}
+                <Moment at={draft.created_at} format="short-date-time" />
+              </span>
+            </span>
+            {draft.status === 'payment_failed' && <Badge tone="bad">payment failed</Badge>}
+            <LinkPending />
+            <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
