@@ -8,7 +8,7 @@ import { loadDocumentById } from './load-document.ts'
 const previewMs = 15 * 60 * 1000
 
 /** A short-lived address at which the document can be looked at. */
-export const createPreviewUrl = (
+const createPreviewUrl = (
   ctx: Pick<ServiceContext, 'providers' | 'clock'>,
   document: Pick<DocumentRow, 'documentKey' | 'filename'>,
 ): Promise<string> =>
