@@ -41,8 +41,26 @@ const check = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
   })
 }
 
+/** An inline document is a third longer in Base64; the rest of a body is small. */
+const largestJson = (maxPdfBytes: number): number => Math.ceil((maxPdfBytes * 4) / 3) + 1024 * 1024
+
+const readText = async (c: Context<HttpEnv>): Promise<string> => {
+  const limit = largestJson(c.get('deps').config.documents.maxBytes)
+  const tooLarge = () =>
+    new ServiceError('FILE_TOO_LARGE', `The body is larger than ${limit} bytes. Upload the document instead.`)
+  if (Number(c.req.header('content-length') ?? 0) > limit) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let received = 0
+  for await (const chunk of c.req.raw.body ?? []) {
+    received += chunk.byteLength
+    if (received > limit) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
 const readJson = async (c: Context<HttpEnv>, definition: RouteDefinition): Promise<unknown> => {
-  const text = await c.req.text()
+  const text = await readText(c)
   if (text.trim() === '') {
     if (definition.bodyOptional) return {}
     throw new ServiceError('VALIDATION_ERROR', 'This operation needs a JSON body.')
