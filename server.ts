@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-
 import { printBanner } from '#lib/server/banner.ts'
 import { runServer } from '#lib/server/run-server.ts'
 import { listenForStop } from '#lib/server/signals.ts'
 import { readSettings } from '#lib/service/config.ts'
+import { loadEnvironmentFile } from '#lib/service/environment-file.ts'
 import { createLogger } from '#lib/service/logger.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 
@@ -15,8 +13,7 @@ const isDevelopment = process.argv.includes('--development')
 
 const main = async (): Promise<void> => {
   const signals = listenForStop()
-  const file = join(directory, '.env')
-  if (existsSync(file)) process.loadEnvFile(file)
+  loadEnvironmentFile()
   const settings = readSettings(process.env)
   // A person at a terminal reads the banner; machines read the log.
   const logger = createLogger(settings.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'))
@@ -28,7 +25,7 @@ const main = async (): Promise<void> => {
       buildPages,
       logger,
       signals,
-      onReady: (address, service) => printBanner({ address, settings, service }),
+      onReady: (address) => printBanner(address, settings),
     })
   } catch (error) {
     // A Ctrl-C while starting interrupts whatever was under way, which is no fault.

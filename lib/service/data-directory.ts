@@ -9,6 +9,7 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
   EROFS: 'the file system is read-only',
+  ENOENT: 'no directory can be made there',
   ENOTDIR: 'a part of that path is a file',
   EEXIST: 'it is a file',
   ENOSPC: 'the disk is full',
@@ -22,25 +23,30 @@ const describe = (path: string, error: unknown): OperatorError => {
   )
 }
 
-/** Root's PostgreSQL runs as another user, who has to pass through whatever umask says. */
-const openToPassage = async (first: string, last: string): Promise<void> => {
-  for (let path = last; ; path = dirname(path)) {
-    await chmod(path, 0o711)
-    if (path === first) return
-  }
+/**
+ * Makes the directory and those above it. Not `mkdir` with `recursive`, which never returns where the file system says
+ * that a parent is missing although it is there, as below /proc.
+ */
+const makeDirectory = async (path: string): Promise<void> => {
+  if ((await stat(path).catch(() => undefined)) !== undefined) return
+  const parent = dirname(path)
+  if (parent !== path) await makeDirectory(parent)
+  await mkdir(path, { mode: 0o700 })
+  // Root's PostgreSQL runs as another user, who has to pass through whatever umask says.
+  if (process.getuid?.() === 0) await chmod(path, 0o711)
 }
 
 /** Makes sure that DATA_DIR exists and can be written; throws `OperatorError` saying why not. */
 export const ensureDataDirectory = async (path: string): Promise<void> => {
   try {
-    const isRoot = process.getuid?.() === 0
-    const first = await mkdir(path, { recursive: true, mode: isRoot ? 0o711 : 0o700 })
-    if (first !== undefined && isRoot) await openToPassage(first, path)
+    await makeDirectory(path)
     if (!(await stat(path)).isDirectory())
       throw Object.assign(new Error('not a directory'), { code: 'EEXIST' })
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw describe(path, error)
+    // Another process may have made it at the same moment.
+    const isMade = errorCode(error) === 'EEXIST' && (await stat(path).catch(() => undefined))?.isDirectory()
+    if (isMade !== true) throw describe(path, error)
   }
 }
 

@@ -37,6 +37,7 @@ const runInitdb = async (
   binaries: Binaries,
   user: SystemUser | undefined,
   directory: string,
+  isDurable: boolean,
 ): Promise<void> => {
   const options = [
     `--pgdata=${join(directory, 'data')}`,
@@ -48,6 +49,7 @@ const runInitdb = async (
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
+    ...(isDurable ? [] : ['--no-sync']),
   ]
   const child = spawn(binaries.initdb, options, {
     ...spawnOptions(user, directory),
@@ -83,6 +85,7 @@ const initialize = async (
   directory: string,
   binaries: Binaries,
   user: SystemUser | undefined,
+  isDurable: boolean,
 ): Promise<void> => {
   await removeAbandoned(directory)
   const unfinished = `${directory}.new-${process.pid}-${randomBytes(4).toString('hex')}`
@@ -95,7 +98,7 @@ const initialize = async (
       await chown(unfinished, user.uid, user.gid)
       await chown(join(unfinished, 'password'), user.uid, user.gid)
     }
-    await runInitdb(binaries, user, unfinished)
+    await runInitdb(binaries, user, unfinished, isDurable)
     // The rename is what makes it exist, so an interrupted start leaves no half-made database.
     await rename(unfinished, directory)
     const parent = await open(dirname(directory))
@@ -119,12 +122,15 @@ export const openCluster = async (
   const binaries = await findBinaries()
   const user = await chooseSystemUser({
     databaseDirectory: directory,
-    mustReach: [dirname(binaries.postgres), dirname(directory)],
+    mustReach: [
+      { path: dirname(binaries.postgres), fix: 'move the checkout to where others may enter, such as /opt' },
+      { path: dirname(directory), fix: 'set DATA_DIR to where others may enter, such as /var/lib/mailroom' },
+    ],
   })
   const found = await stat(directory).catch(() => undefined)
   if (found === undefined) {
     await ensureDataDirectory(dirname(directory))
-    await initialize(directory, binaries, user)
+    await initialize(directory, binaries, user, settings['fsync'] !== 'off')
   }
   try {
     const password = (await readFile(join(directory, 'password'), 'utf8')).trim()

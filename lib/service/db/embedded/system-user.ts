@@ -55,12 +55,12 @@ const createUser = async (): Promise<SystemUser> => {
 
 /**
  * Decides who runs PostgreSQL, which refuses to run as root. Not root: ourselves. Root: whoever owns the database
- * already, else the system user `postgres`, created if missing. Every path of `mustReach` is checked before anything
+ * already, else the system user `postgres`, created if missing. Every `path` of `mustReach` is checked before anything
  * is created, so that a checkout below a private home is refused with nothing changed.
  */
 export const chooseSystemUser = async (options: {
   databaseDirectory: string
-  mustReach: readonly string[]
+  mustReach: readonly { path: string; fix: string }[]
 }): Promise<SystemUser | undefined> => {
   if (process.getuid?.() !== 0) return undefined
   const existing = await stat(options.databaseDirectory).catch(() => undefined)
@@ -68,12 +68,12 @@ export const chooseSystemUser = async (options: {
   const user = isOwned
     ? { name: `user ${existing.uid}`, uid: existing.uid, gid: existing.gid }
     : await lookUp(fallbackName)
-  for (const path of options.mustReach) {
+  for (const { path, fix } of options.mustReach) {
     const barrier = await findBarrier(path, user)
     if (barrier !== undefined) {
       throw new OperatorError(
-        `As root, PostgreSQL runs as the user '${user?.name ?? fallbackName}', who may not pass through ${barrier} to reach ${path}: ` +
-          `run 'chmod o+x ${barrier}', move it (the checkout, or DATA_DIR) elsewhere, run Mailroom as an ordinary user, or set DATABASE_URL`,
+        `As root, PostgreSQL runs as the user '${user?.name ?? fallbackName}', who may not pass through ${barrier} to ${path}: ` +
+          `${fix}, or 'chmod o+x ${barrier}', or run Mailroom as an ordinary user, or set DATABASE_URL`,
       )
     }
   }

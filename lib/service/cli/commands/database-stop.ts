@@ -1,0 +1,18 @@
+import { Command } from 'commander'
+
+import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
+import { withDatabase } from '#lib/service/cli/with-database.ts'
+
+const stop = (): Promise<CommandResult> =>
+  withDatabase(() =>
+    Promise.resolve({
+      value: { released: true },
+      text: 'The embedded PostgreSQL stops now, unless a server or another command uses it.',
+    }),
+  )
+
+/** `database stop`: using it and leaving is what stops an embedded PostgreSQL that nobody else uses. */
+export const databaseStop = (run: RunCommand): Command =>
+  new Command('stop')
+    .description('stop the embedded PostgreSQL that `database url` or a killed server left running')
+    .action(() => run(stop()))

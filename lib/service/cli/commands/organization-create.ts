@@ -1,0 +1,46 @@
+import { Command } from 'commander'
+
+import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
+import { withService } from '#lib/service/cli/with-service.ts'
+import { createOrganization } from '#lib/service/organizations/create-organization.ts'
+
+type Options = {
+  name: string
+  ownerEmail: string
+  ownerPassword: string
+  verified?: boolean
+  card?: string
+}
+
+const create = (options: Options): Promise<CommandResult> =>
+  withService(async (deps) => {
+    const created = await createOrganization(deps, {
+      name: options.name,
+      ownerEmail: options.ownerEmail,
+      ownerPassword: options.ownerPassword,
+      verified: options.verified === true,
+      cardNumber: options.card,
+    })
+    return {
+      value: {
+        organization_id: created.organizationId,
+        user_id: created.userId,
+        api_key: created.apiKey,
+      },
+      text: [
+        `Created ${options.name} (${created.organizationId}), owned by ${options.ownerEmail}.`,
+        `API key, shown this once: ${created.apiKey}`,
+      ].join('\n'),
+    }
+  })
+
+/** `organization create`: a new organization with its owner and a first API key. */
+export const organizationCreate = (run: RunCommand): Command =>
+  new Command('create')
+    .description('create an organization, its owner and a first API key')
+    .requiredOption('--name <name>', 'name of the organization')
+    .requiredOption('--owner-email <email>', 'e-mail address that the owner signs in with')
+    .requiredOption('--owner-password <password>', 'password of the owner, at least 8 characters')
+    .option('--verified', "count the owner's e-mail address as verified")
+    .option('--card <number>', 'test card to put on file, such as 4242424242424242')
+    .action((options: Options) => run(create(options)))

@@ -1,0 +1,21 @@
+import { Argument, Command, Option } from 'commander'
+
+import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
+import { withService } from '#lib/service/cli/with-service.ts'
+import { advanceShipment } from '#lib/service/sandbox/advance.ts'
+import { milestones } from '#lib/service/sandbox/milestones.ts'
+import type { Milestone } from '#lib/service/sandbox/milestones.ts'
+
+const advance = (shipmentId: string, to: Milestone): Promise<CommandResult> =>
+  withService(async (deps) => {
+    await advanceShipment(deps, { shipmentId, to })
+    return { value: { shipment_id: shipmentId, milestone: to }, text: `Shipment ${shipmentId} is ${to}.` }
+  })
+
+/** `sandbox advance`: plays a bought shipment's way up to a milestone through the vendors' own callbacks. */
+export const sandboxAdvance = (run: RunCommand): Command =>
+  new Command('advance')
+    .description('play what happens to a bought shipment, up to a milestone')
+    .addArgument(new Argument('<shipment-id>', 'id of the shipment'))
+    .addOption(new Option('--to <milestone>', 'how far').choices(milestones).makeOptionMandatory())
+    .action((shipmentId: string, options: { to: Milestone }) => run(advance(shipmentId, options.to)))

@@ -1,0 +1,15 @@
+import { CommanderError } from 'commander'
+
+import { createProgram } from './program.ts'
+import { reportFault, reportResult } from './report.ts'
+
+const parameters = process.argv.slice(2)
+const isJson = parameters.includes('--json')
+const program = createProgram(async (work) => reportResult(await work, isJson))
+
+try {
+  await program.parseAsync(parameters, { from: 'user' })
+} catch (error) {
+  const isHelp = error instanceof CommanderError && error.exitCode === 0
+  if (!isHelp) process.exitCode = reportFault(error, isJson)
+}

@@ -1,0 +1,42 @@
+import { Command } from 'commander'
+
+import { apiKeyCreate } from './commands/api-key-create.ts'
+import { databaseMigrate } from './commands/database-migrate.ts'
+import { databaseStop } from './commands/database-stop.ts'
+import { databaseUrl } from './commands/database-url.ts'
+import { organizationCreate } from './commands/organization-create.ts'
+import { sandboxAdvance } from './commands/sandbox-advance.ts'
+import { sandboxClock } from './commands/sandbox-clock.ts'
+import type { RunCommand } from './result.ts'
+
+/** Every noun with its verbs, each verb in a file of its own. */
+const nouns = {
+  organization: { about: 'organizations and their owners', verbs: [organizationCreate] },
+  'api-key': { about: 'keys for scripts', verbs: [apiKeyCreate] },
+  sandbox: { about: 'what the stand-ins for vendors do, and when', verbs: [sandboxAdvance, sandboxClock] },
+  database: {
+    about: 'the PostgreSQL that everything is kept in',
+    verbs: [databaseMigrate, databaseUrl, databaseStop],
+  },
+} as const satisfies Record<string, { about: string; verbs: readonly ((run: RunCommand) => Command)[] }>
+
+/** Messages are printed by whoever catches the error, in the form that was asked for. */
+const leaveMessagesToCaller = (command: Command): Command =>
+  command.exitOverride().configureOutput({ outputError: () => undefined })
+
+/** Builds the command line; `run` is given each command's work. */
+export const createProgram = (run: RunCommand): Command => {
+  const program = leaveMessagesToCaller(new Command('mailroom'))
+    .description("Mailroom's command line. It works whether the server runs or not.")
+    .usage('<noun> <verb> [options]')
+  for (const [name, { about, verbs }] of Object.entries(nouns)) {
+    const noun = leaveMessagesToCaller(new Command(name)).description(about).usage('<verb> [options]')
+    for (const verb of verbs) {
+      noun.addCommand(
+        leaveMessagesToCaller(verb(run)).option('--json', 'print one JSON value and nothing else'),
+      )
+    }
+    program.addCommand(noun)
+  }
+  return program
+}

@@ -1,0 +1,68 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { getRequestListener } from '@hono/node-server'
+
+import type { ServiceDeps } from '#lib/service/context.ts'
+import { completeSettings } from '#lib/service/data-directory.ts'
+import { createLogger } from '#lib/service/logger.ts'
+import { openClock } from '#lib/service/sandbox-clock.ts'
+
+import { withDatabase } from './with-database.ts'
+
+type Answer = (request: Request, env: unknown) => Response | Promise<Response>
+
+const notYet: Answer = () => new Response(null, { status: 503 })
+
+/** Listens on a free port of this machine only, for the stand-ins and the callbacks they make. */
+const openLoopback = async () => {
+  let answer = notYet
+  const listener = getRequestListener((request, env) => answer(request, env), {
+    overrideGlobalObjects: false,
+  })
+  const server = createServer((request, response) => void listener(request, response))
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    serve: (next: Answer) => {
+      answer = next
+    },
+    close: async () => {
+      const closed = new Promise((resolve) => {
+        server.close(resolve)
+      })
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+/**
+ * Runs `work` with a service of its own, job workers included, on the configured database: a command needs no running
+ * server, and does not disturb one.
+ */
+export const withService = async <Result>(work: (deps: ServiceDeps) => Promise<Result>): Promise<Result> =>
+  withDatabase(async ({ settings, databaseUrl }) => {
+    // The vendors' libraries are slow to load and most commands do without.
+    const { createService } = await import('#lib/service/create-service.ts')
+    const config = await completeSettings(settings)
+    const logger = createLogger(settings.logLevel ?? 'warn', process.stderr)
+    await using cleanup = new AsyncDisposableStack()
+    const loopback = await openLoopback()
+    cleanup.defer(() => loopback.close())
+    const opened = await openClock({ config, databaseUrl, logger })
+    cleanup.defer(() => opened.close())
+    const service = await createService({
+      config,
+      databaseUrl,
+      selfUrl: loopback.url,
+      logger,
+      clock: opened.clock,
+    })
+    cleanup.defer(() => service.stop())
+    loopback.serve((request, env) => service.fetch(request, env))
+    await service.start({ jobs: true })
+    return work(service.systemContext)
+  })
