@@ -16,16 +16,19 @@ type FailureProps = {
   title: string
   /** A way on that fits better than trying again. */
   action?: ReactNode
+  /** 2 where the page has its own heading above this. */
+  level?: 1 | 2
 }
 
 /** A failed call of the API, in the place of what it should have brought. */
-export const Failure = async ({ error, title, action }: FailureProps) => {
+export const Failure = async ({ error, title, action, level = 1 }: FailureProps) => {
   if (error.status === 401) await redirectToSignIn()
   if (error.status === 404) notFound()
   if (error.status === 403) {
     return (
       <Card>
         <ErrorState
+          level={level}
           title="You may not see this"
           message={error.message}
           action={<LinkButton href={paths.overview()}>Go to the overview</LinkButton>}
@@ -36,6 +39,7 @@ export const Failure = async ({ error, title, action }: FailureProps) => {
   return (
     <Card>
       <ErrorState
+        level={level}
         title={title}
         message={error.message}
         reference={error.requestId}

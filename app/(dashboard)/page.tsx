@@ -57,7 +57,7 @@ const OverviewPage = async () => {
     return (
       <>
         {header}
-        <Failure error={read.error} title="The overview could not be loaded" />
+        <Failure level={2} error={read.error} title="The overview could not be loaded" />
       </>
     )
   }

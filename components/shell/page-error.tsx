@@ -18,6 +18,7 @@ export const PageError = ({ error, retry }: { error: unknown; retry: () => void 
   return (
     <Card>
       <ErrorState
+        level={1}
         title="This page could not be shown"
         message="Something went wrong on our side. Nothing you have saved is lost. Try again; if it keeps failing, tell your operator the reference."
         reference={digestOf(error)}

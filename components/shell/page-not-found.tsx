@@ -9,6 +9,7 @@ import { paths } from '#lib/paths.ts'
 export const PageNotFound = ({ title, children }: { title: string; children: string }) => (
   <Card>
     <EmptyState
+      level={1}
       icon={MailQuestion}
       title={title}
       action={

@@ -33,13 +33,13 @@ export const PhoneBar = ({ organization, account }: { organization: string; acco
         <NavLinks onFollow={() => setIsOpen(false)} />
         <div className="mt-4 border-t border-line pt-2">{account}</div>
       </Sheet>
-      <Link href={paths.overview()} className="rounded-sm" aria-label="Mailroom, overview">
+      <Link href={paths.overview()} className="flex rounded-sm" aria-label="Mailroom, overview">
         <Brand />
       </Link>
       <Link
         href={paths.send.upload()}
         aria-label="Send mail"
-        className={buttonStyle({ variant: 'quiet', size: 'icon', className: 'text-accent [&_svg]:size-5' })}
+        className={buttonStyle({ variant: 'quiet', size: 'icon', className: 'text-accent! [&_svg]:size-5' })}
       >
         <PenLine aria-hidden="true" />
       </Link>

@@ -6,6 +6,8 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { Shipment } from '#lib/contract/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
+import { DeliveryTrouble } from './delivery-trouble.tsx'
+
 const cheapest = (shipment: Shipment): number | null => {
   const totals = (shipment.rates ?? []).map((rate) => rate.total_cents)
   return totals.length > 0 ? Math.min(...totals) : null
@@ -69,9 +71,10 @@ export const NextStep = ({ shipment }: { shipment: Shipment }) => {
           This page follows it by itself; there is nothing to do. It cannot be charged twice.
         </Notice>
       )
+    case 'shipped':
+      return <DeliveryTrouble shipment={shipment} />
     case 'queued':
     case 'printed':
-    case 'shipped':
     case 'cancelled':
       return null
   }

@@ -53,7 +53,7 @@ export const ShipmentView = ({ initial, readerId, isSandbox, cancel }: ShipmentV
       )}
       <NextStep shipment={shipment} />
       {shipment.mailing_records && <CustodyStrip record={shipment.mailing_records} />}
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid min-w-0 gap-4">
           <Timeline events={shipment.events ?? []} readerId={readerId} />
           <DocumentCard shipment={shipment} />

@@ -50,7 +50,7 @@ export const DayFilter = ({ value, onChange }: DayFilterProps) => {
       }}
       trigger={<FilterChip label="Created" value={describeDays(value)} />}
     >
-      <form onSubmit={handleSubmit} noValidate className="grid w-72 gap-3">
+      <form onSubmit={handleSubmit} noValidate className="grid w-76 max-w-full gap-3">
         <div className="flex flex-wrap gap-1.5">
           {presets.map(({ label, days }) => (
             <Button key={label} size="small" onClick={() => apply(lastDays(today(), days))}>
@@ -58,7 +58,7 @@ export const DayFilter = ({ value, onChange }: DayFilterProps) => {
             </Button>
           ))}
         </div>
-        <div className="grid grid-cols-2 gap-2">
+        <div className="grid gap-2 sm:grid-cols-2">
           <Field label="First day">
             <Input
               type="date"

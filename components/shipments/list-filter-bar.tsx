@@ -13,12 +13,16 @@ export const ListFilterBar = () => {
   const days = { from: filters.from, to: filters.to }
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-2">
-      <TagFilter value={filters.tag} onChange={(tag) => setFilters({ tag })} />
-      {filters.tag && <ClearChip label="Clear the tag filter" onClear={() => setFilters({ tag: null })} />}
-      <DayFilter value={days} onChange={setFilters} />
-      {(days.from || days.to) && (
-        <ClearChip label="Clear the date filter" onClear={() => setFilters({ from: null, to: null })} />
-      )}
+      <span className="inline-flex max-w-full items-center gap-1">
+        <TagFilter value={filters.tag} onChange={(tag) => setFilters({ tag })} />
+        {filters.tag && <ClearChip label="Clear the tag filter" onClear={() => setFilters({ tag: null })} />}
+      </span>
+      <span className="inline-flex max-w-full items-center gap-1">
+        <DayFilter value={days} onChange={setFilters} />
+        {(days.from || days.to) && (
+          <ClearChip label="Clear the date filter" onClear={() => setFilters({ from: null, to: null })} />
+        )}
+      </span>
       {isPending && <Spinner label="Loading the list" className="ml-1 text-ink-faint" />}
     </div>
   )

@@ -7,16 +7,21 @@ type EmptyStateProps = {
   children?: ReactNode
   /** The way on from here. */
   action?: ReactNode
+  /** 1 when this is all that the page has to say. */
+  level?: 1 | 2
 }
 
 /** Nothing is here: why, and what to do about it. */
-export const EmptyState = ({ icon: Icon, title, children, action }: EmptyStateProps) => (
-  <div className="flex flex-col items-center px-6 py-14 text-center">
-    <span className="mb-4 flex size-12 items-center justify-center rounded-full border border-line bg-sunken text-ink-faint">
-      <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
-    </span>
-    <h2 className="text-lg font-[620]">{title}</h2>
-    {children && <div className="mt-1 max-w-md text-ink-soft">{children}</div>}
-    {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
-  </div>
-)
+export const EmptyState = ({ icon: Icon, title, children, action, level = 2 }: EmptyStateProps) => {
+  const Heading = level === 1 ? 'h1' : 'h2'
+  return (
+    <div className="flex flex-col items-center px-6 py-14 text-center">
+      <span className="mb-4 flex size-12 items-center justify-center rounded-full border border-line bg-sunken text-ink-faint">
+        <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      </span>
+      <Heading className="text-lg font-[620]">{title}</Heading>
+      {children && <div className="mt-1 max-w-md text-ink-soft">{children}</div>}
+      {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  )
+}

@@ -17,7 +17,7 @@ export const FilterChip = ({ label, value, className, ...rest }: FilterChipProps
     {...rest}
     type="button"
     className={classNames(
-      'inline-flex h-8 max-w-72 items-center gap-1.5 rounded-full border px-3 text-sm whitespace-nowrap transition-colors duration-100',
+      'inline-flex h-8 max-w-72 min-w-0 items-center gap-1.5 rounded-full border px-3 text-sm whitespace-nowrap transition-colors duration-100',
       value === null
         ? 'border-dashed border-line-strong/80 text-ink-soft hover:border-line-strong hover:text-ink data-popup-open:border-solid data-popup-open:text-ink'
         : 'border-line-strong/60 bg-surface text-ink-soft shadow-card hover:bg-hover',
@@ -37,7 +37,7 @@ export const ClearChip = ({ label, onClear }: { label: string; onClear: () => vo
     aria-label={label}
     title={label}
     onClick={onClear}
-    className="-ml-1 inline-flex size-7 items-center justify-center rounded-full text-ink-faint hover:bg-hover hover:text-ink"
+    className="inline-flex size-7 shrink-0 items-center justify-center rounded-full text-ink-faint hover:bg-hover hover:text-ink"
   >
     <X aria-hidden="true" className="size-3.5" />
   </button>

@@ -74,9 +74,12 @@ const List = async ({ address }: { address: ListAddress }) => {
     const isFilterFault = listed.error.code === 'VALIDATION_ERROR'
     return (
       <Failure
+        level={2}
         error={listed.error}
         title={isFilterFault ? 'A filter is not valid' : 'The shipments could not be loaded'}
-        action={isFilterFault && <LinkButton href={paths.shipments()}>Clear the filters</LinkButton>}
+        action={
+          isFilterFault ? <LinkButton href={paths.shipments()}>Clear the filters</LinkButton> : undefined
+        }
       />
     )
   }

@@ -17,7 +17,7 @@ type SearchParams = Promise<{ next?: string | string[] }>
 
 const Cards = async ({ next }: { next: string | undefined }) => {
   const listed = await attempt((await getClient()).listCards())
-  if (!listed.ok) return <Failure error={listed.error} title="The cards could not be loaded" />
+  if (!listed.ok) return <Failure level={2} error={listed.error} title="The cards could not be loaded" />
   const cards = listed.value.data
   return (
     <>

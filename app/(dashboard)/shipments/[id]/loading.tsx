@@ -10,7 +10,7 @@ const Loading = () => (
       <Skeleton className="mt-1 h-5 w-96 max-w-full" />
     </div>
     <Card className="mb-4 h-24">{null}</Card>
-    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
       <Card className="grid gap-8 p-5">
         <Skeleton className="h-5 w-24" />
         {Array.from({ length: 4 }, (_, entry) => (

@@ -1,0 +1,45 @@
+import { Moment } from '#components/format/moment.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import type { Shipment } from '#lib/contract/shipment.ts'
+import { paths } from '#lib/paths.ts'
+
+/** What stands in the way of delivery, when the carrier has reported something. */
+export const DeliveryTrouble = ({ shipment }: { shipment: Shipment }) => {
+  const delivery = shipment.mailing_records?.delivery
+  if (!delivery || delivery.delivered_at) return null
+  if (delivery.returned_to_sender_at) {
+    return (
+      <Notice
+        tone="bad"
+        className="mb-4"
+        title={
+          <>
+            The letter came back to you on <Moment at={delivery.returned_to_sender_at} format="short-date" />.
+          </>
+        }
+        action={<LinkButton href={paths.send.upload()}>Send another letter</LinkButton>}
+      >
+        What the carrier recorded is kept with the evidence.
+      </Notice>
+    )
+  }
+  if (delivery.attempted_at) {
+    return (
+      <Notice
+        tone="warn"
+        className="mb-4"
+        title={
+          <>
+            The carrier tried to deliver on <Moment at={delivery.attempted_at} format="short-date" /> and left
+            a notice.
+          </>
+        }
+        action={<LinkButton href={paths.send.upload()}>Send another letter</LinkButton>}
+      >
+        If nobody collects it, it comes back to you unclaimed.
+      </Notice>
+    )
+  }
+  return null
+}
