@@ -38,6 +38,7 @@ export const Checkbox = ({
             {...rest}
             type="checkbox"
             disabled={Boolean(disabledReason) || rest.disabled}
+            aria-labelledby={`${id}-label`}
             aria-invalid={Boolean(error) || undefined}
             aria-describedby={
               [error && `${id}-error`, note && `${id}-note`].filter(Boolean).join(' ') || undefined
@@ -50,7 +51,9 @@ export const Checkbox = ({
             className="pointer-events-none absolute inset-0 m-auto size-3 text-accent-ink opacity-0 peer-checked:opacity-100"
           />
         </span>
-        <span className="font-[500]">{label}</span>
+        <span id={`${id}-label`} className="font-[500]">
+          {label}
+        </span>
         {note && (
           <span id={`${id}-note`} className="col-start-2 text-sm text-ink-soft">
             {note}
