@@ -113,6 +113,10 @@ export const addressFacts = (record: EvidenceRecord): Fact[] => {
   const verified = contents.recipient_verified.verified
   const verdict = verified ? 'delivery point confirmed' : 'delivery point not confirmed'
   const facts = [
+    own('Sent by', record.organization.name, 'Mailroom', shipment.created_at),
+    ...(shipment.name
+      ? [own('Name of the shipment', shipment.name, `Entered by ${given}`, shipment.created_at)]
+      : []),
     own(
       'Recipient, as given',
       addressLines(contents.recipient_given).join('\n'),

@@ -2,6 +2,7 @@ import type { EvidenceRecord } from './evidence-record.ts'
 import { serviceLine } from './summary-facts.ts'
 import { addressLines, formatCount, formatDay, formatTime, inWords } from './summary-format.ts'
 import {
+  clipLines,
   contentWidth,
   drawLines,
   drawOrnament,
@@ -97,6 +98,9 @@ const glancesOf = (record: EvidenceRecord): Glance[] => {
   ]
 }
 
+/** Lines of one fact that are shown; what is longer stands in full among the facts. */
+const maxGlanceLines = 4
+
 /** The few facts that a reader looks for first, side by side. */
 const setGlances = (sheet: Sheet, record: EvidenceRecord): void => {
   const padding = 10
@@ -111,7 +115,7 @@ const setGlances = (sheet: Sheet, record: EvidenceRecord): void => {
     ]
     return parts.map(([text, style]) => ({
       style,
-      lines: text === '' ? [] : layLines(sheet, text, style, width),
+      lines: text === '' ? [] : clipLines(layLines(sheet, text, style, width), maxGlanceLines),
     }))
   })
   const heightOf = (parts: (typeof laid)[number]): number =>

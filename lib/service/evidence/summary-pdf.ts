@@ -128,7 +128,7 @@ export const renderSummary = async (record: EvidenceRecord): Promise<Buffer> => 
   setFirstPage(sheet, record, summaryTitle(record))
   setSection(sheet, 1, 'Document', factColumns, documentFacts(record).map(factRow))
   setSection(sheet, 2, 'Piece and postage', factColumns, pieceFacts(record).map(factRow))
-  setSection(sheet, 3, 'Addresses', factColumns, addressFacts(record).map(factRow))
+  setSection(sheet, 3, 'Sender and recipient', factColumns, addressFacts(record).map(factRow))
   setSection(sheet, 4, 'Mailing and delivery', factColumns, mailingFacts(record).map(factRow))
   setSection(sheet, 5, 'Tracking events of the carrier', scanColumns, scanRows(record))
   setSection(sheet, 6, 'Timeline of the shipment', timelineColumns, timelineRows(record))

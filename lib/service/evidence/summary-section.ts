@@ -1,15 +1,15 @@
 import { makeRoom, setBlock, type Sheet, textStyles } from './summary-sheet.ts'
 import { type Cell, type Column, setTable } from './summary-table.ts'
 
-const numberColumn: Column = { title: 'No.', width: 20, style: textStyles.quiet }
+const numberColumn: Column = { title: 'No.', width: 26, style: textStyles.quiet }
 const moment = (title: string): Column => ({ title, width: 56, style: textStyles.moment })
 
 /** Facts, each with its source and both times. */
 export const factColumns: Column[] = [
   numberColumn,
-  { title: 'Fact', width: 88, style: textStyles.term },
-  { title: 'As recorded', width: 146, style: textStyles.body },
-  { title: 'Source', width: 98, style: textStyles.quiet },
+  { title: 'Fact', width: 86, style: textStyles.term },
+  { title: 'As recorded', width: 144, style: textStyles.body },
+  { title: 'Source', width: 96, style: textStyles.quiet },
   moment('Occurred'),
   moment('Observed'),
 ]
@@ -18,9 +18,9 @@ export const factColumns: Column[] = [
 export const timelineColumns: Column[] = [
   numberColumn,
   { title: 'Recorded (UTC)', width: 84, style: textStyles.moment },
-  { title: 'Event', width: 222, style: textStyles.body },
+  { title: 'Event', width: 218, style: textStyles.body },
   { title: 'Status', width: 72, style: textStyles.quiet },
-  { title: 'By', width: 74, style: textStyles.quiet },
+  { title: 'By', width: 72, style: textStyles.quiet },
 ]
 
 /** What the carrier said. */
@@ -28,16 +28,16 @@ export const scanColumns: Column[] = [
   numberColumn,
   { title: 'Occurred (UTC)', width: 84, style: textStyles.moment },
   { title: 'Observed (UTC)', width: 84, style: textStyles.moment },
-  { title: 'In the carrier’s words', width: 170, style: textStyles.body },
-  { title: 'Status', width: 114, style: textStyles.quiet },
+  { title: 'In the carrier’s words', width: 166, style: textStyles.body },
+  { title: 'Status', width: 112, style: textStyles.quiet },
 ]
 
 /** What the carrier's files are. */
 export const fileColumns: Column[] = [
   numberColumn,
-  { title: 'File', width: 176, style: textStyles.term },
+  { title: 'File', width: 172, style: textStyles.term },
   { title: 'SHA-256', width: 144, style: textStyles.code },
-  { title: 'Size', width: 76, style: textStyles.quiet },
+  { title: 'Size', width: 74, style: textStyles.quiet },
   { title: 'Kept since', width: 56, style: textStyles.quiet },
 ]
 

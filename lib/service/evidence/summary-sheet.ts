@@ -86,6 +86,13 @@ export const layLines = (sheet: Sheet, text: string, style: TextStyle, width: nu
   return breakLines(shown, width, (part) => pdf.widthOfString(part))
 }
 
+/** At most `count` of the lines; where more are cut off, the last one says so. */
+export const clipLines = (lines: readonly string[], count: number): string[] => {
+  const last = lines[count - 1]
+  if (lines.length <= count || last === undefined) return [...lines]
+  return [...lines.slice(0, count - 1), `${Array.from(last).slice(0, -3).join('')}…`]
+}
+
 /** Draws lines one below the other from `(x, y)`, the top of the first. */
 export const drawLines = (
   sheet: Sheet,
@@ -125,7 +132,10 @@ export const drawRule = (sheet: Sheet, y: number, width: number, color: string):
       .stroke()
   })
 
-/** Sets a block of text as one element of the structure, and moves below it. */
+/** Lines of a block that are shown; what is longer stands in full among the facts. */
+const maxBlockLines = 5
+
+/** Sets a short block of text as one element of the structure, and moves below it. */
 export const setBlock = (
   sheet: Sheet,
   tag: 'H1' | 'H2' | 'P',
@@ -134,7 +144,7 @@ export const setBlock = (
   place: { x?: number; width?: number } = {},
 ): void => {
   const { x = paper.side, width = contentWidth } = place
-  const lines = layLines(sheet, text, style, width)
+  const lines = clipLines(layLines(sheet, text, style, width), maxBlockLines)
   makeRoom(sheet, lines.length * style.leading)
   sheet.root.add(sheet.pdf.struct(tag, {}, () => drawLines(sheet, lines, style, { x, y: sheet.y })))
   sheet.y += lines.length * style.leading

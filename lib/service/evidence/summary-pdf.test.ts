@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+
+import {
+  at,
+  deliveredShipment,
+  fileOf,
+  scanOf,
+  trackingNumber,
+} from '#lib/service/testing/evidence-fixtures.ts'
+import { hasProgram, runOnFile } from '#lib/service/testing/programs.ts'
+import { smallPdf } from '#lib/service/testing/small-pdf.ts'
+
+import { drawUpRecord, type EvidenceRecord, recordHash } from './evidence-record.ts'
+import type { StoredEvidence } from './load-evidence.ts'
+import { renderSummary } from './summary-pdf.ts'
+import { contentWidth, paper } from './summary-sheet.ts'
+
+const recordOf = (stored: StoredEvidence): EvidenceRecord => {
+  const record = drawUpRecord(stored, 'easypost')
+  if (!record) throw new Error('the fixture was not bought')
+  return record
+}
+
+const textOf = (pdf: Uint8Array): string => runOnFile('pdftotext', ['-layout', 'FILE', '-'], pdf).output
+
+/** Text without the line breaks and spaces that columns bring. */
+const flat = (text: string): string => text.replaceAll(/\s/g, '')
+
+const hostileNames: [string, string][] = [
+  ['200 letters without a space', 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6).slice(0, 200)],
+  ['Greek, Cyrillic and Vietnamese', 'Ελένη Παπαδοπούλου · Михаил Ёлкин · Đặng Thị Ngọc Hạnh'],
+  ['Arabic and Hebrew', 'محمد بن عبد الله · שלום'],
+  ['200 Chinese characters', '张伟'.repeat(100)],
+  ['emoji of several code points', '😀👨‍👩‍👧‍👦 Müller 🇺🇸'.repeat(8)],
+  ['characters that XML and PDF give a meaning', '<Smith> & Sons ("Ltd\\.") %PDF'],
+  ['a name that turns the direction of writing', 'annexe\u202Efdp.exe'],
+]
+
+const named = (name: string): StoredEvidence => {
+  const stored = deliveredShipment({ name })
+  stored.organization.name = name
+  stored.document.filename = `${name}.pdf`
+  stored.shipment.toAddress = { ...stored.shipment.toAddress, name, company: name, street1: name }
+  stored.shipment.toAddressGiven = { ...stored.shipment.toAddressGiven, name, company: name }
+  for (const scan of stored.scans) Object.assign(scan, { message: name, signedBy: name })
+  stored.files.push(fileOf(stored.shipment, 'carrier_label_pdf', smallPdf('label'), { filename: name }))
+  return stored
+}
+
+describe('renderSummary', () => {
+  it('gives the same bytes for the same record', async () => {
+    const record = recordOf(deliveredShipment())
+    expect((await renderSummary(record)).equals(await renderSummary(record))).toBe(true)
+  })
+
+  it.each(hostileNames)('sets %s', async (_, name) => {
+    const pdf = await renderSummary(recordOf(named(name)))
+    expect(pdf.subarray(0, 8).toString('latin1')).toBe('%PDF-1.7')
+  })
+
+  it.skipIf(!hasProgram('qpdf')).each(hostileNames)('is a sound PDF with %s (qpdf)', async (_, name) => {
+    const { exitCode, output } = runOnFile(
+      'qpdf',
+      ['--check', 'FILE'],
+      await renderSummary(recordOf(named(name))),
+    )
+    expect(output).toContain('No syntax or stream encoding errors')
+    expect(exitCode).toBe(0)
+  })
+
+  it.skipIf(!hasProgram('pdftotext')).each(hostileNames)(
+    'keeps every word within the margins with %s (poppler)',
+    async (_, name) => {
+      const { output } = runOnFile(
+        'pdftotext',
+        ['-bbox', 'FILE', '-'],
+        await renderSummary(recordOf(named(name))),
+      )
+      const edges = [...output.matchAll(/xMin="([\d.]+)".*?xMax="([\d.]+)" yMax="([\d.]+)"/g)]
+      expect(edges.length).toBeGreaterThan(100)
+      for (const [, left, right, bottom] of edges) {
+        expect(Number(left)).toBeGreaterThanOrEqual(paper.side - 1)
+        expect(Number(right)).toBeLessThanOrEqual(paper.side + contentWidth + 1)
+        expect(Number(bottom)).toBeLessThanOrEqual(paper.height - 24)
+      }
+    },
+  )
+
+  describe.skipIf(!hasProgram('pdftotext'))('read by poppler', () => {
+    it('states tracking number, signer, pages, document hash, and acceptance with both times', async () => {
+      const stored = deliveredShipment()
+      const record = recordOf(stored)
+      const text = textOf(await renderSummary(record))
+      expect(text).toContain('Mailing-record summary')
+      expect(text).toContain(trackingNumber)
+      expect(text).toContain('E SWAN')
+      expect(text).toContain('7 pages')
+      expect(text).toContain(stored.document.sha256)
+      expect(text).toContain('2026-03-03 18:10:00 2026-03-03 18:42:00'.slice(0, 19))
+      expect(text).toContain('2026-03-03 18:42:00')
+      expect(text).toContain(recordHash(record))
+      expect(text).toMatch(/Page 1 of \d/)
+    })
+
+    it('is called what it is for mail that is not certified', async () => {
+      const stored = deliveredShipment({ certifiedMail: false, returnReceipt: false })
+      const text = textOf(await renderSummary(recordOf(stored)))
+      expect(text).toContain('Shipment summary')
+      expect(text).not.toContain('Mailing-record summary')
+      expect(text).not.toContain('Certified Mail')
+    })
+
+    it('claims neither delivery nor signer for a piece that went back', async () => {
+      const stored = deliveredShipment()
+      stored.scans = [
+        scanOf(stored.shipment, at('03 18:10'), 'in_transit'),
+        scanOf(stored.shipment, at('20 10:00'), 'return_to_sender', { message: 'Unclaimed' }),
+        scanOf(stored.shipment, at('24 10:00'), 'delivered', { message: 'Delivered', signedBy: 'OUR CLERK' }),
+      ]
+      const text = textOf(await renderSummary(recordOf(stored)))
+      expect(text).toMatch(/Going back to the sender\s+Signed by/)
+      expect(text).toMatch(/4\.4\s+Delivered\s+Not reported by the carrier/)
+      expect(text).toMatch(/4\.5\s+Signed by\s+Not reported by the carrier/)
+    })
+
+    it('shows characters it cannot print by their numbers, and none under another guise', async () => {
+      const text = flat(textOf(await renderSummary(recordOf(named('张 annexe\u202Efdp.exe')))))
+      expect(text).toContain('[U+5F20]annexe[U+202E]fdp.exe')
+    })
+
+    it('says what it leaves out of a history of thousands of scans', async () => {
+      const stored = deliveredShipment()
+      const start = at('04 03:00').getTime()
+      stored.scans = Array.from({ length: 1000 }, (_, index) =>
+        scanOf(stored.shipment, new Date(start + index * 60_000), 'in_transit', { message: `Scan ${index}` }),
+      )
+      const text = textOf(await renderSummary(recordOf(stored)))
+      expect(flat(text)).toContain('760moreareleftouthere')
+      expect(text).toMatch(/5\.1\s.*Scan 0/)
+      expect(text).toMatch(/5\.1000\s.*Scan 999/)
+    })
+  })
+
+  it.skipIf(!hasProgram('pdfinfo'))('is tagged, and says its language and that it is PDF/A', async () => {
+    const pdf = await renderSummary(recordOf(deliveredShipment()))
+    expect(runOnFile('pdfinfo', ['FILE'], pdf).output).toMatch(/Tagged:\s+yes/)
+    const structure = runOnFile('pdfinfo', ['-struct', 'FILE'], pdf).output
+    expect(structure).toContain('H1')
+    expect(structure).toMatch(/Table[\s\S]*TH "Source"/)
+    const raw = pdf.toString('latin1')
+    expect(raw).toContain('/Lang (en-US)')
+    expect(raw).toContain('<pdfaid:part>2</pdfaid:part>')
+  })
+})
