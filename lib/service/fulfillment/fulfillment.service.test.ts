@@ -1,0 +1,149 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+
+import type { ServiceContext } from '#lib/service/context.ts'
+import { artifacts, scanForms } from '#lib/service/db/schema/fulfillment.ts'
+import { cancellations } from '#lib/service/db/schema/purchases.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.ts'
+import type { RatesPort } from '#lib/service/providers/rates/port.ts'
+import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
+import { loadShipment } from '#lib/service/shipments/load-shipment.ts'
+import { insertBought } from '#lib/service/testing/bought.ts'
+import { openTestContext } from '#lib/service/testing/context.ts'
+import { createLedgerVendors, type LedgerVendors } from '#lib/service/testing/vendors.ts'
+
+import { followCancellation } from './follow-cancellation.ts'
+import { followPrintJob } from './follow-print-job.ts'
+import { handOver } from './hand-over.ts'
+
+const { ctx: base, asked } = await openTestContext()
+let vendors: LedgerVendors
+let ctx: ServiceContext
+let printer: PrintJobNews
+let cancelledAtPrinter: string[]
+let forms: string[][]
+
+beforeEach(() => {
+  vendors = createLedgerVendors()
+  printer = { printerJobId: '7', state: 'processing', reason: null }
+  cancelledAtPrinter = []
+  forms = []
+  asked.length = 0
+  const print: Partial<PrintPort> = {
+    provider: 'ipp',
+    read: () => Promise.resolve(printer),
+    cancel: (id) => {
+      cancelledAtPrinter.push(id)
+      return Promise.resolve()
+    },
+  }
+  const createScanForm: RatesPort['createScanForm'] = (ids) => {
+    forms.push(ids)
+    const formUrl = 'http://vendor/form.pdf'
+    return Promise.resolve({
+      providerId: 'sf_1',
+      status: 'created',
+      message: null,
+      formUrl,
+      trackingNumbers: [],
+    })
+  }
+  ctx = {
+    ...base,
+    providers: {
+      ...base.providers,
+      // What is tested here calls just these methods of the ports.
+      print: print as PrintPort,
+      payments: vendors.payments,
+      rates: { ...vendors.rates, createScanForm },
+    },
+  }
+})
+
+const messagesOf = async (shipmentId: string) => {
+  const rows = await ctx.db
+    .select({ message: shipmentEvents.message, actor: shipmentEvents.actor })
+    .from(shipmentEvents)
+    .where(
+      and(eq(shipmentEvents.organizationId, ctx.organizationId), eq(shipmentEvents.shipmentId, shipmentId)),
+    )
+    .orderBy(asc(shipmentEvents.sequence))
+  return rows
+}
+
+test('a job that the printer is working on is asked for again', async () => {
+  const { shipmentId, printJobId } = await insertBought(ctx)
+  await followPrintJob(ctx, printJobId)
+  expect((await loadShipment(ctx, shipmentId)).status).toBe('queued')
+  expect(asked.map((job) => job.name)).toEqual(['print.follow'])
+})
+
+test('a completed job makes the shipment printed, once, in the printer’s name', async () => {
+  const { shipmentId, printJobId } = await insertBought(ctx)
+  printer = { ...printer, state: 'completed' }
+  await Promise.all([followPrintJob(ctx, printJobId), followPrintJob(ctx, printJobId)])
+  expect((await loadShipment(ctx, shipmentId)).status).toBe('printed')
+  expect(await messagesOf(shipmentId)).toEqual([
+    { message: 'Printed on 5 sheets, both sides, black and white.', actor: 'webhook:ipp' },
+  ])
+})
+
+test('a job that the printer gave up is told to people and not repeated by itself', async () => {
+  const { shipmentId, printJobId } = await insertBought(ctx)
+  printer = { ...printer, state: 'aborted', reason: 'media-jam' }
+  await followPrintJob(ctx, printJobId)
+  expect((await loadShipment(ctx, shipmentId)).status).toBe('queued')
+  expect((await messagesOf(shipmentId))[0]?.message).toContain('media-jam')
+  expect(asked).toEqual([])
+})
+
+test('a cancelled shipment is never printed', async () => {
+  const { shipmentId, printJobId } = await insertBought(ctx)
+  await cancelShipment(ctx, shipmentId)
+  printer = { ...printer, state: 'completed' }
+  await followPrintJob(ctx, printJobId)
+  expect((await loadShipment(ctx, shipmentId)).status).toBe('cancelled')
+  await followCancellation(ctx, shipmentId)
+  expect(cancelledAtPrinter).toEqual(['7'])
+})
+
+test('cancelling refunds card and label once each, and tells how both ended', async () => {
+  const { shipmentId } = await insertBought(ctx)
+  await cancelShipment(ctx, shipmentId)
+  expect(asked.map((job) => job.name)).toEqual(['cancellation.follow'])
+  vendors.arrange('refund', 'answer lost')
+  await expect(followCancellation(ctx, shipmentId)).rejects.toMatchObject({ kind: 'unavailable' })
+  await followCancellation(ctx, shipmentId)
+  await followCancellation(ctx, shipmentId)
+  const [row] = await ctx.db.select().from(cancellations).where(eq(cancellations.shipmentId, shipmentId))
+  expect(row).toMatchObject({ paymentRefund: 'succeeded', labelRefund: 'submitted' })
+  const messages = (await messagesOf(shipmentId)).map((event) => event.message)
+  expect(messages).toEqual([
+    'Cancelled.',
+    'The card was refunded.',
+    'The carrier was asked to refund the postage.',
+  ])
+})
+
+test('postal pieces go on one SCAN form, others are handed over without, and none twice', async () => {
+  const postal = [
+    await insertBought(ctx, { status: 'printed' }),
+    await insertBought(ctx, { status: 'printed' }),
+  ]
+  const private_ = await insertBought(ctx, { status: 'printed', carrier: 'UPSDAP', service: 'Ground' })
+  const queued = await insertBought(ctx)
+  const shipmentIds = [...postal, private_, queued].map((bought) => bought.shipmentId)
+  const { scanFormId } = await handOver(ctx, { shipmentIds })
+  expect(forms).toHaveLength(1)
+  expect(forms[0]).toHaveLength(2)
+  for (const { shipmentId } of postal) {
+    expect(await loadShipment(ctx, shipmentId)).toMatchObject({ scanFormId, status: 'printed' })
+  }
+  expect(await loadShipment(ctx, private_.shipmentId)).toMatchObject({ scanFormId: null })
+  expect((await loadShipment(ctx, private_.shipmentId)).manifestedAt).not.toBeNull()
+  expect((await loadShipment(ctx, queued.shipmentId)).manifestedAt).toBeNull()
+  expect(await handOver(ctx, { shipmentIds })).toEqual({ scanFormId: null })
+  expect(await ctx.db.select().from(scanForms)).toHaveLength(1)
+  expect(await ctx.db.select().from(artifacts)).toHaveLength(2)
+})

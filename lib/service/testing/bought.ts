@@ -1,0 +1,61 @@
+import type { ServiceContext } from '#lib/service/context.ts'
+import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import { directory } from '#lib/service/db/schema/organizations.ts'
+import { purchases } from '#lib/service/db/schema/purchases.ts'
+import type { shipments } from '#lib/service/db/schema/shipments.ts'
+import { newId } from '#lib/service/ids.ts'
+
+import { insertDraft } from './draft.ts'
+
+/** Writes a shipment that was bought and queued straight into the tables, with its purchase and its print job. */
+export const insertBought = async (
+  ctx: Pick<ServiceContext, 'db' | 'clock' | 'organizationId'>,
+  changes: Partial<typeof shipments.$inferInsert> = {},
+): Promise<{ shipmentId: string; printJobId: string; trackerId: string }> => {
+  const { organizationId } = ctx
+  const trackerId = `trk_${newId()}`
+  const providerShipmentId = `shp_${newId()}`
+  const { shipmentId, quoteId } = await insertDraft(ctx, {
+    status: 'queued',
+    carrier: 'USPS',
+    service: 'First',
+    trackingNumber: '9407300000000000000001',
+    providerShipmentId,
+    trackerId,
+    totalChargedCents: 902,
+    ...changes,
+  })
+  const now = ctx.clock.now()
+  const printJobId = newId()
+  await ctx.db.insert(directory).values([
+    { kind: 'tracker', name: trackerId, organizationId, objectId: shipmentId },
+    { kind: 'rates_shipment', name: providerShipmentId, organizationId, objectId: shipmentId },
+  ])
+  await ctx.db.insert(printJobs).values({
+    organizationId,
+    id: printJobId,
+    shipmentId,
+    name: `mailroom-${printJobId}`,
+    state: 'submitted',
+    printerJobId: '7',
+    createdAt: now,
+    updatedAt: now,
+  })
+  await ctx.db.insert(purchases).values({
+    organizationId,
+    id: newId(),
+    shipmentId,
+    quoteId,
+    step: 'completed',
+    amountCents: 902,
+    customerId: 'cus_1',
+    cardId: 'card_1',
+    cardLabel: 'Visa ending 4242',
+    paymentId: `pi_${shipmentId}`,
+    providerShipmentId,
+    providerRateId: 'rate_1',
+    createdAt: now,
+    updatedAt: now,
+  })
+  return { shipmentId, printJobId, trackerId }
+}

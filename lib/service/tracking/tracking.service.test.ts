@@ -1,0 +1,184 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+
+import { providerMessages, trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import type { RatesNews, RatesPort, TrackerNews, TrackingDetail } from '#lib/service/providers/rates/port.ts'
+import { loadShipment } from '#lib/service/shipments/load-shipment.ts'
+import { insertBought } from '#lib/service/testing/bought.ts'
+import { openTestContext } from '#lib/service/testing/context.ts'
+
+import { applyTracker } from './apply-tracker.ts'
+import { processMessage } from './process-message.ts'
+import { receiveMessage } from './receive-message.ts'
+
+const { ctx: base, asked } = await openTestContext()
+let news: RatesNews
+const rates: Partial<RatesPort> = {
+  provider: 'easypost',
+  verifyWebhook: (_body, headers) => {
+    if (headers.get('x-hmac-signature') !== 'good') throw new ProviderError('invalid', 'forged')
+    return { eventId: news.eventId }
+  },
+  parseWebhook: () => news,
+  listForms: () =>
+    Promise.resolve([{ type: 'return_receipt', url: 'http://vendor/rr.pdf', createdAt: null }]),
+}
+// Tracking calls just these methods of the port.
+const ctx = { ...base, providers: { ...base.providers, rates: rates as RatesPort } }
+
+const scan = (status: string, hour: number, changes: Partial<TrackingDetail> = {}): TrackingDetail => ({
+  status,
+  statusDetail: null,
+  message: `Scan ${status}`,
+  occurredAt: new Date(Date.UTC(2026, 2, 4, hour)),
+  carrierCode: null,
+  location: { city: 'TORRANCE', state: 'CA', country: 'US', zip: '90501' },
+  ...changes,
+})
+
+const story = [
+  scan('pre_transit', 1),
+  scan('in_transit', 6),
+  scan('in_transit', 9, { message: 'Arrived at facility' }),
+  scan('out_for_delivery', 15),
+  scan('delivered', 18),
+]
+
+const tracker = (trackerId: string, details: TrackingDetail[]): TrackerNews => ({
+  trackerId,
+  providerShipmentId: null,
+  trackingNumber: '9407300000000000000001',
+  carrier: 'USPS',
+  status: details.at(-1)?.status ?? 'unknown',
+  statusDetail: null,
+  signedBy: 'E SWAN',
+  estimatedDeliveryAt: null,
+  details,
+})
+
+const eventsOf = (shipmentId: string) =>
+  ctx.db
+    .select()
+    .from(shipmentEvents)
+    .where(
+      and(eq(shipmentEvents.organizationId, ctx.organizationId), eq(shipmentEvents.shipmentId, shipmentId)),
+    )
+    .orderBy(asc(shipmentEvents.sequence))
+
+const endState = async (shipmentId: string) => {
+  const { status, shippedAt, postalAcceptedAt, deliveredAt, signerName } = await loadShipment(ctx, shipmentId)
+  return { status, shippedAt, postalAcceptedAt, deliveredAt, signerName }
+}
+
+beforeEach(() => {
+  asked.length = 0
+})
+
+test('the first scan in the carrier’s hands ships the piece and fixes its retention', async () => {
+  const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed' })
+  await applyTracker(ctx, shipmentId, tracker(trackerId, story.slice(0, 1)), null)
+  expect(await endState(shipmentId)).toMatchObject({ status: 'printed', shippedAt: null })
+  await applyTracker(ctx, shipmentId, tracker(trackerId, story.slice(0, 2)), null)
+  const shipped = await loadShipment(ctx, shipmentId)
+  expect(shipped).toMatchObject({ status: 'shipped', shippedAt: story[1]?.occurredAt })
+  expect(shipped.shippedDataExpiresAt?.getUTCFullYear()).toBe(2036)
+  await applyTracker(ctx, shipmentId, tracker(trackerId, story), null)
+  expect((await loadShipment(ctx, shipmentId)).shippedDataExpiresAt).toEqual(shipped.shippedDataExpiresAt)
+})
+
+test('late, repeated and out-of-order news ends in the same state as the story in order', async () => {
+  const inOrder = await insertBought(ctx, { status: 'printed' })
+  await applyTracker(ctx, inOrder.shipmentId, tracker(inOrder.trackerId, story), null)
+  const expected = await endState(inOrder.shipmentId)
+  expect(expected).toMatchObject({
+    status: 'shipped',
+    signerName: 'E SWAN',
+    deliveredAt: story[4]?.occurredAt,
+  })
+
+  const [first, second, third, fourth, fifth] = story as [
+    TrackingDetail,
+    TrackingDetail,
+    TrackingDetail,
+    TrackingDetail,
+    TrackingDetail,
+  ]
+  for (const order of [
+    [[fifth], [second], [first, third], [fourth], [second, fifth]],
+    [[third, first], [fifth, fourth], story, [second]],
+  ]) {
+    const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed' })
+    for (const details of order) await applyTracker(ctx, shipmentId, tracker(trackerId, details), null)
+    const { shippedAt: _, ...rest } = await endState(shipmentId)
+    const { shippedAt: __, ...same } = expected
+    expect(rest).toEqual(same)
+    const scans = await ctx.db.select().from(trackingEvents).where(eq(trackingEvents.shipmentId, shipmentId))
+    expect(scans).toHaveLength(5)
+    const events = await eventsOf(shipmentId)
+    expect(events.map((event) => event.sequence)).toEqual([1, 2, 3, 4, 5])
+  }
+})
+
+test('two messages at once leave one timeline without gaps', async () => {
+  const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed' })
+  await Promise.all([
+    applyTracker(ctx, shipmentId, tracker(trackerId, story.slice(0, 3)), null),
+    applyTracker(ctx, shipmentId, tracker(trackerId, story.slice(1)), null),
+    applyTracker(ctx, shipmentId, tracker(trackerId, story), null),
+  ])
+  expect((await eventsOf(shipmentId)).map((event) => event.sequence)).toEqual([1, 2, 3, 4, 5])
+})
+
+test('a scan of a cancelled piece is told and does not bring it back', async () => {
+  const { shipmentId, trackerId } = await insertBought(ctx, { status: 'cancelled' })
+  await applyTracker(ctx, shipmentId, tracker(trackerId, story.slice(0, 2)), null)
+  expect(await endState(shipmentId)).toMatchObject({ status: 'cancelled', shippedAt: null })
+  expect(await eventsOf(shipmentId)).toHaveLength(2)
+})
+
+test('a return receipt is taken over once, when it was asked for', async () => {
+  const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed', returnReceipt: true })
+  await applyTracker(ctx, shipmentId, tracker(trackerId, story), null)
+  await applyTracker(ctx, shipmentId, tracker(trackerId, story), null)
+  expect(asked.filter((job) => job.name === 'artifact.fetch')).toHaveLength(1)
+})
+
+test('a message is stored verbatim once, however often it is told, and worked off once', async () => {
+  const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed' })
+  news = { kind: 'tracker', eventId: 'evt_1', tracker: tracker(trackerId, story.slice(0, 2)) }
+  const body = new TextEncoder().encode('{ "weight":  1.0 }')
+  const headers = new Headers({ 'x-hmac-signature': 'good', cookie: 'secret=1' })
+  for (let time = 0; time < 3; time += 1) await receiveMessage(ctx, 'rates', body, headers)
+  const stored = await ctx.db.select().from(providerMessages)
+  expect(stored).toHaveLength(1)
+  expect(Buffer.from(stored[0]?.body ?? '', 'base64')).toEqual(Buffer.from(body))
+  expect(stored[0]?.headers).toEqual({ 'x-hmac-signature': 'good' })
+  expect(asked).toHaveLength(1)
+  const messageId = stored[0]?.id ?? ''
+  await processMessage(ctx, messageId)
+  await processMessage(ctx, messageId)
+  expect(await endState(shipmentId)).toMatchObject({ status: 'shipped' })
+  const events = await eventsOf(shipmentId)
+  expect(events).toHaveLength(2)
+  expect(events.every((event) => event.actor === 'webhook:easypost')).toBe(true)
+})
+
+test('a forged message is refused and leaves nothing', async () => {
+  const before = await ctx.db.select().from(providerMessages)
+  const headers = new Headers({ 'x-hmac-signature': 'bad' })
+  await expect(receiveMessage(ctx, 'rates', new Uint8Array(), headers)).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+  })
+  expect(await ctx.db.select().from(providerMessages)).toHaveLength(before.length)
+})
+
+test('a message twice at once is stored once', async () => {
+  news = { kind: 'ignored', eventId: 'evt_twice', type: 'batch.created' }
+  const headers = new Headers({ 'x-hmac-signature': 'good' })
+  await Promise.all(
+    Array.from({ length: 5 }, () => receiveMessage(ctx, 'rates', new Uint8Array([1]), headers)),
+  )
+  expect(asked).toHaveLength(1)
+})
