@@ -84,6 +84,9 @@ const secretNames = new Set([
 
 type Environment = z.infer<typeof environmentSchema>
 
+/** Names of the variables that Mailroom reads. */
+export const environmentNames = Object.keys(environmentSchema.shape)
+
 /** A vendor's key without the secret that its callbacks are signed with would leave every callback refused. */
 const pairs = [
   ['EASYPOST_API_KEY', 'EASYPOST_WEBHOOK_SECRET'],

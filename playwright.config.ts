@@ -1,0 +1,74 @@
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { defineConfig, devices } from '@playwright/test'
+
+import { environmentNames } from '#lib/service/config.ts'
+
+import { findBrowser } from './scripts/browser.ts'
+
+const isRoot = process.getuid?.() === 0
+
+const findFreePort = async (): Promise<number> => {
+  const server = createServer()
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => {
+    server.close(resolve)
+  })
+  return port
+}
+
+const createDataDirectory = (): string => {
+  const directory = mkdtempSync(join(tmpdir(), `mailroom-test-${process.pid}-`))
+  chmodSync(directory, 0o711)
+  return directory
+}
+
+// Workers read this file again and inherit the environment: the first to read it decides for all. The server under
+// test and the command line beside it then agree on everything, and on nothing of this machine's own configuration.
+if (process.env['MAILROOM_TEST_URL'] === undefined) {
+  const port = await findFreePort()
+  Object.assign(process.env, Object.fromEntries(environmentNames.map((name) => [name, ''])), {
+    MAILROOM_TEST_URL: `http://localhost:${port}`,
+    PORT: String(port),
+    DATA_DIR: process.env['MAILROOM_TEST_DATA'] ?? createDataDirectory(),
+    SANDBOX_PACE: 'manual',
+    LOG_LEVEL: 'warn',
+  })
+}
+const baseURL = process.env['MAILROOM_TEST_URL'] ?? ''
+
+export default defineConfig({
+  testDir: 'e2e',
+  // One server, one database, one clock: tests that move it would disturb each other.
+  workers: 1,
+  forbidOnly: process.env['CI'] !== undefined,
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL,
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: findBrowser(),
+      args: [
+        '--disable-background-networking',
+        '--disable-component-update',
+        ...(isRoot ? ['--no-sandbox'] : []),
+      ],
+    },
+  },
+  webServer: {
+    command: 'exec node scripts/start.mjs',
+    url: `${baseURL}/health`,
+    timeout: 300_000,
+    stdout: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 40_000 },
+  },
+})

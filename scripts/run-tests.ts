@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+import { environmentNames } from '#lib/service/config.ts'
+
+import { ensureBrowser } from './browser.ts'
+import { buildPages } from './build-pages.ts'
+import { root } from './exclusive.mjs'
+import { binDirectory } from './install.mjs'
+import { outcomeOfCheck, readPlaywrightReport, readVitestReport } from './test-report.ts'
+import type { Outcome } from './test-report.ts'
+
+const isFast = process.argv.includes('fast')
+
+/** Nothing that configures a server of the person at this machine may configure the ones under test. */
+const environment: NodeJS.ProcessEnv = {
+  ...process.env,
+  ...Object.fromEntries(environmentNames.map((name) => [name, ''])),
+  PATH: [binDirectory, process.env['PATH']].join(delimiter),
+  NEXT_TELEMETRY_DISABLED: '1',
+}
+
+const print = (text: string): void => {
+  process.stdout.write(text)
+}
+
+const title = (name: string, startedAt: number): string =>
+  `── ${name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)\n`
+
+/** Runs a program; its output is returned when `isQuiet`, else shown as it comes. */
+const run = async (
+  command: string,
+  parameters: readonly string[],
+  options: { isQuiet: boolean; extra?: Record<string, string> },
+): Promise<{ isPassed: boolean; output: string }> => {
+  const child = spawn(command, parameters, {
+    cwd: root,
+    env: { ...environment, ...options.extra },
+    stdio: options.isQuiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+  })
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  child.once('error', (error) => {
+    output += `${command} could not be run: ${error.message}\n`
+    resolve(false)
+  })
+  child.once('close', (code) => resolve(code === 0))
+  return { isPassed: await promise, output }
+}
+
+const checks: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  format: [['oxfmt', '--check']],
+  lint: [['oxlint', '--deny-warnings']],
+  types: [
+    ['next', 'typegen'],
+    ['tsc', '--noEmit'],
+  ],
+  'dead code': [['knip', '--no-progress']],
+}
+
+/** One static check; what it printed is shown only if it found something. */
+const check = async (name: string, commands: readonly (readonly string[])[]): Promise<Outcome> => {
+  const startedAt = performance.now()
+  for (const [command = '', ...parameters] of commands) {
+    const { isPassed, output } = await run(command, parameters, { isQuiet: true })
+    if (isPassed) continue
+    print(`${title(`${name}: failed`, startedAt)}${output}\n`)
+    return outcomeOfCheck(false)
+  }
+  print(title(`${name}: passed`, startedAt))
+  return outcomeOfCheck(true)
+}
+
+const runVitest = async (project: string, directory: string): Promise<Outcome> => {
+  const file = join(directory, `${project}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const { isPassed } = await run('vitest', ['run', `--project=${project}`, ...reporters], { isQuiet: false })
+  return readVitestReport(file, isPassed)
+}
+
+const checkBuild = async (): Promise<Outcome> => {
+  const startedAt = performance.now()
+  try {
+    await buildPages()
+    print(title('pages: built', startedAt))
+    return outcomeOfCheck(true)
+  } catch (error) {
+    print(`${title('pages: failed', startedAt)}${error instanceof Error ? error.message : String(error)}\n`)
+    return outcomeOfCheck(false)
+  }
+}
+
+const runBrowser = async (directory: string): Promise<Outcome> => {
+  const browser = ensureBrowser()
+  if (browser === undefined) {
+    return {
+      passed: 0,
+      failed: 0,
+      skipped: ['the browser tests: no Chromium was found or could be installed'],
+    }
+  }
+  const file = join(directory, 'browser.json')
+  const extra = {
+    CHROMIUM_PATH: browser,
+    MAILROOM_TEST_DATA: join(directory, 'data'),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  }
+  const { isPassed } = await run('playwright', ['test', '--reporter=list,json'], { isQuiet: false, extra })
+  return readPlaywrightReport(file, isPassed)
+}
+
+/** Runs every stage, also after one that failed, so that one run reports everything. */
+const runAll = async (directory: string): Promise<Outcome[]> => {
+  const outcomes = await Promise.all(Object.entries(checks).map(([name, commands]) => check(name, commands)))
+  outcomes.push(await runVitest('unit', directory))
+  if (isFast) return outcomes
+  outcomes.push(await runVitest('service', directory))
+  outcomes.push(await checkBuild())
+  outcomes.push(await runBrowser(directory))
+  return outcomes
+}
+
+// The name lets a later run clear away what this one leaves if it is killed.
+const directory = await mkdtemp(join(tmpdir(), `mailroom-test-${process.pid}-`))
+await chmod(directory, 0o711)
+const outcomes = await runAll(directory)
+await rm(directory, { recursive: true, force: true })
+
+const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
+const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0)
+const skipped = outcomes.flatMap((outcome) => outcome.skipped)
+print('\n')
+for (const name of skipped) print(`skipped: ${name}\n`)
+print(`${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}\n`)
+process.exitCode = failed > 0 ? 1 : 0
