@@ -26,7 +26,7 @@ export const Checkbox = ({
   const id = useId()
   const note = disabledReason ?? description
   return (
-    <div className={classNames('grid gap-1', className)}>
+    <div className={classNames('grid content-start gap-1', className)}>
       <label
         className={classNames(
           'grid grid-cols-[auto_1fr] gap-x-2.5 py-0.5',

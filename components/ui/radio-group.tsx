@@ -72,7 +72,7 @@ export const RadioCard = ({
   return (
     <label
       className={classNames(
-        'grid grid-cols-[auto_1fr_auto] gap-x-3 rounded-lg border border-line bg-surface px-3.5 py-3 transition-colors duration-100',
+        'grid grid-cols-[auto_1fr_auto] content-start gap-x-3 rounded-lg border border-line bg-surface px-3.5 py-3 transition-colors duration-100',
         'has-checked:border-accent has-checked:bg-accent-soft/60 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
         disabledReason
           ? 'cursor-not-allowed bg-sunken text-ink-soft'
