@@ -10,6 +10,7 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...everywhere, '**/*.service.test.ts'],
+          testTimeout: 15_000,
         },
       },
       {
