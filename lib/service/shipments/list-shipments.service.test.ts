@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { listShipmentsQuery } from '#lib/contract/shipment.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { newId } from '#lib/service/ids.ts'
+import { openTestContext } from '#lib/service/testing/context.ts'
+import { insertDraft } from '#lib/service/testing/draft.ts'
+
+import { listShipments } from './list-shipments.ts'
+import { listTags, setTags } from './tags.ts'
+
+const { ctx: base } = await openTestContext()
+
+const inOwnOrganization = () => ({ ...base, organizationId: newId() })
+
+const query = (words: Record<string, string | number> = {}) => listShipmentsQuery.parse(words)
+
+test('paging neither repeats nor skips when shipments are created meanwhile', async () => {
+  const ctx = inOwnOrganization()
+  const ids: string[] = []
+  for (let index = 0; index < 7; index += 1) ids.unshift((await insertDraft(ctx)).shipmentId)
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const page = await listShipments(ctx, query({ limit: 3, ...(cursor && { cursor }) }))
+    seen.push(...page.data.map((item) => item.id))
+    cursor = page.next_cursor
+    expect(page.has_more).toBe(cursor !== null)
+    await insertDraft(ctx)
+  } while (cursor)
+  expect(seen).toEqual(ids)
+})
+
+test('another organization sees nothing of it', async () => {
+  const ctx = inOwnOrganization()
+  await insertDraft(ctx)
+  expect((await listShipments(inOwnOrganization(), query())).data).toEqual([])
+})
+
+test('status, tag and date filters hold together', async () => {
+  const ctx = inOwnOrganization()
+  const first = await insertDraft(ctx, { createdAt: new Date('2026-03-01T23:59:59.999Z') })
+  const second = await insertDraft(ctx, { createdAt: new Date('2026-03-02T00:00:00.000Z') })
+  await ctx.db.transaction(async (tx) => {
+    await setTags(tx, ctx, first.shipmentId, ['eviction', 'unit-4', 'eviction'])
+    await setTags(tx, ctx, second.shipmentId, ['eviction'])
+  })
+  await ctx.db.update(shipments).set({ status: 'cancelled' }).where(eq(shipments.id, second.shipmentId))
+  const idsOf = async (words: Record<string, string>) =>
+    (await listShipments(ctx, query(words))).data.map((item) => item.id)
+  expect(await idsOf({ date_to: '2026-03-01' })).toEqual([first.shipmentId])
+  expect(await idsOf({ date_from: '2026-03-02' })).toEqual([second.shipmentId])
+  expect(await idsOf({ date_from: '2026-03-02T01:00:00+01:00' })).toEqual([second.shipmentId])
+  expect(await idsOf({ tag: 'eviction' })).toEqual([second.shipmentId, first.shipmentId])
+  expect(await idsOf({ tag: 'eviction', status: 'draft' })).toEqual([first.shipmentId])
+  expect(await idsOf({ tag: 'unknown' })).toEqual([])
+  expect((await listTags(ctx)).map((tag) => tag.name)).toEqual(['eviction', 'unit-4'])
+})
+
+test('a list item holds exactly the documented subset', async () => {
+  const ctx = inOwnOrganization()
+  await insertDraft(ctx)
+  const { data } = await listShipments(ctx, query())
+  expect(Object.keys(data[0] ?? {}).sort()).toEqual(
+    [
+      'id',
+      'status',
+      'shipment_name',
+      'page_count',
+      'carrier',
+      'service',
+      'tracking_number',
+      'tracking_url',
+      'total_charged_cents',
+      'created_at',
+      'shipped_at',
+    ].sort(),
+  )
+})
