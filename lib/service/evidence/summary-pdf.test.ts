@@ -47,6 +47,14 @@ const named = (name: string): StoredEvidence => {
   return stored
 }
 
+const rendered = new Map<string, Promise<Buffer>>()
+
+const renderNamed = (name: string): Promise<Buffer> => {
+  const pdf = rendered.get(name) ?? renderSummary(recordOf(named(name)))
+  rendered.set(name, pdf)
+  return pdf
+}
+
 describe('renderSummary', () => {
   it('gives the same bytes for the same record', async () => {
     const record = recordOf(deliveredShipment())
@@ -54,16 +62,12 @@ describe('renderSummary', () => {
   })
 
   it.each(hostileNames)('sets %s', async (_, name) => {
-    const pdf = await renderSummary(recordOf(named(name)))
+    const pdf = await renderNamed(name)
     expect(pdf.subarray(0, 8).toString('latin1')).toBe('%PDF-1.7')
   })
 
   it.skipIf(!hasProgram('qpdf')).each(hostileNames)('is a sound PDF with %s (qpdf)', async (_, name) => {
-    const { exitCode, output } = runOnFile(
-      'qpdf',
-      ['--check', 'FILE'],
-      await renderSummary(recordOf(named(name))),
-    )
+    const { exitCode, output } = runOnFile('qpdf', ['--check', 'FILE'], await renderNamed(name))
     expect(output).toContain('No syntax or stream encoding errors')
     expect(exitCode).toBe(0)
   })
@@ -71,11 +75,7 @@ describe('renderSummary', () => {
   it.skipIf(!hasProgram('pdftotext')).each(hostileNames)(
     'keeps every word within the margins with %s (poppler)',
     async (_, name) => {
-      const { output } = runOnFile(
-        'pdftotext',
-        ['-bbox', 'FILE', '-'],
-        await renderSummary(recordOf(named(name))),
-      )
+      const { output } = runOnFile('pdftotext', ['-bbox', 'FILE', '-'], await renderNamed(name))
       const edges = [...output.matchAll(/xMin="([\d.]+)".*?xMax="([\d.]+)" yMax="([\d.]+)"/g)]
       expect(edges.length).toBeGreaterThan(100)
       for (const [, left, right, bottom] of edges) {

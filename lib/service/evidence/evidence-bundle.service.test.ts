@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+
+import { describe, expect, it } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+
+import {
+  deliveredShipment,
+  documentPdf,
+  draftShipment,
+  type EvidenceRows,
+  trackingNumber,
+} from '#lib/service/testing/evidence-fixtures.ts'
+import { openEvidenceFixture } from '#lib/service/testing/evidence.ts'
+import { hasProgram, runOnFile } from '#lib/service/testing/programs.ts'
+import { smallPdf } from '#lib/service/testing/small-pdf.ts'
+
+import { getEvidenceBundle } from './evidence-bundle.ts'
+
+const { contextOf, store, storage, clock } = await openEvidenceFixture()
+
+type Manifest = {
+  files: { name: string; kind: string; size_bytes: number; sha256: string; matches_record?: boolean }[]
+  missing: { name: string; recorded_sha256: string }[]
+  record_sha256: string
+  contents: Record<string, unknown>
+} & Record<string, unknown>
+
+const download = async (rows: EvidenceRows): Promise<Buffer> => {
+  const { body } = await getEvidenceBundle(contextOf(rows), rows.shipment.id)
+  return body instanceof Readable ? buffer(body) : Buffer.from(body)
+}
+
+const unpack = async (zipped: Buffer): Promise<Map<string, Buffer>> => {
+  const zip = await fromBufferPromise(zipped)
+  const files = new Map<string, Buffer>()
+  for await (const entry of zip.eachEntry()) {
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
+  }
+  return files
+}
+
+const readJson = <Shape>(files: Map<string, Buffer>, name: string): Shape =>
+  JSON.parse(files.get(name)?.toString('utf8') ?? 'null') as Shape
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+const bundle = async (rows: EvidenceRows) => {
+  const files = await unpack(await download(rows))
+  return { files, manifest: readJson<Manifest>(files, 'manifest.json') }
+}
+
+describe('getEvidenceBundle', () => {
+  it('holds summary, record, events, carrier files, the document, and last the manifest', async () => {
+    const rows = deliveredShipment()
+    await store(rows, ['carrier_label_pdf', 'carrier_scan_form_pdf', 'carrier_return_receipt_pdf'])
+    const { files } = await bundle(rows)
+    expect([...files.keys()]).toEqual([
+      `mailing-record-summary-${trackingNumber}.pdf`,
+      'record.json',
+      'tracking-events.json',
+      'carrier-label.pdf',
+      'carrier-return-receipt.pdf',
+      'carrier-scan-form.pdf',
+      'document/lease-termination-4B.pdf',
+      'manifest.json',
+    ])
+    expect(files.get('carrier-label.pdf')).toEqual(smallPdf('carrier_label_pdf'))
+    expect(files.get('document/lease-termination-4B.pdf')).toEqual(documentPdf)
+  })
+
+  it('is named by the tracking number, and comes as a stream', async () => {
+    const rows = deliveredShipment()
+    await store(rows)
+    const file = await getEvidenceBundle(contextOf(rows), rows.shipment.id)
+    expect(file).toMatchObject({
+      filename: `evidence-bundle-${trackingNumber}.zip`,
+      contentType: 'application/zip',
+    })
+    expect(file.body).toBeInstanceOf(Readable)
+    if (file.body instanceof Readable) file.body.destroy()
+  })
+
+  it('lists every other file in its manifest with size and hash, and the facts of the piece', async () => {
+    const rows = deliveredShipment()
+    await store(rows, ['carrier_label_pdf'])
+    const { files, manifest } = await bundle(rows)
+    const expected = [...files]
+      .filter(([name]) => name !== 'manifest.json')
+      .map(([name, bytes]) => [name, bytes.byteLength, sha256(bytes)])
+    expect(manifest.files.map(({ name, size_bytes, sha256 }) => [name, size_bytes, sha256])).toEqual(expected)
+    expect(manifest).toMatchObject({
+      shipment_id: rows.shipment.id,
+      tracking_number: trackingNumber,
+      carrier: 'USPS',
+      service: 'First',
+      signer_name: 'E SWAN',
+      page_count: 7,
+      document_sha256: rows.document.sha256,
+      generated_at: clock.now().toISOString(),
+      missing: [],
+    })
+    expect(manifest.contents).toMatchObject({
+      sheets: 5,
+      duplex: true,
+      weight_ounces: 1.04,
+      postage_cents: 931,
+    })
+  })
+
+  it('holds the record whose hash the summary and the manifest name', async () => {
+    const rows = deliveredShipment()
+    await store(rows)
+    const { files, manifest } = await bundle(rows)
+    expect(sha256(files.get('record.json') ?? Buffer.alloc(0))).toBe(manifest.record_sha256)
+  })
+
+  it('tells in its tracking events what the carrier said, with both times', async () => {
+    const rows = deliveredShipment()
+    await store(rows)
+    const { files } = await bundle(rows)
+    const events = readJson<{ tracking_events: unknown[]; events: unknown[]; carrier_message_ids: string[] }>(
+      files,
+      'tracking-events.json',
+    )
+    expect(events).toMatchObject({
+      shipment_id: rows.shipment.id,
+      tracking_number: trackingNumber,
+      signer_name: 'E SWAN',
+      document: { filename: 'lease-termination-4B.pdf', sha256: rows.document.sha256, page_count: 7 },
+    })
+    expect(events.tracking_events[1]).toMatchObject({
+      status: 'in_transit',
+      message: 'Arrived at USPS Origin Facility',
+      occurred_at: '2026-03-03T18:10:00.000Z',
+      observed_at: '2026-03-03T18:42:00.000Z',
+    })
+    expect(events.events).toHaveLength(5)
+    expect(events.carrier_message_ids).toEqual(rows.scans.map((scan) => scan.messageId))
+  })
+
+  it('gives the same bytes for the same record at the same moment', async () => {
+    const rows = deliveredShipment()
+    await store(rows, ['carrier_label_pdf'])
+    expect((await download(rows)).equals(await download(rows))).toBe(true)
+  })
+
+  it('differs in nothing but its manifest when made later', async () => {
+    const rows = deliveredShipment()
+    await store(rows, ['carrier_label_pdf'])
+    const { files: before } = await bundle(rows)
+    clock.forward(60_000)
+    const { files: after } = await bundle(rows)
+    const changed = [...before]
+      .filter(([name, bytes]) => !after.get(name)?.equals(bytes))
+      .map(([name]) => name)
+    expect(changed).toEqual(['manifest.json'])
+  })
+
+  it('exists for mail that is not certified, with a summary called what it is', async () => {
+    const rows = deliveredShipment({ certifiedMail: false, returnReceipt: false })
+    await store(rows)
+    const { files } = await bundle(rows)
+    expect([...files.keys()][0]).toBe(`shipment-summary-${trackingNumber}.pdf`)
+  })
+
+  it('names a file that has gone from storage instead of passing it over', async () => {
+    const rows = deliveredShipment()
+    await store(rows, ['carrier_label_pdf'])
+    await storage.remove(rows.files[0]?.storageKey ?? '')
+    const { files, manifest } = await bundle(rows)
+    expect(files.has('carrier-label.pdf')).toBe(false)
+    expect(manifest.missing).toEqual([
+      {
+        name: 'carrier-label.pdf',
+        kind: 'carrier_label_pdf',
+        recorded_sha256: rows.files[0]?.sha256,
+        reason: 'The file is recorded, but is not in storage.',
+      },
+    ])
+  })
+
+  it('says of a file that it no longer is what was recorded', async () => {
+    const rows = deliveredShipment()
+    await store(rows, ['carrier_label_pdf'])
+    const key = rows.files[0]?.storageKey ?? ''
+    await storage.put({ key, body: smallPdf('another label'), contentType: 'application/pdf' })
+    const { manifest } = await bundle(rows)
+    expect(manifest.files.map(({ name, matches_record }) => [name, matches_record]).slice(-2)).toEqual([
+      ['carrier-label.pdf', false],
+      ['document/lease-termination-4B.pdf', true],
+    ])
+  })
+
+  it('is refused before the shipment is bought and after its retention', async () => {
+    const [draft, old] = [
+      draftShipment(),
+      deliveredShipment({ shippedDataExpiresAt: new Date('2026-03-01T00:00:00.000Z') }),
+    ]
+    await store(draft)
+    await store(old)
+    await expect(download(draft)).rejects.toMatchObject({ code: 'NO_TRACKING_NUMBER' })
+    await expect(download(old)).rejects.toMatchObject({ code: 'EVIDENCE_EXPIRED' })
+  })
+
+  it.skipIf(!hasProgram('unzip'))('passes unzip -t', async () => {
+    const rows = deliveredShipment()
+    rows.document.filename = 'Kündigung – 张伟.pdf'
+    await store(rows, ['carrier_label_pdf'])
+    const { exitCode, output } = runOnFile('unzip', ['-t', 'FILE'], await download(rows))
+    expect(output).toContain('No errors detected')
+    expect(exitCode).toBe(0)
+  })
+})
