@@ -1,0 +1,78 @@
+import { Hono } from 'hono'
+import { Stripe } from 'stripe'
+
+import type { Clock } from '#lib/service/clock.ts'
+import type { Config } from '#lib/service/config.ts'
+import type { Database } from '#lib/service/db/client.ts'
+import type { Logger } from '#lib/service/logger.ts'
+import { signEasypostBody } from '#lib/service/providers/rates/easypost/webhook.ts'
+
+import { createEasypostApp } from './easypost/app.ts'
+import { createPrinterApp } from './printer/app.ts'
+import { createStripeApp } from './stripe/app.ts'
+import { createWebhookSender } from './webhook-sender.ts'
+import type { SignWebhook, WebhookSender } from './webhook-sender.ts'
+
+/** The keys that the adapters and the stand-ins share, in the vendors' own forms. */
+export type SandboxSecrets = {
+  easypost: { apiKey: string; webhookSecret: string }
+  stripe: { secretKey: string; webhookSecret: string }
+}
+
+export type SandboxOptions = {
+  db: Database
+  /** For the connection on which stand-ins of other processes announce their messages. */
+  databaseUrl: string
+  clock: Clock
+  logger: Logger
+  pace: Config['sandbox']['pace']
+  secrets: SandboxSecrets
+  /** Where the service listens, without a path; unknown until it does. */
+  webhookUrl: () => string
+}
+
+export type Sandbox = WebhookSender & {
+  /** Serves `/easypost/v2`, `/stripe/v1`, `/stripe/checkout` and `/ipp/print`; to be mounted under `/sandbox`. */
+  app: Hono
+}
+
+/** With nobody to tell it, the virtual printer takes this long. */
+const demoPrintSeconds = 10
+
+const signAsEasypost =
+  (secret: string): SignWebhook =>
+  (body) => ({ name: 'x-hmac-signature', value: signEasypostBody(body, secret) })
+
+const signAsStripe = (secret: string): SignWebhook => {
+  // Any key will do: signing needs none.
+  const { webhooks } = new Stripe('sk_test_signing')
+  return (body, sentAt) => ({
+    name: 'stripe-signature',
+    value: webhooks.generateTestHeaderString({
+      payload: body.toString('utf8'),
+      secret,
+      timestamp: Math.floor(sentAt.getTime() / 1000),
+    }),
+  })
+}
+
+/**
+ * Builds the vendors' stand-ins. They speak the vendors' protocols, remember everything in the database, and sign
+ * their webhooks as the vendors do, so that the adapters cannot tell the difference.
+ */
+export const createSandbox = (options: SandboxOptions): Sandbox => {
+  const { db, clock, logger, pace, secrets } = options
+  const sender = createWebhookSender({
+    ...options,
+    vendors: {
+      easypost: { path: '/api/webhooks/rates', sign: signAsEasypost(secrets.easypost.webhookSecret) },
+      stripe: { path: '/api/webhooks/payments', sign: signAsStripe(secrets.stripe.webhookSecret) },
+    },
+  })
+  const printer = { db, clock, printsAfterSeconds: pace === 'demo' ? demoPrintSeconds : null }
+  const app = new Hono()
+  app.route('/easypost', createEasypostApp({ db, clock, logger, apiKey: secrets.easypost.apiKey }))
+  app.route('/stripe', createStripeApp({ db, clock, logger, secretKey: secrets.stripe.secretKey }))
+  app.route('/ipp', createPrinterApp(printer, logger))
+  return { app, ...sender }
+}

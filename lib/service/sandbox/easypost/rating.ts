@@ -1,0 +1,142 @@
+import { zoneBetween } from './geography.ts'
+import { pricePostal } from './rate-postal.ts'
+import { pricePrivate } from './rate-private.ts'
+import { isOn } from './sentinels.ts'
+import type { EasypostMessage, EasypostRate, EasypostShipment } from './shapes.ts'
+import { newEasypostId, stampsOf, toDecimal, toSeconds } from './stamps.ts'
+
+type Carrier = 'USPS' | 'UPSDAP' | 'FedExDefault'
+
+/** The accounts that EasyPost manages for its customers. */
+const accounts: Record<Carrier, string> = {
+  USPS: 'ca_5a4d8b2f6c1e4f0a9b7d3e2c1f0a8b6d',
+  UPSDAP: 'ca_7c9e1d3b5f2a4c6e8d0b1a3f5c7e9d2b',
+  FedExDefault: 'ca_2f4b6d8a0c1e3f5a7b9d2c4e6f8a1b3d',
+}
+
+/** Whose package it is; a package by its measures alone is anyone's. */
+const packageOwners: Record<string, Carrier> = {
+  Card: 'USPS',
+  Letter: 'USPS',
+  Flat: 'USPS',
+  FlatRateEnvelope: 'USPS',
+  UPSLetter: 'UPSDAP',
+  Pak: 'UPSDAP',
+  FedExEnvelope: 'FedExDefault',
+  FedExPak: 'FedExDefault',
+}
+
+type Price = {
+  service: string
+  cents: number
+  retailCents: number
+  days: number
+  deliveryDate: Date | null
+  guaranteed: boolean
+}
+
+const dayMs = 86_400_000
+
+/** The day that many working days after mailing, at the hour promised. Carriers rest at weekends. */
+const deliveryDateAfter = (now: Date, days: number, byHour: number): Date => {
+  const date = new Date(now.getTime())
+  for (let left = days; left > 0;) {
+    date.setTime(date.getTime() + dayMs)
+    if (date.getUTCDay() !== 0 && date.getUTCDay() !== 6) left -= 1
+  }
+  date.setUTCHours(byHour, 0, 0, 0)
+  return date
+}
+
+const toRate = (carrier: Carrier, price: Price, shipmentId: string, now: Date): EasypostRate => ({
+  id: newEasypostId('rate'),
+  object: 'Rate',
+  ...stampsOf(now),
+  mode: 'test',
+  service: price.service,
+  carrier,
+  rate: toDecimal(price.cents),
+  currency: 'USD',
+  retail_rate: toDecimal(price.retailCents),
+  retail_currency: 'USD',
+  list_rate: toDecimal(price.cents),
+  list_currency: 'USD',
+  billing_type: 'easypost',
+  delivery_days: price.days,
+  delivery_date: price.deliveryDate && toSeconds(price.deliveryDate),
+  delivery_date_guaranteed: price.guaranteed,
+  est_delivery_days: price.days,
+  shipment_id: shipmentId,
+  carrier_account_id: accounts[carrier],
+})
+
+const refuse = (carrier: Carrier, message: string): EasypostMessage => ({
+  carrier,
+  carrier_account_id: accounts[carrier],
+  type: 'rate_error',
+  message,
+})
+
+const carrierSentinels = {
+  USPS: 'uspsError',
+  UPSDAP: 'upsError',
+  FedExDefault: 'fedexError',
+} as const
+
+type RatedParts = Pick<
+  EasypostShipment,
+  'id' | 'parcel' | 'options' | 'to_address' | 'from_address' | 'usps_zone'
+>
+
+const priceCarrier = (carrier: Carrier, shipment: RatedParts, now: Date): Price[] | { refusal: string } => {
+  const { parcel, options, to_address: to, usps_zone: zone } = shipment
+  if (isOn(to, carrierSentinels[carrier])) {
+    return { refusal: 'The carrier does not quote this address.' }
+  }
+  const owner = packageOwners[parcel.predefined_package ?? '']
+  if (parcel.predefined_package !== null && owner !== carrier) {
+    return {
+      refusal: owner
+        ? `Unable to retrieve ${carrier} rates for another carrier's predefined_package parcel type.`
+        : `Unknown predefined_package ${parcel.predefined_package}.`,
+    }
+  }
+  if (to.country !== 'US') {
+    return { refusal: 'shipment.customs_info: Customs info is required for international shipments.' }
+  }
+  if (carrier === 'USPS') {
+    const priced = pricePostal(parcel, options, zone)
+    if ('refusal' in priced) return priced
+    return priced.services.map((price) => ({ ...price, deliveryDate: null, guaranteed: false }))
+  }
+  if (/^p\.?\s?o\.?\s*box\b/i.test(to.street1 ?? '')) {
+    return { refusal: 'The carrier does not deliver to a post office box.' }
+  }
+  return pricePrivate(carrier, parcel, options, zone).map((price) => ({
+    ...price,
+    deliveryDate: deliveryDateAfter(now, price.days, price.byHour),
+  }))
+}
+
+export const zoneOf = (shipment: Pick<RatedParts, 'from_address' | 'to_address'>): number =>
+  zoneBetween(shipment.from_address, shipment.to_address)
+
+/** Asks every carrier, as EasyPost does: rates from those that quote, a message from those that do not. */
+export const rateShipment = (
+  shipment: RatedParts,
+  now: Date,
+): { rates: EasypostRate[]; messages: EasypostMessage[] } => {
+  const rates: EasypostRate[] = []
+  const messages: EasypostMessage[] = []
+  for (const carrier of ['USPS', 'UPSDAP', 'FedExDefault'] as const) {
+    const priced = priceCarrier(carrier, shipment, now)
+    if ('refusal' in priced) messages.push(refuse(carrier, priced.refusal))
+    else rates.push(...priced.map((price) => toRate(carrier, price, shipment.id, now)))
+  }
+  return { rates, messages }
+}
+
+export const isSlow = (request: Pick<EasypostShipment, 'to_address' | 'parcel'>): boolean =>
+  isOn(request.to_address, 'vendorSlow') ||
+  (isOn(request.to_address, 'fedexSlow') &&
+    packageOwners[request.parcel.predefined_package ?? ''] === 'FedExDefault')

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+import { missing } from './refusal.ts'
+
+/** EasyPost reads numbers and booleans also where they are written as text, and passes over what it does not know. */
+const text = z
+  .union([z.string(), z.number(), z.null()])
+  .optional()
+  .transform((value) => (value === undefined || value === null || value === '' ? null : String(value)))
+
+export const addressRequest = z.object({
+  id: z.string().optional(),
+  name: text,
+  company: text,
+  street1: text,
+  street2: text,
+  city: text,
+  state: text,
+  zip: text,
+  country: text,
+  phone: text,
+  email: text,
+})
+
+export type AddressRequest = z.infer<typeof addressRequest>
+
+const measure = z.coerce.number().positive().nullish()
+
+export const parcelRequest = z.object({
+  weight: z.coerce.number().positive(),
+  predefined_package: text,
+  length: measure,
+  width: measure,
+  height: measure,
+})
+
+export type ParcelRequest = z.infer<typeof parcelRequest>
+
+const flag = z.union([z.boolean(), z.string().transform((value) => value === 'true')]).optional()
+
+export const optionsRequest = z
+  .object({
+    label_format: z.string().optional(),
+    certified_mail: flag,
+    return_receipt: flag,
+    delivery_confirmation: z.string().optional(),
+  })
+  .nullish()
+
+export const shipmentRequest = z.object({
+  reference: text,
+  to_address: addressRequest,
+  from_address: addressRequest,
+  parcel: parcelRequest,
+  options: optionsRequest,
+})
+
+export type ShipmentRequest = z.infer<typeof shipmentRequest>
+
+export const buyRequest = z.object({ rate: z.object({ id: z.string() }) })
+
+export const scanFormRequest = z.object({
+  scan_form: z.object({ shipments: z.array(z.object({ id: z.string() })) }),
+})
+
+/** Reads a request's body; the first fault becomes EasyPost's refusal and names its field. */
+export const readRequest = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> => {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  throw missing(parsed.error.issues[0]?.path.join('.') || 'body')
+}

@@ -1,0 +1,83 @@
+import type { Clock } from '#lib/service/clock.ts'
+import type { Database, Transaction } from '#lib/service/db/client.ts'
+import type { ScanMilestone } from '#lib/service/sandbox/milestones.ts'
+
+import { announce } from './events.ts'
+import { openEasypostMemory } from './memory.ts'
+import type { EasypostMemory } from './memory.ts'
+import { notFound } from './refusal.ts'
+import type { EasypostForm, EasypostShipment, EasypostTracker, EasypostTrackingDetail } from './shapes.ts'
+import { newEasypostId, stampsOf, toSeconds } from './stamps.ts'
+import { makeKnown, reachMilestone } from './tracking-story.ts'
+
+/** The tracker of a bought shipment, locked with it until the transaction ends. */
+const lockTracker = async (
+  memory: EasypostMemory,
+  shipmentId: string,
+): Promise<{ shipment: EasypostShipment; tracker: EasypostTracker }> => {
+  const shipment = await memory.objects.lock('shipment', shipmentId)
+  const [tracker] = await memory.objects.list('tracker', { parentId: shipmentId, limit: 1 })
+  if (!shipment || !tracker) throw notFound()
+  return { shipment: shipment.body, tracker: tracker.body }
+}
+
+const announceTracker = (memory: EasypostMemory, tracker: EasypostTracker, previousStatus: string) =>
+  announce(memory, {
+    description: 'tracker.updated',
+    // Webhooks carry two keys more than the tracker's own address does.
+    result: { ...tracker, finalized: tracker.status === 'delivered', is_return: false },
+    previous: { status: previousStatus },
+  })
+
+/** Tells the carrier of a piece that stands on a form; it scans nothing yet. */
+export const makeTrackerKnown = async (memory: EasypostMemory, shipmentId: string): Promise<void> => {
+  const { shipment, tracker } = await lockTracker(memory, shipmentId)
+  const known = makeKnown(tracker, shipment, memory.clock.now())
+  if (known === tracker) return
+  await memory.objects.replace('tracker', tracker.id, known)
+  await announceTracker(memory, known, tracker.status)
+}
+
+/** Lets the carrier scan a piece up to a milestone and tells the service. Returns the last scan. */
+export const scanPiece = (
+  db: Database | Transaction,
+  clock: Clock,
+  shipmentId: string,
+  milestone: ScanMilestone,
+): Promise<EasypostTrackingDetail | null> =>
+  db.transaction(async (tx) => {
+    const memory = openEasypostMemory(tx, clock)
+    const { shipment, tracker } = await lockTracker(memory, shipmentId)
+    const scanned = reachMilestone(tracker, shipment, milestone, clock.now())
+    await memory.objects.replace('tracker', tracker.id, scanned)
+    await announceTracker(memory, scanned, tracker.status)
+    return scanned.tracking_details.at(-1) ?? null
+  })
+
+/** Puts the electronic return receipt among the shipment's forms and sends news of the tracker. */
+export const issueReturnReceipt = (
+  db: Database | Transaction,
+  clock: Clock,
+  shipmentId: string,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const memory = openEasypostMemory(tx, clock)
+    const { shipment, tracker } = await lockTracker(memory, shipmentId)
+    const now = clock.now()
+    const form: EasypostForm = {
+      object: 'Form',
+      id: newEasypostId('form'),
+      ...stampsOf(now),
+      mode: 'test',
+      form_type: 'return_receipt',
+      form_url: `/easypost/files/form/${shipmentId}.pdf`,
+      submitted_electronically: null,
+    }
+    const others = shipment.forms.filter((given) => given.form_type !== form.form_type)
+    await memory.objects.replace('shipment', shipmentId, {
+      ...shipment,
+      updated_at: toSeconds(now),
+      forms: [...others, form],
+    })
+    await announceTracker(memory, tracker, tracker.status)
+  })

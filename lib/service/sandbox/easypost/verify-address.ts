@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+
+import { findState } from './geography.ts'
+import { isOn, streetSentinels } from './sentinels.ts'
+import type { EasypostAddress, EasypostVerification } from './shapes.ts'
+
+type Fault = EasypostVerification['errors'][number]
+
+const fault = (code: string, field: string, message: string): Fault => ({
+  code,
+  field,
+  message,
+  suggestion: null,
+})
+
+const notFound = fault('E.ADDRESS.NOT_FOUND', 'address', 'Address not found')
+const noHouseNumber = fault('E.HOUSE_NUMBER.MISSING', 'street1', 'House number is missing')
+const noApartment = fault(
+  'E.SECONDARY_INFORMATION.MISSING',
+  'street2',
+  'Missing secondary information(Apt/Suite#)',
+)
+
+/** The postal service's abbreviations of the commonest words, by which it standardizes a street. */
+const abbreviations: Record<string, string> = {
+  STREET: 'ST',
+  AVENUE: 'AVE',
+  BOULEVARD: 'BLVD',
+  DRIVE: 'DR',
+  LANE: 'LN',
+  ROAD: 'RD',
+  COURT: 'CT',
+  PLACE: 'PL',
+  SQUARE: 'SQ',
+  TERRACE: 'TER',
+  HIGHWAY: 'HWY',
+  PARKWAY: 'PKWY',
+  CIRCLE: 'CIR',
+  NORTH: 'N',
+  SOUTH: 'S',
+  EAST: 'E',
+  WEST: 'W',
+  NORTHEAST: 'NE',
+  NORTHWEST: 'NW',
+  SOUTHEAST: 'SE',
+  SOUTHWEST: 'SW',
+  APARTMENT: 'APT',
+  SUITE: 'STE',
+  FLOOR: 'FL',
+  BUILDING: 'BLDG',
+}
+
+/** ZIP+4 of addresses that EasyPost's own examples use; all others get digits of their own, always the same. */
+const knownExtensions: Record<string, string> = {
+  '179 N HARBOR DR 90277': '2506',
+  '388 TOWNSEND ST APT 20 94107': '1670',
+}
+
+const houseNumber = /\d|^(one|two|three|four|five|six|seven|eight|nine|ten)\b|^general delivery$/i
+
+const abbreviate = (line: string): string =>
+  line
+    .toUpperCase()
+    .replace(/[.,]/g, '')
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => (Object.hasOwn(abbreviations, word) ? (abbreviations[word] ?? word) : word))
+    .join(' ')
+
+const standardizeStreet = (address: EasypostAddress): string => {
+  const street = isOn(address, 'misspelled')
+    ? (address.street1 ?? '').replace(new RegExp(streetSentinels.misspelled, 'i'), 'MISSPELLED ST')
+    : (address.street1 ?? '')
+  return abbreviate(`${street} ${address.street2 ?? ''}`)
+}
+
+const extensionOf = (street: string, zip: string): string => {
+  const digest = createHash('sha256').update(`${street} ${zip}`).digest().readUInt32BE()
+  return knownExtensions[`${street} ${zip}`] ?? String(1000 + (digest % 9000))
+}
+
+const findFaults = (address: EasypostAddress): Fault[] => {
+  if (!houseNumber.test((address.street1 ?? '').trim())) return [notFound, noHouseNumber]
+  const isPlace = findState(address.state) !== null && Boolean(address.city?.trim())
+  const isZip = /^\d{5}(-?\d{4})?$/.test(address.zip ?? '') && address.zip?.slice(0, 5) !== '00000'
+  return isPlace && isZip && !isOn(address, 'undeliverable') ? [] : [notFound]
+}
+
+const verifyDomestic = (address: EasypostAddress): EasypostAddress => {
+  const faults = findFaults(address)
+  const state = findState(address.state)
+  if (faults.length > 0 || !state) {
+    return {
+      ...address,
+      verifications: {
+        zip4: { success: false, errors: faults, details: null },
+        delivery: { success: false, errors: faults, details: {} },
+      },
+    }
+  }
+  const street = standardizeStreet(address)
+  const zip = (address.zip ?? '').slice(0, 5)
+  const remarks = isOn(address, 'noApartment') ? [noApartment] : []
+  const known = Object.hasOwn(knownExtensions, `${street} ${zip}`)
+  const { latitude, longitude, timeZone } = state
+  return {
+    ...address,
+    name: address.name?.toUpperCase() ?? null,
+    company: address.company?.toUpperCase() ?? null,
+    street1: street,
+    street2: '',
+    city: (address.city ?? '').trim().toUpperCase(),
+    state: (address.state ?? '').toUpperCase(),
+    zip: `${zip}-${extensionOf(street, zip)}`,
+    residential: address.company === null && !known,
+    verifications: {
+      zip4: { success: true, errors: remarks, details: null },
+      delivery: {
+        success: true,
+        errors: remarks,
+        details: { latitude, longitude, time_zone: timeZone },
+      },
+    },
+  }
+}
+
+/** Abroad an address is checked for being complete, and left as it is written. */
+const verifyForeign = (address: EasypostAddress): EasypostAddress => {
+  const isComplete = Boolean(address.street1?.trim() && address.city?.trim())
+  const errors = isComplete && !isOn(address, 'undeliverable') ? [] : [notFound]
+  return {
+    ...address,
+    verifications: { delivery: { success: errors.length === 0, errors, details: {} } },
+  }
+}
+
+/** What EasyPost makes of an address that is created with `verify`: corrected when good, with the faults when not. */
+export const verifyAddress = (address: EasypostAddress): EasypostAddress =>
+  address.country === 'US' ? verifyDomestic(address) : verifyForeign(address)

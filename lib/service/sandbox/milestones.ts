@@ -1,0 +1,52 @@
+/** What can happen to a bought shipment in the sandbox, in the order in which it would. */
+export const milestones = [
+  'printed',
+  'manifested',
+  'accepted',
+  'in_transit',
+  'out_for_delivery',
+  'notice_left',
+  'delivered',
+  'return_receipt',
+  'unclaimed',
+  'returned_to_sender',
+] as const
+
+export type Milestone = (typeof milestones)[number]
+
+/** Milestones that the carrier brings about by scanning the piece. */
+export const scanMilestones = [
+  'accepted',
+  'in_transit',
+  'out_for_delivery',
+  'notice_left',
+  'delivered',
+  'unclaimed',
+  'returned_to_sender',
+] as const satisfies readonly Milestone[]
+
+export type ScanMilestone = (typeof scanMilestones)[number]
+
+const toTheDoor = ['printed', 'manifested', 'accepted', 'in_transit', 'out_for_delivery'] as const
+
+/** Every step on the way to a milestone, itself the last. A piece is delivered without a notice, or comes back after one. */
+export const pathTo = (milestone: Milestone): readonly Milestone[] => {
+  switch (milestone) {
+    case 'delivered':
+      return [...toTheDoor, 'delivered']
+    case 'return_receipt':
+      return [...toTheDoor, 'delivered', 'return_receipt']
+    case 'notice_left':
+      return [...toTheDoor, 'notice_left']
+    case 'unclaimed':
+      return [...toTheDoor, 'notice_left', 'unclaimed']
+    case 'returned_to_sender':
+      return [...toTheDoor, 'notice_left', 'unclaimed', 'returned_to_sender']
+    case 'printed':
+    case 'manifested':
+    case 'accepted':
+    case 'in_transit':
+    case 'out_for_delivery':
+      return toTheDoor.slice(0, toTheDoor.indexOf(milestone) + 1)
+  }
+}

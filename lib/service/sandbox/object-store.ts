@@ -1,0 +1,123 @@
+import { and, asc, desc, eq, lt, or } from 'drizzle-orm'
+
+import type { Clock } from '#lib/service/clock.ts'
+import type { Database, Transaction } from '#lib/service/db/client.ts'
+import { sandboxObjects } from '#lib/service/db/schema/sandbox.ts'
+
+/** A body as the database takes it. */
+const toRow = (body: object): Record<string, unknown> => ({ ...body })
+
+type Vendor = (typeof sandboxObjects.$inferSelect)['vendor']
+
+/** A vendor's objects by kind, and the shape of each. */
+export type Shapes = Record<string, object>
+
+export type Stored<Body> = { id: string; parentId: string | null; body: Body; sequence: number }
+
+/** A stand-in's memory. Every method is one query; `change` is called in a transaction. */
+export type ObjectStore<Kinds extends Shapes> = {
+  insert<Kind extends keyof Kinds & string>(
+    kind: Kind,
+    object: { id: string; body: Kinds[Kind]; parentId?: string },
+  ): Promise<Stored<Kinds[Kind]>>
+  find<Kind extends keyof Kinds & string>(kind: Kind, id: string): Promise<Stored<Kinds[Kind]> | null>
+  findBySequence<Kind extends keyof Kinds & string>(
+    kind: Kind,
+    sequence: number,
+  ): Promise<Stored<Kinds[Kind]> | null>
+  /** The object, locked until the transaction ends. */
+  lock<Kind extends keyof Kinds & string>(kind: Kind, id: string): Promise<Stored<Kinds[Kind]> | null>
+  replace<Kind extends keyof Kinds & string>(kind: Kind, id: string, body: Kinds[Kind]): Promise<void>
+  remove(kind: keyof Kinds & string, id: string): Promise<void>
+  /** Objects of a parent, or all of a kind, newest first. */
+  list<Kind extends keyof Kinds & string>(
+    kind: Kind,
+    options?: { parentId?: string; before?: number; limit?: number; oldestFirst?: boolean },
+  ): Promise<Stored<Kinds[Kind]>[]>
+  /** The object of that id and, in the same query, those of other kinds that belong to it. */
+  findWithChildren<Kind extends keyof Kinds & string>(
+    kind: Kind,
+    id: string,
+  ): Promise<{ object: Stored<Kinds[Kind]>; children: { kind: string; body: Kinds[keyof Kinds] }[] } | null>
+}
+
+/** Opens a vendor's memory on a connection, or within a transaction. */
+export const openObjects = <Kinds extends Shapes>(
+  db: Database | Transaction,
+  clock: Clock,
+  vendor: Vendor,
+): ObjectStore<Kinds> => {
+  const table = sandboxObjects
+  const named = (kind: string, id: string) =>
+    and(eq(table.vendor, vendor), eq(table.kind, kind), eq(table.id, id))
+  // What was stored as a kind is of that kind's shape: the stand-ins alone write here.
+  const read = <Body>(row: typeof table.$inferSelect): Stored<Body> => ({
+    id: row.id,
+    parentId: row.parentId,
+    body: row.body as Body,
+    sequence: row.sequence,
+  })
+  const first = <Body>(rows: (typeof table.$inferSelect)[]): Stored<Body> | null =>
+    rows[0] ? read(rows[0]) : null
+  return {
+    insert: async (kind, { id, body, parentId }) => {
+      const [row] = await db
+        .insert(table)
+        .values({ vendor, kind, id, parentId, body: toRow(body), createdAt: clock.now() })
+        .returning()
+      if (!row) throw new Error(`${kind} ${id} was not stored`)
+      return read(row)
+    },
+    find: async (kind, id) => first(await db.select().from(table).where(named(kind, id))),
+    findBySequence: async (kind, sequence) =>
+      first(
+        await db
+          .select()
+          .from(table)
+          .where(and(eq(table.vendor, vendor), eq(table.kind, kind), eq(table.sequence, sequence))),
+      ),
+    lock: async (kind, id) => first(await db.select().from(table).where(named(kind, id)).for('update')),
+    replace: async (kind, id, body) => {
+      await db
+        .update(table)
+        .set({ body: toRow(body) })
+        .where(named(kind, id))
+    },
+    remove: async (kind, id) => {
+      await db.delete(table).where(named(kind, id))
+    },
+    list: async (kind, { parentId, before, limit = 100, oldestFirst = false } = {}) => {
+      const rows = await db
+        .select()
+        .from(table)
+        .where(
+          and(
+            eq(table.vendor, vendor),
+            eq(table.kind, kind),
+            parentId === undefined ? undefined : eq(table.parentId, parentId),
+            before === undefined ? undefined : lt(table.sequence, before),
+          ),
+        )
+        .orderBy(oldestFirst ? asc(table.sequence) : desc(table.sequence))
+        .limit(limit)
+      return rows.map((row) => read(row))
+    },
+    findWithChildren: async (kind, id) => {
+      const rows = await db
+        .select()
+        .from(table)
+        .where(
+          and(
+            eq(table.vendor, vendor),
+            or(and(eq(table.kind, kind), eq(table.id, id)), eq(table.parentId, id)),
+          ),
+        )
+      const own = rows.find((row) => row.kind === kind && row.id === id)
+      if (!own) return null
+      const children = rows
+        .filter((row) => row.parentId === id)
+        .map((row) => ({ kind: row.kind, body: row.body as Kinds[keyof Kinds] }))
+      return { object: read(own), children }
+    },
+  }
+}

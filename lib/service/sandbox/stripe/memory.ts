@@ -1,0 +1,21 @@
+import type { Clock } from '#lib/service/clock.ts'
+import type { Database, Transaction } from '#lib/service/db/client.ts'
+import { openObjects } from '#lib/service/sandbox/object-store.ts'
+import type { ObjectStore } from '#lib/service/sandbox/object-store.ts'
+
+import type { StripeKinds } from './shapes.ts'
+
+/** What Stripe's stand-in remembers, read and written on one connection or in one transaction. */
+export type StripeMemory = {
+  db: Database | Transaction
+  clock: Clock
+  objects: ObjectStore<StripeKinds>
+  /** The request that is being answered, as events name it. */
+  request: { id: string; idempotencyKey: string | null; apiVersion: string }
+}
+
+export const openStripeMemory = (
+  db: Database | Transaction,
+  clock: Clock,
+  request: StripeMemory['request'],
+): StripeMemory => ({ db, clock, objects: openObjects<StripeKinds>(db, clock, 'stripe'), request })
