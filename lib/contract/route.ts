@@ -23,6 +23,8 @@ export type RouteDefinition = {
   answers: Partial<Record<200 | 201 | 202 | 204, RouteAnswer>>
   /** Error codes worth naming beside the general ones. */
   errors?: readonly string[]
+  /** Which limit a call counts against: changes per organization, lists, or the freshness of one shipment's detail. */
+  limit?: 'writes' | 'lists' | 'detail'
 }
 
 /** Declares a route, keeping its literal types. */

@@ -63,6 +63,10 @@ const environmentSchema = z.object({
   QUOTE_VALID_MINUTES: wholeNumber({ default: 30, min: 1, max: 10_080 }),
   MAX_PDF_BYTES: wholeNumber({ default: 50 * 1024 * 1024, min: 1024 }),
   MAX_PDF_PAGES: wholeNumber({ default: 400, min: 1, max: 10_000 }),
+  LIMIT_WRITES_PER_MINUTE: wholeNumber({ default: 30, min: 1 }),
+  LIMIT_LISTS_PER_MINUTE: wholeNumber({ default: 60, min: 1 }),
+  LIMIT_SESSION_READS_PER_MINUTE: wholeNumber({ default: 600, min: 1 }),
+  LIMIT_DETAIL_SECONDS: wholeNumber({ default: 300, max: 86_400 }),
   POSTAGE_MARKUP_BASIS_POINTS: wholeNumber({ default: 1000, max: 100_000 }),
   ENVELOPE_FEE_CENTS: wholeNumber({ default: 150, max: 1_000_000 }),
   PAGE_FEE_CENTS: wholeNumber({ default: 15, max: 1_000_000 }),
@@ -135,6 +139,16 @@ const shapeSettings = (environment: Environment) => ({
   },
   quotes: { validMinutes: environment.QUOTE_VALID_MINUTES },
   documents: { maxBytes: environment.MAX_PDF_BYTES, maxPages: environment.MAX_PDF_PAGES },
+  limits: {
+    /** Creating, changing, quoting anew, buying and cancelling together, per organization. */
+    writesPerMinute: environment.LIMIT_WRITES_PER_MINUTE,
+    /** Lists by API key, per organization. */
+    listsPerMinute: environment.LIMIT_LISTS_PER_MINUTE,
+    /** Lists and details by session, per person. */
+    sessionReadsPerMinute: environment.LIMIT_SESSION_READS_PER_MINUTE,
+    /** How long a detail by API key may be answered again from what was kept; 0: never. */
+    detailSeconds: environment.LIMIT_DETAIL_SECONDS,
+  },
   pricing: {
     postageMarkupBasisPoints: environment.POSTAGE_MARKUP_BASIS_POINTS,
     envelopeFeeCents: environment.ENVELOPE_FEE_CENTS,

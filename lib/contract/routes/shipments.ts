@@ -17,6 +17,7 @@ const params = z.object({ id: z.string().meta({ description: 'Shipment id.' }) }
 
 export const createShipment = route({
   operationId: 'createShipment',
+  limit: 'writes',
   method: 'post',
   path: '/api/v1/shipments',
   tag,
@@ -37,6 +38,7 @@ export const createShipment = route({
 
 export const listShipments = route({
   operationId: 'listShipments',
+  limit: 'lists',
   method: 'get',
   path: '/api/v1/shipments',
   tag,
@@ -56,6 +58,7 @@ export const listShipments = route({
 
 export const getShipment = route({
   operationId: 'getShipment',
+  limit: 'detail',
   method: 'get',
   path: '/api/v1/shipments/{id}',
   tag,
@@ -67,6 +70,7 @@ export const getShipment = route({
 
 export const updateShipment = route({
   operationId: 'updateShipment',
+  limit: 'writes',
   method: 'patch',
   path: '/api/v1/shipments/{id}',
   tag,
@@ -79,6 +83,7 @@ export const updateShipment = route({
 
 export const renewQuotes = route({
   operationId: 'renewQuotes',
+  limit: 'writes',
   method: 'post',
   path: '/api/v1/shipments/{id}/quotes',
   tag,
@@ -90,6 +95,7 @@ export const renewQuotes = route({
 
 export const buyShipment = route({
   operationId: 'buyShipment',
+  limit: 'writes',
   method: 'post',
   path: '/api/v1/shipments/{id}/buy',
   tag,
@@ -117,6 +123,7 @@ export const buyShipment = route({
 
 export const cancelShipment = route({
   operationId: 'cancelShipment',
+  limit: 'writes',
   method: 'post',
   path: '/api/v1/shipments/{id}/cancel',
   tag,

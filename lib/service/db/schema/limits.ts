@@ -1,0 +1,12 @@
+import { bigint, integer, pgTable, varchar } from 'drizzle-orm/pg-core'
+
+/**
+ * Requests counted per window. The columns are those of `rate-limiter-flexible`, which writes it; `key` holds the limit
+ * and the organization. Unlogged: losing the counts in a crash costs nothing, and counting must not wait for the disk.
+ */
+export const rateLimits = pgTable('rate_limits', {
+  key: varchar('key', { length: 255 }).primaryKey(),
+  points: integer('points').notNull().default(0),
+  /** End of the window, milliseconds since 1970. */
+  expire: bigint('expire', { mode: 'number' }),
+})
