@@ -31,7 +31,8 @@ const isInstalled = () => {
     if (path === '') return true
     const found = present.packages[path]
     if (found === undefined) return optional === true
-    return found.version === version && found.integrity === integrity
+    // Packages of other platforms may stand in the lock by version alone: see docs/decisions/0004.
+    return found.version === version && (integrity === undefined || found.integrity === integrity)
   })
 }
 
