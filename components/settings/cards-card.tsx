@@ -10,9 +10,9 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ActionResult } from '#lib/client/action-result.ts'
-import type { Card, CardSetup } from '#lib/contract/billing.ts'
+import { type Card, cardName, type CardSetup } from '#lib/contract/billing.ts'
 
-import { cardExpiry, cardName } from './card-words.ts'
+import { cardExpiry } from './card-words.ts'
 
 type CardsCardProps = {
   cards: readonly Card[]

@@ -2,11 +2,11 @@
 
 import type { ReactNode } from 'react'
 
-import { formatCents } from '#components/format/money.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ActionResult } from '#lib/client/action-result.ts'
+import { formatDollars } from '#lib/contract/money.ts'
 import type { Shipment } from '#lib/contract/shipment.ts'
 import { canCancel } from '#lib/contract/status.ts'
 
@@ -16,7 +16,7 @@ const consequences = (shipment: Shipment): ReactNode => {
   if (shipment.status === 'draft') {
     return 'Nothing was charged. The draft and its quotes can no longer be bought.'
   }
-  const refund = `${formatCents(shipment.total_charged_cents)} goes back to the card that was charged.`
+  const refund = `${formatDollars(shipment.total_charged_cents)} goes back to the card that was charged.`
   return shipment.status === 'printed'
     ? `The printed letter is not handed to the carrier. ${refund} This cannot be undone.`
     : `It will not be printed or mailed. ${refund} This cannot be undone.`

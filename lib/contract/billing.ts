@@ -18,3 +18,17 @@ export type Card = z.infer<typeof card>
 export const cardSetup = z.object({ url: z.string() }).meta({ id: 'CardSetup' })
 
 export type CardSetup = z.infer<typeof cardSetup>
+
+const brandNames: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+}
+
+/** What a card is called on screens and in messages: `Visa ending 4242`. */
+export const cardName = ({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): string =>
+  `${brandNames[brand] ?? 'Card'} ending ${last4}`

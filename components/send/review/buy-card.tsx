@@ -1,9 +1,10 @@
-import { formatCents, Money } from '#components/format/money.tsx'
+import { Money } from '#components/format/money.tsx'
 import { PriceTable } from '#components/send/quotes/price-table.tsx'
 import { serviceTitle } from '#components/send/quotes/service-words.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import type { Card as PaymentCard } from '#lib/contract/billing.ts'
+import { formatDollars } from '#lib/contract/money.ts'
 import type { Quote } from '#lib/contract/quote.ts'
 
 import { CardLine } from './card-line.tsx'
@@ -21,7 +22,7 @@ const BuyButton = ({
   disabledReason,
   onBuy,
   className,
-}: BuyProps & { className: string }) => (
+}: BuyProps & { className?: string }) => (
   <Button
     variant="primary"
     size="large"
@@ -30,7 +31,7 @@ const BuyButton = ({
     disabledReason={disabledReason}
     onClick={onBuy}
   >
-    Buy for {formatCents(quote.total_cents)}
+    Buy for {formatDollars(quote.total_cents)}
   </Button>
 )
 
@@ -44,7 +45,9 @@ export const BuyCard = ({ card, here, pageCount, ...buy }: BuyCardProps) => (
     <div className="mt-4">
       <CardLine card={card} here={here} />
     </div>
-    <BuyButton {...buy} className="mt-4 hidden w-full sm:inline-flex" />
+    <div className="mt-4 hidden sm:block">
+      <BuyButton {...buy} className="w-full" />
+    </div>
     <output className="mt-2 block text-sm text-ink-soft empty:hidden">
       {buy.isBuying ? 'Authorizing the card and buying the label…' : ''}
     </output>
@@ -61,6 +64,6 @@ export const BuyBar = (buy: BuyProps) => (
       <p className="truncate text-sm text-ink-soft">{serviceTitle(buy.quote)}</p>
       <Money cents={buy.quote.total_cents} className="text-lg font-[640]" />
     </div>
-    <BuyButton {...buy} className="" />
+    <BuyButton {...buy} />
   </div>
 )

@@ -1,8 +1,7 @@
 import { CreditCard } from 'lucide-react'
 import Link from 'next/link'
 
-import { cardName } from '#components/settings/card-words.ts'
-import type { Card } from '#lib/contract/billing.ts'
+import { type Card, cardName } from '#lib/contract/billing.ts'
 import { paths } from '#lib/paths.ts'
 
 type CardLineProps = {

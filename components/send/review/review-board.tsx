@@ -3,7 +3,6 @@
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 
-import { formatCents } from '#components/format/money.tsx'
 import { findSameService } from '#components/send/quotes/quote-order.ts'
 import { useRemainingMs } from '#components/send/quotes/quote-validity.tsx'
 import { RenewalFault } from '#components/send/quotes/renewal-fault.tsx'
@@ -12,6 +11,7 @@ import type { BuyQuote, RenewQuotes } from '#components/send/send-actions.ts'
 import { SideBySide } from '#components/send/side-by-side.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { Card } from '#lib/contract/billing.ts'
+import { formatDollars } from '#lib/contract/money.ts'
 import type { Quote } from '#lib/contract/quote.ts'
 import type { Shipment } from '#lib/contract/shipment.ts'
 import { paths } from '#lib/paths.ts'
@@ -90,7 +90,7 @@ export const ReviewBoard = ({ shipment, quote, card, buy, renew, children }: Rev
       <RenewalFault shipmentId={shipment.id} error={renewal.error} />
       {priceBefore !== null && priceBefore !== quote.total_cents && (
         <Notice alert tone="warn" className="mb-5" title="The price has changed">
-          It was {formatCents(priceBefore)} and is now {formatCents(quote.total_cents)}.
+          It was {formatDollars(priceBefore)} and is now {formatDollars(quote.total_cents)}.
         </Notice>
       )}
       {children}

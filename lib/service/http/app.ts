@@ -5,7 +5,7 @@ import { requestId } from 'hono/request-id'
 import { routes } from '#lib/contract/routes/all.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 
-import type { Auth } from './auth.ts'
+import { type Auth, withClientAddress } from './auth.ts'
 import { authenticate } from './authenticate.ts'
 import type { HttpEnv } from './env.ts'
 import { answerError, answerMethodNotAllowed, answerNotFound } from './errors.ts'
@@ -44,7 +44,7 @@ export const createApp = ({ deps, auth, storage, sandbox }: AppParts): OpenAPIHo
 
   api.route('/storage', storage)
   if (sandbox) api.route('/sandbox', sandbox)
-  api.on(['GET', 'POST'], '/api/auth/*', (c) => auth.handler(c.req.raw))
+  api.on(['GET', 'POST'], '/api/auth/*', (c) => auth.handler(withClientAddress(c)))
   serveWebhooks(api)
   serveHealth(api)
   api.get('/api/v1/openapi.json', (c) =>

@@ -1,11 +1,25 @@
+import { getConnInfo } from '@hono/node-server/conninfo'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import type { Context } from 'hono'
 
 import type { Config } from '#lib/service/config.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { account, session, user, verification } from '#lib/service/db/schema/auth.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { Logger } from '#lib/service/logger.ts'
+
+/** Set by us on every request, whatever the client sent: attempts to sign in are limited by address. */
+const clientAddressHeader = 'x-mailroom-client-address'
+
+/** The request with the address it came from, as the connection tells it. */
+export const withClientAddress = (c: Context): Request => {
+  const headers = new Headers(c.req.raw.headers)
+  // There is no connection when a test calls the app directly.
+  const address = 'incoming' in (c.env ?? {}) ? getConnInfo(c).remote.address : undefined
+  headers.set(clientAddressHeader, address ?? '127.0.0.1')
+  return new Request(c.req.raw, { headers })
+}
 
 /** Sign-in with e-mail and password for the dashboard; served under `/api/auth`. Accounts are made by an operator. */
 export const createAuth = (options: { config: Config; db: Database; logger: Logger }) =>
@@ -23,6 +37,7 @@ export const createAuth = (options: { config: Config; db: Database; logger: Logg
     advanced: {
       cookiePrefix: 'mailroom',
       database: { generateId: () => newId() },
+      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
     },
     // The same machine is reached under several names; the page's own origin is always one of ours.
     trustedOrigins: (request) => {

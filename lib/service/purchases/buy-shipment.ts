@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
+import { cardName } from '#lib/contract/billing.ts'
+import { formatDollars } from '#lib/contract/money.ts'
 import type { PurchaseResult } from '#lib/contract/shipment.ts'
 import { canBuy } from '#lib/contract/status.ts'
 import { findDefaultCard } from '#lib/service/billing/find-default-card.ts'
@@ -58,13 +60,13 @@ const claim = async (ctx: ServiceContext, shipmentId: string, quoteId: string): 
   const quote = await loadQuote(ctx, shipmentId, quoteId)
   const { customerId, card } = await findDefaultCard(ctx)
   const purchaseId = newId()
-  const cardLabel = `${card.brand} ending ${card.last4}`
+  const cardLabel = cardName(card)
   const now = ctx.clock.now()
   await ctx.db.transaction(async (tx) => {
     const shipment = await lockShipment(tx, ctx, shipmentId)
     requireBuyable(shipment)
     await moveShipment(tx, ctx, shipment, 'payment_pending', {
-      message: `Payment initiated: authorizing ${(quote.totalCents / 100).toFixed(2)} USD on ${cardLabel}.`,
+      message: `Payment initiated: authorizing ${formatDollars(quote.totalCents)} on ${cardLabel}.`,
       metadata: { quote_id: quote.id, amount_cents: quote.totalCents },
     })
     await tx.insert(purchases).values({

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 
+import { formatDollars } from '#lib/contract/money.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts, printJobs } from '#lib/service/db/schema/fulfillment.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
@@ -35,7 +36,7 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
       shipment,
       'queued',
       {
-        message: `Paid and queued for printing: ${(purchase.amountCents / 100).toFixed(2)} USD on ${purchase.cardLabel}.`,
+        message: `Paid and queued for printing: ${formatDollars(purchase.amountCents)} on ${purchase.cardLabel}.`,
         actor: purchase.boughtBy,
         metadata: { amount_cents: purchase.amountCents, tracking_number: label.trackingNumber },
       },
