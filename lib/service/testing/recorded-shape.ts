@@ -2,7 +2,7 @@
 type Shape = {
   types: Set<string>
   seen: number
-  keys: Map<string, Shape>
+  keys: Map<string, { shape: Shape; seen: number }>
   items: Shape | null
 }
 
@@ -21,9 +21,9 @@ const learn = (shape: Shape, value: unknown): void => {
   } else if (typeof value === 'object' && value !== null) {
     shape.seen += 1
     for (const [key, inner] of Object.entries(value)) {
-      const known = shape.keys.get(key) ?? newShape()
-      shape.keys.set(key, known)
-      learn(known, inner)
+      const known = shape.keys.get(key) ?? { shape: newShape(), seen: 0 }
+      shape.keys.set(key, { ...known, seen: known.seen + 1 })
+      learn(known.shape, inner)
     }
   }
 }
@@ -49,11 +49,12 @@ const compare = (
     const present = new Set(Object.keys(value as object))
     for (const [key, inner] of Object.entries(value as object)) {
       const known = shape.keys.get(key)
-      if (known) compare(known, inner, `${path}.${key}`, faults, isFree)
+      if (known) compare(known.shape, inner, `${path}.${key}`, faults, isFree)
       else if (!isFree(`${path}.${key}`)) faults.push(`${path}.${key} was never recorded`)
     }
-    for (const key of shape.keys.keys()) {
-      if (!present.has(key) && !isFree(`${path}.${key}`)) faults.push(`${path}.${key} is missing`)
+    for (const [key, { seen }] of shape.keys) {
+      if (seen === shape.seen && !present.has(key) && !isFree(`${path}.${key}`))
+        faults.push(`${path}.${key} is missing`)
     }
   }
 }
@@ -67,8 +68,8 @@ export const findObjects = (value: unknown, kind: string): unknown[] => {
 }
 
 /**
- * Compares an answer with recorded ones: each key must have been recorded, with a type that was, and each recorded
- * key must be there. Returns what differs, save at the paths in `free`.
+ * Compares an answer with recorded ones: each key must have been recorded, with a type that was, and each key that was
+ * always recorded must be there. Returns what differs, save at the paths in `free`.
  */
 export const differencesFrom = (
   recorded: readonly unknown[],

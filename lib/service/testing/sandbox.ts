@@ -54,7 +54,11 @@ export const openTestSandbox = async (options: { pace?: 'demo' | 'manual' } = {}
       refusals -= 1
       return c.text('later', 503)
     }
-    received.push({ path: c.req.path, headers: c.req.raw.headers, body: await c.req.raw.bytes() })
+    received.push({
+      path: c.req.path,
+      headers: c.req.raw.headers,
+      body: new Uint8Array(await c.req.arrayBuffer()),
+    })
     return c.body(null, 204)
   })
   afterAll(async () => {

@@ -4,6 +4,7 @@ import type { Logger } from '#lib/service/logger.ts'
 import { decodeMessage, encodeMessage, valuesOf } from '#lib/service/providers/print/ipp/codec.ts'
 import type { IppGroup, IppMessage } from '#lib/service/providers/print/ipp/codec.ts'
 import { attribute, operations, preamble, statuses } from '#lib/service/providers/print/ipp/operations.ts'
+import { IppSyntaxError } from '#lib/service/providers/print/ipp/values.ts'
 import type { Stored } from '#lib/service/sandbox/object-store.ts'
 
 import { addJob, endJob, findJob, listJobs } from './jobs.ts'
@@ -152,10 +153,12 @@ export const createPrinterApp = (printer: VirtualPrinter, logger: Logger): Hono 
   const app = new Hono()
   app.post('/print', async (c) => {
     if (c.req.header('content-type') !== 'application/ipp') return c.text('Send application/ipp.', 415)
+    const received = new Uint8Array(await c.req.arrayBuffer())
     let request: IppMessage
     try {
-      request = decodeMessage(await c.req.raw.bytes())
-    } catch {
+      request = decodeMessage(received)
+    } catch (error) {
+      if (!(error instanceof IppSyntaxError)) throw error
       return c.text('The body is not an IPP message.', 400)
     }
     const {

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+
+import type { PaymentsPort } from './port.ts'
+
+let count = 0
+
+/** A key that was never used. */
+export const newKey = (): string => {
+  count += 1
+  return `suite-${process.pid}-${Date.now()}-${count}`
+}
+
+/** A customer with a card that pays. */
+export const openCustomer = async (port: PaymentsPort, number = '4242424242424242') => {
+  const { customerId } = await port.createCustomer({
+    organizationId: 'suite',
+    name: 'Harbor Legal',
+    email: 'office@harbor.example',
+  })
+  const { cardId } = await port.attachTestCard({ customerId, number })
+  return { customerId, cardId }
+}
+
+/** Holds $17.49 on the customer's card. */
+export const hold = (
+  port: PaymentsPort,
+  { customerId, cardId }: { customerId: string; cardId: string },
+  idempotencyKey = newKey(),
+) =>
+  port.authorize({
+    customerId,
+    cardId,
+    amountCents: 1749,
+    description: 'Letter to Elizabeth Swan',
+    reference: 'shipment-1',
+    idempotencyKey,
+  })
+
+/** What every payment provider must do, whichever vendor or stand-in is behind the port. */
+export const describePaymentsPort = (name: string, open: () => PaymentsPort): void => {
+  describe(name, () => {
+    test('a card on file is listed, and is the default', async () => {
+      const port = open()
+      const { customerId, cardId } = await openCustomer(port)
+      expect(await port.listCards(customerId)).toEqual([
+        {
+          id: cardId,
+          brand: 'visa',
+          last4: '4242',
+          expiresMonth: expect.any(Number) as number,
+          expiresYear: expect.any(Number) as number,
+          isDefault: true,
+        },
+      ])
+    })
+
+    test('another card can be made the default', async () => {
+      const port = open()
+      const { customerId, cardId } = await openCustomer(port)
+      await port.attachTestCard({ customerId, number: '5555555555554444' })
+      await port.setDefaultCard({ customerId, cardId })
+      const cards = await port.listCards(customerId)
+      expect(cards.filter((card) => card.isDefault).map((card) => card.id)).toEqual([cardId])
+      expect(cards).toHaveLength(2)
+    })
+
+    test('an amount is held, and then taken', async () => {
+      const port = open()
+      const held = await hold(port, await openCustomer(port))
+      expect(held).toMatchObject({ status: 'authorized', amountCents: 1749, cardLast4: '4242' })
+      const { paymentId } = held
+      expect(await port.capture({ paymentId, idempotencyKey: newKey() })).toMatchObject({
+        status: 'captured',
+      })
+      expect(await port.readPayment(paymentId)).toMatchObject({ status: 'captured', cardBrand: 'visa' })
+    })
+
+    test('the same key holds an amount once, also at the same time', async () => {
+      const port = open()
+      const customer = await openCustomer(port)
+      const key = newKey()
+      const held = await Promise.all([hold(port, customer, key), hold(port, customer, key)])
+      expect(new Set(held.map((payment) => payment.paymentId)).size).toBe(1)
+      expect(await hold(port, customer, key)).toEqual(held[0])
+    })
+
+    test('a key cannot be used for something else', async () => {
+      const port = open()
+      const customer = await openCustomer(port)
+      const key = newKey()
+      await hold(port, customer, key)
+      const other = port.authorize({
+        ...customer,
+        amountCents: 1,
+        description: 'Another letter',
+        reference: 'shipment-2',
+        idempotencyKey: key,
+      })
+      await expect(other).rejects.toMatchObject({ kind: 'invalid' })
+    })
+
+    test('a held amount is released, and cannot be taken afterwards', async () => {
+      const port = open()
+      const { paymentId } = await hold(port, await openCustomer(port))
+      expect(await port.release({ paymentId, idempotencyKey: newKey() })).toMatchObject({
+        status: 'cancelled',
+      })
+      expect(await port.release({ paymentId, idempotencyKey: newKey() })).toMatchObject({
+        status: 'cancelled',
+      })
+      const capture = port.capture({ paymentId, idempotencyKey: newKey() })
+      await expect(capture).rejects.toMatchObject({ kind: 'invalid' })
+    })
+
+    test('capturing again changes nothing', async () => {
+      const port = open()
+      const { paymentId } = await hold(port, await openCustomer(port))
+      const captured = await port.capture({ paymentId, idempotencyKey: newKey() })
+      expect(await port.capture({ paymentId, idempotencyKey: newKey() })).toEqual(captured)
+    })
+
+    test('what was taken is given back once', async () => {
+      const port = open()
+      const { paymentId } = await hold(port, await openCustomer(port))
+      await port.capture({ paymentId, idempotencyKey: newKey() })
+      const refund = await port.refund({ paymentId, idempotencyKey: newKey() })
+      expect(refund.status).toBe('succeeded')
+      expect(await port.refund({ paymentId, idempotencyKey: newKey() })).toEqual(refund)
+    })
+
+    test('a card that is declined when charged says so, and holds nothing', async () => {
+      const port = open()
+      const customer = await openCustomer(port, '4000000000000341')
+      await expect(hold(port, customer)).rejects.toMatchObject({
+        kind: 'declined',
+        vendorCode: 'generic_decline',
+      })
+    })
+
+    test('a declined payment stays declined under its key', async () => {
+      const port = open()
+      const customer = await openCustomer(port, '4000000000000341')
+      const key = newKey()
+      await expect(hold(port, customer, key)).rejects.toMatchObject({ kind: 'declined' })
+      await expect(hold(port, customer, key)).rejects.toMatchObject({ kind: 'declined' })
+    })
+
+    test('a card whose bank asks for its holder needs them', async () => {
+      const port = open()
+      const customer = await openCustomer(port, '4000002760003184')
+      await expect(hold(port, customer)).rejects.toMatchObject({ kind: 'requires_action' })
+    })
+
+    test.each([
+      ['4000000000000002', 'generic_decline'],
+      ['4000000000009995', 'insufficient_funds'],
+    ])('card %s is refused when it is put on file', async (number, vendorCode) => {
+      const port = open()
+      await expect(openCustomer(port, number)).rejects.toMatchObject({ kind: 'declined', vendorCode })
+    })
+
+    test('a card page that nobody has filled in adds no card', async () => {
+      const port = open()
+      const { customerId } = await openCustomer(port)
+      const { setupId, url } = await port.createCardSetup({
+        customerId,
+        returnUrl: 'https://mail.example/cards',
+      })
+      expect(URL.canParse(url)).toBe(true)
+      expect(await port.completeCardSetup({ customerId, setupId })).toBeNull()
+    })
+
+    test('what does not exist is not found', async () => {
+      const port = open()
+      await expect(port.readPayment('pi_none')).rejects.toMatchObject({ kind: 'not_found' })
+      await expect(port.listCards('cus_none')).rejects.toMatchObject({ kind: 'not_found' })
+    })
+  })
+}

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+
+import type { Label, Rate, RatesAddress, RatesOptions, RatesPort } from './port.ts'
+
+const sender: RatesAddress = {
+  name: null,
+  company: 'Harbor Legal',
+  street1: '388 Townsend St',
+  street2: 'Apt 20',
+  city: 'San Francisco',
+  state: 'CA',
+  zip: '94107',
+  country: 'US',
+  phone: null,
+  email: null,
+}
+
+/** An address that every rate provider in test mode finds. */
+export const recipient: RatesAddress = {
+  name: 'Elizabeth Swan',
+  company: null,
+  street1: '179 N Harbor Dr',
+  street2: null,
+  city: 'Redondo Beach',
+  state: 'CA',
+  zip: '90277',
+  country: 'US',
+  phone: null,
+  email: null,
+}
+
+export const plainOptions: RatesOptions = {
+  certifiedMail: false,
+  returnReceipt: false,
+  deliveryConfirmation: null,
+}
+
+export const certifiedOptions: RatesOptions = { ...plainOptions, certifiedMail: true, returnReceipt: true }
+
+/** Quotes a one-ounce letter from the suite's sender. */
+export const quoteLetter = (port: RatesPort, to: RatesAddress = recipient, options = plainOptions) =>
+  port.quote({
+    reference: 'suite',
+    to,
+    from: sender,
+    piece: { envelope: 'letter', weightOunces: 1 },
+    options,
+  })
+
+/** Buys the first rate of a carrier. */
+export const buyFrom = async (
+  port: RatesPort,
+  carrier: string,
+  to: RatesAddress = recipient,
+  options = plainOptions,
+): Promise<{ rate: Rate; label: Label }> => {
+  const { rates } = await quoteLetter(port, to, options)
+  const rate = rates.find((candidate) => candidate.carrier.startsWith(carrier))
+  if (!rate) throw new Error(`${carrier} gave no rate`)
+  return { rate, label: await port.buyLabel(rate) }
+}
+
+/** What every rate provider must do, whichever vendor or stand-in is behind the port. */
+export const describeRatesPort = (name: string, open: () => RatesPort): void => {
+  describe(name, () => {
+    test('a good address comes back deliverable, in the postal service’s spelling', async () => {
+      const verified = await open().verifyAddress(recipient)
+      expect(verified).toMatchObject({ deliverable: true, faults: [] })
+      expect(verified.address).toMatchObject({ street1: '179 N HARBOR DR', zip: '90277-2506' })
+    })
+
+    test('an address that nobody finds is an answer with its faults, not an error', async () => {
+      const lost = {
+        ...recipient,
+        street1: '000 unknown street',
+        city: 'Not A City',
+        state: 'ZZ',
+        zip: '00001',
+      }
+      const verified = await open().verifyAddress(lost)
+      expect(verified.deliverable).toBe(false)
+      expect(verified.faults).not.toEqual([])
+    })
+
+    test('a letter is quoted by several carriers, each price in whole cents and bought where it was quoted', async () => {
+      const { rates } = await quoteLetter(open())
+      expect(new Set(rates.map((rate) => rate.carrier)).size).toBeGreaterThanOrEqual(2)
+      for (const rate of rates) {
+        expect(Number.isInteger(rate.postageCents) && rate.postageCents > 0).toBe(true)
+        expect(rate.providerShipmentId && rate.providerRateId).toBeTruthy()
+      }
+    })
+
+    test('certified mail is quoted by the postal service, and by others with a signature', async () => {
+      const { rates } = await quoteLetter(open(), recipient, certifiedOptions)
+      const postal = rates.filter((rate) => rate.carrier === 'USPS')
+      expect(postal.map((rate) => rate.service).sort()).toEqual(['First', 'Priority'])
+      expect(rates.length).toBeGreaterThan(postal.length)
+    })
+
+    test('a label is found after it is bought, and not before', async () => {
+      const port = open()
+      const { rates } = await quoteLetter(port)
+      const [rate] = rates
+      if (!rate) throw new Error('nothing was quoted')
+      expect(await port.findLabel(rate.providerShipmentId)).toBeNull()
+      const label = await port.buyLabel(rate)
+      expect(label).toMatchObject({
+        carrier: rate.carrier,
+        service: rate.service,
+        postageCents: rate.postageCents,
+        providerShipmentId: rate.providerShipmentId,
+      })
+      expect(label.trackingNumber).toMatch(/^[A-Z0-9]{12,22}$/)
+      expect(await port.findLabel(rate.providerShipmentId)).toEqual(label)
+    })
+
+    test('buying twice, also at the same time, gives one label', async () => {
+      const port = open()
+      const { rates } = await quoteLetter(port)
+      const [rate] = rates
+      if (!rate) throw new Error('nothing was quoted')
+      const labels = await Promise.all([port.buyLabel(rate), port.buyLabel(rate), port.buyLabel(rate)])
+      expect(new Set(labels.map((label) => label.trackingNumber)).size).toBe(1)
+    })
+
+    test('a label is a PDF that can be fetched', async () => {
+      const port = open()
+      const { label } = await buyFrom(port, 'USPS')
+      const file = await port.fetchFile(label.labelUrl ?? '')
+      expect(Buffer.from(file).toString('latin1', 0, 5)).toBe('%PDF-')
+    })
+
+    test('an unused label is refunded once, however often that is asked', async () => {
+      const port = open()
+      const { label } = await buyFrom(port, 'USPS')
+      expect(await port.refundLabel(label.providerShipmentId)).toEqual({ status: 'submitted' })
+      expect(await port.refundLabel(label.providerShipmentId)).toEqual({ status: 'submitted' })
+    })
+
+    test('a tracker is read by its id, and belongs to its label', async () => {
+      const port = open()
+      const { label } = await buyFrom(port, 'USPS')
+      const tracker = await port.readTracker(label.trackerId ?? '')
+      expect(tracker).toMatchObject({
+        trackingNumber: label.trackingNumber,
+        providerShipmentId: label.providerShipmentId,
+      })
+    })
+
+    test('pieces handed over together stand on one form, each on one form only', async () => {
+      const port = open()
+      const bought = [await buyFrom(port, 'USPS'), await buyFrom(port, 'USPS')]
+      const ids = bought.map(({ label }) => label.providerShipmentId)
+      const form = await port.createScanForm(ids)
+      const numbers = bought.map(({ label }) => label.trackingNumber)
+      expect(form.trackingNumbers.toSorted()).toEqual(numbers.toSorted())
+      expect(await port.readScanForm(form.providerId)).toEqual(form)
+      await expect(port.createScanForm(ids.slice(0, 1))).rejects.toMatchObject({ kind: 'invalid' })
+    })
+
+    test('what does not exist is not found', async () => {
+      const port = open()
+      await expect(port.findLabel('shp_none')).rejects.toMatchObject({ kind: 'not_found' })
+      await expect(port.readTracker('trk_none')).rejects.toMatchObject({ kind: 'not_found' })
+      await expect(port.readScanForm('sf_none')).rejects.toMatchObject({ kind: 'not_found' })
+    })
+  })
+}
