@@ -113,6 +113,7 @@ export type EvidenceRecord = {
     acceptance: string | null
     delivery: string | null
     attempt: string | null
+    turn_back: string | null
     return: string | null
     signature: string | null
   }
@@ -216,7 +217,8 @@ const basisOf = (stored: StoredEvidence): EvidenceRecord['basis'] => {
     acceptance: decisive.acceptance?.id ?? null,
     delivery: decisive.delivery?.id ?? null,
     attempt: decisive.attempt?.id ?? null,
-    return: decisive.turnBack?.id ?? null,
+    turn_back: decisive.turnBack?.id ?? null,
+    return: decisive.arrivalBack?.id ?? null,
     signature: decisive.signature?.id ?? null,
   }
 }

@@ -63,15 +63,15 @@ const deliveryOf = (
 const receiptStatus = (
   shipment: MailingFacts['shipment'],
   file: RecordedFile | undefined,
-  returnedAt: Date | null,
+  turnedBackAt: Date | null,
 ): MailingRecord['return_receipt']['status'] => {
-  if (!file) return shipment.status === 'cancelled' || returnedAt ? 'unavailable' : 'pending'
+  if (!file) return shipment.status === 'cancelled' || turnedBackAt ? 'unavailable' : 'pending'
   return file.status === 'expired' ? 'unavailable' : file.status
 }
 
 const returnReceiptOf = (
   { shipment, files }: MailingFacts,
-  returnedAt: Date | null,
+  turnedBackAt: Date | null,
 ): MailingRecord['return_receipt'] => {
   if (!shipment.returnReceipt) {
     return { requested: false, status: 'not_requested', artifact_id: null, available_at: null }
@@ -79,7 +79,7 @@ const returnReceiptOf = (
   const file = files.find((candidate) => candidate.kind === 'carrier_return_receipt_pdf')
   return {
     requested: true,
-    status: receiptStatus(shipment, file, returnedAt),
+    status: receiptStatus(shipment, file, turnedBackAt),
     artifact_id: file?.id ?? null,
     available_at: moment(file?.availableAt),
   }
@@ -91,7 +91,7 @@ export const deriveMailingRecord = (facts: MailingFacts): MailingRecord => {
   return {
     acceptance: acceptanceOf(facts, summary.acceptedAt),
     delivery: deliveryOf(facts, summary),
-    return_receipt: returnReceiptOf(facts, summary.returnedAt),
+    return_receipt: returnReceiptOf(facts, summary.turnedBackAt),
     retention: {
       evidence_expires_at: evidenceExpiresAt(facts.shipment).toISOString(),
       document_expires_at: documentExpiresAt(facts.shipment).toISOString(),

@@ -137,12 +137,16 @@ export const addressFacts = (record: EvidenceRecord): Fact[] => {
     )
   }
   facts.push(
-    own('Sender', addressLines(contents.sender).join('\n'), `Entered by ${given}`, shipment.created_at),
+    own('Sender', addressLines(contents.sender).join('\n'), 'Given with the shipment', shipment.created_at),
   )
   return facts
 }
 
-const scanOf = (record: EvidenceRecord, basis: keyof EvidenceRecord['basis']): RecordedScan | undefined => {
+/** The scan on which a conclusion rests. */
+export const scanOf = (
+  record: EvidenceRecord,
+  basis: keyof EvidenceRecord['basis'],
+): RecordedScan | undefined => {
   const id = record.basis[basis]
   return id === null ? undefined : record.tracking_events.find((scan) => scan.id === id)
 }
@@ -198,8 +202,8 @@ export const mailingFacts = (record: EvidenceRecord): Fact[] => {
   const { mailing } = record
   const facts = [
     own(
-      'Handed over on a manifest',
-      mailing.manifested_at ? 'Listed for the carrier' : 'Not manifested',
+      'Handed over to the carrier',
+      mailing.manifested_at ? 'Recorded' : 'Not recorded',
       'Mailroom',
       mailing.manifested_at,
     ),
@@ -207,7 +211,8 @@ export const mailingFacts = (record: EvidenceRecord): Fact[] => {
     scanned(record, 'Delivery attempted, not delivered', 'attempt', scanWords),
     scanned(record, 'Delivered', 'delivery', scanWords),
     scanned(record, 'Signed by', 'signature', (scan) => scan.signed_by ?? ''),
-    scanned(record, 'Going back to the sender', 'return', scanWords),
+    scanned(record, 'Sent back to the sender', 'turn_back', scanWords),
+    scanned(record, 'Returned to the sender', 'return', scanWords),
     scanned(record, 'Latest status', 'latest', (scan) =>
       [inWords(scan.status), scan.status_detail && inWords(scan.status_detail)].filter(Boolean).join(': '),
     ),

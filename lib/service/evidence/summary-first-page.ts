@@ -1,5 +1,5 @@
 import type { EvidenceRecord } from './evidence-record.ts'
-import { serviceLine } from './summary-facts.ts'
+import { scanOf, serviceLine } from './summary-facts.ts'
 import { addressLines, formatCount, formatDay, formatTime, inWords } from './summary-format.ts'
 import {
   clipLines,
@@ -75,9 +75,11 @@ const notReported = 'Not reported'
 const moment = (label: string, iso: string | null, note = ''): Glance =>
   iso === null ? { label, value: notReported, note } : { label, value: formatDay(iso), note: formatTime(iso) }
 
-const deliveryGlance = ({ mailing_record: { delivery } }: EvidenceRecord): Glance => {
-  if (delivery.returned_to_sender_at)
-    return moment('Going back to the sender', delivery.returned_to_sender_at)
+const deliveryGlance = (record: EvidenceRecord): Glance => {
+  const { delivery } = record.mailing_record
+  if (delivery.returned_to_sender_at) return moment('Returned to the sender', delivery.returned_to_sender_at)
+  const turnBack = scanOf(record, 'turn_back')
+  if (turnBack) return moment('Sent back to the sender', turnBack.occurred_at)
   if (delivery.delivered_at) return moment('Delivered', delivery.delivered_at)
   const attempted = delivery.attempted_at && `Attempted ${formatDay(delivery.attempted_at)}`
   return moment('Delivered', null, attempted ?? inWords(delivery.latest_status))

@@ -118,7 +118,7 @@ describe('renderSummary', () => {
         scanOf(stored.shipment, at('24 10:00'), 'delivered', { message: 'Delivered', signedBy: 'OUR CLERK' }),
       ]
       const text = textOf(await renderSummary(recordOf(stored)))
-      expect(text).toMatch(/Going back to the sender\s+Signed by/)
+      expect(text).toMatch(/Returned to the sender\s+Signed by/)
       expect(text).toMatch(/4\.4\s+Delivered\s+Not reported by the carrier/)
       expect(text).toMatch(/4\.5\s+Signed by\s+Not reported by the carrier/)
     })

@@ -32,6 +32,10 @@ const attemptDetails: ReadonlySet<string> = new Set(['delivery_exception', 'refu
 const attemptWords =
   /\bnotice left\b|\battempted delivery\b|\bdelivery (was )?attempted\b|\bdelivery attempt\b/i
 
+// The rate provider says `return_to_sender` all the way back: the carrier's words tell the arrival from the way.
+const arrivalWords =
+  /\bdelivered,? to (the )?(original )?(sender|shipper)\b|(?<!\bbeing )\breturned to (the )?(sender|shipper)\b/i
+
 /** The status as the contract names it; what the vendor may add one day counts as `unknown`. */
 export const readStatus = (status: string): DeliveryStatus =>
   deliveryStatuses.find((known) => known === status) ?? 'unknown'
@@ -58,4 +62,10 @@ export const isAttempt = (scan: {
     attemptDetails.has(scan.statusDetail ?? '') ||
     attemptWords.test(scan.message)
   )
+}
+
+/** Whether the scan tells that a piece on its way back has reached its sender. */
+export const isArrivalBack = (scan: { status: string; message: string }): boolean => {
+  const status = readStatus(scan.status)
+  return status === 'delivered' || (status === 'return_to_sender' && arrivalWords.test(scan.message))
 }

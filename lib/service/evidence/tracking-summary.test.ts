@@ -50,6 +50,7 @@ describe('summarizeTracking', () => {
       acceptedAt: null,
       deliveredAt: null,
       attemptedAt: null,
+      turnedBackAt: null,
       returnedAt: null,
       signedBy: null,
     })
@@ -62,6 +63,7 @@ describe('summarizeTracking', () => {
       acceptedAt: at('03T18:10'),
       deliveredAt: at('05T13:12'),
       attemptedAt: null,
+      turnedBackAt: null,
       returnedAt: null,
       signedBy: 'John Tester',
     })
@@ -156,7 +158,8 @@ describe('summarizeTracking', () => {
       acceptedAt: at('03T18:10'),
       deliveredAt: null,
       attemptedAt: at('05T13:12'),
-      returnedAt: at('20T10:00'),
+      turnedBackAt: at('20T10:00'),
+      returnedAt: at('24T10:00'),
       signedBy: null,
     })
   })
@@ -166,8 +169,27 @@ describe('summarizeTracking', () => {
     expect(summarizeTracking([...journey, refused])).toMatchObject({
       latestStatus: 'return_to_sender',
       deliveredAt: at('05T13:12'),
-      returnedAt: at('06T10:00'),
+      turnedBackAt: at('06T10:00'),
+      returnedAt: null,
       signedBy: 'John Tester',
+    })
+  })
+
+  it.each([
+    ['Unclaimed/Being Returned to Sender', false],
+    ['The package was not collected and is being returned to the sender.', false],
+    ['Package could not be delivered, returning package to shipper', false],
+    ['Delivered, To Original Sender', true],
+    ['Returned to the sender.', true],
+    ['Returned to shipper', true],
+  ])('tells the way back from the arrival: %s', (message, hasArrived) => {
+    const returned = [
+      scan('20T10:00', 'return_to_sender', 'return', { message: 'Refused' }),
+      scan('24T10:00', 'return_to_sender', 'return', { message }),
+    ]
+    expect(summarizeTracking(returned)).toMatchObject({
+      turnedBackAt: at('20T10:00'),
+      returnedAt: hasArrived ? at('24T10:00') : null,
     })
   })
 

@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from '#lib/contract/mailing-record.ts'
 import type { trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
 
-import { isAttempt, isPossession, readStatus, stageOf, stepOf } from './tracking-stages.ts'
+import { isArrivalBack, isAttempt, isPossession, readStatus, stageOf, stepOf } from './tracking-stages.ts'
 
 /** One stored scan, as far as conclusions are drawn from it. */
 export type TrackingScan = Pick<
@@ -21,6 +21,8 @@ export type TrackingSummary = {
   /** First attempt to deliver that did not end in delivery. */
   attemptedAt: Date | null
   /** First report that the piece goes back to its sender. */
+  turnedBackAt: Date | null
+  /** First report that it has reached its sender again. */
   returnedAt: Date | null
   signedBy: string | null
 }
@@ -49,6 +51,8 @@ export type DecisiveScans<Scan extends TrackingScan> = {
   attempt: Scan | null
   /** First report that the piece goes back to its sender. */
   turnBack: Scan | null
+  /** First report that it has reached its sender again. */
+  arrivalBack: Scan | null
   /** Latest delivery to the recipient that names a signer. */
   signature: Scan | null
 }
@@ -73,20 +77,25 @@ export const findDecisiveScans = <Scan extends TrackingScan>(scans: readonly Sca
     delivery: deliveries[0] ?? null,
     attempt: ordered.find(isAttempt) ?? null,
     turnBack,
+    arrivalBack:
+      ordered.find(
+        (scan) => turnBack !== null && scan.occurredAt >= turnBack.occurredAt && isArrivalBack(scan),
+      ) ?? null,
     signature: deliveries.findLast((scan) => scan.signedBy?.trim()) ?? null,
   }
 }
 
 /** Draws together what the scans of one piece say. */
 export const summarizeTracking = (scans: readonly TrackingScan[]): TrackingSummary => {
-  const { latest, acceptance, delivery, attempt, turnBack, signature } = findDecisiveScans(scans)
+  const { latest, acceptance, delivery, attempt, turnBack, arrivalBack, signature } = findDecisiveScans(scans)
   return {
     latestStatus: latest && readStatus(latest.status),
     latestStatusDetail: latest?.statusDetail ?? null,
     acceptedAt: acceptance?.occurredAt ?? null,
     deliveredAt: delivery?.occurredAt ?? null,
     attemptedAt: attempt?.occurredAt ?? null,
-    returnedAt: turnBack?.occurredAt ?? null,
+    turnedBackAt: turnBack?.occurredAt ?? null,
+    returnedAt: arrivalBack?.occurredAt ?? null,
     signedBy: signature?.signedBy?.trim() ?? null,
   }
 }
