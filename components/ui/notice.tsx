@@ -47,7 +47,7 @@ export const Notice = ({
         <p className="font-[600]">{title}</p>
         {children && <div className="mt-0.5 text-ink-soft">{children}</div>}
       </div>
-      {action && <div className="flex shrink-0 flex-wrap items-center gap-2">{action}</div>}
+      {action && <div className="flex max-w-full shrink-0 flex-wrap items-center gap-2">{action}</div>}
     </div>
   )
 }

@@ -16,7 +16,18 @@ const marks = {
   ahead: 'border-line-strong/60 text-ink-faint',
 } satisfies Record<Step['state'], string>
 
-/** Where one stands in a flow of several pages. */
+const StepMark = ({ step, number }: { step: Step; number: number }) => (
+  <span
+    className={classNames(
+      'flex size-5 items-center justify-center rounded-full border text-2xs font-[650]',
+      marks[step.state],
+    )}
+  >
+    {step.state === 'done' ? <Check aria-hidden="true" strokeWidth={3} className="size-3" /> : number}
+  </span>
+)
+
+/** Where one stands in a flow of several pages. On phones only the current step is spelled out. */
 export const Steps = ({ label, steps }: { label: string; steps: readonly Step[] }) => (
   <nav aria-label={label} className="mb-5">
     <ol className="flex flex-wrap items-center gap-x-2 gap-y-2 text-sm">
@@ -27,31 +38,26 @@ export const Steps = ({ label, steps }: { label: string; steps: readonly Step[] 
           className="flex items-center gap-2"
         >
           {index > 0 && <span aria-hidden="true" className="h-px w-3 bg-line-strong/60 sm:w-5" />}
-          <span
-            className={classNames(
-              'flex size-5 items-center justify-center rounded-full border text-2xs font-[650]',
-              marks[step.state],
-            )}
-          >
-            {step.state === 'done' ? (
-              <Check aria-hidden="true" strokeWidth={3} className="size-3" />
-            ) : (
-              index + 1
-            )}
-          </span>
           {step.href ? (
-            <Link href={step.href} className="rounded-xs py-0.5 text-ink-soft hover:text-ink hover:underline">
-              {step.label}
+            <Link
+              href={step.href}
+              className="-m-0.5 flex items-center gap-2 rounded-sm p-0.5 text-ink-soft hover:text-ink hover:underline"
+            >
+              <StepMark step={step} number={index + 1} />
+              <span className="max-sm:sr-only">{step.label}</span>
             </Link>
           ) : (
-            <span
-              className={classNames(
-                step.state === 'current' ? 'font-[600] text-ink' : 'text-ink-faint',
-                step.state !== 'current' && 'max-sm:sr-only',
-              )}
-            >
-              {step.label}
-            </span>
+            <>
+              <StepMark step={step} number={index + 1} />
+              <span
+                className={classNames(
+                  step.state === 'current' ? 'font-[600] text-ink' : 'text-ink-faint',
+                  step.state !== 'current' && 'max-sm:sr-only',
+                )}
+              >
+                {step.label}
+              </span>
+            </>
           )}
           {step.state === 'done' && <span className="sr-only">(done)</span>}
         </li>
