@@ -70,10 +70,10 @@ export const AddressFields = ({ form, part, suggestions }: AddressFieldsProps) =
       <Field label="Apartment, suite (optional)" className="sm:col-span-6" {...wiring('street2')}>
         <Input {...form.register(`${part}.street2`)} autoComplete={`section-${part} address-line2`} />
       </Field>
-      <Field label="City" className="sm:col-span-3" required {...wiring('city')}>
+      <Field label="City" className="sm:col-span-2" required {...wiring('city')}>
         <Input {...form.register(`${part}.city`)} autoComplete={`section-${part} address-level2`} />
       </Field>
-      <div className="grid grid-cols-[3fr_2fr] items-start gap-4 sm:col-span-3">
+      <div className="grid grid-cols-2 items-start gap-4 sm:col-span-4">
         <StateField form={form} part={part} suggestions={suggestions} />
         <Field label={country === 'US' ? 'ZIP code' : 'Postal code'} required {...wiring('zip')}>
           <Input

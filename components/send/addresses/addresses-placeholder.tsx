@@ -19,8 +19,8 @@ export const AddressesPlaceholder = () => (
         <Line className="sm:col-span-3" />
         <Line className="sm:col-span-6" />
         <Line className="sm:col-span-6" />
-        <Line className="sm:col-span-3" />
-        <Line className="sm:col-span-3" />
+        <Line className="sm:col-span-2" />
+        <Line className="sm:col-span-4" />
         <Line className="sm:col-span-3" />
       </div>
       <Skeleton className="mt-5 h-5 w-52" />

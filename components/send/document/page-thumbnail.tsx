@@ -4,7 +4,8 @@ import { Page } from 'react-pdf'
 
 import { Skeleton } from '#components/ui/skeleton.tsx'
 
-const thumbnailWidth = 132
+const thumbnailWidth = 112
+const maximumPixelRatio = 2
 
 type PageThumbnailProps = { page: number; pageCount: number; ratio: number; onOpen: () => void }
 
@@ -26,13 +27,13 @@ export const PageThumbnail = ({ page, pageCount, ratio, onOpen }: PageThumbnailP
     <Page
       pageNumber={page}
       width={thumbnailWidth}
-      devicePixelRatio={2}
+      devicePixelRatio={Math.min(globalThis.devicePixelRatio, maximumPixelRatio)}
       renderTextLayer={false}
       renderAnnotationLayer={false}
       suspense={false}
       loading={<Skeleton className="absolute inset-0 rounded-none" />}
       error={<PageFault />}
-      className="pointer-events-none [&_canvas]:h-auto! [&_canvas]:max-h-full! [&_canvas]:w-full! [&_canvas]:object-contain"
+      className="pointer-events-none w-full [&_canvas]:h-auto! [&_canvas]:max-h-full! [&_canvas]:w-full! [&_canvas]:object-contain"
     />
     <span
       aria-hidden="true"

@@ -63,8 +63,9 @@ export const PageZoom = ({ filename, page, pageCount, ratio, onChange, onClose }
       if (event.key === 'ArrowLeft') turn(-1)
       if (event.key === 'ArrowRight') turn(1)
     }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    // The dialog keeps key presses to itself; they are seen here on their way down.
+    document.addEventListener('keydown', onKey, { capture: true })
+    return () => document.removeEventListener('keydown', onKey, { capture: true })
   }, [isOpen])
   const shown = page ?? 1
   return (

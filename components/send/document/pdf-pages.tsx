@@ -9,7 +9,7 @@ import { Button } from '#components/ui/button.tsx'
 import { PageThumbnail } from './page-thumbnail.tsx'
 import { PageZoom } from './page-zoom.tsx'
 import { pdfAssetsPath } from './pdf-assets.ts'
-import { PreviewPlaceholder, type PreviewProps } from './preview-placeholder.tsx'
+import { PreviewPlaceholder, type PreviewProps, thumbnailGrid } from './preview-placeholder.tsx'
 import { PreviewUnavailable } from './preview-unavailable.tsx'
 
 // react-pdf asks that this stands in the module that uses it. The worker is a file of our own build.
@@ -32,9 +32,12 @@ const options = {
 const firstPages = 6
 const morePages = 12
 
+/** A few pages over are shown with the rest rather than hidden behind a button. */
+const fewPages = 9
+
 /** The pages as thumbnails, a few at first; each opens large. */
 export const PdfPages = ({ url, pageCount, ratio, filename }: PreviewProps) => {
-  const [shown, setShown] = useState(firstPages)
+  const [shown, setShown] = useState(pageCount <= fewPages ? fewPages : firstPages)
   const [zoomed, setZoomed] = useState<number | null>(null)
   // The address is signed anew with every request; reading the document again would only flicker.
   const [file] = useState(url)
@@ -52,7 +55,7 @@ export const PdfPages = ({ url, pageCount, ratio, filename }: PreviewProps) => {
       error={<PreviewUnavailable url={url} />}
       externalLinkTarget="_blank"
     >
-      <ol className="grid grid-cols-3 gap-2.5">
+      <ol className={thumbnailGrid}>
         {pages.map((page) => (
           <li key={page}>
             <PageThumbnail page={page} pageCount={pageCount} ratio={ratio} onOpen={() => setZoomed(page)} />
@@ -66,7 +69,7 @@ export const PdfPages = ({ url, pageCount, ratio, filename }: PreviewProps) => {
           className="mt-2 w-full"
           onClick={() => setShown((count) => count + morePages)}
         >
-          Show {plural(Math.min(hidden, morePages), 'more page', 'more pages')} of {pageCount}
+          Show {Math.min(hidden, morePages)} more of {plural(pageCount, 'page')}
         </Button>
       )}
       <PageZoom

@@ -8,12 +8,15 @@ export type PreviewProps = {
   filename: string
 }
 
-const places = [1, 2, 3, 4, 5, 6]
+/** As many thumbnails beside each other as fit; three in a narrow column. */
+export const thumbnailGrid = 'grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2.5'
+
+const places = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 /** The place that the thumbnails will take. */
 export const PreviewPlaceholder = ({ pageCount, ratio }: Pick<PreviewProps, 'pageCount' | 'ratio'>) => (
-  <div className="grid grid-cols-3 gap-2.5">
-    {places.slice(0, pageCount).map((place) => (
+  <div className={thumbnailGrid}>
+    {places.slice(0, pageCount > places.length ? 6 : pageCount).map((place) => (
       <div key={place} style={{ aspectRatio: ratio }}>
         <Skeleton className="size-full rounded-xs" />
       </div>

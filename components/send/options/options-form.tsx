@@ -109,7 +109,7 @@ export const OptionsForm = ({
         secondary={secondary}
       >
         <MailFields form={form} isDomestic={isDomestic} />
-        <PrintFields form={form} />
+        <PrintFields form={form} pageCount={pageCount} />
         <Card>
           <CardHeader title="For your records" description="Neither is printed or shown to the recipient." />
           <CardBody className="grid gap-4 sm:grid-cols-2">

@@ -13,7 +13,7 @@ export const PieceCard = ({ pageCount, values }: PieceCardProps) => {
   return (
     <Card label="Your piece" className="p-5">
       <h2 className="text-md font-[620]">Your piece</h2>
-      <p className="numeric mt-1 text-ink-soft" aria-live="polite">
+      <p className="numeric mt-1 text-ink-soft">
         {describePiece(pageCount, piece.sheets, values.print_options)}; {describeEnvelope(piece.envelope)}.
       </p>
       <p className="mt-1 text-sm text-ink-faint">

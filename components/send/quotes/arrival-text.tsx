@@ -8,7 +8,7 @@ export const formatDay = (day: string): string => formatMoment(`${day}T00:00:00.
 
 const describeCertainty = (arrival: Arrival): string => {
   if (arrival.isGuaranteed) return 'guaranteed'
-  if (arrival.day === null) return 'the carrier gives no estimate'
+  if (arrival.day === null) return 'no estimate given'
   return arrival.days === null ? 'estimate' : `estimate, ${plural(arrival.days, 'day')}`
 }
 

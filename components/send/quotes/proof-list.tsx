@@ -13,8 +13,8 @@ const marksOf = (proof: ServiceProof): Mark[] => [
 ]
 
 /** What a service leaves as proof: each kind, had or not. A return receipt is named only where there is one. */
-export const ProofList = ({ proof }: { proof: ServiceProof }) => (
-  <span className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
+export const ProofList = ({ proof, className }: { proof: ServiceProof; className?: string }) => (
+  <span className={classNames('flex flex-wrap gap-x-3 gap-y-1 text-sm', className)}>
     {marksOf(proof)
       .filter((mark) => mark.has || mark.label !== 'return receipt')
       .map((mark) => (

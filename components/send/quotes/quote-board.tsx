@@ -52,7 +52,6 @@ export const QuoteBoard = ({ shipment, renew, children }: QuoteBoardProps) => {
   })
   const carriers = new Set(rates.map((rate) => rate.carrier)).size
   const review = {
-    quote: chosen,
     disabledReason: isExpired ? expired : null,
     pending: isLeaving,
     onReview: () => {
@@ -60,7 +59,10 @@ export const QuoteBoard = ({ shipment, renew, children }: QuoteBoardProps) => {
     },
   }
   return (
-    <SideBySide aside={<ChosenQuote {...review} shipment={shipment} />}>
+    <SideBySide
+      aside={chosen && <ChosenQuote {...review} quote={chosen} shipment={shipment} />}
+      bar={chosen && <ChosenQuoteBar {...review} quote={chosen} />}
+    >
       {children}
       {isExpired && (
         <Notice
@@ -96,7 +98,7 @@ export const QuoteBoard = ({ shipment, renew, children }: QuoteBoardProps) => {
           <Card className="overflow-hidden">
             <fieldset className="@container">
               <legend className="sr-only">Choose a service</legend>
-              <div className="@xl:grid @xl:grid-cols-[auto_minmax(0,1.15fr)_auto_minmax(0,1fr)_auto]">
+              <div className="@xl:grid @xl:grid-cols-[auto_minmax(0,1fr)_8.5rem_auto] @xl:gap-x-4">
                 {rows.map((row) => (
                   <QuoteRow
                     key={row.quote.quote_id}
@@ -112,7 +114,6 @@ export const QuoteBoard = ({ shipment, renew, children }: QuoteBoardProps) => {
         </>
       )}
       <MissingRates missing={shipment.missing_rates ?? []} />
-      <ChosenQuoteBar {...review} />
     </SideBySide>
   )
 }

@@ -30,7 +30,7 @@ export const QuoteRow = ({ row, options, isChosen, onChoose }: QuoteRowProps) =>
       checked={isChosen}
       onChange={onChoose}
       isFaded={isTooLate(row)}
-      className="grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3.5 gap-y-2 px-4 py-4 @xl:col-span-full @xl:grid-cols-subgrid @xl:px-5"
+      className="grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3.5 gap-y-2 px-4 py-4 @xl:col-span-full @xl:grid-cols-subgrid @xl:gap-x-4 @xl:px-5"
     >
       <span className="min-w-0">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -45,14 +45,10 @@ export const QuoteRow = ({ row, options, isChosen, onChoose }: QuoteRowProps) =>
         </span>
         {extras && <span className="block text-sm text-ink-soft">{extras}</span>}
       </span>
-      <span className="max-@xl:col-span-2 max-@xl:col-start-2">
+      <span className="@max-xl:col-span-2 @max-xl:col-start-2">
         <ArrivalText arrival={row.arrival} daysLate={row.daysLate} />
       </span>
-      <span className="max-@xl:col-span-2 max-@xl:col-start-2">
-        <ProofList proof={proof} />
-        <span className="mt-0.5 block text-sm text-ink-soft">{describeKeeping(proof)}</span>
-      </span>
-      <span className="text-right max-@xl:col-start-3 max-@xl:row-start-1">
+      <span className="text-right @max-xl:col-start-3 @max-xl:row-start-1">
         <Money cents={quote.total_cents} className="block text-md font-[640]" />
         <span
           className="numeric block text-sm whitespace-nowrap text-ink-soft"
@@ -60,6 +56,11 @@ export const QuoteRow = ({ row, options, isChosen, onChoose }: QuoteRowProps) =>
         >
           <Money cents={quote.postage_cents} /> + <Money cents={fees} />
         </span>
+      </span>
+      <span className="-col-end-1 col-start-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
+        {/* Equal widths, so that the same proof stands in the same place of every row. */}
+        <ProofList proof={proof} className="@xl:grid @xl:grid-cols-[5.5rem_6.5rem_5.25rem_auto]" />
+        <span className="text-sm text-ink-soft">{describeKeeping(proof)}</span>
       </span>
     </RadioRow>
   )

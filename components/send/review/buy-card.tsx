@@ -57,13 +57,13 @@ export const BuyCard = ({ card, here, pageCount, ...buy }: BuyCardProps) => (
   </Card>
 )
 
-/** The same on a phone: always in reach at the foot of the screen. */
+/** The same in short, for the foot of a phone's screen. */
 export const BuyBar = (buy: BuyProps) => (
-  <div className="sticky bottom-0 z-20 -mx-4 mt-6 flex items-center justify-between gap-4 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur-sm sm:hidden">
+  <>
     <div className="min-w-0">
       <p className="truncate text-sm text-ink-soft">{serviceTitle(buy.quote)}</p>
       <Money cents={buy.quote.total_cents} className="text-lg font-[640]" />
     </div>
     <BuyButton {...buy} />
-  </div>
+  </>
 )

@@ -28,15 +28,15 @@ const Follower = ({ shipmentId, onEnd }: PurchaseProgressProps) => {
     if (shipment && shipment.status !== 'payment_pending') end(shipment)
   }, [shipment])
   return (
-    <Card className="p-5">
+    <Card className="max-w-2xl p-5">
       <div className="flex items-center gap-3">
         <Spinner className="text-accent" />
-        <h2 className="text-md font-[620]">Buying…</h2>
+        <h2 className="text-md font-[620]">Authorizing the card and buying the label</h2>
       </div>
       <output className="mt-2 block text-ink-soft">
         {isError
           ? 'The service cannot be reached just now. The purchase goes on without this page; we keep asking.'
-          : 'The card is being authorized and the label bought. It is charged once, and only if the label is sold.'}
+          : 'This takes a moment longer than usual. The card is charged once, and only if the label is sold.'}
       </output>
       <p className="mt-2 text-sm text-ink-soft">You may leave this page: the shipment shows how it ended.</p>
     </Card>

@@ -77,6 +77,7 @@ export const ReviewBoard = ({ shipment, quote, card, buy, renew, children }: Rev
           <BuyCard {...purchase} card={card} here={here} pageCount={shipment.page_count} />
         )
       }
+      bar={!isFollowing && <BuyBar {...purchase} />}
     >
       {fault && !isFollowing && (
         <PurchaseFaultNotice
@@ -94,7 +95,6 @@ export const ReviewBoard = ({ shipment, quote, card, buy, renew, children }: Rev
         </Notice>
       )}
       {children}
-      {!isFollowing && <BuyBar {...purchase} />}
     </SideBySide>
   )
 }
