@@ -19,6 +19,7 @@ import { createDiskStorage } from './providers/storage/disk/adapter.ts'
 import { sweepPurchases } from './purchases/sweep-purchases.ts'
 import { createSandbox } from './sandbox/create-sandbox.ts'
 import { sandboxCredentials } from './sandbox/credentials.ts'
+import { stepSandbox } from './sandbox/demo-pace.ts'
 
 /** What the service is made from. */
 export type ServiceOptions = {
@@ -78,7 +79,18 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
   const providers = await createProviders(options)
   const deps: ServiceDeps = { config, db: database.db, jobs: boss, providers, inspector, clock, logger }
   const { rates, payments, print } = config.sandbox
-  const sandbox = rates || payments || print ? await createSandbox({ ...options, deps, selfUrl }) : null
+  const sandbox =
+    rates || payments || print
+      ? createSandbox({
+          db: database.db,
+          databaseUrl,
+          clock,
+          logger,
+          pace: config.sandbox.pace,
+          secrets: sandboxCredentials(config.appSecret),
+          webhookUrl: () => selfUrl,
+        })
+      : null
   const app = createApp({
     deps,
     auth: createAuth({ config, db: database.db, logger }),
@@ -98,7 +110,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
       await sandbox?.start()
       if (isSandbox(config)) await ensureSandboxOrganization(deps)
       if (!jobs) return
-      await boss.work(createHandlers(deps, (job) => sandbox?.step(job) ?? Promise.resolve()))
+      await boss.work(createHandlers(deps, (job) => stepSandbox(deps, job)))
       sweep()
       sweeper = setInterval(sweep, sweepIntervalMs)
     },

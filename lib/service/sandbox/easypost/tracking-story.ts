@@ -238,3 +238,9 @@ export const reachMilestone = (
   const known = makeKnown(tracker, shipment, now)
   return withScans(known, shipment, story[milestone], now)
 }
+
+/** Whether the carrier has made the last scan on the way to a milestone. */
+export const hasReached = (tracker: EasypostTracker, milestone: ScanMilestone): boolean => {
+  const words = story[milestone].at(-1)?.words[nameOf(tracker.carrier)]
+  return tracker.tracking_details.some((detail) => detail.message === words)
+}

@@ -8,7 +8,7 @@ import type { EasypostMemory } from './memory.ts'
 import { notFound } from './refusal.ts'
 import type { EasypostForm, EasypostShipment, EasypostTracker, EasypostTrackingDetail } from './shapes.ts'
 import { newEasypostId, stampsOf, toSeconds } from './stamps.ts'
-import { makeKnown, reachMilestone } from './tracking-story.ts'
+import { hasReached, makeKnown, reachMilestone } from './tracking-story.ts'
 
 /** The tracker of a bought shipment, locked with it until the transaction ends. */
 const lockTracker = async (
@@ -38,7 +38,7 @@ export const makeTrackerKnown = async (memory: EasypostMemory, shipmentId: strin
   await announceTracker(memory, known, tracker.status)
 }
 
-/** Lets the carrier scan a piece up to a milestone and tells the service. Returns the last scan. */
+/** Lets the carrier scan a piece up to a milestone, once, and tells the service. Returns the last scan. */
 export const scanPiece = (
   db: Database | Transaction,
   clock: Clock,
@@ -48,6 +48,7 @@ export const scanPiece = (
   db.transaction(async (tx) => {
     const memory = openEasypostMemory(tx, clock)
     const { shipment, tracker } = await lockTracker(memory, shipmentId)
+    if (hasReached(tracker, milestone)) return tracker.tracking_details.at(-1) ?? null
     const scanned = reachMilestone(tracker, shipment, milestone, clock.now())
     await memory.objects.replace('tracker', tracker.id, scanned)
     await announceTracker(memory, scanned, tracker.status)
@@ -73,11 +74,11 @@ export const issueReturnReceipt = (
       form_url: `/easypost/files/form/${shipmentId}.pdf`,
       submitted_electronically: null,
     }
-    const others = shipment.forms.filter((given) => given.form_type !== form.form_type)
+    if (shipment.forms.some((given) => given.form_type === form.form_type)) return
     await memory.objects.replace('shipment', shipmentId, {
       ...shipment,
       updated_at: toSeconds(now),
-      forms: [...others, form],
+      forms: [...shipment.forms, form],
     })
     await announceTracker(memory, tracker, tracker.status)
   })
