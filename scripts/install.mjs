@@ -57,8 +57,16 @@ const runNpm = (/** @type {string[]} */ parameters) => {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
   const isNpm = npm !== undefined && node !== undefined && /npm-cli\.c?js$/.test(npm) && existsSync(node)
   const [command, first] = isNpm ? [node, [npm]] : ['npm', []]
-  // Whatever the user's own settings say, development packages and the listed install scripts are needed.
-  const always = ['--include=dev', '--include=optional', '--ignore-scripts=false', '--no-audit', '--no-fund']
+  // Whatever the user's own settings say, development packages and the listed install scripts are needed. Warnings
+  // would be about the Node that runs npm, which runs nothing else.
+  const always = [
+    '--include=dev',
+    '--include=optional',
+    '--ignore-scripts=false',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   const { status, error } = spawnSync(command, [...first, ...parameters, ...always], {
     cwd: root,
     stdio: ['ignore', 2, 2],

@@ -60,6 +60,7 @@ const checks: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['tsc', '--noEmit'],
   ],
   'dead code': [['knip', '--no-progress']],
+  'lock file': [['node', 'scripts/complete-lock.mjs', '--check']],
 }
 
 /** One static check; what it printed is shown only if it found something. */
