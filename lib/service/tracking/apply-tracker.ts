@@ -20,10 +20,20 @@ import { describeScan } from './describe-scan.ts'
 
 type ScanRow = typeof trackingEvents.$inferSelect
 
-const fingerprint = (detail: TrackingDetail): string =>
+/** The signer a scan tells of: the carrier may name them only in a later message about the same delivery. */
+const signerOf = (tracker: TrackerNews, detail: TrackingDetail): string | null =>
+  detail.status === 'delivered' ? tracker.signedBy : null
+
+const fingerprint = (tracker: TrackerNews, detail: TrackingDetail): string =>
   createHash('sha256')
     .update(
-      JSON.stringify([detail.status, detail.statusDetail, detail.message, detail.occurredAt.toISOString()]),
+      JSON.stringify([
+        detail.status,
+        detail.statusDetail,
+        detail.message,
+        detail.occurredAt.toISOString(),
+        signerOf(tracker, detail),
+      ]),
     )
     .digest('hex')
 
@@ -48,11 +58,11 @@ const storeScans = async (
         message: detail.message,
         carrierCode: detail.carrierCode,
         location: detail.location,
-        signedBy: detail.status === 'delivered' ? tracker.signedBy : null,
+        signedBy: signerOf(tracker, detail),
         occurredAt: detail.occurredAt,
         observedAt: ctx.clock.now(),
         messageId,
-        fingerprint: fingerprint(detail),
+        fingerprint: fingerprint(tracker, detail),
       })),
     )
     .onConflictDoNothing()

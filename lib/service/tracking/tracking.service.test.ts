@@ -121,6 +121,14 @@ test('late, repeated and out-of-order news ends in the same state as the story i
   }
 })
 
+test('a signer who is named only in a later message is kept', async () => {
+  const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed' })
+  await applyTracker(ctx, shipmentId, { ...tracker(trackerId, story), signedBy: null }, null)
+  expect(await endState(shipmentId)).toMatchObject({ signerName: null })
+  await applyTracker(ctx, shipmentId, tracker(trackerId, story), null)
+  expect(await endState(shipmentId)).toMatchObject({ signerName: 'E SWAN' })
+})
+
 test('two messages at once leave one timeline without gaps', async () => {
   const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed' })
   await Promise.all([
