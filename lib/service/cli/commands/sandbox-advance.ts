@@ -1,5 +1,6 @@
 import { Argument, Command, Option } from 'commander'
 
+import { requireSandbox } from '#lib/service/cli/require-sandbox.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
 import { advanceShipment } from '#lib/service/sandbox/advance.ts'
@@ -8,6 +9,7 @@ import type { Milestone } from '#lib/service/sandbox/milestones.ts'
 
 const advance = (shipmentId: string, to: Milestone): Promise<CommandResult> =>
   withService(async (deps) => {
+    requireSandbox(deps.config)
     await advanceShipment(deps, { shipmentId, to })
     return { value: { shipment_id: shipmentId, milestone: to }, text: `Shipment ${shipmentId} is ${to}.` }
   })

@@ -1,28 +1,23 @@
 import { Command } from 'commander'
 
 import { parseDuration } from '#lib/service/cli/duration.ts'
+import { requireSandbox } from '#lib/service/cli/require-sandbox.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
 import { withDatabase } from '#lib/service/cli/with-database.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import { isSandbox } from '#lib/service/config.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
 import { forwardSandboxClock, readSandboxClock } from '#lib/service/sandbox-clock.ts'
 
 type Options = { forward?: number }
 
 const showOrMove = (options: Options): Promise<CommandResult> =>
   withDatabase(async ({ settings, databaseUrl }) => {
-    const isMovable = isSandbox(settings)
-    if (options.forward !== undefined && !isMovable) {
-      throw new OperatorError(
-        'Time can be moved in the sandbox only: unset EASYPOST_API_KEY, STRIPE_SECRET_KEY and PRINTER_URL',
-      )
-    }
+    if (options.forward !== undefined) requireSandbox(settings)
     const { db, ...database } = openDatabase(databaseUrl, { max: 1 })
     try {
       if (options.forward !== undefined) await forwardSandboxClock(db, options.forward)
-      const now = isMovable ? await readSandboxClock(db) : systemClock.now()
+      const now = isSandbox(settings) ? await readSandboxClock(db) : systemClock.now()
       return { value: { now: now.toISOString() }, text: now.toISOString() }
     } finally {
       await database.close()
