@@ -66,7 +66,7 @@ export default defineConfig({
   },
   webServer: {
     command: 'exec node scripts/start.mjs',
-    url: `${baseURL}/health`,
+    url: `${baseURL}/api/v1/health`,
     timeout: 300_000,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 40_000 },
