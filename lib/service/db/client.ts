@@ -2,7 +2,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 
-export type Database = NodePgDatabase
+/** The database; `$client` is the pool that it asks. */
+export type Database = NodePgDatabase & { $client: Pool }
 
 /** What `database.transaction(async (tx) => …)` hands to its callback. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { ServiceContext } from '#lib/service/context.ts'
+import type { Database, Transaction } from '#lib/service/db/client.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
@@ -8,7 +9,7 @@ import { isId } from '#lib/service/ids.ts'
 import type { DocumentRow } from './document-row.ts'
 import { documentKey } from './storage-keys.ts'
 
-type Scope = Pick<ServiceContext, 'db' | 'organizationId'>
+type Scope = Pick<ServiceContext, 'organizationId'> & { db: Database | Transaction }
 
 const notFound = (): ServiceError =>
   new ServiceError('DOCUMENT_NOT_FOUND', 'There is no such document in your organization. Upload it first.')

@@ -10,6 +10,7 @@ import { authenticate } from './authenticate.ts'
 import type { HttpEnv } from './env.ts'
 import { answerError, answerMethodNotAllowed, answerNotFound } from './errors.ts'
 import { createMethodTable } from './method-not-allowed.ts'
+import { createRateLimits } from './rate-limits.ts'
 import { serveAccount } from './routes/account.ts'
 import { serveDocuments } from './routes/documents.ts'
 import { serveEvidence } from './routes/evidence.ts'
@@ -32,10 +33,12 @@ const methodsOf = createMethodTable(Object.values(routes))
 /** Builds everything that answers under `/api`, `/storage` and `/sandbox`. */
 export const createApp = ({ deps, auth, storage, sandbox }: AppParts): OpenAPIHono<HttpEnv> => {
   const api = new OpenAPIHono<HttpEnv>()
+  const limits = createRateLimits(deps.db.$client, deps.config.limits)
   api.use(requestId())
   api.use(async (c, next) => {
     c.set('deps', deps)
     c.set('auth', auth)
+    c.set('limits', limits)
     await next()
     c.header('X-Content-Type-Options', 'nosniff')
   })

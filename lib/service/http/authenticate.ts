@@ -58,6 +58,7 @@ export const authenticate = createMiddleware<HttpEnv>(async (c, next) => {
         : 'The API key is malformed, unknown, revoked or expired.',
     )
   }
+  c.set('isSession', header === undefined)
   c.set('ctx', {
     ...deps,
     organizationId: caller.organizationId,

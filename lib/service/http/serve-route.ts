@@ -7,6 +7,7 @@ import type { RouteAnswer, RouteDefinition } from '#lib/contract/route.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
+import { countRequest } from './count-request.ts'
 import type { HttpEnv } from './env.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
@@ -128,6 +129,7 @@ export const serveRoute = <Route extends RouteDefinition>(
   api.openAPIRegistry.registerPath(asOpenApi(definition))
   const status = Number(Object.keys(definition.answers)[0]) as 200 | 201
   api.on(definition.method.toUpperCase(), definition.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
+    await countRequest(c, definition)
     // Each part has just been parsed by the schema that its type is taken from.
     const input = {
       params: definition.params && check(definition.params, c.req.param()),

@@ -1,0 +1,103 @@
+import type { Pool } from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+
+import type { Config } from '#lib/service/config.ts'
+
+/** What a limit says of one request. */
+export type Allowance = {
+  isAllowed: boolean
+  limit: number
+  remaining: number
+  /** Milliseconds until the window ends and the full limit is there again. */
+  resetMs: number
+}
+
+/** Counts one request of `key` (an organization or a person). */
+export type RateLimit = (key: string) => Promise<Allowance>
+
+/** The limits that requests are held to, each counted in PostgreSQL over all processes. */
+export type RateLimits = { writes: RateLimit; lists: RateLimit; sessionReads: RateLimit }
+
+const windowSeconds = 60
+
+/** Up to this limit each request is counted by itself; above it, by shares of a thousandth. */
+const sharesPerWindow = 1000
+
+type Share = { left: number; endsAt: number; remaining: number }
+
+const createRateLimit = (pool: Pool, keyPrefix: string, limit: number): RateLimit => {
+  const limiter = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    // Made by our own migration, and swept by our own job.
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix,
+    points: limit,
+    duration: windowSeconds,
+    // Whoever has used up the window is refused without asking the database until it ends.
+    inMemoryBlockOnConsumed: limit,
+  })
+  const shareSize = Math.max(1, Math.floor(limit / sharesPerWindow))
+  const shares = new Map<string, Share>()
+  const asking = new Map<string, Promise<Allowance | null>>()
+
+  const consume = async (key: string, points: number): Promise<RateLimiterRes> => {
+    try {
+      return await limiter.consume(key, points)
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return error
+      throw error
+    }
+  }
+
+  const refusal = (resetMs: number): Allowance => ({ isAllowed: false, limit, remaining: 0, resetMs })
+
+  const countOne: RateLimit = async (key) => {
+    const { consumedPoints, remainingPoints, msBeforeNext } = await consume(key, 1)
+    // Refused from memory, nothing is consumed.
+    if (consumedPoints === 0 || consumedPoints > limit) return refusal(msBeforeNext)
+    return { isAllowed: true, limit, remaining: remainingPoints, resetMs: msBeforeNext }
+  }
+
+  /** Takes a share of the window for this process; answers with the refusal when there is none left. */
+  const takeShare = async (key: string): Promise<Allowance | null> => {
+    const { consumedPoints, remainingPoints, msBeforeNext } = await consume(key, shareSize)
+    const beyond = Math.max(0, consumedPoints - limit)
+    const granted = consumedPoints === 0 ? 0 : Math.max(0, shareSize - beyond)
+    if (granted === 0) return refusal(msBeforeNext)
+    const now = Date.now()
+    for (const [other, { endsAt }] of shares) if (endsAt <= now) shares.delete(other)
+    shares.set(key, { left: granted, endsAt: now + msBeforeNext, remaining: remainingPoints })
+    return null
+  }
+
+  const countFromShare: RateLimit = async (key) => {
+    for (;;) {
+      const share = shares.get(key)
+      const resetMs = share ? share.endsAt - Date.now() : 0
+      if (share && share.left > 0 && resetMs > 0) {
+        share.left -= 1
+        return { isAllowed: true, limit, remaining: share.remaining + share.left, resetMs }
+      }
+      const asked = asking.get(key) ?? takeShare(key).finally(() => asking.delete(key))
+      asking.set(key, asked)
+      const refused = await asked
+      if (refused) return refused
+    }
+  }
+
+  return shareSize === 1 ? countOne : countFromShare
+}
+
+/**
+ * Creates the limits over PostgreSQL. Together, all processes never let more through than a limit says: a request costs
+ * one statement, or with a limit of 2,000 and more a thousandth of the limit is taken at once and used up in memory
+ * (a process that does not use its share up makes the others refuse that much earlier).
+ */
+export const createRateLimits = (pool: Pool, limits: Config['limits']): RateLimits => ({
+  writes: createRateLimit(pool, 'writes', limits.writesPerMinute),
+  lists: createRateLimit(pool, 'lists', limits.listsPerMinute),
+  sessionReads: createRateLimit(pool, 'session-reads', limits.sessionReadsPerMinute),
+})
