@@ -64,5 +64,6 @@ export const withService = async <Result>(work: (deps: ServiceDeps) => Promise<R
     cleanup.defer(() => service.stop())
     loopback.serve((request, env) => service.fetch(request, env))
     await service.start({ jobs: true })
-    return work(service.systemContext)
+    // Awaited here: what is cleaned up on leaving is what the work stands on.
+    return await work(service.systemContext)
   })
