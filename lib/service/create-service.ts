@@ -15,6 +15,7 @@ import { ensureSandboxOrganization } from './organizations/sandbox-organization.
 import { createStripePayments } from './providers/payments/stripe/adapter.ts'
 import { createIppPrint } from './providers/print/ipp/adapter.ts'
 import { createEasypostRates } from './providers/rates/easypost/adapter.ts'
+import type { RatesPort } from './providers/rates/port.ts'
 import { createDiskStorage } from './providers/storage/disk/adapter.ts'
 import { sweepPurchases } from './purchases/sweep-purchases.ts'
 import { createSandbox } from './sandbox/create-sandbox.ts'
@@ -44,6 +45,13 @@ export type Service = {
 
 const sweepIntervalMs = 10_000
 
+/** A file of the stand-ins is named by the process that spoke of it, which may be gone; every process serves it. */
+const createStandInRates = (appSecret: string, selfUrl: string): RatesPort => {
+  const { easypost } = sandboxCredentials(appSecret)
+  const rates = createEasypostRates({ ...easypost, baseUrl: `${selfUrl}/sandbox/easypost/v2` })
+  return { ...rates, fetchFile: (url) => rates.fetchFile(new URL(new URL(url).pathname, selfUrl).href) }
+}
+
 const createProviders = async ({ config, selfUrl, clock }: ServiceOptions) => {
   const credentials = sandboxCredentials(config.appSecret)
   const storage = await createDiskStorage({
@@ -53,9 +61,9 @@ const createProviders = async ({ config, selfUrl, clock }: ServiceOptions) => {
     clock,
   })
   return {
-    rates: createEasypostRates(
-      config.easypost ?? { ...credentials.easypost, baseUrl: `${selfUrl}/sandbox/easypost/v2` },
-    ),
+    rates: config.easypost
+      ? createEasypostRates(config.easypost)
+      : createStandInRates(config.appSecret, selfUrl),
     payments: createStripePayments(
       config.stripe ?? { ...credentials.stripe, baseUrl: `${selfUrl}/sandbox/stripe` },
     ),
