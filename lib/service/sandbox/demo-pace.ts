@@ -1,57 +1,40 @@
-import { and, eq } from 'drizzle-orm'
-
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { artifacts, trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
-import { systemContext } from '#lib/service/jobs/handlers.ts'
-import { loadShipment } from '#lib/service/shipments/load-shipment.ts'
+import type { Jobs } from '#lib/service/jobs/queue.ts'
 
-import { advanceShipment } from './advance.ts'
-import { type Milestone, pathTo } from './milestones.ts'
+import type { Milestone } from './milestones.ts'
+import { playMilestone } from './play-milestone.ts'
+import { findLivePrintJob, findShipment, readProgress, stepsTo } from './progress.ts'
+import type { Progress } from './progress.ts'
 
-const secondsBetweenSteps = 10
+const stepSeconds = 10
+const waitSeconds = 3
 
-/** The next thing that happens to a shipment on its way to the recipient; null once there is nothing more. */
-const nextMilestone = async (
-  deps: ServiceDeps,
-  organizationId: string,
-  shipmentId: string,
-): Promise<Milestone | null> => {
-  const ctx = systemContext(deps, organizationId)
-  const shipment = await loadShipment(ctx, shipmentId)
-  if (shipment.status === 'cancelled' || !shipment.providerShipmentId) return null
-  const isThis = <Table extends typeof trackingEvents | typeof artifacts>(table: Table) =>
-    and(eq(table.organizationId, organizationId), eq(table.shipmentId, shipmentId))
-  const scans = await deps.db
-    .select({ status: trackingEvents.status, detail: trackingEvents.statusDetail })
-    .from(trackingEvents)
-    .where(isThis(trackingEvents))
-  const has = (status: string, detail?: string) =>
-    scans.some((scan) => scan.status === status && (!detail || scan.detail === detail))
-  // Somebody took it down another way by hand; leave it there.
-  if (has('return_to_sender') || has('available_for_pickup')) return null
-  const files = await deps.db.select({ kind: artifacts.kind }).from(artifacts).where(isThis(artifacts))
-  const reached: Partial<Record<Milestone, boolean>> = {
-    printed: shipment.status !== 'queued',
-    manifested: shipment.manifestedAt !== null || shipment.status === 'shipped',
-    accepted: shipment.status === 'shipped',
-    in_transit: has('in_transit', 'arrived_at_facility'),
-    out_for_delivery: has('out_for_delivery'),
-    delivered: has('delivered'),
-    return_receipt: files.some((file) => file.kind === 'carrier_return_receipt_pdf'),
-  }
-  const path = pathTo(shipment.returnReceipt ? 'return_receipt' : 'delivered')
-  return path.find((milestone) => !reached[milestone]) ?? null
+/** Whether the service has taken in what came before, so that this can follow. */
+const isDue = async (deps: ServiceDeps, progress: Progress, milestone: Milestone): Promise<boolean> => {
+  const { shipment } = progress
+  if (milestone === 'printed') return (await findLivePrintJob(deps, shipment))?.printerJobId != null
+  return shipment.status === 'printed' || shipment.status === 'shipped'
 }
 
-/** Moves a bought shipment one step along, and asks for the next. */
-export const stepSandbox = async (
-  deps: ServiceDeps,
-  job: { organizationId: string; shipmentId: string },
-): Promise<void> => {
-  const milestone = await nextMilestone(deps, job.organizationId, job.shipmentId)
-  if (!milestone) return
-  await advanceShipment(deps, { shipmentId: job.shipmentId, to: milestone })
-  await deps.db.transaction((tx) =>
-    deps.jobs.enqueue(tx, 'sandbox.step', job, { afterSeconds: secondsBetweenSteps }),
+/**
+ * Moves a bought shipment one milestone along, towards delivery and return receipt, and comes again for the next.
+ * Ends by itself when the shipment is cancelled, or when the pace says that nothing moves alone.
+ */
+export const stepSandbox = async (deps: ServiceDeps, job: Jobs['sandbox.step']): Promise<void> => {
+  const { config, db, jobs } = deps
+  if (config.sandbox.pace !== 'demo' || !config.sandbox.rates) return
+  const shipment = await findShipment(deps, job)
+  if (!['queued', 'printed', 'shipped'].includes(shipment.status)) return
+  const progress = await readProgress(deps, shipment)
+  // An operator may have sent the piece another way.
+  if (progress.reached.has('notice_left') && !progress.reached.has('delivered')) return
+  const hasReceipt = shipment.returnReceipt && shipment.carrier === 'USPS'
+  const [next, ...later] = stepsTo(progress, hasReceipt ? 'return_receipt' : 'delivered')
+  if (!next) return
+  const isNow = await isDue(deps, progress, next)
+  if (isNow) await playMilestone(deps, progress, next)
+  if (isNow && later.length === 0) return
+  await db.transaction((tx) =>
+    jobs.enqueue(tx, 'sandbox.step', job, { afterSeconds: isNow ? stepSeconds : waitSeconds }),
   )
 }

@@ -14,6 +14,20 @@ export const milestones = [
 
 export type Milestone = (typeof milestones)[number]
 
+/** Each milestone in words that follow "the shipment is". */
+export const milestoneWords: Record<Milestone, string> = {
+  printed: 'printed',
+  manifested: 'handed over',
+  accepted: 'accepted by the carrier',
+  in_transit: 'on its way',
+  out_for_delivery: 'out for delivery',
+  notice_left: 'left a notice for',
+  delivered: 'delivered',
+  return_receipt: 'receipted',
+  unclaimed: 'unclaimed',
+  returned_to_sender: 'returned to its sender',
+}
+
 /** Milestones that the carrier brings about by scanning the piece. */
 export const scanMilestones = [
   'accepted',

@@ -1,5 +1,6 @@
 import type { Clock } from '#lib/service/clock.ts'
 import type { Database, Transaction } from '#lib/service/db/client.ts'
+import { scanMilestones } from '#lib/service/sandbox/milestones.ts'
 import type { ScanMilestone } from '#lib/service/sandbox/milestones.ts'
 
 import { announce } from './events.ts'
@@ -9,6 +10,9 @@ import { notFound } from './refusal.ts'
 import type { EasypostForm, EasypostShipment, EasypostTracker, EasypostTrackingDetail } from './shapes.ts'
 import { newEasypostId, stampsOf, toSeconds } from './stamps.ts'
 import { hasReached, makeKnown, reachMilestone } from './tracking-story.ts'
+
+/** EasyPost documents no type for it; this one says what it is. */
+const returnReceipt = 'return_receipt'
 
 /** The tracker of a bought shipment, locked with it until the transaction ends. */
 const lockTracker = async (
@@ -38,7 +42,10 @@ export const makeTrackerKnown = async (memory: EasypostMemory, shipmentId: strin
   await announceTracker(memory, known, tracker.status)
 }
 
-/** Lets the carrier scan a piece up to a milestone, once, and tells the service. Returns the last scan. */
+/**
+ * Lets the carrier scan a piece on its way to a milestone, once, and tells the service. Returns the last scan, or
+ * null when the piece had come that far before.
+ */
 export const scanPiece = (
   db: Database | Transaction,
   clock: Clock,
@@ -48,12 +55,30 @@ export const scanPiece = (
   db.transaction(async (tx) => {
     const memory = openEasypostMemory(tx, clock)
     const { shipment, tracker } = await lockTracker(memory, shipmentId)
-    if (hasReached(tracker, milestone)) return tracker.tracking_details.at(-1) ?? null
+    if (hasReached(tracker, milestone)) return null
     const scanned = reachMilestone(tracker, shipment, milestone, clock.now())
     await memory.objects.replace('tracker', tracker.id, scanned)
     await announceTracker(memory, scanned, tracker.status)
     return scanned.tracking_details.at(-1) ?? null
   })
+
+/** What the carrier has done with a piece so far; null when it has sold no label of that id. */
+export const readJourney = async (
+  db: Database | Transaction,
+  clock: Clock,
+  shipmentId: string,
+): Promise<{ reached: ScanMilestone[]; hasReturnReceipt: boolean } | null> => {
+  const { objects } = openEasypostMemory(db, clock)
+  const [shipment, [tracker]] = await Promise.all([
+    objects.find('shipment', shipmentId),
+    objects.list('tracker', { parentId: shipmentId, limit: 1 }),
+  ])
+  if (!shipment || !tracker) return null
+  return {
+    reached: scanMilestones.filter((milestone) => hasReached(tracker.body, milestone)),
+    hasReturnReceipt: shipment.body.forms.some((form) => form.form_type === returnReceipt),
+  }
+}
 
 /** Puts the electronic return receipt among the shipment's forms and sends news of the tracker. */
 export const issueReturnReceipt = (
@@ -70,7 +95,7 @@ export const issueReturnReceipt = (
       id: newEasypostId('form'),
       ...stampsOf(now),
       mode: 'test',
-      form_type: 'return_receipt',
+      form_type: returnReceipt,
       form_url: `/easypost/files/form/${shipmentId}.pdf`,
       submitted_electronically: null,
     }
