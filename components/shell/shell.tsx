@@ -10,18 +10,16 @@ import { Brand } from './brand.tsx'
 import { NavLinks } from './nav-links.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
-import type { Theme } from './theme.ts'
 
-type ShellProps = { account: Account; theme: Theme; children: ReactNode }
+type ShellProps = { account: Account; children: ReactNode }
 
 /** What surrounds every page of the dashboard. */
-export const Shell = ({ account, theme, children }: ShellProps) => {
+export const Shell = ({ account, children }: ShellProps) => {
   const person = account.user.name || account.user.email
   const menu = {
     organization: account.organization.name,
     person,
     email: account.user.email,
-    theme,
   }
   return (
     <ToastProvider>

@@ -13,12 +13,20 @@ type MenuProps = {
   trigger: ReactElement
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom'
+  /** Open from the start: for a menu whose code was fetched because someone pressed its button. */
+  defaultOpen?: boolean
   children: ReactNode
 }
 
 /** Actions behind a button. */
-export const Menu = ({ trigger, align = 'end', side = 'bottom', children }: MenuProps) => (
-  <BaseMenu.Root modal={false}>
+export const Menu = ({
+  trigger,
+  align = 'end',
+  side = 'bottom',
+  defaultOpen = false,
+  children,
+}: MenuProps) => (
+  <BaseMenu.Root modal={false} defaultOpen={defaultOpen}>
     <BaseMenu.Trigger render={trigger} />
     <BaseMenu.Portal>
       <BaseMenu.Positioner className="z-50 outline-none" sideOffset={6} align={align} side={side}>

@@ -1,6 +1,7 @@
 import Link from 'next/link'
 
 import { classNames } from './class-names.ts'
+import { LinkPending } from './link-pending.tsx'
 
 type NavTab = { label: string; href: string; current: boolean }
 
@@ -14,7 +15,7 @@ export const NavTabs = ({ label, tabs }: { label: string; tabs: readonly NavTab[
             href={tab.href}
             aria-current={tab.current ? 'page' : undefined}
             className={classNames(
-              '-mb-px flex h-10 items-center border-b-2 text-base whitespace-nowrap transition-colors duration-100',
+              'relative -mb-px flex h-10 items-center border-b-2 text-base whitespace-nowrap transition-colors duration-100',
               'focus-visible:-outline-offset-2',
               tab.current
                 ? 'border-accent font-[580] text-ink'
@@ -22,6 +23,7 @@ export const NavTabs = ({ label, tabs }: { label: string; tabs: readonly NavTab[
             )}
           >
             {tab.label}
+            <LinkPending className="absolute -right-4 scale-75 text-ink-faint" />
           </Link>
         </li>
       ))}

@@ -3,6 +3,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 
 import { buttonStyle } from './button-style.ts'
+import { LinkPending } from './link-pending.tsx'
 
 type PaginationProps = {
   /** What is on this page, such as "21–40". */
@@ -21,8 +22,9 @@ const PageLink = ({ href, reason, children }: { href: string | null; reason: str
       <span className="sr-only">: {reason}</span>
     </span>
   ) : (
-    <Link href={href} className={buttonStyle({ size: 'small' })}>
+    <Link href={href} className={buttonStyle({ size: 'small', className: 'relative' })}>
       {children}
+      <LinkPending className="absolute inset-0 flex items-center justify-center rounded-md bg-surface/80" />
     </Link>
   )
 

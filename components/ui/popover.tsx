@@ -1,34 +1,24 @@
 'use client'
 
-import { Popover as BasePopover } from '@base-ui/react/popover'
-import type { ReactElement, ReactNode } from 'react'
+import { OnDemandTrigger } from './on-demand-trigger.tsx'
+import type { PopoverProps } from './popover-popup.tsx'
+import { useOnDemand } from './use-on-demand.ts'
 
-import { classNames } from './class-names.ts'
-import { popupStyle } from './popup-style.ts'
+const load = () => import('./popover-popup.tsx').then((module) => module.PopoverPopup)
 
-type PopoverProps = {
-  trigger: ReactElement
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
-  /** Names the panel for assistive technology. */
-  label: string
-  align?: 'start' | 'center' | 'end'
-  children: ReactNode
+/** A small panel of controls beside a button. Its code loads when the button is reached for. */
+export const Popover = (props: PopoverProps) => {
+  const { Loaded, preload, show } = useOnDemand(load)
+  if (Loaded) return <Loaded {...props} />
+  return (
+    <OnDemandTrigger
+      trigger={props.trigger}
+      popup="dialog"
+      preload={preload}
+      onOpen={() => {
+        show()
+        props.onOpenChange(true)
+      }}
+    />
+  )
 }
-
-/** A small panel of controls beside a button. */
-export const Popover = ({ trigger, open, onOpenChange, label, align = 'start', children }: PopoverProps) => (
-  <BasePopover.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
-    <BasePopover.Trigger render={trigger} />
-    <BasePopover.Portal>
-      <BasePopover.Positioner className="z-50 outline-none" sideOffset={6} align={align}>
-        <BasePopover.Popup
-          aria-label={label}
-          className={classNames(popupStyle, 'max-w-[calc(100vw-2rem)] p-3')}
-        >
-          {children}
-        </BasePopover.Popup>
-      </BasePopover.Positioner>
-    </BasePopover.Portal>
-  </BasePopover.Root>
-)

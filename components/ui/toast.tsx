@@ -1,61 +1,30 @@
 'use client'
 
-import { Toast } from '@base-ui/react/toast'
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import dynamic from 'next/dynamic'
+import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react'
 
-import { buttonStyle } from './button-style.ts'
+import { createToastStore, type ToastContent, type ToastStore } from './toast-store.ts'
 
-export type ToastTone = 'good' | 'bad'
+const ToastContext = createContext<ToastStore | null>(null)
 
-const icons = {
-  good: <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" />,
-  bad: <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bad" />,
-} satisfies Record<ToastTone, ReactNode>
-
-const ToastList = () => {
-  const { toasts } = Toast.useToastManager<{ tone: ToastTone }>()
-  return toasts.map((toast) => (
-    <Toast.Root
-      key={toast.id}
-      toast={toast}
-      swipeDirection={['down', 'right']}
-      className="rounded-lg border border-line bg-raised shadow-raised transition-[opacity,translate] duration-200 ease-out-quick data-ending-style:translate-y-2 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-3 data-starting-style:opacity-0"
-    >
-      <Toast.Content className="flex items-start gap-3 py-3 pr-2 pl-4">
-        {icons[toast.data?.tone ?? 'good']}
-        <div className="min-w-0 flex-1">
-          <Toast.Title className="font-[560]" />
-          <Toast.Description className="text-sm text-ink-soft" />
-        </div>
-        <Toast.Close aria-label="Dismiss" className={buttonStyle({ variant: 'quiet', size: 'icon-small' })}>
-          <X aria-hidden="true" />
-        </Toast.Close>
-      </Toast.Content>
-    </Toast.Root>
-  ))
-}
+// Most pages are left without a toast: the list loads with the first one.
+const ToastList = dynamic(() => import('./toast-list.tsx').then((module) => module.ToastList), { ssr: false })
 
 /** Holds the toasts of everything below it. */
-export const ToastProvider = ({ children }: { children: ReactNode }) => (
-  <Toast.Provider limit={3} timeout={6000}>
-    {children}
-    <Toast.Portal>
-      <Toast.Viewport className="fixed inset-x-4 bottom-4 z-50 grid gap-2 sm:left-auto sm:w-88">
-        <ToastList />
-      </Toast.Viewport>
-    </Toast.Portal>
-  </Toast.Provider>
-)
+export const ToastProvider = ({ children }: { children: ReactNode }) => {
+  const [store] = useState(createToastStore)
+  const hasAny = useSyncExternalStore(store.subscribe, store.hasAny, () => false)
+  return (
+    <ToastContext value={store}>
+      {children}
+      {hasAny && <ToastList store={store} />}
+    </ToastContext>
+  )
+}
 
 /** Says briefly that something was done, or failed, without taking the focus. */
-export const useToast = () => {
-  const { add } = Toast.useToastManager<{ tone: ToastTone }>()
-  return (toast: { title: string; description?: string; tone?: ToastTone }) =>
-    add({
-      title: toast.title,
-      description: toast.description,
-      priority: toast.tone === 'bad' ? 'high' : 'low',
-      data: { tone: toast.tone ?? 'good' },
-    })
+export const useToast = (): ((toast: ToastContent) => void) => {
+  const store = useContext(ToastContext)
+  if (store === null) throw new Error('useToast needs a ToastProvider above it.')
+  return store.add
 }

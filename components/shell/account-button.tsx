@@ -1,0 +1,36 @@
+'use client'
+
+import { ChevronsUpDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((word) => word.charAt(0))
+    .slice(0, 2)
+    .join('')
+    .toUpperCase()
+
+type AccountButtonProps = ComponentProps<'button'> & { organization: string; person: string }
+
+/** Whose dashboard this is; opens the account menu. */
+export const AccountButton = ({ organization, person, ...rest }: AccountButtonProps) => (
+  <button
+    {...rest}
+    type="button"
+    aria-label={`Account: ${organization}, ${person}`}
+    className="flex w-full items-center gap-2.5 rounded-sm px-2 py-2 text-left transition-colors duration-100 hover:bg-hover data-popup-open:bg-hover"
+  >
+    <span
+      aria-hidden="true"
+      className="flex size-8 shrink-0 items-center justify-center rounded-sm bg-accent-soft text-xs font-[650] text-accent"
+    >
+      {initials(organization)}
+    </span>
+    <span className="grid min-w-0 flex-1">
+      <span className="truncate font-[560]">{organization}</span>
+      <span className="truncate text-xs text-ink-soft">{person}</span>
+    </span>
+    <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
+  </button>
+)

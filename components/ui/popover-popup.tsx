@@ -1,0 +1,42 @@
+'use client'
+
+import { Popover as BasePopover } from '@base-ui/react/popover'
+import type { ReactElement, ReactNode } from 'react'
+
+import { classNames } from './class-names.ts'
+import { popupStyle } from './popup-style.ts'
+
+export type PopoverProps = {
+  /** The button that opens it. */
+  trigger: ReactElement
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Names the panel for assistive technology. */
+  label: string
+  align?: 'start' | 'center' | 'end'
+  children: ReactNode
+}
+
+/** The popover itself, with its trigger. */
+export const PopoverPopup = ({
+  trigger,
+  open,
+  onOpenChange,
+  label,
+  align = 'start',
+  children,
+}: PopoverProps) => (
+  <BasePopover.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <BasePopover.Trigger render={trigger} />
+    <BasePopover.Portal>
+      <BasePopover.Positioner className="z-50 outline-none" sideOffset={6} align={align}>
+        <BasePopover.Popup
+          aria-label={label}
+          className={classNames(popupStyle, 'max-w-[calc(100vw-2rem)] p-3')}
+        >
+          {children}
+        </BasePopover.Popup>
+      </BasePopover.Positioner>
+    </BasePopover.Portal>
+  </BasePopover.Root>
+)

@@ -1,0 +1,34 @@
+'use client'
+
+import { type ComponentType, useCallback, useState } from 'react'
+
+type OnDemand<Props> = {
+  /** The component once it was asked for and has arrived. */
+  Loaded: ComponentType<Props> | null
+  /** Fetches the code ahead of the click that is likely to follow. */
+  preload: () => void
+  /** Fetches the code and then shows the component. */
+  show: () => void
+}
+
+/**
+ * Keeps a popup's code out of the page until someone is about to open it. `load` is one `import()`, which the
+ * browser answers from its cache when asked twice.
+ */
+export const useOnDemand = <Props>(load: () => Promise<ComponentType<Props>>): OnDemand<Props> => {
+  const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null)
+  const preload = useCallback(() => {
+    // A failure here is met again by `show`, which reports it.
+    load().catch(() => {})
+  }, [load])
+  const show = useCallback(() => {
+    load().then(
+      (component) => setLoaded(() => component),
+      (error: unknown) =>
+        setLoaded(() => {
+          throw error
+        }),
+    )
+  }, [load])
+  return { Loaded, preload, show }
+}
