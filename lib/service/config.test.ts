@@ -38,6 +38,20 @@ test("a vendor's key without its webhook secret is refused", () => {
   expect(() => readSettings({ EASYPOST_API_KEY: 'EZTK1' })).toThrow('EASYPOST_WEBHOOK_SECRET is not set')
 })
 
+test('a bucket without its region and keys is refused, and so is what belongs to a bucket that is not named', () => {
+  expect(() => readSettings({ S3_BUCKET: 'mail' })).toThrow(
+    [
+      "S3_REGION is not set; expected the bucket's region, such as us-east-1, because S3_BUCKET is set",
+      'S3_ACCESS_KEY_ID is not set; expected an access key for the bucket, because S3_BUCKET is set',
+      "S3_SECRET_ACCESS_KEY is not set; expected the access key's secret, because S3_BUCKET is set",
+    ].join('\n'),
+  )
+  expect(() => readSettings({ S3_ENDPOINT: 'https://s3.example.com' })).toThrow(
+    'S3_BUCKET is not set; expected the name of the bucket, because S3_ENDPOINT is set',
+  )
+  expect(readSettings({}).s3).toBeUndefined()
+})
+
 test('a configured vendor is no stand-in, and then the whole is no sandbox', () => {
   const settings = readSettings({ PRINTER_URL: 'ipp://printer.local/ipp/print' })
   expect(settings.sandbox).toMatchObject({ rates: true, payments: true, print: false })

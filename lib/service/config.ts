@@ -60,6 +60,13 @@ const environmentSchema = z.object({
     'http:',
     'https:',
   ).optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ENDPOINT: address('an address such as https://s3.example.com', 'http:', 'https:').optional(),
+  S3_PUBLIC_ENDPOINT: address('an address such as https://files.example.com', 'http:', 'https:').optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: oneOf(['true', 'false']).default('false'),
   QUOTE_VALID_MINUTES: wholeNumber({ default: 30, min: 1, max: 10_080 }),
   MAX_PDF_BYTES: wholeNumber({ default: 50 * 1024 * 1024, min: 1024 }),
   MAX_PDF_PAGES: wholeNumber({ default: 400, min: 1, max: 10_000 }),
@@ -84,6 +91,8 @@ const secretNames = new Set([
   'EASYPOST_WEBHOOK_SECRET',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
 ])
 
 type Environment = z.infer<typeof environmentSchema>
@@ -91,11 +100,17 @@ type Environment = z.infer<typeof environmentSchema>
 /** Names of the variables that Mailroom reads. */
 export const environmentNames = Object.keys(environmentSchema.shape)
 
-/** A vendor's key without the secret that its callbacks are signed with would leave every callback refused. */
-const pairs = [
-  ['EASYPOST_API_KEY', 'EASYPOST_WEBHOOK_SECRET'],
-  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
-] as const satisfies readonly (readonly [keyof Environment, keyof Environment])[]
+/** Variables that are of no use without another: without its secret, a vendor's every callback would be refused. */
+const companions = [
+  ['EASYPOST_API_KEY', 'EASYPOST_WEBHOOK_SECRET', "the vendor's webhook secret"],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', "the vendor's webhook secret"],
+  ['S3_BUCKET', 'S3_REGION', "the bucket's region, such as us-east-1"],
+  ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'an access key for the bucket'],
+  ['S3_BUCKET', 'S3_SECRET_ACCESS_KEY', "the access key's secret"],
+  ['S3_ENDPOINT', 'S3_BUCKET', 'the name of the bucket'],
+  ['S3_PUBLIC_ENDPOINT', 'S3_BUCKET', 'the name of the bucket'],
+  ['S3_ACCESS_KEY_ID', 'S3_BUCKET', 'the name of the bucket'],
+] as const satisfies readonly (readonly [keyof Environment, keyof Environment, string])[]
 
 const shapeSettings = (environment: Environment) => ({
   /** What this process does; with the API elsewhere, pages are what is left to do. */
@@ -129,6 +144,19 @@ const shapeSettings = (environment: Environment) => ({
           publishableKey: environment.STRIPE_PUBLISHABLE_KEY,
         },
   printerUrl: environment.PRINTER_URL,
+  /** The bucket that documents and evidence are kept in; without one they are kept under DATA_DIR. */
+  s3:
+    environment.S3_BUCKET === undefined
+      ? undefined
+      : {
+          bucket: environment.S3_BUCKET,
+          region: environment.S3_REGION ?? '',
+          endpoint: environment.S3_ENDPOINT,
+          publicEndpoint: environment.S3_PUBLIC_ENDPOINT,
+          accessKeyId: environment.S3_ACCESS_KEY_ID ?? '',
+          secretAccessKey: environment.S3_SECRET_ACCESS_KEY ?? '',
+          forcePathStyle: environment.S3_FORCE_PATH_STYLE === 'true',
+        },
   /** Which vendors are stand-ins inside the process, because no credentials are configured for them. */
   sandbox: {
     rates: environment.EASYPOST_API_KEY === undefined,
@@ -190,9 +218,9 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     const name = String(issue.path[0])
     if (!faults.has(name)) faults.set(name, faultLine(name, given[name], issue.message))
   }
-  for (const [key, secret] of pairs) {
-    if (given[key] !== undefined && given[secret] === undefined) {
-      faults.set(secret, faultLine(secret, undefined, `the vendor's webhook secret, because ${key} is set`))
+  for (const [name, companion, expected] of companions) {
+    if (given[name] !== undefined && given[companion] === undefined) {
+      faults.set(companion, faultLine(companion, undefined, `${expected}, because ${name} is set`))
     }
   }
   if (given['ROLE'] === 'web' && given['API_URL'] === undefined) {

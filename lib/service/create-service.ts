@@ -17,6 +17,7 @@ import { createIppPrint } from './providers/print/ipp/adapter.ts'
 import { createEasypostRates } from './providers/rates/easypost/adapter.ts'
 import type { RatesPort } from './providers/rates/port.ts'
 import { createDiskStorage } from './providers/storage/disk/adapter.ts'
+import { createS3Storage } from './providers/storage/s3/adapter.ts'
 import { sweepPurchases } from './purchases/sweep-purchases.ts'
 import { createSandbox } from './sandbox/create-sandbox.ts'
 import { sandboxCredentials } from './sandbox/credentials.ts'
@@ -52,14 +53,23 @@ const createStandInRates = (appSecret: string, selfUrl: string): RatesPort => {
   return { ...rates, fetchFile: (url) => rates.fetchFile(new URL(new URL(url).pathname, selfUrl).href) }
 }
 
-const createProviders = async ({ config, selfUrl, clock }: ServiceOptions) => {
-  const credentials = sandboxCredentials(config.appSecret)
+/** Storage, and what serves the addresses that it hands out where it does not do that itself. */
+const openStorage = async ({ config, clock }: ServiceOptions) => {
+  if (config.s3) {
+    const storage = createS3Storage({ ...config.s3, clock })
+    return { storage, app: null, close: () => storage.close() }
+  }
   const storage = await createDiskStorage({
     root: join(config.dataDirectory, 'storage'),
     secret: config.appSecret,
     appUrl: () => config.appUrl,
     clock,
   })
+  return { storage, app: storageApp(storage), close: () => {} }
+}
+
+const createAdapters = ({ config, selfUrl }: ServiceOptions) => {
+  const credentials = sandboxCredentials(config.appSecret)
   return {
     rates: config.easypost
       ? createEasypostRates(config.easypost)
@@ -68,7 +78,6 @@ const createProviders = async ({ config, selfUrl, clock }: ServiceOptions) => {
       config.stripe ?? { ...credentials.stripe, baseUrl: `${selfUrl}/sandbox/stripe` },
     ),
     print: createIppPrint({ printerUrl: config.printerUrl ?? `${selfUrl}/sandbox/ipp/print` }),
-    storage,
   }
 }
 
@@ -84,7 +93,8 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
     maxPages: config.documents.maxPages,
     onWorkerLost: (error) => logger.warn({ err: error }, 'a document cost its worker thread the life'),
   })
-  const providers = await createProviders(options)
+  const opened = await openStorage(options)
+  const providers = { ...createAdapters(options), storage: opened.storage }
   const deps: ServiceDeps = { config, db: database.db, jobs: boss, providers, inspector, clock, logger }
   const { rates, payments, print } = config.sandbox
   const sandbox =
@@ -102,7 +112,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
   const app = createApp({
     deps,
     auth: createAuth({ config, db: database.db, logger }),
-    storage: storageApp(providers.storage),
+    storage: opened.app,
     sandbox: sandbox?.app ?? null,
   })
   let sweeper: NodeJS.Timeout | undefined
@@ -127,6 +137,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
       await boss.stop()
       await sandbox?.stop()
       await inspector.close()
+      opened.close()
       await database.close()
     },
   }

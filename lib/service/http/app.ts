@@ -22,8 +22,8 @@ import { serveWebhooks } from './routes/webhooks.ts'
 export type AppParts = {
   deps: ServiceDeps
   auth: Auth
-  /** Serves uploads to and reads from the storage on disk. */
-  storage: Hono
+  /** Serves uploads to and reads from the storage on disk, where documents are kept there. */
+  storage: Hono | null
   /** The vendors' stand-ins, where any vendor is one. */
   sandbox: Hono | null
 }
@@ -45,7 +45,7 @@ export const createApp = ({ deps, auth, storage, sandbox }: AppParts): OpenAPIHo
   api.onError(answerError)
   api.notFound(answerNotFound)
 
-  api.route('/storage', storage)
+  if (storage) api.route('/storage', storage)
   if (sandbox) api.route('/sandbox', sandbox)
   api.on(['GET', 'POST'], '/api/auth/*', (c) => auth.handler(withClientAddress(c)))
   serveWebhooks(api)

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 
+import { contentDisposition } from '#lib/service/content-disposition.ts'
 import type { EvidenceFile } from '#lib/service/evidence/evidence-file.ts'
-
-import { contentDisposition } from './content-disposition.ts'
 
 /** Answers with a file to be saved, streamed. */
 export const answerDownload = (file: EvidenceFile): Response => {

@@ -4,11 +4,11 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { cors } from 'hono/cors'
 
+import { contentDisposition } from '#lib/service/content-disposition.ts'
 import type { DiskStorage } from '#lib/service/providers/storage/disk/adapter.ts'
 import { refusalStatus, StorageRefusal } from '#lib/service/providers/storage/disk/refusal.ts'
 
 import { parseRange } from './byte-range.ts'
-import { contentDisposition } from './content-disposition.ts'
 import { MultipartFault, readFilePart } from './file-part.ts'
 
 const escapeXml = (text: string): string =>

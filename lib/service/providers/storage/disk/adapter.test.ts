@@ -96,6 +96,19 @@ test('addresses signed under one secret are refused under another', async () => 
   expect((await mine.send(new Request(url))).status).toBe(403)
 })
 
+test('a form without a file is refused', async () => {
+  const { storage, send, now } = await openStorage(await createRoot())
+  const expiresAt = new Date(now().getTime() + 60_000)
+  const input = { key: 'documents/a.pdf', contentType: 'application/pdf', maxBytes: 1000, expiresAt }
+  const { url, fields } = await storage.createFormPost(input)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  const response = await send(new Request(url, { method: 'POST', body: form }))
+  expect(response.status).toBe(400)
+  expect(await response.text()).toContain('<Code>InvalidArgument</Code>')
+  expect(await storage.stat('documents/a.pdf')).toBeNull()
+})
+
 test('an address stops working at the moment of its expiry by the service’s clock', async () => {
   const { storage, send, now, clock } = await openStorage(await createRoot())
   await storage.put({ key: 'documents/a.pdf', body: Buffer.from('%PDF-'), contentType: 'application/pdf' })

@@ -1,0 +1,120 @@
+import { Readable } from 'node:stream'
+
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+
+import type { Clock } from '#lib/service/clock.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import type { StoragePort, StoredObject } from '#lib/service/providers/storage/port.ts'
+
+import { createS3Client } from './client.ts'
+import type { S3Settings } from './client.ts'
+import { isMissingObject, readFailure } from './failure.ts'
+import { createSignedAddresses } from './signed-addresses.ts'
+
+export type S3StorageOptions = S3Settings & {
+  /** Where browsers reach the storage, when not at `endpoint`. */
+  publicEndpoint?: string | undefined
+  clock: Clock
+}
+
+export type S3Storage = StoragePort & {
+  /** Gives up the connections that are kept open for the next request. */
+  close(): void
+}
+
+/** Parts in memory at a time, of S3's smallest size of 5 MB each; a body smaller than one part is sent in one piece. */
+const concurrentParts = 2
+
+/** Counts what is read, and keeps what the sender's stream fails with apart from failures of the storage. */
+const observe = (body: Readable | Uint8Array) => {
+  const observed: { sizeBytes: number; failure: unknown } = { sizeBytes: 0, failure: undefined }
+  const read = async function* (): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of body as AsyncIterable<Uint8Array>) {
+        observed.sizeBytes += chunk.byteLength
+        yield chunk
+      }
+    } catch (error) {
+      observed.failure = error
+      throw error
+    }
+  }
+  if (body instanceof Uint8Array) observed.sizeBytes = body.byteLength
+  return { observed, body: body instanceof Uint8Array ? body : Readable.from(read(), { objectMode: false }) }
+}
+
+const describeObject = (answer: {
+  ContentLength?: number | undefined
+  ContentType?: string | undefined
+}): StoredObject => ({
+  sizeBytes: answer.ContentLength ?? 0,
+  contentType: answer.ContentType ?? 'application/octet-stream',
+})
+
+/** Storage in a bucket of S3, or of anything that speaks its protocol. Nothing is asked of it until it is used. */
+export const createS3Storage = (options: S3StorageOptions): S3Storage => {
+  const { bucket, publicEndpoint, clock } = options
+  const client = createS3Client(options)
+  const signingClient = publicEndpoint ? createS3Client({ ...options, endpoint: publicEndpoint }) : client
+  const object = (key: string) => ({ Bucket: bucket, Key: key })
+
+  return {
+    ...createSignedAddresses({ client: signingClient, bucket, clock }),
+    put: async ({ key, body: given, contentType }) => {
+      const { observed, body } = observe(given)
+      try {
+        await new Upload({
+          client,
+          params: { ...object(key), Body: body, ContentType: contentType },
+          queueSize: concurrentParts,
+        }).done()
+      } catch (error) {
+        throw error === observed.failure ? error : readFailure(error, key)
+      }
+      return { sizeBytes: observed.sizeBytes, contentType }
+    },
+    stat: async (key) => {
+      try {
+        return describeObject(await client.send(new HeadObjectCommand(object(key))))
+      } catch (error) {
+        if (isMissingObject(error)) return null
+        throw readFailure(error, key)
+      }
+    },
+    get: async (key) => {
+      try {
+        const answer = await client.send(new GetObjectCommand(object(key)))
+        if (!(answer.Body instanceof Readable)) {
+          throw new ProviderError('unavailable', `The storage sent no content for ${key}.`)
+        }
+        return { body: answer.Body, ...describeObject(answer) }
+      } catch (error) {
+        throw readFailure(error, key)
+      }
+    },
+    copy: async (fromKey, toKey) => {
+      try {
+        await client.send(new CopyObjectCommand({ ...object(toKey), CopySource: `${bucket}/${fromKey}` }))
+      } catch (error) {
+        throw readFailure(error, fromKey)
+      }
+    },
+    remove: async (key) => {
+      try {
+        await client.send(new DeleteObjectCommand(object(key)))
+      } catch (error) {
+        throw readFailure(error, key)
+      }
+    },
+    close: () => {
+      client.destroy()
+      signingClient.destroy()
+    },
+  }
+}

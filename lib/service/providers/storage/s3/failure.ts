@@ -1,0 +1,32 @@
+import { S3ServiceException } from '@aws-sdk/client-s3'
+
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+
+const credentialCodes: ReadonlySet<string> = new Set([
+  'AccessDenied',
+  'Forbidden',
+  'InvalidAccessKeyId',
+  'SignatureDoesNotMatch',
+])
+
+/** `HEAD` has no body to name the code in, so that the SDK calls it `NotFound`. */
+export const isMissingObject = (error: unknown): boolean =>
+  error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound')
+
+const wordsOf = (code: string): string => {
+  if (code === 'NoSuchBucket') return 'The storage has no such bucket. Ask the operator to check S3_BUCKET.'
+  if (credentialCodes.has(code)) {
+    return 'The storage refused our credentials. Ask the operator to check S3_ACCESS_KEY_ID and what it may do.'
+  }
+  return 'The storage could not be reached. Try again in a moment.'
+}
+
+/** Turns whatever a call of the SDK threw into Mailroom's terms; `key` names the object in the message. */
+export const readFailure = (cause: unknown, key: string): ProviderError => {
+  if (cause instanceof ProviderError) return cause
+  if (isMissingObject(cause)) {
+    return new ProviderError('not_found', `There is no object ${key} in storage.`, { cause })
+  }
+  const code = cause instanceof Error ? cause.name : ''
+  return new ProviderError('unavailable', wordsOf(code), { vendorCode: code, cause })
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+
+import { CreateBucketCommand, ListMultipartUploadsCommand } from '@aws-sdk/client-s3'
+import type { S3Client } from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+
+import { systemClock } from '#lib/service/clock.ts'
+import type { Clock } from '#lib/service/clock.ts'
+import { describeStoragePort } from '#lib/service/providers/storage/port-suite.ts'
+import { canStartRadosGateway, startRadosGateway } from '#lib/service/testing/rados-gateway.ts'
+import type { RadosGateway } from '#lib/service/testing/rados-gateway.ts'
+
+import { createS3Storage } from './adapter.ts'
+import type { S3Storage, S3StorageOptions } from './adapter.ts'
+import { createS3Client } from './client.ts'
+
+const pdf = 'application/pdf'
+const key = 'documents/a.pdf'
+
+describe.skipIf(!canStartRadosGateway())('Ceph’s RADOS Gateway, where it is installed', () => {
+  let gateway: RadosGateway
+  let client: S3Client
+  let storage: S3Storage
+
+  const optionsWith = (changes: Partial<S3StorageOptions>): S3StorageOptions => ({
+    ...gateway,
+    bucket: 'mailroom',
+    forcePathStyle: true,
+    clock: systemClock,
+    ...changes,
+  })
+
+  const openStorage = (changes: Partial<S3StorageOptions>): S3Storage => {
+    const opened = createS3Storage(optionsWith(changes))
+    onTestFinished(() => opened.close())
+    return opened
+  }
+
+  beforeAll(async () => {
+    gateway = await startRadosGateway()
+    client = createS3Client(optionsWith({}))
+    await client.send(new CreateBucketCommand({ Bucket: 'mailroom' }))
+    storage = createS3Storage(optionsWith({}))
+  }, 180_000)
+
+  afterAll(async () => {
+    client?.destroy()
+    storage?.close()
+    await gateway?.stop()
+  })
+
+  describeStoragePort('S3 storage', () =>
+    Promise.resolve({ storage, send: (request) => fetch(request), now: () => systemClock.now() }),
+  )
+
+  test('a large stream that fails half way leaves no parts behind', async () => {
+    const body = Readable.from(
+      (async function* () {
+        for (let sent = 0; sent < 12; sent += 1) yield randomBytes(1024 * 1024)
+        throw new Error('The sender is gone.')
+      })(),
+    )
+    await expect(storage.put({ key, body, contentType: pdf })).rejects.toThrow('sender is gone')
+    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: 'mailroom' }))
+    expect(Uploads).toEqual([])
+  })
+
+  test('what another secret signs is refused, and so is whoever holds it', async () => {
+    await storage.put({ key, body: Buffer.from('%PDF-'), contentType: pdf })
+    const stranger = openStorage({ secretAccessKey: 'another secret' })
+    const expiresAt = new Date(Date.now() + 60_000)
+    const url = await stranger.createReadUrl({ key, expiresAt, filename: 'a.pdf', inline: true })
+    expect((await fetch(url)).status).toBe(403)
+    await expect(stranger.get(key)).rejects.toMatchObject({
+      kind: 'unavailable',
+      message:
+        'The storage refused our credentials. Ask the operator to check S3_ACCESS_KEY_ID and what it may do.',
+    })
+    await expect(stranger.stat(key)).rejects.toMatchObject({ kind: 'unavailable' })
+  })
+
+  test('a bucket that does not exist is told apart from an object that does not', async () => {
+    const elsewhere = openStorage({ bucket: 'nowhere' })
+    await expect(elsewhere.get(key)).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringContaining('check S3_BUCKET'),
+    })
+    await expect(elsewhere.put({ key, body: Buffer.from('%PDF-'), contentType: pdf })).rejects.toMatchObject({
+      kind: 'unavailable',
+      vendorCode: 'NoSuchBucket',
+    })
+  })
+
+  test('browsers are sent to the public endpoint', async () => {
+    const publicEndpoint = gateway.endpoint.replace('127.0.0.1', 'localhost')
+    const published = openStorage({ publicEndpoint })
+    await published.put({ key, body: Buffer.from('%PDF-'), contentType: pdf })
+    const expiresAt = new Date(Date.now() + 60_000)
+    const url = await published.createReadUrl({ key, expiresAt, filename: 'a.pdf', inline: true })
+    expect(url.startsWith(`${publicEndpoint}/mailroom/${key}?`)).toBe(true)
+    expect((await fetch(url)).status).toBe(200)
+    const post = await published.createFormPost({ key, contentType: pdf, maxBytes: 1000, expiresAt })
+    expect(post.url).toBe(`${publicEndpoint}/mailroom`)
+  })
+
+  test.each([-3, 3])(
+    'a clock that is %i days off gives addresses the time they should have',
+    async (days) => {
+      const clock: Clock = { now: () => new Date(Date.now() + days * 24 * 60 * 60 * 1000) }
+      const moved = openStorage({ clock })
+      await moved.put({ key, body: Buffer.from('%PDF-'), contentType: pdf })
+      const until = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
+      const input = { key, filename: 'a.pdf', inline: true }
+      const good = await moved.createReadUrl({ ...input, expiresAt: until(300) })
+      expect(Number(new URL(good).searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(300)
+      expect((await fetch(good)).status).toBe(200)
+      expect((await fetch(await moved.createReadUrl({ ...input, expiresAt: until(-1) }))).status).toBe(403)
+    },
+  )
+
+  test('storage that cannot be reached is said to be out of reach', async () => {
+    const unreachable = openStorage({ endpoint: 'http://127.0.0.1:9' })
+    await expect(unreachable.stat(key)).rejects.toMatchObject({
+      name: 'ProviderError',
+      kind: 'unavailable',
+      message: 'The storage could not be reached. Try again in a moment.',
+    })
+  })
+})
