@@ -23,7 +23,7 @@ const count = (c: Context<HttpEnv>, limit: RouteDefinition['limit']): Promise<Al
 export const countRequest = async (c: Context<HttpEnv>, definition: RouteDefinition): Promise<void> => {
   const allowance = await count(c, definition.limit)
   if (allowance === null) return
-  const resetSeconds = String(Math.ceil(allowance.resetMs / 1000))
+  const resetSeconds = String(Math.max(1, Math.ceil(allowance.resetMs / 1000)))
   c.header('RateLimit-Limit', String(allowance.limit))
   c.header('RateLimit-Remaining', String(allowance.remaining))
   c.header('RateLimit-Reset', resetSeconds)

@@ -37,7 +37,10 @@ const loadDocumentOf = async (ctx: ServiceContext, shipment: ShipmentRow) => {
   if (!document) throw new Error(`document ${shipment.documentId} of shipment ${shipment.id} is missing`)
   const previewUrl = await ctx.providers.storage.createReadUrl({
     key: document.documentKey,
-    expiresAt: new Date(ctx.clock.now().getTime() + previewMinutes * 60_000),
+    // An answer may be given again for as long as details are kept, and its preview must still open then.
+    expiresAt: new Date(
+      ctx.clock.now().getTime() + previewMinutes * 60_000 + ctx.config.limits.detailSeconds * 1000,
+    ),
     filename: document.filename,
     inline: true,
   })

@@ -1,12 +1,12 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 
 import { shipmentRoutes as routes } from '#lib/contract/routes/shipments.ts'
+import { answerDetail, renewingDetail } from '#lib/service/http/answer-detail.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import { buyShipment } from '#lib/service/purchases/buy-shipment.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { createShipment } from '#lib/service/shipments/create-shipment.ts'
-import { getShipment } from '#lib/service/shipments/get-shipment.ts'
 import { listShipments } from '#lib/service/shipments/list-shipments.ts'
 import { listTags } from '#lib/service/shipments/tags.ts'
 import { renewQuotes, updateShipment } from '#lib/service/shipments/update-shipment.ts'
@@ -14,21 +14,19 @@ import { renewQuotes, updateShipment } from '#lib/service/shipments/update-shipm
 export const serveShipments = (api: OpenAPIHono<HttpEnv>): void => {
   serveRoute(api, routes.createShipment, async (ctx, { body }) => ({ data: await createShipment(ctx, body) }))
   serveRoute(api, routes.listShipments, (ctx, { query }) => listShipments(ctx, query))
-  serveRoute(api, routes.getShipment, async (ctx, { params }) => ({
-    data: await getShipment(ctx, params.id),
-  }))
+  serveRoute(api, routes.getShipment, (ctx, { params }, c) => answerDetail(c, ctx, params.id))
   serveRoute(api, routes.updateShipment, async (ctx, { params, body }) => ({
-    data: await updateShipment(ctx, params.id, body),
+    data: await renewingDetail(ctx, params.id, () => updateShipment(ctx, params.id, body)),
   }))
   serveRoute(api, routes.renewQuotes, async (ctx, { params }) => ({
-    data: await renewQuotes(ctx, params.id),
+    data: await renewingDetail(ctx, params.id, () => renewQuotes(ctx, params.id)),
   }))
   serveRoute(api, routes.buyShipment, async (ctx, { params, body }, c) => {
-    const data = await buyShipment(ctx, params.id, body)
+    const data = await renewingDetail(ctx, params.id, () => buyShipment(ctx, params.id, body))
     return c.json({ data }, data.status === 'payment_pending' ? 202 : 200)
   })
   serveRoute(api, routes.cancelShipment, async (ctx, { params }) => ({
-    data: await cancelShipment(ctx, params.id),
+    data: await renewingDetail(ctx, params.id, () => cancelShipment(ctx, params.id)),
   }))
   serveRoute(api, routes.listTags, async (ctx) => ({ data: await listTags(ctx) }))
 }

@@ -1,0 +1,84 @@
+import { and, eq, sql } from 'drizzle-orm'
+
+import type { ServiceContext } from '#lib/service/context.ts'
+import { keptDetails } from '#lib/service/db/schema/answers.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { isId } from '#lib/service/ids.ts'
+
+type Context = Pick<ServiceContext, 'db' | 'clock' | 'organizationId'>
+
+/** A detail as it was answered before. */
+export type KeptDetail = { body: string; etag: string; ageSeconds: number }
+
+/** What is kept of a shipment's detail, and what to hand to `keepDetail` after reading it anew. */
+export type KeptDetailLookup = { kept: KeptDetail | null; generation: number; readAt: Date }
+
+const ofShipment = (ctx: Context, shipmentId: string) =>
+  and(eq(keptDetails.organizationId, ctx.organizationId), eq(keptDetails.shipmentId, shipmentId))
+
+/**
+ * Looks for a detail that is at most `maxAgeSeconds` old. Age is by the service's clock, because what a detail shows
+ * depends on it: whoever moves the sandbox's clock sees what it shows then.
+ */
+export const findKeptDetail = async (
+  ctx: Context,
+  shipmentId: string,
+  maxAgeSeconds: number,
+): Promise<KeptDetailLookup> => {
+  const readAt = ctx.clock.now()
+  const [row] = await ctx.db.select().from(keptDetails).where(ofShipment(ctx, shipmentId))
+  const generation = row?.generation ?? 0
+  if (!row || row.body === null || row.etag === null) return { kept: null, generation, readAt }
+  const ageSeconds = Math.floor((readAt.getTime() - row.writtenAt.getTime()) / 1000)
+  const isFresh = ageSeconds < maxAgeSeconds
+  return {
+    // Clocks of several machines may differ by a little.
+    kept: isFresh ? { body: row.body, etag: row.etag, ageSeconds: Math.max(0, ageSeconds) } : null,
+    generation,
+    readAt,
+  }
+}
+
+/** Keeps an answer, unless the shipment was changed by its organization since `lookup`. */
+export const keepDetail = async (
+  ctx: Context,
+  shipmentId: string,
+  { generation, readAt }: KeptDetailLookup,
+  answer: { body: string; etag: string },
+): Promise<void> => {
+  const values = { ...answer, writtenAt: readAt }
+  await ctx.db
+    .insert(keptDetails)
+    .values({ organizationId: ctx.organizationId, shipmentId, generation, ...values })
+    .onConflictDoUpdate({
+      target: [keptDetails.organizationId, keptDetails.shipmentId],
+      set: values,
+      setWhere: eq(keptDetails.generation, generation),
+    })
+}
+
+/** Forgets what is kept of a shipment, so that its next detail is fresh. Another organization's is left alone. */
+export const renewDetail = async (ctx: Context, shipmentId: string): Promise<void> => {
+  if (!isId(shipmentId)) return
+  const writtenAt = ctx.clock.now()
+  // A row is made even where nothing is kept: a read that is under way must find that the generation has changed.
+  await ctx.db
+    .insert(keptDetails)
+    .select(
+      ctx.db
+        .select({
+          organizationId: shipments.organizationId,
+          shipmentId: shipments.id,
+          generation: sql<number>`1`.as('generation'),
+          body: sql<null>`null::text`.as('body'),
+          etag: sql<null>`null::text`.as('etag'),
+          writtenAt: sql<Date>`${writtenAt.toISOString()}::timestamptz`.as('written_at'),
+        })
+        .from(shipments)
+        .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId))),
+    )
+    .onConflictDoUpdate({
+      target: [keptDetails.organizationId, keptDetails.shipmentId],
+      set: { generation: sql`${keptDetails.generation} + 1`, body: null, etag: null, writtenAt },
+    })
+}

@@ -1,0 +1,148 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { findKeptDetail, keepDetail, renewDetail } from '#lib/service/answers/kept-details.ts'
+import { newId } from '#lib/service/ids.ts'
+import { expectError, openTestApi, type TestCaller } from '#lib/service/testing/api.ts'
+import { insertDraft } from '#lib/service/testing/draft.ts'
+
+const { ctx, clock, createCaller, createProcess } = await openTestApi()
+let caller: TestCaller
+let stranger: TestCaller
+
+beforeAll(async () => {
+  caller = await createCaller('Harbor Legal')
+  stranger = await createCaller('Another Office')
+})
+
+const createDraft = async (of: TestCaller = caller): Promise<string> => {
+  const { shipmentId } = await insertDraft(of.ctx)
+  return `/api/v1/shipments/${shipmentId}`
+}
+
+/** A change that did not come through the API of this organization's callers, such as a carrier's news. */
+const rename = (path: string, name: string) =>
+  ctx.db.execute(sql`update shipments set name = ${name} where id = ${path.split('/').at(-1)}`)
+
+const nameIn = async (response: Response): Promise<unknown> => {
+  const { data } = (await response.json()) as { data: { shipment_name: unknown } }
+  return data.shipment_name
+}
+
+describe('the detail by API key', () => {
+  test('is fresh once, then the kept one with its age, and fresh again when its time is over', async () => {
+    const path = await createDraft()
+    const first = await caller.call(path)
+    expect(first.headers.has('age')).toBe(false)
+    const body = await first.text()
+    await rename(path, 'Changed')
+    clock.forward(299_000)
+    const kept = await caller.call(path)
+    expect(kept.headers.get('age')).toBe('299')
+    expect(await kept.text()).toBe(body)
+    clock.forward(1000)
+    const fresh = await caller.call(path)
+    expect(fresh.headers.has('age')).toBe(false)
+    expect(await nameIn(fresh)).toBe('Changed')
+  })
+
+  test('is kept for all processes', async () => {
+    const path = await createDraft()
+    await caller.call(path)
+    const elsewhere = createProcess()
+    const response = await elsewhere(path, { headers: { authorization: `Bearer ${caller.apiKey}` } })
+    expect(response.headers.get('age')).toBe('0')
+  })
+
+  test('is always fresh where LIMIT_DETAIL_SECONDS is 0', async () => {
+    const path = await createDraft()
+    await caller.call(path)
+    const unlimited = createProcess({
+      config: { ...ctx.config, limits: { ...ctx.config.limits, detailSeconds: 0 } },
+    })
+    await rename(path, 'Changed')
+    const response = await unlimited(path, { headers: { authorization: `Bearer ${caller.apiKey}` } })
+    expect(await nameIn(response)).toBe('Changed')
+  })
+
+  test("is renewed by the organization's own change, also by one that was refused", async () => {
+    const path = await createDraft()
+    await caller.call(path)
+    await caller.call(`${path}/cancel`, { method: 'POST' })
+    const cancelled = await caller.call(path)
+    expect(cancelled.headers.has('age')).toBe(false)
+    expect(await cancelled.json()).toMatchObject({ data: { status: 'cancelled' } })
+    expect((await caller.call(path)).headers.get('age')).toBe('0')
+    await expectError(
+      await caller.call(`${path}/cancel`, { method: 'POST' }),
+      409,
+      'INVALID_STATUS_TRANSITION',
+    )
+    expect((await caller.call(path)).headers.has('age')).toBe(false)
+  })
+
+  test('is not kept when it was read before a change that came meanwhile', async () => {
+    const shipmentId = (await createDraft()).split('/').at(-1) ?? ''
+    const before = await findKeptDetail(caller.ctx, shipmentId, 300)
+    await renewDetail(caller.ctx, shipmentId)
+    await keepDetail(caller.ctx, shipmentId, before, { body: 'old', etag: 'old' })
+    expect((await findKeptDetail(caller.ctx, shipmentId, 300)).kept).toBeNull()
+  })
+
+  test("never shows another organization's shipment, nor lets it be renewed", async () => {
+    const path = await createDraft()
+    await caller.call(path)
+    await expectError(await stranger.call(path), 404, 'SHIPMENT_NOT_FOUND')
+    await expectError(await stranger.call(`${path}/cancel`, { method: 'POST' }), 404, 'SHIPMENT_NOT_FOUND')
+    expect((await caller.call(path)).headers.get('age')).toBe('0')
+    await renewDetail(stranger.ctx, newId())
+    const { rows } = await ctx.db.execute(
+      sql`select 1 from kept_details where organization_id = ${stranger.organizationId}`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('shows a purchase that goes on as it is at that moment', async () => {
+    const path = await createDraft()
+    await ctx.db.execute(
+      sql`update shipments set status = 'payment_pending' where id = ${path.split('/').at(-1)}`,
+    )
+    await caller.call(path)
+    expect((await caller.call(path)).headers.has('age')).toBe(false)
+  })
+})
+
+test('a session sees every change at once', async () => {
+  const path = await createDraft()
+  const call = await caller.signIn()
+  await caller.call(path)
+  await call(path)
+  await rename(path, 'Changed')
+  const response = await call(path)
+  expect(response.headers.has('age')).toBe(false)
+  expect(response.headers.get('ratelimit-limit')).toBe('600')
+  expect(await nameIn(response)).toBe('Changed')
+})
+
+test('an unchanged detail is not sent again, though its preview has another address', async () => {
+  const path = await createDraft()
+  const call = await caller.signIn()
+  const first = await call(path)
+  const etag = first.headers.get('etag') ?? ''
+  const { data } = (await first.json()) as { data: { document_preview_url: string } }
+  clock.forward(1000)
+  const again = await call(path)
+  expect(again.headers.get('etag')).toBe(etag)
+  expect(await again.json()).not.toMatchObject({ data: { document_preview_url: data.document_preview_url } })
+
+  const unchanged = await call(path, { headers: { 'if-none-match': etag } })
+  expect(unchanged.status).toBe(304)
+  expect(await unchanged.text()).toBe('')
+  expect(unchanged.headers.get('etag')).toBe(etag)
+  expect(unchanged.headers.get('cache-control')).toBe('no-store')
+
+  await rename(path, 'Changed')
+  const changed = await call(path, { headers: { 'if-none-match': etag } })
+  expect(changed.status).toBe(200)
+  expect(changed.headers.get('etag')).not.toBe(etag)
+})

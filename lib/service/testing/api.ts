@@ -1,0 +1,129 @@
+import { join } from 'node:path'
+
+import { expect } from 'vitest'
+
+import { type ErrorBody, errorBody, type ErrorCode } from '#lib/contract/errors.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { createApp } from '#lib/service/http/app.ts'
+import { createAuth } from '#lib/service/http/auth.ts'
+import { storageApp } from '#lib/service/http/storage.ts'
+import {
+  createOrganization,
+  type CreatedOrganization,
+} from '#lib/service/organizations/create-organization.ts'
+import type { PaymentsPort } from '#lib/service/providers/payments/port.ts'
+import { createDiskStorage } from '#lib/service/providers/storage/disk/adapter.ts'
+
+import { createTestConfig } from './config.ts'
+import { openTestContext } from './context.ts'
+import { checkAnswer } from './contract-check.ts'
+
+const origin = 'http://localhost:3000'
+const ownerPassword = 'a long enough password'
+
+/** A member of an organization, calling with their API key or their session. */
+export type TestCaller = CreatedOrganization & {
+  email: string
+  /** The context that verbs are called with for this organization. */
+  ctx: ServiceContext
+  call(path: string, init?: RequestInit): Promise<Response>
+  /** Signs in, and answers with what calls as that session. */
+  signIn(): Promise<(path: string, init?: RequestInit) => Promise<Response>>
+}
+
+/** A request with a JSON body; a string is sent as it is. */
+export const jsonRequest = (
+  body: unknown,
+  options: { method?: string; headers?: Record<string, string> } = {},
+): RequestInit => ({
+  method: options.method ?? 'POST',
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  headers: { 'content-type': 'application/json', ...options.headers },
+})
+
+/** Expects a refusal with this status and code, and gives back what the envelope says. */
+export const expectError = async (
+  response: Response,
+  status: number,
+  code: ErrorCode,
+): Promise<ErrorBody['error']> => {
+  const { error } = errorBody.parse(await response.json())
+  expect({ status: response.status, code: error.code }).toEqual({ status, code })
+  return error
+}
+
+/**
+ * The whole API on a database of the test's own, without a socket. Every answer is held to the contract. Vendors not
+ * given are absent, but for the making of customers. `environment` configures the service as it would a real one.
+ */
+export const openTestApi = async (
+  options: { environment?: Record<string, string>; providers?: Partial<ServiceContext['providers']> } = {},
+) => {
+  const opened = await openTestContext()
+  const config = createTestConfig(options.environment)
+  const storage = await createDiskStorage({
+    root: join(config.dataDirectory, 'storage'),
+    secret: config.appSecret,
+    appUrl: () => origin,
+    clock: opened.clock,
+  })
+  let customers = 0
+  const payments: Partial<PaymentsPort> = {
+    createCustomer: () => {
+      customers += 1
+      return Promise.resolve({ customerId: `cus_${customers}` })
+    },
+    ...options.providers?.payments,
+  }
+  const ctx: ServiceContext = {
+    ...opened.ctx,
+    config,
+    // Partial on purpose: touching what is absent fails the test.
+    providers: { ...opened.ctx.providers, storage, ...options.providers, payments: payments as PaymentsPort },
+  }
+
+  /** One process of the service: several share the database and nothing else. */
+  const createProcess = (overrides: Partial<ServiceContext> = {}) => {
+    const deps = { ...ctx, ...overrides }
+    const app = createApp({
+      deps,
+      auth: createAuth({ config: deps.config, db: deps.db, logger: deps.logger }),
+      storage: storageApp(storage),
+      sandbox: null,
+    })
+    return async (path: string, init: RequestInit = {}): Promise<Response> => {
+      const url = `${origin}${path}`
+      return checkAnswer(init.method ?? 'GET', url, await app.request(url, init))
+    }
+  }
+  const request = createProcess()
+
+  const createCaller = async (name: string, settings: { verified?: boolean } = {}): Promise<TestCaller> => {
+    const email = `owner@${name.toLowerCase().replaceAll(/\W+/g, '-')}.test`
+    const verified = settings.verified ?? true
+    const created = await createOrganization(ctx, { name, ownerEmail: email, ownerPassword, verified })
+    const calling =
+      (credentials: Record<string, string>) =>
+      (path: string, init: RequestInit = {}) =>
+        request(path, { ...init, headers: { ...(init.headers as Record<string, string>), ...credentials } })
+    return {
+      ...created,
+      email,
+      ctx: {
+        ...ctx,
+        organizationId: created.organizationId,
+        actor: { type: 'user', userId: created.userId },
+      },
+      call: calling({ authorization: `Bearer ${created.apiKey}` }),
+      signIn: async () => {
+        const body = { email, password: ownerPassword }
+        const response = await request('/api/auth/sign-in/email', jsonRequest(body))
+        expect(response.status).toBe(200)
+        const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0])
+        return calling({ cookie: cookies.join('; ') })
+      },
+    }
+  }
+
+  return { ...opened, ctx, storage, origin, request, createProcess, createCaller }
+}
