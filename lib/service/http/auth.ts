@@ -18,7 +18,10 @@ export const withClientAddress = (c: Context): Request => {
   // There is no connection when a test calls the app directly.
   const address = 'incoming' in (c.env ?? {}) ? getConnInfo(c).remote.address : undefined
   headers.set(clientAddressHeader, address ?? '127.0.0.1')
-  return new Request(c.req.raw, { headers })
+  const { method, url, body } = c.req.raw
+  // The server's own requests cannot be copied by the platform's constructor; a streamed body must be half duplex.
+  const init: RequestInit & { duplex: 'half' } = { method, headers, body, duplex: 'half' }
+  return new Request(url, init)
 }
 
 /** Sign-in with e-mail and password for the dashboard; served under `/api/auth`. Accounts are made by an operator. */
