@@ -9,9 +9,6 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-/** Debian packages that hold a real S3 server: Ceph with its RADOS Gateway. */
-export const radosGatewayPackages = ['ceph-mon', 'ceph-osd', 'radosgw', 'ceph-common'] as const
-
 /** Ceph's gateway, its store in memory, and how to reach it. */
 export type RadosGateway = {
   endpoint: string
@@ -23,6 +20,7 @@ export type RadosGateway = {
 
 const programs = ['ceph', 'ceph-authtool', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin']
 
+/** Debian has them in `ceph-mon ceph-osd radosgw ceph-common`, which are too large to install for a test run. */
 export const canStartRadosGateway = (): boolean =>
   programs.every((program) => spawnSync('which', [program]).status === 0)
 
