@@ -41,11 +41,13 @@ export const PdfPages = ({ url, pageCount, ratio, filename }: PreviewProps) => {
   const [zoomed, setZoomed] = useState<number | null>(null)
   // The address is signed anew with every request; reading the document again would only flicker.
   const [file] = useState(url)
+  const [isLocked, setIsLocked] = useState(false)
   const pages = useMemo(
     () => Array.from({ length: Math.min(shown, pageCount) }, (_, index) => index + 1),
     [shown, pageCount],
   )
   const hidden = pageCount - pages.length
+  if (isLocked) return <PreviewUnavailable url={url} />
   return (
     <Document
       file={file}
@@ -53,6 +55,8 @@ export const PdfPages = ({ url, pageCount, ratio, filename }: PreviewProps) => {
       suspense={false}
       loading={<PreviewPlaceholder pageCount={pageCount} ratio={ratio} />}
       error={<PreviewUnavailable url={url} />}
+      // The viewer would ask for the password in a window of its own.
+      onPassword={() => setIsLocked(true)}
       externalLinkTarget="_blank"
     >
       <ol className={thumbnailGrid}>

@@ -1,7 +1,7 @@
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
 import { needsSignature, type ServiceProof, serviceProof } from '#lib/contract/carriers.ts'
 
-export type ExpectedProof = { name: string; proof: ServiceProof }
+export type ExpectedProof = { carrier: string; name: string; proof: ServiceProof }
 
 /** What the likely services would leave as proof with these options, before any price is known. */
 export const expectedProofs = (options: OptionValues['shipping_options']): ExpectedProof[] => {
@@ -9,6 +9,7 @@ export const expectedProofs = (options: OptionValues['shipping_options']): Expec
   // A First-Class letter is signed for only as Certified Mail; without it, Priority Mail is the least that is.
   const usesPriority = !options.certified_mail && needsSignature(confirmation)
   const postal = {
+    carrier: 'USPS',
     name: options.certified_mail
       ? 'USPS Certified Mail'
       : usesPriority
@@ -19,7 +20,7 @@ export const expectedProofs = (options: OptionValues['shipping_options']): Expec
   if (confirmation?.endsWith('_RESTRICTED')) return [postal]
   return [
     postal,
-    { name: 'UPS', proof: serviceProof('UPS', 'Ground', options) },
-    { name: 'FedEx', proof: serviceProof('FedEx', 'FEDEX_GROUND', options) },
+    { carrier: 'UPS', name: 'UPS', proof: serviceProof('UPS', 'Ground', options) },
+    { carrier: 'FedEx', name: 'FedEx', proof: serviceProof('FedEx', 'FEDEX_GROUND', options) },
   ]
 }

@@ -26,7 +26,7 @@ export const PieceCard = ({ pageCount, values }: PieceCardProps) => {
             <dt className="text-sm font-[550]">{row.name}</dt>
             <dd>
               <ProofList proof={row.proof} />
-              <p className="mt-0.5 text-sm text-ink-faint">{describeKeeping(row.proof)}</p>
+              <p className="mt-0.5 text-sm text-ink-faint">{describeKeeping(row.carrier, row.proof)}</p>
             </dd>
           </div>
         ))}

@@ -9,7 +9,7 @@ import { paths } from '#lib/paths.ts'
 
 /** What the quotes are for: where it goes and what it is, with the way to change either. */
 export const DraftSummary = ({ shipment }: { shipment: Shipment }) => (
-  <Card label="This draft" className="mb-6 grid gap-x-6 sm:grid-cols-2">
+  <Card label="This draft" className="mb-6 grid gap-x-6 sm:grid-cols-[3fr_2fr]">
     <section aria-label="Addresses" className="grid content-start gap-2 p-5">
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-md font-[620]">To</h2>

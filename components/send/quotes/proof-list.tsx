@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react'
 
 import { classNames } from '#components/ui/class-names.ts'
-import type { ServiceProof } from '#lib/contract/carriers.ts'
+import { carrierName, type ServiceProof } from '#lib/contract/carriers.ts'
 
 type Mark = { label: string; has: boolean; meaning: string }
 
@@ -39,6 +39,8 @@ export const ProofList = ({ proof, className }: { proof: ServiceProof; className
   </span>
 )
 
-/** How long the carrier itself keeps what it recorded. */
-export const describeKeeping = (proof: ServiceProof): string =>
-  proof.carrierKeeps === null ? 'The carrier keeps no record of it' : `Carrier keeps it ${proof.carrierKeeps}`
+/** How long the carrier itself keeps what it recorded: `USPS keeps it 2 years`. */
+export const describeKeeping = (carrier: string, proof: ServiceProof): string =>
+  proof.carrierKeeps === null
+    ? `${carrierName(carrier)} keeps no record of it`
+    : `${carrierName(carrier)} keeps it ${proof.carrierKeeps}`

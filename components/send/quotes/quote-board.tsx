@@ -82,7 +82,9 @@ export const QuoteBoard = ({ shipment, renew, children }: QuoteBoardProps) => {
       <RenewalFault shipmentId={shipment.id} error={renewal.error} />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-[620]">Services</h2>
-        <QuoteValidity remainingMs={remainingMs} isRenewing={renewal.isRenewing} onRenew={renewal.start} />
+        {!isExpired && (
+          <QuoteValidity remainingMs={remainingMs} isRenewing={renewal.isRenewing} onRenew={renewal.start} />
+        )}
       </div>
       {rates.length === 0 ? (
         <NoQuotes shipmentId={shipment.id} />

@@ -59,7 +59,9 @@ export const ReviewSummary = ({ shipment, quote }: { shipment: Shipment; quote: 
           </DescriptionItem>
           <DescriptionItem term="Proof">
             <ProofList proof={proof} />
-            <span className="mt-0.5 block text-sm text-ink-soft">{describeKeeping(proof)}</span>
+            <span className="mt-0.5 block text-sm text-ink-soft">
+              {describeKeeping(quote.carrier, proof)}
+            </span>
           </DescriptionItem>
         </DescriptionList>
       </Part>
