@@ -54,7 +54,7 @@ const Delivery = ({ delivery }: MailingRecord) => {
       <CustodyLink
         term="Delivery"
         state="trouble"
-        value="Returned to sender"
+        value={deliveryWords.returned.label}
         note={<Moment at={delivery.returned_to_sender_at} format="short-date-time" />}
       />
     )
@@ -76,7 +76,7 @@ const Delivery = ({ delivery }: MailingRecord) => {
   return (
     <CustodyLink
       term="Delivery"
-      state={words.tone === 'bad' ? 'trouble' : 'waiting'}
+      state={words.tone === 'bad' || words.tone === 'warn' ? 'trouble' : 'waiting'}
       value={words.label}
       note="no delivery recorded yet"
     />

@@ -24,6 +24,18 @@ export const DeliveryTrouble = ({ shipment }: { shipment: Shipment }) => {
       </Notice>
     )
   }
+  if (delivery.latest_status === 'return_to_sender') {
+    return (
+      <Notice
+        tone="warn"
+        className="mb-4"
+        title="The carrier is bringing the letter back to you."
+        action={<LinkButton href={paths.send.upload()}>Send another letter</LinkButton>}
+      >
+        It was not delivered. What the carrier records is kept with the evidence.
+      </Notice>
+    )
+  }
   if (delivery.attempted_at) {
     return (
       <Notice

@@ -9,8 +9,10 @@ export const deliveryWords = {
   out_for_delivery: { label: 'Out for delivery', tone: 'accent' },
   delivered: { label: 'Delivered', tone: 'good' },
   available_for_pickup: { label: 'Notice left', tone: 'warn' },
-  return_to_sender: { label: 'Returned', tone: 'bad' },
+  return_to_sender: { label: 'On its way back', tone: 'warn' },
   failure: { label: 'Delivery failed', tone: 'bad' },
   cancelled: { label: 'Label cancelled', tone: 'neutral' },
   error: { label: 'Tracking error', tone: 'bad' },
-} as const satisfies Record<DeliveryStatus, { label: string; tone: Tone }>
+  /** Not a status of the tracker: the piece that was on its way back has arrived. */
+  returned: { label: 'Returned', tone: 'bad' },
+} as const satisfies Record<DeliveryStatus | 'returned', { label: string; tone: Tone }>

@@ -1,5 +1,5 @@
 import { Moment } from '#components/format/moment.tsx'
-import { addressLines } from '#components/send/addresses/address-lines.ts'
+import { addressLine, addressLines } from '#components/send/addresses/address-lines.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
@@ -29,6 +29,13 @@ const AddressBlock = ({ address, unverified }: { address: Address; unverified: s
   </div>
 )
 
+/** What the sender wrote, where verification changed more than capitals. */
+const AsWritten = ({ given, used }: { given: Address; used: Address }) => {
+  const written = addressLine(given)
+  if (written.toUpperCase() === addressLine(used).toUpperCase()) return null
+  return <p className="mt-1.5 text-sm text-ink-soft">Written as {written}</p>
+}
+
 /** What is mailed, to whom, and how. */
 export const PieceCard = ({ shipment }: { shipment: Shipment }) => (
   <Card label="What is mailed">
@@ -40,6 +47,7 @@ export const PieceCard = ({ shipment }: { shipment: Shipment }) => (
             address={shipment.to_address}
             unverified="The postal data could not confirm that mail can be delivered here."
           />
+          <AsWritten given={shipment.to_address_given} used={shipment.to_address} />
         </DescriptionItem>
         <DescriptionItem term="From">
           <AddressBlock

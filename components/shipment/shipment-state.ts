@@ -8,7 +8,9 @@ import { deliveryWords } from './delivery-words.ts'
 export const shipmentState = (shipment: Shipment): { label: string; tone: Tone } => {
   if (shipment.status !== 'shipped') return statusWords[shipment.status]
   if (shipment.delivered_at) return deliveryWords.delivered
-  const said = shipment.mailing_records?.delivery.latest_status
+  const delivery = shipment.mailing_records?.delivery
+  if (delivery?.returned_to_sender_at) return deliveryWords.returned
+  const said = delivery?.latest_status
   return said === undefined || said === 'unknown' || said === 'pre_transit' || said === 'in_transit'
     ? statusWords.shipped
     : deliveryWords[said]
