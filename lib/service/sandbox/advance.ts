@@ -1,6 +1,7 @@
 import type { ServiceDeps } from '#lib/service/context.ts'
 
 import { awaitMilestone, waitUntil } from './await-milestone.ts'
+import { scanMilestones } from './milestones.ts'
 import type { Milestone } from './milestones.ts'
 import { playMilestone } from './play-milestone.ts'
 import { findLivePrintJob, findShipment, readProgress, stepsTo } from './progress.ts'
@@ -25,5 +26,10 @@ export const advanceShipment = async (
     }
     const played = await playMilestone(deps, progress, milestone)
     await awaitMilestone(deps, progress, milestone, played)
+  }
+  // It may have been played a moment ago by someone else, and still be on its way to the service.
+  if (progress.reached.has(input.to)) {
+    const isScan = scanMilestones.some((milestone) => milestone === input.to)
+    await awaitMilestone(deps, progress, input.to, { scan: isScan ? progress.lastScan : null })
   }
 }

@@ -7,6 +7,7 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
 
+import type { EasypostTrackingDetail } from './easypost/shapes.ts'
 import { readJourney } from './easypost/tracking.ts'
 import { milestoneWords, pathTo } from './milestones.ts'
 import type { Milestone } from './milestones.ts'
@@ -21,6 +22,8 @@ export type Progress = {
   /** The shipment's name at the rate provider. */
   providerShipmentId: string
   reached: ReadonlySet<Milestone>
+  /** The carrier's last scan, which the service may not have heard of yet. */
+  lastScan: EasypostTrackingDetail | null
 }
 
 /** Finds a shipment by its id alone, as the operator names it, or within an organization. */
@@ -61,7 +64,7 @@ export const readProgress = async (deps: ProgressDeps, shipment: ShipmentRow): P
   if (shipment.status === 'printed' || shipment.status === 'shipped') reached.add('printed')
   if (shipment.manifestedAt) reached.add('manifested')
   if (journey.hasReturnReceipt) reached.add('return_receipt')
-  return { shipment, providerShipmentId, reached }
+  return { shipment, providerShipmentId, reached, lastScan: journey.lastScan }
 }
 
 const wayBack: readonly Milestone[] = ['notice_left', 'unclaimed', 'returned_to_sender']

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** Traffic recorded by others. It is no part of the project, so tests that use it are skipped where it is absent. */
@@ -17,3 +17,13 @@ export const readRecording = (path: string): Buffer => readFileSync(`${directory
 /** A file of requests and their answers. */
 export const readExchanges = (path: string): Exchange[] =>
   JSON.parse(readRecording(path).toString('utf8')) as Exchange[]
+
+/** Every recording of a vendor that holds requests and answers. */
+export const recordingNames = (vendor: 'easypost' | 'stripe'): string[] =>
+  readdirSync(`${directory}${vendor}`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => `${vendor}/${name}`)
+    .filter((name) => {
+      const content: unknown = JSON.parse(readRecording(name).toString('utf8'))
+      return Array.isArray(content)
+    })

@@ -67,7 +67,11 @@ export const readJourney = async (
   db: Database | Transaction,
   clock: Clock,
   shipmentId: string,
-): Promise<{ reached: ScanMilestone[]; hasReturnReceipt: boolean } | null> => {
+): Promise<{
+  reached: ScanMilestone[]
+  hasReturnReceipt: boolean
+  lastScan: EasypostTrackingDetail | null
+} | null> => {
   const { objects } = openEasypostMemory(db, clock)
   const [shipment, [tracker]] = await Promise.all([
     objects.find('shipment', shipmentId),
@@ -77,6 +81,7 @@ export const readJourney = async (
   return {
     reached: scanMilestones.filter((milestone) => hasReached(tracker.body, milestone)),
     hasReturnReceipt: shipment.body.forms.some((form) => form.form_type === returnReceipt),
+    lastScan: tracker.body.tracking_details.at(-1) ?? null,
   }
 }
 
