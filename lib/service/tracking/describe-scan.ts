@@ -26,5 +26,7 @@ export const describeScan = (
 ): string => {
   const what = isAcceptance ? 'Accepted by the carrier' : (plainWords[scan.status] ?? 'News from the carrier')
   const signer = scan.signedBy ? `, signed by ${scan.signedBy}` : ''
-  return `${what}${signer}: ${scan.message} (${carrierName(carrier)}${place(scan.location)}).`
+  const isSaidAlready = scan.message.trim().toLowerCase() === what.toLowerCase()
+  const verbatim = isSaidAlready ? '' : `: “${scan.message.trim()}”`
+  return `${what}${signer}${verbatim} (${carrierName(carrier)}${place(scan.location)}).`
 }
