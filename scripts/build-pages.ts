@@ -14,7 +14,7 @@ const sources = [
   'components',
   'lib',
   'public',
-  'next.config.ts',
+  'next.config.mjs',
   'package-lock.json',
   'package.json',
   'postcss.config.mjs',

@@ -1,6 +1,4 @@
-import type { NextConfig } from 'next'
-
-/** `scripts/build.mjs` names the directory, so that a build never disturbs a server that runs from an earlier one. */
+/** `scripts/build-pages.ts` names the directory, so that a build never disturbs a server that runs from an earlier one. */
 const distDir = process.env['NEXT_DIST_DIR'] ?? '.next'
 
 const securityHeaders = [
@@ -9,7 +7,8 @@ const securityHeaders = [
   { key: 'Referrer-Policy', value: 'same-origin' },
 ]
 
-const config: NextConfig = {
+/** @type {import('next').NextConfig} */
+const config = {
   distDir,
   poweredByHeader: false,
   reactStrictMode: true,
