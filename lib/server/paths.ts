@@ -1,4 +1,4 @@
-const servicePrefixes = ['/api', '/storage', '/sandbox', '/metrics', '/health'] as const
+const servicePrefixes = ['/api', '/storage', '/sandbox', '/metrics'] as const
 
 /** Paths through which vendors, real or stand-in, and the browser's uploads reach the service. */
 const vendorPrefixes = ['/sandbox', '/storage', '/api/webhooks'] as const
@@ -19,6 +19,7 @@ export const isServicePath = (pathname: string): boolean =>
 export const isVendorPath = (pathname: string): boolean =>
   vendorPrefixes.some((prefix) => isUnder(pathname, prefix))
 
+const healthPaths = new Set(['/api/v1/health', '/api/v1/ready', '/metrics'])
+
 /** True for what is answered even by a process that serves no requests otherwise. */
-export const isHealthPath = (pathname: string): boolean =>
-  healthPrefixes.some((prefix) => isUnder(pathname, prefix))
+export const isHealthPath = (pathname: string): boolean => healthPaths.has(pathname)
