@@ -5,14 +5,12 @@ import { expect, test } from '@playwright/test'
 import { createClient } from '#lib/client/client.ts'
 
 import { readBundle, sha256 } from './bundle.ts'
+import { printPdf } from './documents.ts'
 import { mailroom } from './mailroom.ts'
 
 test('a script with an API key and nothing else plays the whole job', async ({ page, baseURL }) => {
   test.setTimeout(120_000)
-  await page.setContent(
-    '<h1>Demand letter</h1><p style="break-after: page">First page.</p><p>Second page.</p>',
-  )
-  const letter = await page.pdf({ format: 'Letter' })
+  const letter = await printPdf(page, ['First page.', 'Second page.'])
   const owner = await mailroom<{ organization_id: string; api_key: string }>(
     'organization',
     'create',

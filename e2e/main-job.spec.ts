@@ -1,33 +1,20 @@
 import { readFile } from 'node:fs/promises'
 
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 
 import { readBundle, sha256 } from './bundle.ts'
+import { printPdf } from './documents.ts'
 import { mailroom } from './mailroom.ts'
 import { signIn } from './sign-in.ts'
 
 const letterPages = 5
 
-/** A letter of several pages, made by Chromium's own print-to-PDF. */
-const printLetter = async (page: Page): Promise<Buffer> => {
-  const paragraphs = Array.from({ length: letterPages }, (_, index) =>
-    `<section style="break-after: page"><h1>Notice, page ${index + 1}</h1><p>${'You are hereby notified. '.repeat(40)}</p></section>`.replace(
-      'break-after: page',
-      index === letterPages - 1 ? '' : 'break-after: page',
-    ),
-  )
-  await page.setContent(`<!doctype html><html lang="en"><title>Notice</title>${paragraphs.join('')}</html>`)
-  return page.pdf({ format: 'Letter', margin: { top: '1in', bottom: '1in', left: '1in', right: '1in' } })
-}
-
-test('staff send a certified letter, watch it arrive and download its evidence', async ({
-  page,
-  context,
-}) => {
+test('staff send a certified letter, watch it arrive and download its evidence', async ({ page }) => {
   test.setTimeout(180_000)
-  const printer = await context.newPage()
-  const letter = await printLetter(printer)
-  await printer.close()
+  const letter = await printPdf(
+    page,
+    Array.from({ length: letterPages }, () => 'You are hereby notified. '.repeat(40)),
+  )
   await signIn(page)
 
   await test.step('upload the PDF', async () => {
