@@ -4,8 +4,8 @@ import { ChevronRight } from 'lucide-react'
 export const EventMetadata = ({ metadata }: { metadata: Record<string, unknown> | null }) => {
   if (metadata === null || Object.keys(metadata).length === 0) return null
   return (
-    <details className="group/details mt-1 text-sm">
-      <summary className="inline-flex list-none items-center gap-1 rounded-xs py-0.5 text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
+    <details className="group/details min-w-0 open:basis-full">
+      <summary className="inline-flex list-none items-center gap-1 rounded-xs py-0.5 text-ink-faint hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden="true"
           className="size-3.5 transition-transform duration-100 group-open/details:rotate-90"

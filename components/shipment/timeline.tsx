@@ -42,8 +42,10 @@ const TimelineEntry = ({
           </span>
           {isTurn && <StatusBadge status={event.status} />}
         </div>
-        <div className="mt-0.5 text-sm text-ink-soft">{actorName(event.actor, readerId)}</div>
-        <EventMetadata metadata={event.metadata} />
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
+          <span>{actorName(event.actor, readerId)}</span>
+          <EventMetadata metadata={event.metadata} />
+        </div>
       </div>
     </li>
   )

@@ -28,19 +28,21 @@ const PageLink = ({ href, reason, children }: { href: string | null; reason: str
     </Link>
   )
 
-/** The way to the pages before and after; what cannot be followed says why. */
+/** The way to the pages before and after; what cannot be followed says why. A single page has no ways. */
 export const Pagination = ({ summary, previous, next }: PaginationProps) => (
   <nav aria-label="Pages" className="mt-4 flex items-center justify-between gap-3">
     <p className="numeric text-sm text-ink-soft">{summary}</p>
-    <div className="flex gap-2">
-      <PageLink href={previous.href} reason={previous.reason}>
-        <ArrowLeft aria-hidden="true" />
-        {previous.label}
-      </PageLink>
-      <PageLink href={next.href} reason={next.reason}>
-        {next.label}
-        <ArrowRight aria-hidden="true" />
-      </PageLink>
-    </div>
+    {(previous.href !== null || next.href !== null) && (
+      <div className="flex gap-2">
+        <PageLink href={previous.href} reason={previous.reason}>
+          <ArrowLeft aria-hidden="true" />
+          {previous.label}
+        </PageLink>
+        <PageLink href={next.href} reason={next.reason}>
+          {next.label}
+          <ArrowRight aria-hidden="true" />
+        </PageLink>
+      </div>
+    )}
   </nav>
 )

@@ -5,6 +5,7 @@ import type { SearchParams } from 'nuqs/server'
 import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
+import { plural } from '#components/format/plural.ts'
 import { ListFilterBar } from '#components/shipments/list-filter-bar.tsx'
 import {
   hasFilters,
@@ -90,7 +91,11 @@ const List = async ({ address }: { address: ListAddress }) => {
     <>
       <ShipmentTable shipments={shipments} />
       <Pagination
-        summary={`${first}–${first + shipments.length - 1}, newest first`}
+        summary={
+          first === 1 && !hasMore
+            ? plural(shipments.length, 'shipment')
+            : `${first}–${first + shipments.length - 1}, newest first`
+        }
         previous={{
           label: 'Newer',
           href: newerHref(paths.shipments(), address),
