@@ -3,8 +3,6 @@ const servicePrefixes = ['/api', '/storage', '/sandbox', '/metrics'] as const
 /** Paths through which vendors, real or stand-in, and the browser's uploads reach the service. */
 const vendorPrefixes = ['/sandbox', '/storage', '/api/webhooks'] as const
 
-const healthPrefixes = ['/health', '/metrics', '/api/v1/health', '/api/v1/ready'] as const
-
 const isUnder = (pathname: string, prefix: string): boolean =>
   pathname === prefix || pathname.startsWith(`${prefix}/`)
 
