@@ -36,5 +36,5 @@ export const canBuy = (status: ShipmentStatus): boolean => canTransition(status,
 export const canCancel = (status: ShipmentStatus): boolean => canTransition(status, 'cancelled')
 
 /** Quotes are shown, and the draft may be edited, exactly while it can be bought. */
-export const hasRates = canBuy
-export const canEdit = canBuy
+export const hasRates = (status: ShipmentStatus): boolean => canBuy(status)
+export const canEdit = (status: ShipmentStatus): boolean => canBuy(status)

@@ -81,4 +81,15 @@ export const verifySoftly = async (
 }
 
 /** A stored address as the rate provider reads it. */
-export const asRatesAddress = ({ verified: _, residential: __, ...address }: Address): RatesAddress => address
+export const asRatesAddress = (address: Address): RatesAddress => ({
+  name: address.name,
+  company: address.company,
+  street1: address.street1,
+  street2: address.street2,
+  city: address.city,
+  state: address.state,
+  zip: address.zip,
+  country: address.country,
+  phone: address.phone,
+  email: address.email,
+})
