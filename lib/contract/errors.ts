@@ -34,6 +34,8 @@ export const errorCodes = {
   ARTIFACT_EXPIRED: 'The artifact was deleted at the end of its retention.',
   RATE_PROVIDER_UNAVAILABLE: 'No carrier could be asked; try again in a moment.',
   PAYMENT_PROVIDER_UNAVAILABLE: 'The payment provider could not be reached; nothing was charged.',
+  IDEMPOTENCY_KEY_REUSED: 'The Idempotency-Key was used for another request; use a new one.',
+  IDEMPOTENCY_CONFLICT: 'A request with this Idempotency-Key is still being answered; repeat it in a moment.',
   RATE_LIMITED: 'Too many requests; wait as `Retry-After` says.',
   INTERNAL_ERROR: 'Something went wrong on our side; the request id finds it in the logs.',
 } as const

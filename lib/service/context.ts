@@ -24,6 +24,12 @@ export type Providers = {
   storage: StoragePort
 }
 
+/**
+ * What a request that may be repeated is about to make: the id of it, the same for every attempt, and whether an
+ * earlier attempt died on the way and may have made it already.
+ */
+export type Intent = { id: string; isTakenUp: boolean }
+
 /** What every verb may use, whoever calls it. Built once in `createService`. */
 export type ServiceDeps = {
   config: Config
@@ -40,6 +46,8 @@ export type ServiceContext = ServiceDeps & {
   organizationId: string
   actor: Actor
   requestId: string
+  /** Set when the caller sent an Idempotency-Key. */
+  intent?: Intent
 }
 
 /** The actor as events name it: `user:<id>` or `webhook:<provider>`; null when the service acts by itself. */

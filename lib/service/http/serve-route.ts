@@ -1,14 +1,17 @@
-import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi'
+import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { z } from 'zod'
 
-import { errorBody, type FieldFault } from '#lib/contract/errors.ts'
-import type { RouteAnswer, RouteDefinition } from '#lib/contract/route.ts'
+import type { FieldFault } from '#lib/contract/errors.ts'
+import type { RouteDefinition } from '#lib/contract/route.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import { countRequest } from './count-request.ts'
+import { describeRoute } from './describe-route.ts'
 import type { HttpEnv } from './env.ts'
+import { answerOnce } from './idempotency.ts'
+import { readBody } from './read-body.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
@@ -43,25 +46,10 @@ const check = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
 }
 
 /** An inline document is a third longer in Base64; the rest of a body is small. */
-const largestJson = (maxPdfBytes: number): number => Math.ceil((maxPdfBytes * 4) / 3) + 1024 * 1024
+const largestBody = (c: Context<HttpEnv>): number =>
+  Math.ceil((c.get('deps').config.documents.maxBytes * 4) / 3) + 1024 * 1024
 
-const readText = async (c: Context<HttpEnv>): Promise<string> => {
-  const limit = largestJson(c.get('deps').config.documents.maxBytes)
-  const tooLarge = () =>
-    new ServiceError('FILE_TOO_LARGE', `The body is larger than ${limit} bytes. Upload the document instead.`)
-  if (Number(c.req.header('content-length') ?? 0) > limit) throw tooLarge()
-  const chunks: Uint8Array[] = []
-  let received = 0
-  for await (const chunk of c.req.raw.body ?? []) {
-    received += chunk.byteLength
-    if (received > limit) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-const readJson = async (c: Context<HttpEnv>, definition: RouteDefinition): Promise<unknown> => {
-  const text = await readText(c)
+const parseJson = (c: Context<HttpEnv>, definition: RouteDefinition, text: string): unknown => {
   if (text.trim() === '') {
     if (definition.bodyOptional) return {}
     throw new ServiceError('VALIDATION_ERROR', 'This operation needs a JSON body.')
@@ -77,66 +65,27 @@ const readJson = async (c: Context<HttpEnv>, definition: RouteDefinition): Promi
   }
 }
 
-const asOpenApi = (definition: RouteDefinition): RouteConfig => {
-  const answers = Object.entries(definition.answers).map(([status, answer]: [string, RouteAnswer]) => [
-    status,
-    {
-      description: answer.description,
-      content:
-        'binary' in answer
-          ? { [answer.binary]: { schema: { type: 'string' as const, format: 'binary' } } }
-          : { 'application/json': { schema: answer.schema } },
-    },
-  ])
-  const named = definition.errors ? ` Codes: ${definition.errors.join(', ')}.` : ''
-  return {
-    operationId: definition.operationId,
-    method: definition.method,
-    path: definition.path,
-    tags: [definition.tag],
-    summary: definition.summary,
-    ...(definition.description && { description: definition.description }),
-    security: [{ apiKey: [] }],
-    request: {
-      ...(definition.params && { params: definition.params }),
-      ...(definition.query && { query: definition.query }),
-      ...(definition.body && {
-        body: {
-          required: !definition.bodyOptional,
-          content: { 'application/json': { schema: definition.body } },
-        },
-      }),
-      ...(definition.form && {
-        body: { required: true, content: { 'multipart/form-data': { schema: definition.form } } },
-      }),
-    },
-    responses: {
-      ...Object.fromEntries(answers),
-      default: {
-        description: `Any failure, in the error envelope.${named}`,
-        content: { 'application/json': { schema: errorBody } },
-      },
-    },
-  }
-}
-
 /** Serves one operation of the contract: checks the input, calls the handler, answers with the documented status. */
 export const serveRoute = <Route extends RouteDefinition>(
   api: OpenAPIHono<HttpEnv>,
   definition: Route,
   handle: (ctx: ServiceContext, input: RouteInput<Route>, c: Context<HttpEnv>) => Promise<Reply<Route>>,
 ): void => {
-  api.openAPIRegistry.registerPath(asOpenApi(definition))
+  api.openAPIRegistry.registerPath(describeRoute(definition))
   const status = Number(Object.keys(definition.answers)[0]) as 200 | 201
   api.on(definition.method.toUpperCase(), definition.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
     await countRequest(c, definition)
-    // Each part has just been parsed by the schema that its type is taken from.
-    const input = {
-      params: definition.params && check(definition.params, c.req.param()),
-      query: definition.query && check(definition.query, c.req.query()),
-      body: definition.body && check(definition.body, await readJson(c, definition)),
-    } as RouteInput<Route>
-    const reply = await handle(c.get('ctx'), input, c)
-    return reply instanceof Response ? reply : c.json(reply, status)
+    const isRead = definition.method !== 'get' && definition.form === undefined
+    const text = isRead ? await readBody(c.req.raw, largestBody(c)) : null
+    return answerOnce(c, definition, text, async (ctx) => {
+      // Each part has just been parsed by the schema that its type is taken from.
+      const input = {
+        params: definition.params && check(definition.params, c.req.param()),
+        query: definition.query && check(definition.query, c.req.query()),
+        body: definition.body && check(definition.body, parseJson(c, definition, text ?? '')),
+      } as RouteInput<Route>
+      const reply = await handle(ctx, input, c)
+      return reply instanceof Response ? reply : c.json(reply, status)
+    })
   })
 }

@@ -79,6 +79,7 @@ export const openBoss = async (options: { databaseUrl: string; logger: Logger })
     async work(handlers) {
       for (const name of jobNames) await startWorker(name, handlers[name])
       await boss.schedule('upload.sweep', '*/10 * * * *')
+      await boss.schedule('http.sweep', '5 * * * *')
     },
     stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
   }

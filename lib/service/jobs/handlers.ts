@@ -1,3 +1,4 @@
+import { sweepAnswers } from '#lib/service/answers/sweep-answers.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { sweepUploads } from '#lib/service/documents/sweep-uploads.ts'
 import { fetchArtifacts } from '#lib/service/evidence/fetch-artifacts.ts'
@@ -30,5 +31,6 @@ export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sand
     'artifact.fetch': (job) => fetchArtifacts(within(job.organizationId), job.shipmentId),
     'sandbox.step': stepSandbox,
     'upload.sweep': () => sweepUploads(deps),
+    'http.sweep': () => sweepAnswers(deps),
   }
 }

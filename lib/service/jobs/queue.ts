@@ -10,6 +10,7 @@ export type Jobs = {
   'artifact.fetch': { organizationId: string; shipmentId: string }
   'sandbox.step': { organizationId: string; shipmentId: string }
   'upload.sweep': Record<string, never>
+  'http.sweep': Record<string, never>
 }
 
 export type JobName = keyof Jobs

@@ -15,6 +15,7 @@ export const queues = {
   'artifact.fetch': { ...standard, retryLimit: 8 },
   'sandbox.step': { ...standard, retryLimit: 3, concurrency: 2 },
   'upload.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
+  'http.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
 } as const satisfies Record<JobName, QueueRules>
 
 /** A worker that dies is noticed this many seconds after its last sign of life, and its job runs again. */

@@ -59,7 +59,7 @@ const loadQuote = async (ctx: ServiceContext, shipmentId: string, quoteId: strin
 const claim = async (ctx: ServiceContext, shipmentId: string, quoteId: string): Promise<string> => {
   const quote = await loadQuote(ctx, shipmentId, quoteId)
   const { customerId, card } = await findDefaultCard(ctx)
-  const purchaseId = newId()
+  const purchaseId = ctx.intent?.id ?? newId()
   const cardLabel = cardName(card)
   const now = ctx.clock.now()
   await ctx.db.transaction(async (tx) => {
@@ -127,8 +127,9 @@ export const buyShipment = async (
   shipmentId: string,
   input: { quote_id: string },
 ): Promise<PurchaseResult> => {
-  requireBuyable(await loadShipment(ctx, shipmentId))
-  const purchaseId = await claim(ctx, shipmentId, input.quote_id)
+  const begun = ctx.intent?.isTakenUp ? await findPurchase(ctx.db, ctx, ctx.intent.id) : undefined
+  if (!begun) requireBuyable(await loadShipment(ctx, shipmentId))
+  const purchaseId = begun?.id ?? (await claim(ctx, shipmentId, input.quote_id))
   const run = runPurchase(ctx, purchaseId).catch((error: unknown) => {
     ctx.logger.warn({ err: error, purchaseId }, 'purchase interrupted; the job queue resumes it')
   })

@@ -19,6 +19,8 @@ export const cancelShipment = async (
 ): Promise<{ id: string; status: 'cancelled' }> => {
   await ctx.db.transaction(async (tx) => {
     const shipment = await lockShipment(tx, ctx, shipmentId)
+    // An attempt whose process died before it could answer has cancelled it.
+    if (ctx.intent?.isTakenUp && shipment.status === 'cancelled') return
     if (!canCancel(shipment.status)) {
       throw new ServiceError(
         'INVALID_STATUS_TRANSITION',

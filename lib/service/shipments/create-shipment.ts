@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 
 import type { AddressInput } from '#lib/contract/address.ts'
 import type { CreateShipmentInput, Shipment } from '#lib/contract/shipment.ts'
@@ -43,15 +43,27 @@ const defaultReturnAddress = async (ctx: ServiceContext): Promise<AddressInput> 
   return asInput(organization.returnAddress)
 }
 
+/** The draft that an earlier attempt of this request made before its process died. */
+const findMade = async (ctx: ServiceContext): Promise<string | undefined> => {
+  if (!ctx.intent?.isTakenUp) return undefined
+  const [made] = await ctx.db
+    .select({ id: shipments.id })
+    .from(shipments)
+    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, ctx.intent.id)))
+  return made?.id
+}
+
 /** Creates a draft: checks the document, verifies the addresses and asks the carriers. Buys nothing. */
 export const createShipment = async (ctx: ServiceContext, input: CreateShipmentInput): Promise<Shipment> => {
   const createdBy = await requireVerifiedEmail(ctx)
+  const made = await findMade(ctx)
+  if (made) return getShipment(ctx, made)
   const fromAddress = input.from_address ?? (await defaultReturnAddress(ctx))
   const document = input.document_key
     ? await loadDocument(ctx, input.document_key)
     : // The contract has checked that an inline document, used when there is no key, is a string.
       await storeInlineDocument(ctx, String(input.document))
-  const id = newId()
+  const id = ctx.intent?.id ?? newId()
   const draft = await prepareDraft(ctx, {
     shipmentId: id,
     pageCount: document.pageCount,

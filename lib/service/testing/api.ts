@@ -1,9 +1,11 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
 
 import { type ErrorBody, errorBody, type ErrorCode } from '#lib/contract/errors.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { createPdfInspector } from '#lib/service/documents/inspection/inspector.ts'
 import { createApp } from '#lib/service/http/app.ts'
 import { createAuth } from '#lib/service/http/auth.ts'
 import { storageApp } from '#lib/service/http/storage.ts'
@@ -12,11 +14,15 @@ import {
   type CreatedOrganization,
 } from '#lib/service/organizations/create-organization.ts'
 import type { PaymentsPort } from '#lib/service/providers/payments/port.ts'
+import type { RatesPort } from '#lib/service/providers/rates/port.ts'
 import { createDiskStorage } from '#lib/service/providers/storage/disk/adapter.ts'
 
 import { createTestConfig } from './config.ts'
 import { openTestContext } from './context.ts'
 import { checkAnswer } from './contract-check.ts'
+
+/** Only what a test touches need be there; touching what is absent fails it. */
+type TestProviders = { rates?: Partial<RatesPort>; payments?: Partial<PaymentsPort> }
 
 const origin = 'http://localhost:3000'
 const ownerPassword = 'a long enough password'
@@ -53,11 +59,11 @@ export const expectError = async (
 }
 
 /**
- * The whole API on a database of the test's own, without a socket. Every answer is held to the contract. Vendors not
- * given are absent, but for the making of customers. `environment` configures the service as it would a real one.
+ * The whole API on a database of the test's own, without a socket. Every answer is held to the contract. `environment`
+ * configures the service as it would a real one.
  */
 export const openTestApi = async (
-  options: { environment?: Record<string, string>; providers?: Partial<ServiceContext['providers']> } = {},
+  options: { environment?: Record<string, string>; providers?: TestProviders } = {},
 ) => {
   const opened = await openTestContext()
   const config = createTestConfig(options.environment)
@@ -67,6 +73,9 @@ export const openTestApi = async (
     appUrl: () => origin,
     clock: opened.clock,
   })
+  mkdirSync(join(config.dataDirectory, 'spool'))
+  const inspector = createPdfInspector({ maxPages: config.documents.maxPages })
+  afterAll(() => inspector.close())
   let customers = 0
   const payments: Partial<PaymentsPort> = {
     createCustomer: () => {
@@ -78,8 +87,14 @@ export const openTestApi = async (
   const ctx: ServiceContext = {
     ...opened.ctx,
     config,
-    // Partial on purpose: touching what is absent fails the test.
-    providers: { ...opened.ctx.providers, storage, ...options.providers, payments: payments as PaymentsPort },
+    inspector,
+    // Partial on purpose: see `TestProviders`.
+    providers: {
+      ...opened.ctx.providers,
+      storage,
+      rates: options.providers?.rates as RatesPort,
+      payments: payments as PaymentsPort,
+    },
   }
 
   /** One process of the service: several share the database and nothing else. */

@@ -10,9 +10,10 @@ import { readUploadedFile } from '#lib/service/http/multipart.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 
 export const serveDocuments = (api: OpenAPIHono<HttpEnv>): void => {
-  serveRoute(api, routes.uploadDocument, async (ctx, _input, c) => ({
-    data: await uploadDocument(ctx, await readUploadedFile(c.req.raw)),
-  }))
+  serveRoute(api, routes.uploadDocument, async (ctx, _input, c) => {
+    const file = await readUploadedFile(c.req.raw)
+    return { data: await uploadDocument(ctx, c.get('watchUpload')?.(file) ?? file) }
+  })
   serveRoute(api, routes.createUploadTarget, async (ctx, { body }) => ({
     data: await createUploadTarget(ctx, body),
   }))

@@ -1,0 +1,21 @@
+import { lt, sql } from 'drizzle-orm'
+
+import type { ServiceDeps } from '#lib/service/context.ts'
+import { idempotencyKeys, keptDetails } from '#lib/service/db/schema/answers.ts'
+import { rateLimits } from '#lib/service/db/schema/limits.ts'
+
+import { keptSince } from './idempotency-keys.ts'
+
+/** No request lasts that long, so that none still relies on the generation of a detail. */
+const detailHours = 48
+
+/** Deletes, in all organizations, the answers that are no longer given and the counts of windows that have ended. */
+export const sweepAnswers = async ({ db, clock }: Pick<ServiceDeps, 'db' | 'clock'>): Promise<void> => {
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, keptSince({ clock })))
+  const writtenBefore = new Date(clock.now().getTime() - detailHours * 60 * 60 * 1000)
+  await db.delete(keptDetails).where(lt(keptDetails.writtenAt, writtenBefore))
+  // Windows are counted in real time, whatever the service's clock shows.
+  await db
+    .delete(rateLimits)
+    .where(lt(rateLimits.expire, sql`extract(epoch from clock_timestamp() - interval '1 hour') * 1000`))
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
+import type { RouteDefinition } from '#lib/contract/route.ts'
+import {
+  type Claim,
+  claimKey,
+  extendClaim,
+  type IdempotentRequest,
+  keepAnswer,
+  releaseClaim,
+} from '#lib/service/answers/idempotency-keys.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+
+import type { HttpEnv } from './env.ts'
+import { answerError } from './errors.ts'
+import { readUploadedFile } from './multipart.ts'
+import { createUploadDigest } from './upload-digest.ts'
+
+/** A repetition waits this long for the first attempt: longer than it takes to notice that its process has died. */
+const patienceSeconds = 15
+
+/** Well within the lease of a claim. */
+const extendEveryMs = 3000
+
+const longestPauseMs = 500
+
+const readKey = (c: Context<HttpEnv>): string | undefined => {
+  const key = c.req.header('idempotency-key')
+  if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return key
+  const message = 'Idempotency-Key must have 1 to 255 visible ASCII characters, such as a UUID.'
+  throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'Idempotency-Key', message }] })
+}
+
+/** `Prefer: wait=N` (RFC 7240) shortens the wait for an attempt that is under way. */
+const patienceMs = (c: Context<HttpEnv>): number => {
+  const wished = /(?:^|[,\s])wait\s*=\s*"?(\d+)/i.exec(c.req.header('prefer') ?? '')?.[1]
+  return Math.min(patienceSeconds, Number(wished ?? patienceSeconds)) * 1000
+}
+
+const claimPatiently = async (
+  ctx: ServiceContext,
+  request: IdempotentRequest,
+  waitMs: number,
+): Promise<Claim> => {
+  const deadline = performance.now() + waitMs
+  for (let pauseMs = 25; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    const claim = await claimKey(ctx, request)
+    if (claim.kind !== 'being_answered' || performance.now() >= deadline) return claim
+    await delay(pauseMs)
+  }
+}
+
+const reused = (): ServiceError =>
+  new ServiceError(
+    'IDEMPOTENCY_KEY_REUSED',
+    'This Idempotency-Key was used for another request. Use a new key for each request, and the same for its repetitions.',
+  )
+
+/** Reads the file of a repeated upload, as far as it can be the same. */
+const digestOfRepetition = async (c: Context<HttpEnv>, maxBytes: number): Promise<string | null> => {
+  const digest = createUploadDigest()
+  let size = 0
+  for await (const chunk of digest.watch(await readUploadedFile(c.req.raw)).bytes) {
+    size += chunk.byteLength
+    if (size > maxBytes) return null
+  }
+  return digest.read()
+}
+
+/** What says who may call says nothing of the request, and a fault of ours is no answer: both are tried anew. */
+const isKept = (status: number): boolean => status < 500 && status !== 403
+
+/** Answers for the first time, and keeps the answer. */
+const answerClaimed = async (
+  c: Context<HttpEnv>,
+  request: IdempotentRequest,
+  { claimId, intent }: Extract<Claim, { kind: 'ours' }>,
+  answer: (ctx: ServiceContext) => Promise<Response>,
+): Promise<Response> => {
+  const ctx = { ...c.get('ctx'), intent }
+  const complain = (error: unknown) =>
+    ctx.logger.error({ err: error, requestId: ctx.requestId }, 'an idempotent answer could not be kept')
+  const digest = createUploadDigest()
+  c.set('watchUpload', (file) => digest.watch(file))
+  const heart = setInterval(() => void extendClaim(ctx, request.key, claimId).catch(complain), extendEveryMs)
+  try {
+    const response = await answer(ctx).catch((error: unknown) => answerError(error, c))
+    const body = await response.text()
+    const bodyHash = request.bodyHash ?? digest.read()
+    // Whether it can be kept or not, what was done is done and the caller must learn of it.
+    await (
+      isKept(response.status) && bodyHash !== null
+        ? keepAnswer(ctx, request.key, claimId, { status: response.status, body, bodyHash })
+        : releaseClaim(ctx, request.key, claimId)
+    ).catch(complain)
+    return new Response(body, response)
+  } finally {
+    clearInterval(heart)
+  }
+}
+
+/**
+ * Answers a POST that carries an `Idempotency-Key` once: a repetition is given the kept answer for 24 hours. The
+ * attempt of a process that died is taken up by the next. `body` is null for an upload, which is digested as it streams.
+ * Throws IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_CONFLICT.
+ */
+export const answerOnce = async (
+  c: Context<HttpEnv>,
+  definition: RouteDefinition,
+  body: string | null,
+  answer: (ctx: ServiceContext) => Promise<Response>,
+): Promise<Response> => {
+  const ctx = c.get('ctx')
+  const key = definition.method === 'post' ? readKey(c) : undefined
+  if (key === undefined) return answer(ctx)
+  const bodyHash = body === null ? null : createHash('sha256').update(body).digest('hex')
+  const request: IdempotentRequest = { key, operation: `POST ${c.req.path}`, bodyHash }
+  const claim = await claimPatiently(ctx, request, patienceMs(c))
+  switch (claim.kind) {
+    case 'ours':
+      return answerClaimed(c, request, claim, answer)
+    case 'other_request':
+      throw reused()
+    case 'being_answered':
+      c.header('Retry-After', '1')
+      throw new ServiceError(
+        'IDEMPOTENCY_CONFLICT',
+        'A request with this Idempotency-Key is still being answered. Repeat it in a moment.',
+      )
+    case 'answered': {
+      const hash = bodyHash ?? (await digestOfRepetition(c, ctx.config.documents.maxBytes))
+      if (hash !== claim.bodyHash) throw reused()
+      c.header('Idempotency-Replayed', 'true')
+      const headers = { 'content-type': 'application/json' }
+      // Only answers that a route gave with one of Hono's statuses are kept.
+      return c.body(claim.body, claim.status as ContentfulStatusCode, headers)
+    }
+  }
+}
