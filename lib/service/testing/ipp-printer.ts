@@ -8,9 +8,6 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Debian packages that hold a real IPP Everywhere printer and what it needs to announce itself. */
-export const ippPrinterPackages = ['cups-ipp-utils', 'avahi-daemon', 'dbus'] as const
-
 /** `jam` aborts every job; `slow` takes three seconds for each, and is busy meanwhile. */
 export type PrinterMood = 'ok' | 'jam' | 'slow'
 
@@ -23,7 +20,10 @@ export type IppPrinter = {
 
 const isInstalled = (program: string) => spawnSync('which', [program]).status === 0
 
-/** Avahi keeps its lock where only root may write. */
+/**
+ * Whether a real IPP Everywhere printer can be started: Debian's packages cups-ipp-utils, avahi-daemon and dbus hold
+ * it and what it announces itself with, and Avahi keeps its lock where only root may write.
+ */
 export const canStartIppPrinter = (): boolean =>
   process.getuid?.() === 0 && ['ippeveprinter', 'avahi-daemon', 'dbus-daemon'].every(isInstalled)
 

@@ -34,8 +34,6 @@ export const parcelRequest = z.object({
   height: measure,
 })
 
-export type ParcelRequest = z.infer<typeof parcelRequest>
-
 const flag = z.union([z.boolean(), z.string().transform((value) => value === 'true')]).optional()
 
 export const optionsRequest = z

@@ -26,6 +26,7 @@ input[aria-invalid=true]{border:2px solid var(--fault)}
 button{width:100%;min-height:2.75rem;margin-top:1.5rem;font:inherit;font-weight:600;color:var(--paper);background:var(--accent);border:0;border-radius:.375rem;cursor:pointer}
 a{color:var(--accent)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+form>p:first-child{margin-top:0}
 details{margin-top:1.5rem}
 dt{font-variant-numeric:tabular-nums;font-weight:600}
 dd{margin:0 0 .5rem}

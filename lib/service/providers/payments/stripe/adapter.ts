@@ -88,7 +88,7 @@ const listCards = async (stripe: Stripe, customerId: string) => {
 
 /** The payments port on Stripe: a card on file, held when something is bought and charged when it has been. */
 export const createStripePayments = (options: StripeOptions): PaymentsPort => {
-  const stripe = createStripeClient({ timeoutMs: 15_000, ...options })
+  const stripe = createStripeClient({ ...options, timeoutMs: options.timeoutMs ?? 10_000 })
   return {
     provider: 'stripe',
     createCustomer: ({ organizationId, name, email }) =>

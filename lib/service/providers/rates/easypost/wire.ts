@@ -53,8 +53,6 @@ export type WireRate = z.infer<typeof wireRate>
 
 const wireMessage = z.object({ carrier: z.string(), type: z.string(), message: z.string() })
 
-export type WireMessage = z.infer<typeof wireMessage>
-
 const wireFee = z.object({ type: z.string(), amount: decimal, charged: z.boolean() })
 
 export const wireTracker = z.object({
