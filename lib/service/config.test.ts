@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
+
 import { expect, test } from 'vitest'
 
-import { isSandbox, readSettings } from './config.ts'
+import { environmentNames, isSandbox, readSettings } from './config.ts'
 
 test('an empty environment is a sandbox on port 3000 of this machine only', () => {
   const settings = readSettings({})
@@ -65,4 +67,11 @@ test('with the API elsewhere this process serves the pages', () => {
 
 test('pages alone need to know where the API is', () => {
   expect(() => readSettings({ ROLE: 'web' })).toThrow('API_URL is not set')
+})
+
+test('.env.example lists every variable, and sets none', async () => {
+  const example = await readFile('.env.example', 'utf8')
+  const listed = [...example.matchAll(/^#([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name)
+  expect(listed.toSorted()).toEqual(environmentNames.toSorted())
+  expect(example).not.toMatch(/^[^#\n]/m)
 })
