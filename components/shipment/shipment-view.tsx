@@ -58,10 +58,12 @@ export const ShipmentView = ({ initial, readerId, isSandbox, cancel }: ShipmentV
           <Timeline events={shipment.events ?? []} readerId={readerId} />
           <DocumentCard shipment={shipment} />
         </div>
-        <div className="grid min-w-0 gap-4 md:max-xl:grid-cols-2">
+        <div className="grid min-w-0 content-start items-start gap-4 md:max-xl:grid-cols-2">
           <ArtifactsCard artifacts={shipment.artifacts ?? []} />
           <PriceCard shipment={shipment} />
-          <PieceCard shipment={shipment} />
+          <div className="min-w-0 md:max-xl:col-start-2 md:max-xl:row-span-2 md:max-xl:row-start-1">
+            <PieceCard shipment={shipment} />
+          </div>
         </div>
       </div>
     </>

@@ -23,9 +23,9 @@ export const ShipmentRow = ({ shipment }: { shipment: ShipmentListItem }) => {
   return (
     <Row
       interactive
-      className="relative @max-2xl:grid @max-2xl:grid-cols-[1fr_auto] @max-2xl:gap-x-3 @max-2xl:gap-y-1.5 @max-2xl:px-4 @max-2xl:py-3.5"
+      className="relative @max-3xl:grid @max-3xl:grid-cols-[1fr_auto] @max-3xl:gap-x-3 @max-3xl:gap-y-1.5 @max-3xl:px-4 @max-3xl:py-3.5"
     >
-      <Cell className="@max-2xl:p-0!">
+      <Cell className="@max-3xl:p-0!">
         <Link
           href={shipmentHref(shipment)}
           className="font-[570] wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
@@ -38,10 +38,10 @@ export const ShipmentRow = ({ shipment }: { shipment: ShipmentListItem }) => {
           {shipment.status === 'draft' && <span className="text-accent"> · continue</span>}
         </div>
       </Cell>
-      <Cell className="@max-2xl:p-0! @max-2xl:text-right">
+      <Cell className="@max-3xl:p-0! @max-3xl:text-right">
         <StatusBadge status={shipment.status} />
       </Cell>
-      <Cell className="@max-2xl:p-0! @max-2xl:text-sm">
+      <Cell className="@max-3xl:p-0! @max-3xl:text-sm">
         {carrier ? (
           <>
             <CarrierService carrier={carrier} service={service} />
@@ -52,17 +52,17 @@ export const ShipmentRow = ({ shipment }: { shipment: ShipmentListItem }) => {
             )}
           </>
         ) : (
-          <Blank reason="No carrier chosen yet" className="@max-2xl:hidden" />
+          <Blank reason="No carrier chosen yet" className="@max-3xl:hidden" />
         )}
       </Cell>
-      <Cell className="whitespace-nowrap @max-2xl:hidden">
+      <Cell className="whitespace-nowrap @max-3xl:hidden">
         {shippedAt ? <Moment at={shippedAt} format="short-date" /> : <Blank reason="Not sent yet" />}
       </Cell>
-      <Cell align="end" className="whitespace-nowrap @max-2xl:self-start @max-2xl:p-0!">
+      <Cell align="end" className="whitespace-nowrap @max-3xl:self-start @max-3xl:p-0!">
         {shipment.total_charged_cents > 0 ? (
           <Money cents={shipment.total_charged_cents} className="font-[550]" />
         ) : (
-          <Blank reason="Nothing charged" className="@max-2xl:hidden" />
+          <Blank reason="Nothing charged" className="@max-3xl:hidden" />
         )}
       </Cell>
     </Row>

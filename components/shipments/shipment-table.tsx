@@ -9,8 +9,8 @@ import { ShipmentRow } from './shipment-row.tsx'
 
 const Frame = ({ children }: { children: ReactNode }) => (
   <Card className="@container">
-    <Table label="Shipments" className="@max-2xl:block">
-      <thead className="@max-2xl:sr-only">
+    <Table label="Shipments" className="@max-3xl:block">
+      <thead className="@max-3xl:sr-only">
         <tr>
           <ColumnHeader>Shipment</ColumnHeader>
           <ColumnHeader className="w-36">State</ColumnHeader>
@@ -21,7 +21,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
           </ColumnHeader>
         </tr>
       </thead>
-      <tbody className="@max-2xl:block">{children}</tbody>
+      <tbody className="@max-3xl:block">{children}</tbody>
     </Table>
   </Card>
 )
@@ -39,21 +39,21 @@ export const ShipmentTable = ({ shipments }: { shipments: readonly ShipmentListI
 export const ShipmentTableSkeleton = ({ rows = 8 }: { rows?: number }) => (
   <Frame>
     {Array.from({ length: rows }, (_, row) => (
-      <Row key={row} className="h-16.5 @max-2xl:flex @max-2xl:items-center @max-2xl:px-4">
-        <Cell className="@max-2xl:p-0!">
+      <Row key={row} className="h-16.5 @max-3xl:flex @max-3xl:items-center @max-3xl:px-4">
+        <Cell className="@max-3xl:p-0!">
           <Skeleton className="h-4 w-48" />
           <Skeleton className="mt-2 h-3 w-32" />
         </Cell>
-        <Cell className="@max-2xl:hidden">
+        <Cell className="@max-3xl:hidden">
           <Skeleton className="h-5 w-20 rounded-full" />
         </Cell>
-        <Cell className="@max-2xl:hidden">
+        <Cell className="@max-3xl:hidden">
           <Skeleton className="h-4 w-36" />
         </Cell>
-        <Cell className="@max-2xl:hidden">
+        <Cell className="@max-3xl:hidden">
           <Skeleton className="h-4 w-12" />
         </Cell>
-        <Cell className="@max-2xl:hidden">
+        <Cell className="@max-3xl:hidden">
           <Skeleton className="ml-auto h-4 w-14" />
         </Cell>
       </Row>
