@@ -21,7 +21,7 @@ const Carriage = ({ shipment }: { shipment: Shipment }) => {
   const { carrier, service, tracking_number: trackingNumber } = shipment
   if (!carrier) return <>No carrier chosen yet</>
   return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-0.5">
       <span>
         <CarrierService carrier={carrier} service={service} />
         {shipment.shipping_options.certified_mail && ', Certified Mail'}
@@ -29,9 +29,6 @@ const Carriage = ({ shipment }: { shipment: Shipment }) => {
       </span>
       {trackingNumber && (
         <span className="inline-flex items-center">
-          <span aria-hidden="true" className="mr-2 max-sm:hidden">
-            ·
-          </span>
           <span className="code text-ink">{groupTrackingNumber(trackingNumber)}</span>
           <CopyButton value={trackingNumber} label="tracking number" />
         </span>
