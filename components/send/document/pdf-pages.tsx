@@ -57,7 +57,6 @@ export const PdfPages = ({ url, pageCount, ratio, filename }: PreviewProps) => {
       error={<PreviewUnavailable url={url} />}
       // The viewer would ask for the password in a window of its own.
       onPassword={() => setIsLocked(true)}
-      externalLinkTarget="_blank"
     >
       <ol className={thumbnailGrid}>
         {pages.map((page) => (

@@ -125,7 +125,7 @@ export const OptionsForm = ({
               />
             </Field>
             <TagInput
-              tags={values.tags}
+              initial={initial.tags}
               known={knownTags}
               error={errors.tags?.message ?? errors.tags?.[0]?.message}
               onChange={(tags) => form.setValue('tags', tags, { shouldDirty: true })}

@@ -9,22 +9,33 @@ import { Input } from '#components/ui/input.tsx'
 import { addTags, canAddTag, offeredTags } from './tag-names.ts'
 
 type TagInputProps = {
-  tags: readonly string[]
+  initial: readonly string[]
+  /** Every tag, what is being typed included: nothing is lost when the form is sent without Enter. */
   onChange: (tags: string[]) => void
   /** Tags in use, offered to choose from. */
   known: readonly string[]
   error?: string
 }
 
-/** Tags as words; Enter, a comma or leaving the field makes what was typed a tag. */
-export const TagInput = ({ tags, onChange, known, error }: TagInputProps) => {
+/**
+ * Tags as words; Enter or a comma makes what was typed a tag to be seen. Leaving the field does not: the button that
+ * was pressed would move away from under the pointer.
+ */
+export const TagInput = ({ initial, onChange, known, error }: TagInputProps) => {
+  const [tags, setTags] = useState<readonly string[]>(initial)
   const [typed, setTyped] = useState('')
-  const commit = (text: string) => {
-    setTyped('')
-    if (text.trim() !== '') onChange(addTags(tags, text))
+  const change = (next: readonly string[], text: string) => {
+    setTags(next)
+    setTyped(text)
+    onChange(addTags(next, text))
   }
+  const commit = (text: string) => change(addTags(tags, text), '')
   const offered = offeredTags(known, tags, typed)
-  const remove = (tag: string) => onChange(tags.filter((other) => other !== tag))
+  const remove = (tag: string) =>
+    change(
+      tags.filter((other) => other !== tag),
+      typed,
+    )
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const last = tags.at(-1)
     if (event.key === 'Enter' && typed.trim() !== '') {
@@ -58,11 +69,10 @@ export const TagInput = ({ tags, onChange, known, error }: TagInputProps) => {
           placeholder={tags.length === 0 ? 'unit 4, evictions' : 'Add another'}
           onChange={(event) => {
             if (event.target.value.includes(',')) commit(event.target.value)
-            else setTyped(event.target.value)
+            else change(tags, event.target.value)
           }}
           onKeyDown={handleKey}
           onPaste={handlePaste}
-          onBlur={() => commit(typed)}
         />
       </Field>
       {tags.length > 0 && (
@@ -89,12 +99,7 @@ export const TagInput = ({ tags, onChange, known, error }: TagInputProps) => {
               <button
                 type="button"
                 aria-label={`Add the tag ${tag}`}
-                // Not on losing the focus: what is typed would become a tag first.
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => {
-                  setTyped('')
-                  onChange(addTags(tags, tag))
-                }}
+                onClick={() => commit(tag)}
                 className="inline-flex h-6 max-w-60 items-center gap-1 rounded-xs border border-dashed border-line-strong/70 pr-2 pl-1 text-sm text-ink-soft hover:border-line-strong hover:text-ink"
               >
                 <Plus aria-hidden="true" className="size-3.5" />

@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
 
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { classNames } from '#components/ui/class-names.ts'
@@ -14,20 +14,27 @@ type DropZoneProps = {
 /** Where a PDF is dropped or chosen. The whole area is the label of the file input. */
 export const DropZone = ({ isOver, isReplacing, onChoose }: DropZoneProps) => {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const handleChange = () => {
+    const files = [...(input.current?.files ?? [])]
+    // The same file may be chosen again after it was mended.
+    if (input.current) input.current.value = ''
+    if (files.length > 0) onChoose(files)
+  }
+  const takeEarly = useEffectEvent(handleChange)
+  // A file may have been chosen while the page was still the server's markup.
+  useEffect(() => takeEarly(), [])
   return (
     <div className="relative">
       <input
+        ref={input}
         id={id}
         type="file"
         accept="application/pdf,.pdf"
         aria-label="PDF document"
         aria-describedby={`${id}-note`}
         className="peer sr-only"
-        onChange={(event) => {
-          onChoose([...(event.target.files ?? [])])
-          // The same file may be chosen again after it was mended.
-          event.target.value = ''
-        }}
+        onChange={handleChange}
       />
       <label
         htmlFor={id}
