@@ -39,6 +39,11 @@ export const hold = (
 /** What every payment provider must do, whichever vendor or stand-in is behind the port. */
 export const describePaymentsPort = (name: string, open: () => PaymentsPort): void => {
   describe(name, () => {
+    test('a check is answered', async () => {
+      const port = open()
+      await expect(port.check()).resolves.toBeUndefined()
+    })
+
     test('a card on file is listed, and is the default', async () => {
       const port = open()
       const { customerId, cardId } = await openCustomer(port)

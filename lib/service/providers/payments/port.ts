@@ -33,6 +33,8 @@ export type PaymentsNews =
  */
 export type PaymentsPort = {
   readonly provider: string
+  /** Reads something small: resolves when the provider answers and takes our credentials. */
+  check(): Promise<void>
   createCustomer(input: {
     organizationId: string
     name: string

@@ -34,6 +34,11 @@ export const describePrintPort = (
   hash: (pdf: Uint8Array) => string,
 ): void => {
   describe(name, () => {
+    test('a check is answered', async () => {
+      const { port } = await open()
+      await expect(port.check()).resolves.toBeUndefined()
+    })
+
     test('a job is handed over whole, found by its name, and followed to its end', async () => {
       const { port, finish, received } = await open()
       const pdf = samplePdf('suite-1')

@@ -9,6 +9,8 @@ export type PrintJobNews = { printerJobId: string; state: PrintJobState; reason:
  */
 export type PrintPort = {
   readonly provider: string
+  /** Reads something small: resolves when the printer answers. */
+  check(): Promise<void>
   /** Submits one job and returns its id at the printer. `name` is unique per print job, so that a job can be found again. */
   submit(input: { name: string; pdf: Uint8Array; duplex: boolean; color: boolean }): Promise<PrintJobNews>
   /** The job with this name, when the printer has it: asked before a submission is repeated. */

@@ -63,6 +63,11 @@ export const buyFrom = async (
 /** What every rate provider must do, whichever vendor or stand-in is behind the port. */
 export const describeRatesPort = (name: string, open: () => RatesPort): void => {
   describe(name, () => {
+    test('a check is answered', async () => {
+      const port = open()
+      await expect(port.check()).resolves.toBeUndefined()
+    })
+
     test('a good address comes back deliverable, in the postal service’s spelling', async () => {
       const verified = await open().verifyAddress(recipient)
       expect(verified).toMatchObject({ deliverable: true, faults: [] })

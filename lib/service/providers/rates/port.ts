@@ -118,6 +118,8 @@ export type ScanForm = {
 export type RatesPort = {
   /** The provider's name as events and messages give it, such as `easypost`. */
   readonly provider: string
+  /** Reads something small: resolves when the provider answers and takes our credentials. */
+  check(): Promise<void>
   /** Verifies an address. Never throws for an undeliverable one: that is `deliverable: false` with faults. */
   verifyAddress(address: RatesAddress): Promise<VerifiedAddress>
   /** Asks every carrier for its rates. `reference` is Mailroom's shipment id. */

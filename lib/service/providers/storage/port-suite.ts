@@ -38,6 +38,11 @@ const formRequest = (
 /** What every storage adapter has to do, called from the adapter's own test file. */
 export const describeStoragePort = (name: string, underTest: () => Promise<StorageUnderTest>): void => {
   describe(`${name} keeps objects`, () => {
+    test('and says so', async () => {
+      const { storage } = await underTest()
+      await expect(storage.check()).resolves.toBeUndefined()
+    })
+
     test.each([
       ['bytes', (content: Buffer) => new Uint8Array(content)],
       ['a stream', (content: Buffer) => Readable.from([content.subarray(0, 3), content.subarray(3)])],

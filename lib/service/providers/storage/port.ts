@@ -7,6 +7,8 @@ export type FormPost = { url: string; fields: Record<string, string>; expiresAt:
 
 /** Where documents and artifacts are kept. Keys are opaque, `/`-separated and chosen by the service, never by a user. */
 export type StoragePort = {
+  /** Resolves when objects can be kept and read; throws `ProviderError` when they cannot. */
+  check(): Promise<void>
   /** Stores the stream under the key, replacing what was there; durable when it resolves. */
   put(input: { key: string; body: Readable | Uint8Array; contentType: string }): Promise<StoredObject>
   /** The object, or null when there is none. */

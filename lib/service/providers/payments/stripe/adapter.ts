@@ -91,6 +91,10 @@ export const createStripePayments = (options: StripeOptions): PaymentsPort => {
   const stripe = createStripeClient({ ...options, timeoutMs: options.timeoutMs ?? 10_000 })
   return {
     provider: 'stripe',
+    check: () =>
+      attempt(async () => {
+        await stripe.refunds.list({ limit: 1 })
+      }),
     createCustomer: ({ organizationId, name, email }) =>
       attempt(async () => {
         const metadata = { organization_id: organizationId }

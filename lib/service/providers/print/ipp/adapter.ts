@@ -88,6 +88,9 @@ export const createIppPrint = (options: IppOptions): PrintPort => {
   const client = createIppClient(printerUrl)
   return {
     provider: 'ipp',
+    check: async () => {
+      await listJobs(client, 'not-completed', timeoutMs)
+    },
     submit: async ({ name, pdf, duplex, color }) => {
       const answer = await client.send({
         operation: operations.printJob,

@@ -52,12 +52,21 @@ const refund = async (http: EasypostHttp, shipmentId: string): Promise<LabelRefu
   }
 }
 
+/** The vendor has no call that only answers: what it says of a tracker that nobody has, it says to us. */
+const check = async (http: EasypostHttp): Promise<void> => {
+  await http.retrieveTracker('trk_none').catch((error: unknown) => {
+    const failure = readFailure(error)
+    if (failure.kind !== 'not_found') throw failure
+  })
+}
+
 /** The rates port on EasyPost. */
 export const createEasypostRates = (options: EasypostOptions): RatesPort => {
   const { timeoutMs = 10_000, buyTimeoutMs = 20_000 } = options
   const http = createEasypostHttp({ ...options, timeoutMs, buyTimeoutMs })
   return {
     provider: 'easypost',
+    check: () => check(http),
     verifyAddress: async (address) => readVerifiedAddress(await http.createVerifiedAddress(address)),
     quote: async ({ reference, to, from, piece, options: asked }) => {
       const plan = planQuote(piece, asked, to.country === 'US')

@@ -46,6 +46,13 @@ export const createDiskStorage = async (options: DiskStorageOptions): Promise<Di
   }
 
   return {
+    check: async () => {
+      await files.check().catch((cause: unknown) => {
+        const words =
+          'The storage directory is missing or cannot be written. Ask the operator to check DATA_DIR.'
+        throw new ProviderError('unavailable', words, { cause })
+      })
+    },
     put: ({ key, body, contentType }) => files.write(key, body, contentType),
     stat: (key) => files.stat(key),
     get: async (key) => {

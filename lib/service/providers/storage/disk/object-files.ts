@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, constants, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -43,6 +43,8 @@ export type OpenObject = StoredObject & { handle: FileHandle; modifiedAt: Date }
 
 /** Objects as plain files under one directory, each whole or not there. */
 export type ObjectFiles = {
+  /** Throws when the directory is gone or may not be written. */
+  check(): Promise<void>
   write(key: string, body: Readable | Uint8Array, contentType: string): Promise<StoredObject>
   stat(key: string): Promise<StoredObject | null>
   /** The caller closes the handle. */
@@ -84,6 +86,7 @@ export const openObjectFiles = async (root: string): Promise<ObjectFiles> => {
   }
 
   return {
+    check: () => access(incoming, constants.R_OK | constants.W_OK),
     write: async (key, body, contentType) => {
       const path = pathOfKey(root, key)
       if (typesByExtension[extname(path)] === contentType) {

@@ -4,6 +4,7 @@ import {
   CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadBucketCommand,
   HeadObjectCommand,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
@@ -14,7 +15,7 @@ import type { StoragePort, StoredObject } from '#lib/service/providers/storage/p
 
 import { createS3Client } from './client.ts'
 import type { S3Settings } from './client.ts'
-import { isMissingObject, readFailure } from './failure.ts'
+import { isMissingObject, readBucketFailure, readFailure } from './failure.ts'
 import { createSignedAddresses } from './signed-addresses.ts'
 
 export type S3StorageOptions = S3Settings & {
@@ -66,6 +67,13 @@ export const createS3Storage = (options: S3StorageOptions): S3Storage => {
 
   return {
     ...createSignedAddresses({ client: signingClient, bucket, clock }),
+    check: async () => {
+      try {
+        await client.send(new HeadBucketCommand({ Bucket: bucket }))
+      } catch (error) {
+        throw readBucketFailure(error)
+      }
+    },
     put: async ({ key, body: given, contentType }) => {
       const { observed, body } = observe(given)
       try {

@@ -21,6 +21,13 @@ const wordsOf = (code: string): string => {
   return 'The storage could not be reached. Try again in a moment.'
 }
 
+/** What the SDK threw when asked for the bucket itself: `HEAD` names no code, so that its absence is told by status. */
+export const readBucketFailure = (cause: unknown): ProviderError => {
+  const isMissing = cause instanceof S3ServiceException && cause.$metadata.httpStatusCode === 404
+  const code = isMissing ? 'NoSuchBucket' : cause instanceof Error ? cause.name : ''
+  return new ProviderError('unavailable', wordsOf(code), { vendorCode: code, cause })
+}
+
 /** Turns whatever a call of the SDK threw into Mailroom's terms; `key` names the object in the message. */
 export const readFailure = (cause: unknown, key: string): ProviderError => {
   if (cause instanceof ProviderError) return cause
