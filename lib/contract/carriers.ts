@@ -26,6 +26,7 @@ const upsServices = {
 
 const fedexServices = {
   FEDEX_GROUND: 'Ground',
+  GROUND_HOME_DELIVERY: 'Home Delivery',
   FEDEX_EXPRESS_SAVER: 'Express Saver',
   FEDEX_2_DAY: '2Day',
   FEDEX_2_DAY_AM: '2Day A.M.',

@@ -19,11 +19,16 @@ export type CreateOrganizationInput = {
   /** Whether the owner's e-mail address counts as verified. */
   verified: boolean
   /** A test card to put on file; only where payments are a stand-in or in test mode. */
-  cardNumber?: string
+  cardNumber?: string | undefined
   returnAddress?: Address
 }
 
-export type CreatedOrganization = { organizationId: string; userId: string; apiKey: string }
+export type CreatedOrganization = {
+  organizationId: string
+  userId: string
+  apiKey: string
+  paymentCustomerId: string
+}
 
 const minimumPasswordLength = 8
 
@@ -92,6 +97,6 @@ export const createOrganization = async (
       objectId: organizationId,
     })
     const key = await createApiKey(tx, deps, { organizationId, userId, name: 'First key' })
-    return { organizationId, userId, apiKey: key.apiKey }
+    return { organizationId, userId, apiKey: key.apiKey, paymentCustomerId: customer.customerId }
   })
 }

@@ -2,7 +2,11 @@ import { Command } from 'commander'
 
 import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
+import { ServiceError } from '#lib/service/errors.ts'
 import { createOrganization } from '#lib/service/organizations/create-organization.ts'
+import { putCardOnFile } from '#lib/service/sandbox/stripe/put-card-on-file.ts'
+import { findTestCard, testCards } from '#lib/service/sandbox/stripe/test-cards.ts'
+import type { TestCard } from '#lib/service/sandbox/stripe/test-cards.ts'
 
 type Options = {
   name: string
@@ -12,15 +16,25 @@ type Options = {
   card?: string
 }
 
+const requireTestCard = (number: string): TestCard => {
+  const card = findTestCard(number)
+  if (card) return card
+  const known = testCards.map((each) => each.number).join(', ')
+  throw new ServiceError('VALIDATION_ERROR', `${number} is not a test card. Choose one of ${known}.`)
+}
+
 const create = (options: Options): Promise<CommandResult> =>
   withService(async (deps) => {
+    const { card } = options
+    const testCard = deps.config.sandbox.payments && card !== undefined ? requireTestCard(card) : undefined
     const created = await createOrganization(deps, {
       name: options.name,
       ownerEmail: options.ownerEmail,
       ownerPassword: options.ownerPassword,
       verified: options.verified === true,
-      cardNumber: options.card,
+      cardNumber: testCard ? undefined : card,
     })
+    if (testCard) await putCardOnFile(deps, created.paymentCustomerId, testCard)
     return {
       value: {
         organization_id: created.organizationId,

@@ -113,7 +113,8 @@ const approve = async (
 const confirm = async (memory: StripeMemory, intent: StripePaymentIntent, form: Form): Promise<Answer> => {
   const stored = await requireMethod(memory, intent)
   const card = findTestCard(stored.cardNumber)
-  if (card?.onCharge) return decline(memory, intent, stored, card.onCharge)
+  const refusal = card?.onCharge ?? card?.onAttach
+  if (refusal) return decline(memory, intent, stored, refusal)
   if (card?.needsAuthentication) {
     return textOf(form, 'off_session') === 'true'
       ? decline(memory, intent, stored, authenticationRequired)
