@@ -3,5 +3,30 @@ import { v7, validate } from 'uuid'
 /** A new UUIDv7: unique, and ordered by the time of its making. */
 export const newId = (): string => v7()
 
+let madeCount = 0
+
+/**
+ * A new UUIDv7 of that moment, to the millisecond. Of those that a process makes for the same moment, a later one sorts
+ * after an earlier one.
+ */
+export const newIdAt = (moment: Date): string => {
+  // The count takes the place of what uuid would count by its own clock; it starts again after 32 bits.
+  madeCount = (madeCount + 1) | 0
+  return v7({ msecs: moment.getTime(), seq: madeCount })
+}
+
+/** The moment that a UUIDv7 was made for. */
+export const momentOfId = (id: string): Date =>
+  new Date(Number.parseInt(id.slice(0, 13).replace('-', ''), 16))
+
+const lastMoment = 2 ** 48 - 1
+
+/** The lowest text that an id of that moment can have: every earlier id sorts before it, none from then on. */
+export const lowestIdAt = (moment: Date): string => {
+  const milliseconds = Math.min(Math.max(moment.getTime(), 0), lastMoment)
+  const digits = milliseconds.toString(16).padStart(12, '0')
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`
+}
+
 /** Whether the text is a UUID. An id that is none names nothing: callers answer "not found". */
 export const isId = (text: string): boolean => validate(text)

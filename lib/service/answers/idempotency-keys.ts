@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 
 import type { Intent, ServiceContext } from '#lib/service/context.ts'
 import { idempotencyKeys } from '#lib/service/db/schema/answers.ts'
-import { newId } from '#lib/service/ids.ts'
+import { newId, newIdAt } from '#lib/service/ids.ts'
 
 type Context = Pick<ServiceContext, 'db' | 'clock' | 'organizationId'>
 
@@ -45,8 +45,8 @@ const ofClaim = (ctx: Context, key: string, claimId: string) =>
 
 const tryToClaim = async (ctx: Context, request: IdempotentRequest): Promise<Claim | null> => {
   const { key, operation, bodyHash } = request
-  const [claimId, intentId] = [newId(), newId()]
   const now = ctx.clock.now()
+  const [claimId, intentId] = [newId(), newIdAt(now)]
   const isOver = lt(idempotencyKeys.createdAt, keptSince(ctx))
   const isAbandoned = and(
     isNull(idempotencyKeys.status),

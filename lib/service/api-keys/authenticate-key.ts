@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
+import { prepareOnce } from '#lib/service/db/prepare-once.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { apiKeys, directory } from '#lib/service/db/schema/organizations.ts'
 
@@ -8,13 +9,8 @@ import { hashKey, isWellFormedKey } from './key-format.ts'
 
 export type KeyOwner = { organizationId: string; userId: string; emailVerified: boolean }
 
-/** The owner of a key, or null when it is malformed, unknown, revoked or expired. */
-export const authenticateKey = async (
-  deps: Pick<ServiceDeps, 'db' | 'clock'>,
-  key: string,
-): Promise<KeyOwner | null> => {
-  if (!isWellFormedKey(key)) return null
-  const [found] = await deps.db
+const findKey = prepareOnce((db) =>
+  db
     .select({
       organizationId: apiKeys.organizationId,
       userId: apiKeys.userId,
@@ -28,7 +24,17 @@ export const authenticateKey = async (
       and(eq(apiKeys.organizationId, directory.organizationId), eq(apiKeys.id, directory.objectId)),
     )
     .innerJoin(user, eq(user.id, apiKeys.userId))
-    .where(and(eq(directory.kind, 'api_key'), eq(directory.name, hashKey(key))))
+    .where(and(eq(directory.kind, 'api_key'), eq(directory.name, sql.placeholder('keyHash'))))
+    .prepare('authenticate_key'),
+)
+
+/** The owner of a key, or null when it is malformed, unknown, revoked or expired. */
+export const authenticateKey = async (
+  deps: Pick<ServiceDeps, 'db' | 'clock'>,
+  key: string,
+): Promise<KeyOwner | null> => {
+  if (!isWellFormedKey(key)) return null
+  const [found] = await findKey(deps.db).execute({ keyHash: hashKey(key) })
   if (!found || found.revokedAt) return null
   if (found.expiresAt && found.expiresAt <= deps.clock.now()) return null
   return {

@@ -8,7 +8,8 @@ import { OperatorError, errorCode } from '#lib/service/operator-error.ts'
 
 import { advisoryNamespace, migrationLock } from './advisory-locks.ts'
 
-const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
+/** Where the SQL files are. */
+export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 
 /** The first to connect, so the one to tell the operator that it does not work. */
 const connect = async (url: string): Promise<Client> => {

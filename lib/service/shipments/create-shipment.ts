@@ -9,7 +9,7 @@ import { quotes, shipments } from '#lib/service/db/schema/shipments.ts'
 import { loadDocument } from '#lib/service/documents/load-document.ts'
 import { storeInlineDocument } from '#lib/service/documents/store-inline-document.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { newId } from '#lib/service/ids.ts'
+import { momentOfId, newIdAt } from '#lib/service/ids.ts'
 
 import { asInput, prepareDraft } from './draft.ts'
 import { getShipment } from './get-shipment.ts'
@@ -63,7 +63,7 @@ export const createShipment = async (ctx: ServiceContext, input: CreateShipmentI
     ? await loadDocument(ctx, input.document_key)
     : // The contract has checked that an inline document, used when there is no key, is a string.
       await storeInlineDocument(ctx, String(input.document))
-  const id = ctx.intent?.id ?? newId()
+  const id = ctx.intent?.id ?? newIdAt(ctx.clock.now())
   const draft = await prepareDraft(ctx, {
     shipmentId: id,
     pageCount: document.pageCount,
@@ -82,7 +82,7 @@ export const createShipment = async (ctx: ServiceContext, input: CreateShipmentI
       documentId: document.id,
       pageCount: document.pageCount,
       createdBy,
-      createdAt: ctx.clock.now(),
+      createdAt: momentOfId(id),
     })
     if (draft.quotes.length > 0) await tx.insert(quotes).values(draft.quotes)
     await setTags(tx, ctx, id, input.tags ?? [])

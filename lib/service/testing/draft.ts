@@ -3,7 +3,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { quotes, shipments } from '#lib/service/db/schema/shipments.ts'
-import { newId } from '#lib/service/ids.ts'
+import { newId, newIdAt } from '#lib/service/ids.ts'
 
 const address: Address = {
   name: 'Elizabeth Swan',
@@ -41,8 +41,8 @@ export const insertDraft = async (
   changes: Partial<typeof shipments.$inferInsert> = {},
 ): Promise<{ shipmentId: string; quoteId: string }> => {
   const { organizationId } = ctx
-  const [shipmentId, documentId, quoteId] = [newId(), newId(), newId()]
   const now = ctx.clock.now()
+  const [shipmentId, documentId, quoteId] = [newIdAt(changes.createdAt ?? now), newId(), newId()]
   const expiresAt = new Date(now.getTime() + 30 * 60_000)
   await insertOrganization(ctx)
   await ctx.db.insert(documents).values({

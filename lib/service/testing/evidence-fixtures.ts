@@ -5,7 +5,7 @@ import type { user } from '#lib/service/db/schema/auth.ts'
 import type { artifacts, trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
 import type { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
-import { newId } from '#lib/service/ids.ts'
+import { newId, newIdAt } from '#lib/service/ids.ts'
 
 import { smallPdf } from './small-pdf.ts'
 
@@ -56,7 +56,7 @@ const shipmentRow = (ids: {
   documentId: string
 }): StoredEvidence['shipment'] => ({
   organizationId: ids.organizationId,
-  id: newId(),
+  id: newIdAt(at('02 09:00')),
   status: 'shipped',
   name: 'Lease termination, unit 4B',
   documentId: ids.documentId,

@@ -23,7 +23,7 @@ export const shipments = pgTable(
   'shipments',
   {
     organizationId: organizationId(),
-    /** UUIDv7: its order is the order of creation, which the list pages by. */
+    /** UUIDv7 of `created_at`: the list pages by it, and finds dates by it. */
     id: uuid('id').notNull(),
     status: text('status').$type<ShipmentStatus>().notNull(),
     name: text('name'),
@@ -78,6 +78,10 @@ export const shipments = pgTable(
     check(
       'shipments_status_known',
       sql.raw(`status in (${shipmentStatuses.map((s) => `'${s}'`).join(', ')})`),
+    ),
+    check(
+      'shipments_id_tells_creation',
+      sql`('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint = extract(epoch from created_at) * 1000`,
     ),
   ],
 )
