@@ -1,0 +1,129 @@
+import { insertMember } from './insert-member.ts'
+import { insertShipments } from './insert-shipments.ts'
+import { load } from './load.ts'
+import type { LoadResult, LoadTarget } from './load.ts'
+import { startMailroom, startServer } from './serve.ts'
+import { medianOf, reportLine } from './statistics.ts'
+import { openTemporaryDatabase } from './temporary-database.ts'
+
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 4)
+const manyRows = Number(process.env['BENCH_ROWS'] ?? 1_000_000)
+const fewRows = manyRows / 100
+const lastPage = Math.min(1000, manyRows / 10 / 20)
+const day = 24 * 60 * 60 * 1000
+
+const print = (line: string): void => console.log(line)
+
+/** Loads each target in turn, round after round, so that what else the machine does falls on all alike. */
+const measure = async <Name extends string>(
+  targets: Record<Name, LoadTarget>,
+): Promise<Record<Name, LoadResult>> => {
+  const named = Object.entries<LoadTarget>(targets)
+  for (const [, target] of named) await load(target, 1)
+  const results = new Map<string, LoadResult[]>(named.map(([name]) => [name, []]))
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, target] of named) results.get(name)?.push(await load(target, seconds))
+  }
+  const median = (name: string, field: keyof LoadResult) =>
+    medianOf((results.get(name) ?? []).map((result) => result[field]))
+  return Object.fromEntries(
+    named.map(([name]) => [
+      name,
+      {
+        requestsPerSecond: median(name, 'requestsPerSecond'),
+        medianMs: median(name, 'medianMs'),
+        p99Ms: median(name, 'p99Ms'),
+      },
+    ]),
+  ) as Record<Name, LoadResult>
+}
+
+const describeResult = ({ requestsPerSecond, medianMs, p99Ms }: LoadResult): string =>
+  `${requestsPerSecond.toFixed(0).padStart(6)}/s  median ${medianMs.toFixed(1)}  p99 ${p99Ms.toFixed(1)} ms`
+
+const reportSlowdowns = (
+  title: string,
+  base: LoadResult,
+  others: Record<string, LoadResult>,
+  want: string,
+) => {
+  print(`\n${title}`)
+  for (const [name, result] of Object.entries(others)) {
+    const slowdown = base.requestsPerSecond / result.requestsPerSecond
+    print(reportLine(name, describeResult(result), `${slowdown.toFixed(2)} times (want ${want})`))
+  }
+}
+
+/** The cursor with which page `number` begins. */
+const cursorOf = async (list: LoadTarget, number: number): Promise<string> => {
+  const headers = { authorization: `Bearer ${list.apiKey}` }
+  let cursor = ''
+  // Pages of 100 lead there in a fifth of the steps.
+  for (let page = 0; page < (number - 1) / 5; page += 1) {
+    const response = await fetch(`${list.url}?limit=100${cursor && `&cursor=${cursor}`}`, { headers })
+    cursor = ((await response.json()) as { next_cursor: string }).next_cursor
+  }
+  return cursor
+}
+
+await using database = await openTemporaryDatabase()
+const until = new Date()
+
+const prepare = async (total: number) => {
+  const url = await database.create()
+  const member = await insertMember(url)
+  await insertShipments(url, { organizationId: member.organizationId, total, until })
+  return { url, ...member }
+}
+
+print(`Writing ${manyRows} and ${fewRows} shipments…`)
+const [many, few] = [await prepare(manyRows), await prepare(fewRows)]
+
+const listOf = async (stack: AsyncDisposableStack, prepared: typeof many): Promise<LoadTarget> => {
+  const environment = { DATABASE_URL: prepared.url, DATA_DIR: database.directory }
+  const server = stack.use(await startMailroom(environment))
+  return { url: `${server.url}/api/v1/shipments`, apiKey: prepared.apiKey }
+}
+
+await using servers = new AsyncDisposableStack()
+const list = await listOf(servers, many)
+const listOfFew = await listOf(servers, few)
+const bare = servers.use(
+  await startServer('bench/bare-list-server.ts', {
+    DATABASE_URL: many.url,
+    ORGANIZATION_ID: many.organizationId,
+  }),
+)
+
+const dateOf = (daysAgo: number) => new Date(until.getTime() - daysAgo * day).toISOString().slice(0, 10)
+const withQuery = (query: string): LoadTarget => ({ ...list, url: `${list.url}?${query}` })
+
+print(`16 connections, medians of ${rounds} rounds of ${seconds} s, 20 of ${manyRows / 10} rows each`)
+const { node, mailroom } = await measure({ node: { ...list, url: bare.url }, mailroom: list })
+print('\nAgainst a bare node:http server with the same statement')
+print(reportLine('bare node:http', describeResult(node)))
+const share = mailroom.requestsPerSecond / node.requestsPerSecond
+print(reportLine('GET /api/v1/shipments', describeResult(mailroom), `${share.toFixed(2)} of it (want ≥ 0.5)`))
+print(reportLine('p99', '', `${(mailroom.p99Ms / node.p99Ms).toFixed(2)} times (want ≤ 3)`))
+
+const filtered = await measure({
+  unfiltered: list,
+  'status=shipped (90 %)': withQuery('status=shipped'),
+  'status=queued (1.7 %)': withQuery('status=queued'),
+  'tag=tag-7 (1.5 %)': withQuery('tag=tag-7'),
+  'one month half a year ago': withQuery(`date_from=${dateOf(210)}&date_to=${dateOf(180)}`),
+  'until half a year ago': withQuery(`date_to=${dateOf(180)}`),
+  'since half a year ago': withQuery(`date_from=${dateOf(180)}`),
+  'status, tag and dates': withQuery(`status=shipped&tag=tag-7&date_from=${dateOf(210)}`),
+  'a late page': withQuery(`cursor=${await cursorOf(list, lastPage)}`),
+})
+reportSlowdowns('Filters and paging', filtered.unfiltered, filtered, '≤ 1.5')
+
+const { ofMany, ofFew } = await measure({ ofMany: list, ofFew: listOfFew })
+reportSlowdowns(
+  `Rows in all: ${fewRows}, then ${manyRows}`,
+  ofFew,
+  { [fewRows]: ofFew, [manyRows]: ofMany },
+  '≤ 1.3',
+)

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '..')
+
+const findFreePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await once(server.close(), 'close')
+  return port
+}
+
+const isAnswering = async (url: string): Promise<boolean> => {
+  try {
+    return (await fetch(url)).ok
+  } catch {
+    return false
+  }
+}
+
+/** A server in a process of its own. */
+export type ServerProcess = AsyncDisposable & { url: string; pid: number }
+
+/** Starts a program that listens on PORT, and waits until it answers at `readyPath`. Its log goes nowhere. */
+export const startServer = async (
+  program: string,
+  environment: Record<string, string>,
+  readyPath = '/',
+): Promise<ServerProcess> => {
+  const port = await findFreePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, [join(root, program)], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: String(port), ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  }
+  while (!(await isAnswering(`${url}${readyPath}`))) {
+    if (child.exitCode !== null) throw new Error(`${program} ended before it was ready.`)
+    await delay(50)
+  }
+  return { url, pid: child.pid ?? 0, [Symbol.asyncDispose]: stop }
+}
+
+/** Starts Mailroom's API as `npm start` does, its limits on but out of reach. */
+export const startMailroom = (environment: Record<string, string>): Promise<ServerProcess> =>
+  startServer(
+    'server.ts',
+    {
+      ROLE: 'api',
+      LIMIT_LISTS_PER_MINUTE: '100000000',
+      LIMIT_WRITES_PER_MINUTE: '100000000',
+      ...environment,
+    },
+    '/api/v1/ready',
+  )
