@@ -4,7 +4,7 @@ import { Card } from '#components/ui/card.tsx'
 import type { DocumentDetail } from '#lib/contract/document.ts'
 
 import { PagePreview } from './page-preview.tsx'
-import { describePageSizes, needsFitting, pageRatio } from './page-size.ts'
+import { describePageSizes, hasOtherSizes, pageRatio } from './page-size.ts'
 
 /** What is being sent: the document's facts and its pages. */
 export const DocumentCard = ({ document }: { document: DocumentDetail }) => (
@@ -21,9 +21,10 @@ export const DocumentCard = ({ document }: { document: DocumentDetail }) => (
       ratio={pageRatio(document.page_sizes)}
       filename={document.filename}
     />
-    {needsFitting(document.page_sizes) && (
+    {hasOtherSizes(document.page_sizes) && (
       <p className="mt-3 text-sm text-ink-soft">
-        Printed on Letter paper: pages of another size are fitted to it.
+        Some pages are not Letter size. They are printed on Letter paper: keep what matters away from the
+        edges.
       </p>
     )}
   </Card>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { documentIdOf } from './document-id.ts'
-import { describePageSizes, needsFitting, pageRatio } from './page-size.ts'
+import { describePageSizes, hasOtherSizes, pageRatio } from './page-size.ts'
 
 const size = (width_points: number, height_points: number, pages = 1) => ({
   width_points,
@@ -27,10 +27,10 @@ describe('page sizes', () => {
     )
   })
 
-  test('other than Letter are fitted to the paper', () => {
-    expect(needsFitting([size(612, 792)])).toBe(false)
-    expect(needsFitting([size(792, 612)])).toBe(false)
-    expect(needsFitting([size(612, 792), size(595, 842)])).toBe(true)
+  test('other than Letter are noticed', () => {
+    expect(hasOtherSizes([size(612, 792)])).toBe(false)
+    expect(hasOtherSizes([size(792, 612)])).toBe(false)
+    expect(hasOtherSizes([size(612, 792), size(595, 842)])).toBe(true)
   })
 
   test('keep a sensible place free, whatever the document says', () => {

@@ -34,8 +34,8 @@ export const describePageSizes = (sizes: PageSizes): string => {
   return [...pagesByName].map(([name, pages]) => `${plural(pages, 'page')} ${name}`).join(', ')
 }
 
-/** Whether some page is not the size of the paper it is printed on, and will be fitted to it. */
-export const needsFitting = (sizes: PageSizes): boolean =>
+/** Whether some page is not the size of the paper it is printed on. */
+export const hasOtherSizes = (sizes: PageSizes): boolean =>
   sizes.some((size) => !nameOf(size.width_points, size.height_points).startsWith('Letter'))
 
 /** Width by height of the most common page, to keep its place free while it loads. */

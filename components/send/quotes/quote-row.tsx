@@ -59,7 +59,7 @@ export const QuoteRow = ({ row, options, isChosen, onChoose }: QuoteRowProps) =>
       </span>
       <span className="-col-end-1 col-start-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
         {/* Equal widths, so that the same proof stands in the same place of every row. */}
-        <ProofList proof={proof} className="@xl:grid @xl:grid-cols-[5rem_6rem_5rem_auto]" />
+        <ProofList proof={proof} className="@xl:grid @xl:grid-cols-[5rem_6rem_5rem_auto] @xl:gap-x-2" />
         <span className="text-sm text-ink-soft">{describeKeeping(quote.carrier, proof)}</span>
       </span>
     </RadioRow>

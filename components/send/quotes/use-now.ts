@@ -7,7 +7,8 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => clearInterval(timer)
 }
 
-const wholeSecond = () => Math.floor(Date.now() / 1000) * 1000
+// Rounded up: a countdown that promises too little does no harm.
+const wholeSecond = () => Math.ceil(Date.now() / 1000) * 1000
 
 /** The time on this computer to the second; null in the server's markup. */
 export const useNow = (): number | null =>

@@ -46,7 +46,7 @@ export const ReviewSummary = ({ shipment, quote }: { shipment: Shipment; quote: 
     <Card label="What will be mailed">
       <Part
         title="Service"
-        change="Choose another service"
+        change="Edit the service"
         href={paths.send.quotes(shipment.id, { quote: quote.quote_id })}
       >
         <DescriptionList>

@@ -2,21 +2,24 @@ import { ApiError } from '#lib/client/api-error.ts'
 import type { Client } from '#lib/client/client.ts'
 import type { DocumentMetadata, UploadTarget } from '#lib/contract/document.ts'
 
+import { formatBytes } from './file-size.ts'
+import { sizeLimitOf } from './size-limit.ts'
+
 /** `sent` is the part of the file that has left, 0 to 1; then the service checks the pages. */
 export type UploadProgress = { phase: 'sending'; sent: number } | { phase: 'checking' }
 
 type UploadOptions = { onProgress: (progress: UploadProgress) => void; signal: AbortSignal }
 
-const tooLarge = () =>
+const tooLarge = (limit: number | null) =>
   new ApiError(
     413,
     'FILE_TOO_LARGE',
-    'It is larger than what can be mailed. Split it, or export it with smaller images.',
+    `${limit === null ? 'It is larger than what can be mailed.' : `At most ${formatBytes(limit)} can be mailed.`} Split it, or export it with smaller images.`,
   )
 
 /** Storage answers in its own words: S3 and its like in XML, and only these few codes matter here. */
 const readStorageFailure = (status: number, body: string): ApiError => {
-  if (status === 413 || body.includes('EntityTooLarge')) return tooLarge()
+  if (status === 413 || body.includes('EntityTooLarge')) return tooLarge(null)
   if (body.includes('expired')) {
     return new ApiError(
       status,
@@ -67,6 +70,8 @@ export const uploadFile = async (
     body: { filename: file.name },
     signal: options.signal,
   })
+  const limit = sizeLimitOf(target)
+  if (limit !== null && file.size > limit) throw tooLarge(limit)
   await postForm(target, file, options)
   options.onProgress({ phase: 'checking' })
   const { data } = await api.confirmUpload({

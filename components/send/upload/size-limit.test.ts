@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+
+import { formatBytes } from './file-size.ts'
+import { sizeLimitOf } from './size-limit.ts'
+
+const encode = (policy: unknown) => btoa(JSON.stringify(policy))
+const conditions = [{ key: 'a.pdf' }, ['starts-with', '$key', 'a'], ['content-length-range', 1, 52_428_800]]
+
+test('the limit is read from the policy, however storage spells the field', () => {
+  expect(sizeLimitOf({ fields: { policy: encode({ conditions }) } })).toBe(52_428_800)
+  expect(sizeLimitOf({ fields: { Policy: encode({ conditions }) } })).toBe(52_428_800)
+})
+
+test('a target that does not say is left to storage to judge', () => {
+  expect(sizeLimitOf({ fields: {} })).toBeNull()
+  expect(sizeLimitOf({ fields: { policy: 'not base64!' } })).toBeNull()
+  expect(sizeLimitOf({ fields: { policy: encode(null) } })).toBeNull()
+  expect(sizeLimitOf({ fields: { policy: encode({ conditions: 'x' }) } })).toBeNull()
+  expect(
+    sizeLimitOf({ fields: { policy: encode({ conditions: [['content-length-range', 1]] }) } }),
+  ).toBeNull()
+})
+
+test('sizes are told as people read them', () => {
+  expect(formatBytes(512)).toBe('512 bytes')
+  expect(formatBytes(340_000)).toBe('340 KB')
+  expect(formatBytes(999_600)).toBe('1.0 MB')
+  expect(formatBytes(52_428_800)).toBe('52.4 MB')
+})
