@@ -37,6 +37,7 @@ export const errorCodes = {
   IDEMPOTENCY_KEY_REUSED: 'The Idempotency-Key was used for another request; use a new one.',
   IDEMPOTENCY_CONFLICT: 'A request with this Idempotency-Key is still being answered; repeat it in a moment.',
   RATE_LIMITED: 'Too many requests; wait as `Retry-After` says.',
+  SERVICE_UNAVAILABLE: 'The service is starting, stopping or lacks something that it needs.',
   INTERNAL_ERROR: 'Something went wrong on our side; the request id finds it in the logs.',
 } as const
 

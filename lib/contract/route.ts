@@ -21,6 +21,8 @@ export type RouteDefinition = {
   form?: z.ZodObject
   /** Success answers by HTTP status. */
   answers: Partial<Record<200 | 201 | 202 | 204, RouteAnswer>>
+  /** True where no credentials are asked for. */
+  isPublic?: true
   /** Error codes worth naming beside the general ones. */
   errors?: readonly string[]
   /** Which limit a call counts against: changes per organization, lists, or the freshness of one shipment's detail. */

@@ -42,6 +42,7 @@ const environmentSchema = z.object({
   ).optional(),
   API_URL: origin('an address such as http://10.0.0.5:3000').optional(),
   ROLE: oneOf(['all', 'api', 'web', 'jobs']).optional(),
+  METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
   SANDBOX_PACE: oneOf(['demo', 'manual']).default('demo'),
   EASYPOST_API_KEY: z.string().optional(),
@@ -86,6 +87,7 @@ const environmentSchema = z.object({
 
 const secretNames = new Set([
   'APP_SECRET',
+  'METRICS_TOKEN',
   'DATABASE_URL',
   'EASYPOST_API_KEY',
   'EASYPOST_WEBHOOK_SECRET',
@@ -127,6 +129,8 @@ const shapeSettings = (environment: Environment) => ({
   dataDirectory: resolve(environment.DATA_DIR),
   databaseUrl: environment.DATABASE_URL,
   logLevel: environment.LOG_LEVEL,
+  /** What Prometheus must send to read the metrics; open to everybody who reaches the port when unset. */
+  metricsToken: environment.METRICS_TOKEN,
   easypost:
     environment.EASYPOST_API_KEY === undefined
       ? undefined

@@ -11,6 +11,7 @@ import { storageApp } from './http/storage.ts'
 import { openBoss } from './jobs/boss.ts'
 import { createHandlers } from './jobs/handlers.ts'
 import type { Logger } from './logger.ts'
+import { createMetrics } from './metrics.ts'
 import { ensureSandboxOrganization } from './organizations/sandbox-organization.ts'
 import { createStripePayments } from './providers/payments/stripe/adapter.ts'
 import { createIppPrint } from './providers/print/ipp/adapter.ts'
@@ -88,7 +89,8 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
     max: 20,
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   })
-  const boss = await openBoss({ databaseUrl, logger })
+  const metrics = createMetrics(database.pool)
+  const boss = await openBoss({ databaseUrl, logger, onJob: (job) => metrics.countJob(job) })
   const inspector = createPdfInspector({
     maxPages: config.documents.maxPages,
     onWorkerLost: (error) => logger.warn({ err: error }, 'a document cost its worker thread the life'),
@@ -114,6 +116,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
     auth: createAuth({ config, db: database.db, logger }),
     storage: opened.app,
     sandbox: sandbox?.app ?? null,
+    metrics,
   })
   let sweeper: NodeJS.Timeout | undefined
   const sweep = () => {

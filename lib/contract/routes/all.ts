@@ -2,6 +2,7 @@ import { accountRoutes } from './account.ts'
 import { documentRoutes } from './documents.ts'
 import { evidenceRoutes } from './evidence.ts'
 import { shipmentRoutes } from './shipments.ts'
+import { statusRoutes } from './status.ts'
 
 /** Every operation of the public API, by operation id. */
-export const routes = { ...documentRoutes, ...shipmentRoutes, ...evidenceRoutes, ...accountRoutes }
+export const routes = { ...documentRoutes, ...shipmentRoutes, ...evidenceRoutes, ...accountRoutes, ...statusRoutes }

@@ -1,84 +1,16 @@
-import { join } from 'node:path'
-
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { errorBody } from '#lib/contract/errors.ts'
-import { createOrganization } from '#lib/service/organizations/create-organization.ts'
-import type { PaymentsPort } from '#lib/service/providers/payments/port.ts'
-import { createDiskStorage } from '#lib/service/providers/storage/disk/adapter.ts'
-import { openTestContext } from '#lib/service/testing/context.ts'
+import { expectError, jsonRequest, openTestApi, type TestCaller } from '#lib/service/testing/api.ts'
 import { insertDraft } from '#lib/service/testing/draft.ts'
 
-import { createApp } from './app.ts'
-import { createAuth } from './auth.ts'
-import { storageApp } from './storage.ts'
-
-const origin = 'http://localhost:3000'
-
-const { ctx } = await openTestContext()
-const storage = await createDiskStorage({
-  root: join(ctx.config.dataDirectory, 'storage'),
-  secret: ctx.config.appSecret,
-  appUrl: () => origin,
-  clock: ctx.clock,
-})
-let customers = 0
-const payments: Partial<PaymentsPort> = {
-  createCustomer: () => {
-    customers += 1
-    return Promise.resolve({ customerId: `cus_${customers}` })
-  },
-}
-// These tests reach no other method of the port.
-const deps = { ...ctx, providers: { ...ctx.providers, storage, payments: payments as PaymentsPort } }
-const app = createApp({
-  deps,
-  auth: createAuth({ config: ctx.config, db: ctx.db, logger: ctx.logger }),
-  storage: storageApp(storage),
-  sandbox: null,
-})
-
-const owner = { email: 'owner@harbor.test', password: 'a long enough password' }
-let organization: Awaited<ReturnType<typeof createOrganization>>
-let stranger: typeof organization
+const { origin, request, createCaller } = await openTestApi()
+let caller: TestCaller
+let stranger: TestCaller
 
 beforeAll(async () => {
-  const create = (name: string, ownerEmail: string) =>
-    createOrganization(deps, { name, ownerEmail, ownerPassword: owner.password, verified: true })
-  organization = await create('Harbor Legal', owner.email)
-  stranger = await create('Another Office', 'owner@another.test')
+  caller = await createCaller('Harbor Legal')
+  stranger = await createCaller('Another Office')
 })
-
-const call = (path: string, init: RequestInit = {}) => {
-  const headers = new Headers(init.headers)
-  headers.set('authorization', `Bearer ${organization.apiKey}`)
-  return app.request(`${origin}${path}`, { ...init, headers })
-}
-
-const json = (body: unknown, method = 'POST'): RequestInit => ({
-  method,
-  body: typeof body === 'string' ? body : JSON.stringify(body),
-  headers: { 'content-type': 'application/json' },
-})
-
-const expectError = async (response: Response, status: number, code: string) => {
-  expect(response.status).toBe(status)
-  const { error } = errorBody.parse(await response.json())
-  expect(error.code).toBe(code)
-  return error
-}
-
-const signIn = async (password = owner.password) =>
-  app.request(`${origin}/api/auth/sign-in/email`, json({ email: owner.email, password }))
-
-const sessionCookie = async (): Promise<string> => {
-  const response = await signIn()
-  expect(response.status).toBe(200)
-  return response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';', 1)[0])
-    .join('; ')
-}
 
 describe('credentials', () => {
   const everyProtectedPath = ['/api/v1/shipments', '/api/v1/tags', '/api/v1/account', '/api/v1/billing/cards']
@@ -92,13 +24,13 @@ describe('credentials', () => {
   ] as const) {
     test(`${name}: 401 everywhere, in the envelope`, async () => {
       for (const path of everyProtectedPath) {
-        await expectError(await app.request(`${origin}${path}`, { headers }), 401, 'UNAUTHORIZED')
+        await expectError(await request(path, { headers }), 401, 'UNAUTHORIZED')
       }
     })
   }
 
   test('a key reads its own organization', async () => {
-    const response = await call('/api/v1/account')
+    const response = await caller.call('/api/v1/account')
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({
       data: { organization: { name: 'Harbor Legal' }, role: 'owner' },
@@ -107,44 +39,43 @@ describe('credentials', () => {
   })
 
   test('a wrong password does not sign in', async () => {
-    expect((await signIn('not the password')).status).toBe(401)
+    const body = { email: caller.email, password: 'not the password' }
+    expect((await request('/api/auth/sign-in/email', jsonRequest(body))).status).toBe(401)
   })
 
   test('a session reads the same, and its writes are refused from a foreign origin', async () => {
-    const cookie = await sessionCookie()
-    const read = await app.request(`${origin}/api/v1/account`, { headers: { cookie } })
-    expect(await read.json()).toMatchObject({ data: { user: { email: owner.email } } })
-    const write = json({ name: 'Harbor Law' }, 'PATCH')
-    const headers = { ...(write.headers as Record<string, string>), cookie }
+    const session = await caller.signIn()
+    const read = await session('/api/v1/account')
+    expect(await read.json()).toMatchObject({ data: { user: { email: caller.email } } })
+    const write = (from: string) =>
+      jsonRequest({ name: 'Harbor Law' }, { method: 'PATCH', headers: { origin: from } })
     await expectError(
-      await app.request(`${origin}/api/v1/organization`, {
-        ...write,
-        headers: { ...headers, origin: 'https://evil.test' },
-      }),
+      await session('/api/v1/organization', write('https://evil.test')),
       403,
       'INVALID_ORIGIN',
     )
-    const own = await app.request(`${origin}/api/v1/organization`, {
-      ...write,
-      headers: { ...headers, origin },
-    })
+    const own = await session('/api/v1/organization', write(origin))
     expect(await own.json()).toMatchObject({ data: { organization: { name: 'Harbor Law' } } })
   })
 })
 
 describe('bad input', () => {
   test('a path that does not exist is 404, a wrong method 405 with what is allowed', async () => {
-    await expectError(await call('/api/v1/nothing'), 404, 'NOT_FOUND')
-    const response = await call('/api/v1/shipments', { method: 'DELETE' })
+    await expectError(await caller.call('/api/v1/nothing'), 404, 'NOT_FOUND')
+    const response = await caller.call('/api/v1/shipments', { method: 'DELETE' })
     expect(response.headers.get('allow')).toBe('POST, GET')
     await expectError(response, 405, 'METHOD_NOT_ALLOWED')
   })
 
   test('a body that is missing, no JSON, or of another type is told apart', async () => {
-    await expectError(await call('/api/v1/shipments', { method: 'POST' }), 400, 'VALIDATION_ERROR')
-    await expectError(await call('/api/v1/shipments', json('{"broken"')), 400, 'VALIDATION_ERROR')
+    await expectError(await caller.call('/api/v1/shipments', { method: 'POST' }), 400, 'VALIDATION_ERROR')
     await expectError(
-      await call('/api/v1/shipments', {
+      await caller.call('/api/v1/shipments', jsonRequest('{"broken"')),
+      400,
+      'VALIDATION_ERROR',
+    )
+    await expectError(
+      await caller.call('/api/v1/shipments', {
         method: 'POST',
         body: 'a=b',
         headers: { 'content-type': 'text/plain' },
@@ -156,9 +87,9 @@ describe('bad input', () => {
 
   test('every fault of a shipment is named by its field', async () => {
     const error = await expectError(
-      await call(
+      await caller.call(
         '/api/v1/shipments',
-        json({
+        jsonRequest({
           document_key: 'documents/x/y.pdf',
           to_address: { street1: '179 N Harbor Dr', city: '', state: 'CA', zip: '90277' },
           print_options: { color: 'yes', duplex: true },
@@ -180,9 +111,9 @@ describe('bad input', () => {
 
   test('neither name nor company is one fault, at the name', async () => {
     const error = await expectError(
-      await call(
+      await caller.call(
         '/api/v1/shipments',
-        json({
+        jsonRequest({
           document_key: 'documents/x/y.pdf',
           to_address: { street1: '179 N Harbor Dr', city: 'Redondo Beach', state: 'CA', zip: '90277' },
           print_options: { color: false, duplex: true },
@@ -203,47 +134,51 @@ describe('bad input', () => {
       'date_from=yesterday',
       'cursor=1',
     ]) {
-      const error = await expectError(await call(`/api/v1/shipments?${query}`), 400, 'VALIDATION_ERROR')
+      const error = await expectError(
+        await caller.call(`/api/v1/shipments?${query}`),
+        400,
+        'VALIDATION_ERROR',
+      )
       expect(error.fields?.[0]?.field).toBe(query.split('=')[0])
     }
   })
 })
 
 test("another organization's shipment is not found, whatever is asked of it", async () => {
-  const { shipmentId, quoteId } = await insertDraft({ ...ctx, organizationId: stranger.organizationId })
+  const { shipmentId, quoteId } = await insertDraft(stranger.ctx)
   const paths = [
-    call(`/api/v1/shipments/${shipmentId}`),
-    call(`/api/v1/shipments/${shipmentId}/buy`, json({ quote_id: quoteId })),
-    call(`/api/v1/shipments/${shipmentId}/cancel`, { method: 'POST' }),
-    call(`/api/v1/shipments/${shipmentId}/quotes`, { method: 'POST' }),
-    call(`/api/v1/shipments/${shipmentId}/proof`),
-    call(`/api/v1/shipments/${shipmentId}/artifacts`),
-    call(`/api/v1/shipments/${shipmentId}/artifacts/mailing-record-summary`),
-    call(`/api/v1/shipments/${shipmentId}/evidence-bundle`),
-    call('/api/v1/shipments/not-a-uuid'),
+    caller.call(`/api/v1/shipments/${shipmentId}`),
+    caller.call(`/api/v1/shipments/${shipmentId}/buy`, jsonRequest({ quote_id: quoteId })),
+    caller.call(`/api/v1/shipments/${shipmentId}/cancel`, { method: 'POST' }),
+    caller.call(`/api/v1/shipments/${shipmentId}/quotes`, { method: 'POST' }),
+    caller.call(`/api/v1/shipments/${shipmentId}/proof`),
+    caller.call(`/api/v1/shipments/${shipmentId}/artifacts`),
+    caller.call(`/api/v1/shipments/${shipmentId}/artifacts/mailing-record-summary`),
+    caller.call(`/api/v1/shipments/${shipmentId}/evidence-bundle`),
+    caller.call('/api/v1/shipments/not-a-uuid'),
   ]
   for (const answer of paths) await expectError(await answer, 404, 'SHIPMENT_NOT_FOUND')
 })
 
 test('a draft is shown whole, cancelled once, and then no more', async () => {
-  const { shipmentId } = await insertDraft({ ...ctx, organizationId: organization.organizationId })
-  const { data } = (await (await call(`/api/v1/shipments/${shipmentId}`)).json()) as {
+  const { shipmentId } = await insertDraft(caller.ctx)
+  const { data } = (await (await caller.call(`/api/v1/shipments/${shipmentId}`)).json()) as {
     data: Record<string, unknown>
   }
   expect(data).toMatchObject({ status: 'draft', carrier: null, total_charged_cents: 0 })
   expect(data['rates']).toHaveLength(1)
   expect(data['quotes_expire_at']).toMatch(/\.\d{3}Z$/)
-  const cancelled = await call(`/api/v1/shipments/${shipmentId}/cancel`, { method: 'POST' })
+  const cancelled = await caller.call(`/api/v1/shipments/${shipmentId}/cancel`, { method: 'POST' })
   expect(await cancelled.json()).toEqual({ data: { id: shipmentId, status: 'cancelled' } })
   await expectError(
-    await call(`/api/v1/shipments/${shipmentId}/cancel`, { method: 'POST' }),
+    await caller.call(`/api/v1/shipments/${shipmentId}/cancel`, { method: 'POST' }),
     409,
     'INVALID_STATUS_TRANSITION',
   )
 })
 
 test('the API describes itself', async () => {
-  const response = await app.request(`${origin}/api/v1/openapi.json`)
+  const response = await request('/api/v1/openapi.json')
   const document = (await response.json()) as { openapi: string; paths: Record<string, object> }
   expect(document.openapi).toBe('3.1.0')
   expect(Object.keys(document.paths)).toContain('/api/v1/shipments/{id}/evidence-bundle')

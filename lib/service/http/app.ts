@@ -4,18 +4,24 @@ import { requestId } from 'hono/request-id'
 
 import { routes } from '#lib/contract/routes/all.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
+import type { Metrics } from '#lib/service/metrics.ts'
 
+import { answerHeaders } from './answer-headers.ts'
 import { type Auth, withClientAddress } from './auth.ts'
 import { authenticate } from './authenticate.ts'
+import { compressJson } from './compress-json.ts'
 import type { HttpEnv } from './env.ts'
 import { answerError, answerMethodNotAllowed, answerNotFound } from './errors.ts'
 import { createMethodTable } from './method-not-allowed.ts'
+import { observeRequest } from './observe-request.ts'
+import { describeApi } from './openapi-document.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { serveAccount } from './routes/account.ts'
 import { serveDocuments } from './routes/documents.ts'
 import { serveEvidence } from './routes/evidence.ts'
-import { serveHealth } from './routes/health.ts'
+import { serveMetrics } from './routes/metrics.ts'
 import { serveShipments } from './routes/shipments.ts'
+import { servePublicStatus, serveStatus } from './routes/status.ts'
 import { serveWebhooks } from './routes/webhooks.ts'
 
 /** What the app is mounted from. */
@@ -26,12 +32,13 @@ export type AppParts = {
   storage: Hono | null
   /** The vendors' stand-ins, where any vendor is one. */
   sandbox: Hono | null
+  metrics: Metrics
 }
 
 const methodsOf = createMethodTable(Object.values(routes))
 
 /** Builds everything that answers under `/api`, `/storage` and `/sandbox`. */
-export const createApp = ({ deps, auth, storage, sandbox }: AppParts): OpenAPIHono<HttpEnv> => {
+export const createApp = ({ deps, auth, storage, sandbox, metrics }: AppParts): OpenAPIHono<HttpEnv> => {
   const api = new OpenAPIHono<HttpEnv>()
   const limits = createRateLimits(deps.db.$client, deps.config.limits)
   api.use(requestId())
@@ -40,8 +47,9 @@ export const createApp = ({ deps, auth, storage, sandbox }: AppParts): OpenAPIHo
     c.set('auth', auth)
     c.set('limits', limits)
     await next()
-    c.header('X-Content-Type-Options', 'nosniff')
   })
+  api.use(observeRequest(metrics, deps.logger))
+  api.use(answerHeaders({ 'X-Content-Type-Options': 'nosniff' }))
   api.onError(answerError)
   api.notFound(answerNotFound)
 
@@ -49,20 +57,11 @@ export const createApp = ({ deps, auth, storage, sandbox }: AppParts): OpenAPIHo
   if (sandbox) api.route('/sandbox', sandbox)
   api.on(['GET', 'POST'], '/api/auth/*', (c) => auth.handler(withClientAddress(c)))
   serveWebhooks(api)
-  serveHealth(api)
-  api.get('/api/v1/openapi.json', (c) =>
-    c.json(
-      api.getOpenAPI31Document({
-        openapi: '3.1.0',
-        info: {
-          title: 'Mailroom',
-          version: '1',
-          description: 'Send a PDF as tracked physical mail, and prove it later.',
-        },
-        servers: [{ url: deps.config.appUrl }],
-      }),
-    ),
-  )
+  serveMetrics(api, metrics, deps.config.metricsToken)
+
+  api.use('/api/v1/*', compressJson, answerHeaders({ 'Cache-Control': 'no-store' }))
+  servePublicStatus(api)
+  api.get('/api/v1/openapi.json', (c) => c.json(describeApi(api, deps.config.appUrl)))
 
   // A path that exists is told apart from its methods before credentials are asked for.
   api.use('/api/v1/*', async (c, next) => {
@@ -74,14 +73,11 @@ export const createApp = ({ deps, auth, storage, sandbox }: AppParts): OpenAPIHo
     return next()
   })
   api.use('/api/v1/*', authenticate)
-  api.use('/api/v1/*', async (c, next) => {
-    await next()
-    c.header('Cache-Control', 'no-store')
-  })
   serveDocuments(api)
   serveShipments(api)
   serveEvidence(api)
   serveAccount(api)
+  serveStatus(api)
   api.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', { type: 'http', scheme: 'bearer' })
   return api
 }

@@ -43,6 +43,7 @@ const statuses = {
   IDEMPOTENCY_KEY_REUSED: 422,
   IDEMPOTENCY_CONFLICT: 409,
   RATE_LIMITED: 429,
+  SERVICE_UNAVAILABLE: 503,
   INTERNAL_ERROR: 500,
 } as const satisfies Record<ErrorCode, ContentfulStatusCode>
 

@@ -20,8 +20,13 @@ export type Boss = JobQueue & {
 const jobNames = Object.keys(queues) as JobName[]
 
 /** Opens pg-boss on the database; its tables live in the schema `jobs`. */
-export const openBoss = async (options: { databaseUrl: string; logger: Logger }): Promise<Boss> => {
-  const { databaseUrl, logger } = options
+export const openBoss = async (options: {
+  databaseUrl: string
+  logger: Logger
+  /** Hears of every job that ended. */
+  onJob?: (job: { name: JobName; outcome: 'done' | 'failed'; seconds: number }) => void
+}): Promise<Boss> => {
+  const { databaseUrl, logger, onJob } = options
   const boss = new PgBoss({
     connectionString: databaseUrl,
     schema: 'jobs',
@@ -56,9 +61,14 @@ export const openBoss = async (options: { databaseUrl: string; logger: Logger })
       },
       async ([job]) => {
         if (!job) return
+        const startedAt = performance.now()
+        const ended = (outcome: 'done' | 'failed') =>
+          onJob?.({ name, outcome, seconds: (performance.now() - startedAt) / 1000 })
         try {
           await handle(job.data)
+          ended('done')
         } catch (error) {
+          ended('failed')
           logger.warn(
             { err: error, job: { id: job.id, name, ...job.data } },
             'job failed; it will be tried again',

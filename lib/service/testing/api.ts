@@ -9,6 +9,7 @@ import { createPdfInspector } from '#lib/service/documents/inspection/inspector.
 import { createApp } from '#lib/service/http/app.ts'
 import { createAuth } from '#lib/service/http/auth.ts'
 import { storageApp } from '#lib/service/http/storage.ts'
+import { createMetrics } from '#lib/service/metrics.ts'
 import {
   createOrganization,
   type CreatedOrganization,
@@ -105,6 +106,7 @@ export const openTestApi = async (
       auth: createAuth({ config: deps.config, db: deps.db, logger: deps.logger }),
       storage: storageApp(storage),
       sandbox: null,
+      metrics: createMetrics(deps.db.$client),
     })
     return async (path: string, init: RequestInit = {}): Promise<Response> => {
       const url = `${origin}${path}`

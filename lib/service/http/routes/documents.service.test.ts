@@ -9,6 +9,7 @@ import { errorBody } from '#lib/contract/errors.ts'
 import { createApp } from '#lib/service/http/app.ts'
 import { createAuth } from '#lib/service/http/auth.ts'
 import { storageApp } from '#lib/service/http/storage.ts'
+import { createMetrics } from '#lib/service/metrics.ts'
 import { createOrganization } from '#lib/service/organizations/create-organization.ts'
 import type { PaymentsPort } from '#lib/service/providers/payments/port.ts'
 import { openDocumentsFixture } from '#lib/service/testing/documents.ts'
@@ -29,6 +30,7 @@ const app = createApp({
   auth: createAuth({ config: deps.config, db: deps.db, logger: deps.logger }),
   storage: storageApp(storage),
   sandbox: null,
+  metrics: createMetrics(deps.db.$client),
 })
 const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
 afterAll(() => new Promise((resolve) => server.close(resolve)))

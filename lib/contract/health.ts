@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/** That the process lives. */
+export const health = z
+  .object({
+    status: z.literal('ok'),
+    sandbox: z
+      .boolean()
+      .meta({ description: 'True when every vendor is a stand-in: nothing is really sent.' }),
+  })
+  .meta({ id: 'Health' })
+
+export type Health = z.infer<typeof health>
+
+/** What the service needs to do its work. */
+export const readinessParts = ['database', 'migrations', 'queue', 'storage'] as const
+
+export type ReadinessPart = (typeof readinessParts)[number]
+
+/** That the process can do its work; what is missing otherwise is named by `fields` of the error. */
+export const readiness = z
+  .object({
+    status: z.literal('ready'),
+    checks: z.record(z.enum(readinessParts), z.literal('ok')),
+  })
+  .meta({ id: 'Readiness' })
+
+export type Readiness = z.infer<typeof readiness>
+
+/** A vendor, asked for something small. */
+export const smokeCheck = z
+  .object({
+    provider: z.enum(['rates', 'payments', 'print', 'storage']),
+    ok: z.boolean(),
+    latency_ms: z.int().min(0).meta({ description: 'Until it answered, or until it was given up.' }),
+    message: z.string().nullable().meta({ description: 'What went wrong; null when nothing did.' }),
+  })
+  .meta({ id: 'SmokeCheck' })
+
+export type SmokeCheck = z.infer<typeof smokeCheck>
+
+/** Every vendor, each asked for something small through its adapter. */
+export const smoke = z
+  .object({ status: z.enum(['ok', 'failing']), checks: z.array(smokeCheck) })
+  .meta({ id: 'Smoke' })
+
+export type Smoke = z.infer<typeof smoke>

@@ -1,0 +1,71 @@
+import type { Pool } from 'pg'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** The figures of this process, in Prometheus' form. Labels are few and known: patterns, never ids. */
+export type Metrics = {
+  /** A request was answered. `route` is the pattern of its path. */
+  countRequest(request: { method: string; route: string; status: number; seconds: number }): void
+  /** A job ended. */
+  countJob(job: { name: string; outcome: 'done' | 'failed'; seconds: number }): void
+  /** Everything counted so far, as text of `contentType`. */
+  print(): Promise<string>
+  contentType: string
+}
+
+const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+const watchPool = (registry: Registry, pool: Pool): void => {
+  const states = {
+    busy: () => pool.totalCount - pool.idleCount,
+    idle: () => pool.idleCount,
+    waiting: () => pool.waitingCount,
+  }
+  const gauge: Gauge<'state'> = new Gauge({
+    name: 'mailroom_database_connections',
+    help: 'Connections to the database by state; waiting are requests for one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect: () => {
+      for (const [state, count] of Object.entries(states)) gauge.set({ state }, count())
+    },
+  })
+}
+
+/** Starts counting, the process itself and the connections of `pool` included. */
+export const createMetrics = (pool: Pool): Metrics => {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  watchPool(registry, pool)
+  const requests = new Histogram({
+    name: 'mailroom_http_request_duration_seconds',
+    help: 'Time until a request was answered, by route pattern and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: secondsBuckets,
+    registers,
+  })
+  const jobs = new Counter({
+    name: 'mailroom_jobs_total',
+    help: 'Jobs that ended; a failed one is tried again.',
+    labelNames: ['name', 'outcome'],
+    registers,
+  })
+  const jobSeconds = new Histogram({
+    name: 'mailroom_job_duration_seconds',
+    help: 'Time that jobs took.',
+    labelNames: ['name'],
+    buckets: secondsBuckets,
+    registers,
+  })
+  return {
+    countRequest: ({ method, route, status, seconds }) => {
+      requests.observe({ method, route, status }, seconds)
+    },
+    countJob: ({ name, outcome, seconds }) => {
+      jobs.inc({ name, outcome })
+      jobSeconds.observe({ name }, seconds)
+    },
+    print: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
+}

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+
+import { type Readiness, type ReadinessPart, readinessParts } from '#lib/contract/health.ts'
+import type { ServiceDeps } from '#lib/service/context.ts'
+import { countPendingMigrations } from '#lib/service/db/pending-migrations.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+
+import { withinTime } from './within-time.ts'
+
+const patienceMs = 3000
+
+type Deps = Pick<ServiceDeps, 'db' | 'providers' | 'logger'>
+
+const checks: Record<ReadinessPart, { run: (deps: Deps) => Promise<void>; fault: string }> = {
+  database: {
+    fault: 'The database does not answer.',
+    run: async ({ db }) => {
+      await db.execute(sql`select 1`)
+    },
+  },
+  migrations: {
+    fault: 'The database lacks migrations of this version.',
+    run: async ({ db }) => {
+      const pending = await countPendingMigrations(db)
+      if (pending > 0) throw new Error(`${pending} migrations are pending`)
+    },
+  },
+  queue: {
+    fault: 'The job queue cannot be reached.',
+    run: async ({ db }) => {
+      const { rows } = await db.execute(sql`select version from jobs.version`)
+      if (rows.length === 0) throw new Error('the job queue has not been set up')
+    },
+  },
+  storage: {
+    fault: 'The storage does not answer.',
+    run: ({ providers }) => providers.storage.check(),
+  },
+}
+
+/** Looks at all that the service needs to work. Throws SERVICE_UNAVAILABLE naming what is missing; why is logged. */
+export const checkReadiness = async (deps: Deps): Promise<Readiness> => {
+  const outcomes = await Promise.all(
+    readinessParts.map(async (part) => {
+      try {
+        await withinTime(checks[part].run(deps), patienceMs)
+        return null
+      } catch (error) {
+        deps.logger.error({ err: error, part }, 'not ready')
+        return { field: part, message: checks[part].fault }
+      }
+    }),
+  )
+  const fields = outcomes.filter((outcome) => outcome !== null)
+  if (fields.length > 0) {
+    const missing = fields.map(({ field }) => field).join(', ')
+    throw new ServiceError('SERVICE_UNAVAILABLE', `Not ready: ${missing}.`, { fields })
+  }
+  return { status: 'ready', checks: { database: 'ok', migrations: 'ok', queue: 'ok', storage: 'ok' } }
+}
