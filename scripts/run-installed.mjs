@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
+import module from 'node:module'
 import { constants } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { SetupError, say } from './exclusive.mjs'
+import { SetupError, root, say } from './exclusive.mjs'
 import { ensureInstalled, isRuntime, runtime } from './install.mjs'
 
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -42,6 +44,8 @@ export const runInstalled = async (program, parameters = process.argv.slice(2)) 
   }
   const file = fileURLToPath(program)
   if (!isRuntime()) return runInChild(file, parameters)
+  // Half a second of every start is compiling what has not changed; without the right to write there, it just is.
+  module.enableCompileCache(join(root, '.cache', 'node'))
   process.argv = [process.execPath, file, ...parameters]
   await import(program.href)
 }
