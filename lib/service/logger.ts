@@ -1,6 +1,8 @@
 import { pino } from 'pino'
 import type { DestinationStream, Level, LevelWithSilent, Logger as PinoLogger } from 'pino'
 
+import { describeError } from './log-error.ts'
+
 /** The one structured log of a process: a JSON object a line, with secrets blotted out. */
 export type Logger = PinoLogger
 
@@ -37,6 +39,7 @@ export const createLogger = (
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label as Level }) },
+      serializers: { err: describeError },
       redact: { paths: [...new Set(paths)], censor: '[secret]' },
     },
     destination,

@@ -37,5 +37,5 @@ export const openTestContext = async (providers: Partial<ServiceContext['provide
     actor: { type: 'user', userId: newId() },
     requestId: 'test',
   }
-  return { ctx, clock, asked }
+  return { ctx, clock, asked, databaseUrl: database.url }
 }

@@ -1,0 +1,109 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { openBoss } from '#lib/service/jobs/boss.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import { expectError, openTestApi, type TestCaller } from '#lib/service/testing/api.ts'
+
+const answering = { check: () => Promise.resolve() }
+const { ctx, request, createCaller, createProcess, databaseUrl } = await openTestApi({
+  providers: { rates: answering, payments: answering },
+})
+let caller: TestCaller
+
+beforeAll(async () => {
+  caller = await createCaller('Harbor Legal')
+})
+
+test('a process that lives says so to anybody', async () => {
+  const response = await request('/api/v1/health')
+  expect(await response.json()).toEqual({ data: { status: 'ok', sandbox: true } })
+  expect(response.headers.get('cache-control')).toBe('no-store')
+})
+
+describe('readiness', () => {
+  const expectMissing = async (response: Response, ...parts: string[]) => {
+    const error = await expectError(response, 503, 'SERVICE_UNAVAILABLE')
+    expect(error.fields?.map(({ field }) => field)).toEqual(parts)
+    for (const part of parts) expect(error.message).toContain(part)
+  }
+
+  test('names the queue while it has not been set up, and is there when it has', async () => {
+    await expectMissing(await request('/api/v1/ready'), 'queue')
+    const boss = await openBoss({ databaseUrl, logger: ctx.logger })
+    const response = await request('/api/v1/ready')
+    await boss.stop()
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({
+      data: {
+        status: 'ready',
+        checks: { database: 'ok', migrations: 'ok', queue: 'ok', storage: 'ok' },
+      },
+    })
+  })
+
+  test('names migrations that the database lacks', async () => {
+    const { rows } = await ctx.db.execute<{ hash: string; created_at: string }>(
+      sql`delete from drizzle.__drizzle_migrations
+          where id = (select max(id) from drizzle.__drizzle_migrations) returning hash, created_at`,
+    )
+    await expectMissing(await request('/api/v1/ready'), 'migrations')
+    await ctx.db.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${rows[0]?.hash}, ${rows[0]?.created_at})`,
+    )
+    expect((await request('/api/v1/ready')).status).toBe(200)
+  })
+
+  test('names a storage that is gone', async () => {
+    await rm(join(ctx.config.dataDirectory, 'storage'), { recursive: true })
+    await expectMissing(await request('/api/v1/ready'), 'storage')
+  })
+
+  test('names a database that does not answer, and all that needs it', async () => {
+    const gone = createProcess({
+      db: Object.assign(Object.create(ctx.db) as typeof ctx.db, {
+        execute: () => Promise.reject(new Error('connection refused')),
+      }),
+      providers: { ...ctx.providers, storage: { ...ctx.providers.storage, ...answering } },
+    })
+    await expectMissing(await gone('/api/v1/ready'), 'database', 'migrations', 'queue')
+  })
+})
+
+test('the smoke test asks every vendor and says which fails, to whoever has credentials', async () => {
+  await expectError(await request('/api/v1/smoke'), 401, 'UNAUTHORIZED')
+  const refusing = createProcess({
+    providers: {
+      ...ctx.providers,
+      storage: { ...ctx.providers.storage, ...answering },
+      print: {
+        ...ctx.providers.print,
+        check: () => Promise.reject(new ProviderError('unavailable', 'The printer is out of reach.')),
+      },
+      rates: { ...ctx.providers.rates, check: () => Promise.reject(new Error('secret detail')) },
+    },
+  })
+  const headers = { authorization: `Bearer ${caller.apiKey}` }
+  const response = await refusing('/api/v1/smoke', { headers })
+  expect(response.status).toBe(200)
+  const latency_ms: unknown = expect.any(Number)
+  expect(await response.json()).toEqual({
+    data: {
+      status: 'failing',
+      checks: [
+        {
+          provider: 'rates',
+          ok: false,
+          latency_ms,
+          message: expect.stringContaining('The log says more') as string,
+        },
+        { provider: 'payments', ok: true, latency_ms, message: null },
+        { provider: 'print', ok: false, latency_ms, message: 'The printer is out of reach.' },
+        { provider: 'storage', ok: true, latency_ms, message: null },
+      ],
+    },
+  })
+})
