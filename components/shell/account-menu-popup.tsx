@@ -3,6 +3,7 @@
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 
+import { forgetLocalDrafts } from '#components/send/local-draft/forget-local-drafts.ts'
 import { Menu, MenuChoice, MenuItem, MenuNote, MenuSeparator } from '#components/ui/menu.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import { paths } from '#lib/paths.ts'
@@ -34,8 +35,10 @@ export const AccountMenuPopup = ({ organization, person, email }: AccountMenuPro
   const [chosen, setChosen] = useState(() => parseTheme(document.documentElement.dataset['theme']))
   const toast = useToast()
   const leave = async () => {
-    if (await signOut()) window.location.assign(paths.signIn())
-    else {
+    if (await signOut()) {
+      forgetLocalDrafts()
+      window.location.assign(paths.signIn())
+    } else {
       toast({
         tone: 'bad',
         title: 'You are still signed in',

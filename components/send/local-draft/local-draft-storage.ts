@@ -1,6 +1,6 @@
+import { localDraftPrefix as prefix } from './forget-local-drafts.ts'
 import { type LocalDraft, parseLocalDraft } from './local-draft.ts'
 
-const prefix = 'mailroom.send.'
 const maximumAgeMs = 30 * 24 * 60 * 60 * 1000
 
 const documentPrefix = `${prefix}document.`

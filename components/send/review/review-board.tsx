@@ -42,10 +42,11 @@ const expiredFault = describePurchaseFault(
 export const ReviewBoard = ({ shipment, quote, card, buy, renew, children }: ReviewBoardProps) => {
   const router = useRouter()
   const here = paths.send.review(shipment.id, quote.quote_id)
-  const { state, start, end } = usePurchase(shipment, buy)
+  const { state, start, end, reset } = usePurchase(shipment, buy)
   const [priceBefore, setPriceBefore] = useState<number | null>(null)
   const isExpired = useRemainingMs(shipment.quotes_expire_at) === 0
   const renewal = useRenewal(shipment.id, renew, (renewed) => {
+    reset()
     const same = findSameService(quote, renewed.rates ?? [])
     if (same) {
       setPriceBefore(quote.total_cents)

@@ -83,5 +83,11 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>, buy
     } else finish(ended)
   }
 
-  return { state, start: (quoteId: string) => void start(quoteId), end }
+  return {
+    state,
+    start: (quoteId: string) => void start(quoteId),
+    end,
+    /** What was refused no longer matters, such as after the quotes were renewed. */
+    reset: () => setState({ kind: 'idle' }),
+  }
 }

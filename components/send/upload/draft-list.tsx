@@ -3,7 +3,6 @@ import Link from 'next/link'
 
 import { Moment } from '#components/format/moment.tsx'
 import { plural } from '#components/format/plural.ts'
-import { Badge } from '#components/ui/badge.tsx'
 import { LinkPending } from '#components/ui/link-pending.tsx'
 import type { ShipmentListItem } from '#lib/contract/shipment.ts'
 import { paths } from '#lib/paths.ts'
@@ -33,7 +32,6 @@ export const DraftList = ({ drafts }: { drafts: readonly ShipmentListItem[] }) =
                 <Moment at={draft.created_at} format="short-date-time" />
               </span>
             </span>
-            {draft.status === 'payment_failed' && <Badge tone="bad">payment failed</Badge>}
             <LinkPending />
             <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
           </Link>
