@@ -9,7 +9,7 @@ import { Input } from '#components/ui/input.tsx'
 import type { AddressPart } from './address-faults.ts'
 import type { AddressesForm } from './addresses-values.ts'
 
-/** Phone and e-mail: out of the way unless they are filled in or at fault. */
+/** Phone and email: out of the way unless they are filled in or at fault. */
 export const ContactFields = ({ form, part }: { form: AddressesForm; part: AddressPart }) => {
   const errors = form.formState.errors[part]
   const [wasFilled] = useState(() => {
@@ -24,13 +24,13 @@ export const ContactFields = ({ form, part }: { form: AddressesForm; part: Addre
           aria-hidden="true"
           className="size-3.5 transition-transform duration-100 group-open:rotate-90"
         />
-        Phone and e-mail for the carrier
+        Phone and email for the carrier
       </summary>
       <div className="mt-3 grid gap-4 sm:grid-cols-2">
         <Field label="Phone" error={errors?.phone?.message}>
           <Input {...form.register(`${part}.phone`)} type="tel" autoComplete={`section-${part} tel`} />
         </Field>
-        <Field label="E-mail" error={errors?.email?.message}>
+        <Field label="Email" error={errors?.email?.message}>
           <Input {...form.register(`${part}.email`)} type="email" autoComplete={`section-${part} email`} />
         </Field>
       </div>
