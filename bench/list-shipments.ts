@@ -10,6 +10,7 @@ const rounds = Number(process.env['BENCH_ROUNDS'] ?? 12)
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 1.5)
 const manyRows = Number(process.env['BENCH_ROWS'] ?? 1_000_000)
 const fewRows = manyRows / 100
+const connections = 16
 const lastPage = Math.min(1000, manyRows / 10 / 20)
 const day = 24 * 60 * 60 * 1000
 
@@ -21,9 +22,9 @@ const measure = async <Name extends string>(
 ): Promise<Record<Name, LoadResult[]>> => {
   const names = Object.keys(targets) as Name[]
   const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, LoadResult[]>
-  for (const name of names) await load(targets[name], 1)
+  for (const name of names) await load(targets[name], { seconds: 1, connections })
   for (let round = 0; round < rounds; round += 1) {
-    for (const name of names) results[name].push(await load(targets[name], seconds))
+    for (const name of names) results[name].push(await load(targets[name], { seconds, connections }))
   }
   return results
 }
@@ -100,7 +101,9 @@ const bare = servers.use(
 const dateOf = (daysAgo: number) => new Date(until.getTime() - daysAgo * day).toISOString().slice(0, 10)
 const withQuery = (query: string): LoadTarget => ({ ...list, url: `${list.url}?${query}` })
 
-print(`16 connections, medians of ${rounds} rounds of ${seconds} s, 20 rows of ${manyRows / 10} each`)
+print(
+  `${connections} connections, medians of ${rounds} rounds of ${seconds} s, 20 rows of ${manyRows / 10} each`,
+)
 const { node, mailroom } = await measure({ node: { ...list, url: bare.url }, mailroom: list })
 print('\nAgainst a bare node:http server with the same statement')
 print(reportLine('bare node:http', describeResults(node)))
