@@ -10,8 +10,6 @@ import { environmentNames } from '#lib/service/config.ts'
 
 import { findBrowser } from './scripts/browser.ts'
 
-const isRoot = process.getuid?.() === 0
-
 const findFreePort = async (): Promise<number> => {
   const server = createServer()
   await new Promise<void>((resolve) => {
@@ -57,11 +55,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: findBrowser(),
-      args: [
-        '--disable-background-networking',
-        '--disable-component-update',
-        ...(isRoot ? ['--no-sandbox'] : []),
-      ],
+      args: ['--disable-background-networking', '--disable-component-update'],
     },
   },
   webServer: {

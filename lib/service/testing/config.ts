@@ -2,18 +2,21 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterAll } from 'vitest'
+import { afterAll, expect, onTestFinished } from 'vitest'
 
 import { readSettings } from '#lib/service/config.ts'
 import type { Config } from '#lib/service/config.ts'
 
 /**
  * The configuration of a sandbox in which nothing moves by itself, with a DATA_DIR of its own that is removed after
- * the last test; `environment` overrides it as it would a real one.
+ * the test, or after the last one of the file that asks for it; `environment` overrides it as it would a real one.
  */
 export const createTestConfig = (environment: Record<string, string> = {}): Config => {
-  const dataDirectory = mkdtempSync(join(tmpdir(), 'mailroom-test-data-'))
-  afterAll(() => rmSync(dataDirectory, { recursive: true, force: true }))
+  // The process id lets a later run clear away what a killed one has left.
+  const dataDirectory = mkdtempSync(join(tmpdir(), `mailroom-test-${process.pid}-`))
+  const remove = (): void => rmSync(dataDirectory, { recursive: true, force: true })
+  if (expect.getState().currentTestName === undefined) afterAll(remove)
+  else onTestFinished(remove)
   const settings = readSettings({ DATA_DIR: dataDirectory, SANDBOX_PACE: 'manual', ...environment })
   return { ...settings, appSecret: settings.appSecret ?? 'a secret for tests, of at least 32 characters' }
 }

@@ -1,0 +1,69 @@
+import { afterEach, expect, test } from 'vitest'
+
+import { openListener } from './listener.ts'
+import type { Listener } from './listener.ts'
+
+let listener: Listener | undefined
+
+const open = async (port = 0): Promise<{ opened: Listener; url: string }> => {
+  const opened = await openListener({
+    host: '127.0.0.1',
+    port,
+    isNeededToFinish: (request) => request.url === '/sandbox',
+  })
+  listener = opened
+  return { opened, url: `http://127.0.0.1:${opened.port}` }
+}
+
+afterEach(() => listener?.close())
+
+test('a port in use is named, with the variable to change', async () => {
+  const { opened } = await open()
+  await expect(
+    openListener({ host: '127.0.0.1', port: opened.port, isNeededToFinish: () => false }),
+  ).rejects.toThrow(`Port ${opened.port} on 127.0.0.1 is already in use`)
+})
+
+test('an address of another machine is named, with the variable to change', async () => {
+  await expect(openListener({ host: '192.0.2.1', port: 0, isNeededToFinish: () => false })).rejects.toThrow(
+    'HOST 192.0.2.1 is not an address of this machine',
+  )
+})
+
+test('before there is anything to answer with, requests are told to try again', async () => {
+  const { url } = await open()
+  const response = await fetch(url)
+  expect(response.status).toBe(503)
+  expect(response.headers.get('retry-after')).not.toBeNull()
+})
+
+test('stopping waits for the answer in progress, refuses new requests, and still serves what it needs', async () => {
+  const { opened, url } = await open()
+  const isAsked = Promise.withResolvers<void>()
+  const mayAnswer = Promise.withResolvers<void>()
+  opened.serve((request, response) => {
+    if (request.url === '/sandbox') return void response.end('a vendor')
+    isAsked.resolve()
+    void mayAnswer.promise.then(() => response.end('done'))
+  })
+  const slow = fetch(`${url}/slow`)
+  await isAsked.promise
+
+  const drained = opened.drain(new AbortController().signal)
+  expect((await fetch(`${url}/new`)).status).toBe(503)
+  expect(await (await fetch(`${url}/sandbox`)).text()).toBe('a vendor')
+  mayAnswer.resolve()
+  await drained
+  expect(await (await slow).text()).toBe('done')
+})
+
+test('stopping ends at its limit although an answer never comes', async () => {
+  const { opened, url } = await open()
+  const isAsked = Promise.withResolvers<void>()
+  opened.serve(() => isAsked.resolve())
+  const abandoned = fetch(url).catch(() => 'cut off')
+  await isAsked.promise
+  await opened.drain(AbortSignal.abort())
+  await opened.close()
+  expect(await abandoned).toBe('cut off')
+})

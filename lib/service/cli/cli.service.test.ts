@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+
+import { expect, test, vi } from 'vitest'
+
+import { createTestConfig } from '#lib/service/testing/config.ts'
+import { openTestDatabase } from '#lib/service/testing/database.ts'
+
+const { url } = await openTestDatabase()
+const { dataDirectory } = createTestConfig()
+const program = fileURLToPath(new URL('main.ts', import.meta.url))
+
+// Each command is a process that loads the whole service.
+vi.setConfig({ testTimeout: 60_000 })
+
+type Ended = { code: number; output: string; errors: string }
+
+const run = (words: readonly string[], environment: Record<string, string> = {}): Promise<Ended> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, DATABASE_URL: url, DATA_DIR: dataDirectory, ...environment }
+    execFile(process.execPath, [program, ...words], { env }, (error, output, errors) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, errors }),
+    )
+  })
+
+const createOrganization = (email: string): Promise<Ended> =>
+  run(
+    ['organization', 'create', '--name', 'Harbor Legal', '--owner-email', email, '--owner-password'].concat([
+      'correct horse',
+      '--verified',
+      '--card',
+      '4242424242424242',
+      '--json',
+    ]),
+  )
+
+test('an organization is created without a server, and its owner can be given another key', async () => {
+  const email = `${randomUUID()}@harbor.test`
+  const created = await createOrganization(email)
+  expect(created.code).toBe(0)
+  expect(JSON.parse(created.output)).toEqual({
+    organization_id: expect.any(String),
+    user_id: expect.any(String),
+    api_key: expect.stringMatching(/^mailroom_key_/),
+  })
+  const key = await run(['api-key', 'create', '--email', email, '--json'])
+  expect(JSON.parse(key.output)).toEqual({ api_key: expect.stringMatching(/^mailroom_key_/) })
+})
+
+test('what cannot be done is one JSON value on standard output, and exit code 1', async () => {
+  const { code, output } = await run(['sandbox', 'advance', randomUUID(), '--to', 'delivered', '--json'])
+  expect(code).toBe(1)
+  expect(JSON.parse(output)).toEqual({
+    error: { code: 'SHIPMENT_NOT_FOUND', message: expect.stringContaining('There is no shipment') },
+  })
+})
+
+test.each([
+  [['sandbox', 'clock', '--forward', 'soon', '--json'], "'soon' is invalid"],
+  [['sandbox', 'advance', 'x', '--to', 'lost', '--json'], "'lost' is invalid"],
+  [['organization', 'create', '--json'], '--name'],
+  [['fly', '--json'], "unknown command 'fly'"],
+])('%j is not understood: exit code 2, and nothing is done', async (words, message) => {
+  const { code, output } = await run(words)
+  expect(code).toBe(2)
+  expect(JSON.parse(output)).toEqual({ error: { code: 'USAGE', message: expect.stringContaining(message) } })
+})
+
+test('without --json an answer is words, and a fault is on standard error alone', async () => {
+  const shown = await run(['database', 'url'])
+  expect(shown).toEqual({ code: 0, output: `${url}\n`, errors: '' })
+  const fault = await run(['sandbox', 'clock', '--forward', '1d'], {
+    PRINTER_URL: 'ipp://printer.test/ipp/print',
+  })
+  expect(fault).toMatchObject({ code: 1, output: '', errors: expect.stringContaining('in the sandbox only') })
+})
+
+test('the clock is moved ahead for everybody', async () => {
+  const before = JSON.parse((await run(['sandbox', 'clock', '--json'])).output) as { now: string }
+  await run(['sandbox', 'clock', '--forward', '45d', '--json'])
+  const after = JSON.parse((await run(['sandbox', 'clock', '--json'])).output) as { now: string }
+  const days = (Date.parse(after.now) - Date.parse(before.now)) / 86_400_000
+  expect(days).toBeGreaterThanOrEqual(45)
+  expect(days).toBeLessThan(45.01)
+})
