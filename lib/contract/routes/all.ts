@@ -5,4 +5,10 @@ import { shipmentRoutes } from './shipments.ts'
 import { statusRoutes } from './status.ts'
 
 /** Every operation of the public API, by operation id. */
-export const routes = { ...documentRoutes, ...shipmentRoutes, ...evidenceRoutes, ...accountRoutes, ...statusRoutes }
+export const routes = {
+  ...documentRoutes,
+  ...shipmentRoutes,
+  ...evidenceRoutes,
+  ...accountRoutes,
+  ...statusRoutes,
+}
