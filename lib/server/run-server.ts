@@ -82,7 +82,7 @@ const openService = async (
 
 const answerNothing: RequestListener = (_request, response) => {
   response.writeHead(404, { 'content-type': 'text/plain' })
-  response.end('This process serves no requests (ROLE).')
+  response.end('Nothing is served here: this process runs with a ROLE that leaves it out.')
 }
 
 /** Chooses, by path, who answers a request. */
