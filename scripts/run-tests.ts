@@ -20,6 +20,8 @@ const environment: NodeJS.ProcessEnv = {
   ...Object.fromEntries(environmentNames.map((name) => [name, ''])),
   PATH: [binDirectory, process.env['PATH']].join(delimiter),
   NEXT_TELEMETRY_DISABLED: '1',
+  // A log that is read later is no place for the codes that colour a terminal.
+  ...(process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }),
 }
 
 const print = (text: string): void => {
