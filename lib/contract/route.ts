@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 
+import type { ErrorCode } from './errors.ts'
+
 /** A success answer: its schema, or the media type of a binary body. */
 export type RouteAnswer = { description: string; schema: z.ZodType } | { description: string; binary: string }
 
@@ -24,7 +26,7 @@ export type RouteDefinition = {
   /** True where no credentials are asked for. */
   isPublic?: true
   /** Error codes worth naming beside the general ones. */
-  errors?: readonly string[]
+  errors?: readonly ErrorCode[]
   /** Which limit a call counts against: changes per organization, lists, or the freshness of one shipment's detail. */
   limit?: 'writes' | 'lists' | 'detail'
 }

@@ -20,9 +20,12 @@ const tagNames = z
 export const shipmentEvent = z
   .object({
     id: z.string(),
-    status: shipmentStatus,
-    from_status: shipmentStatus.nullable(),
-    message: z.string().nullable(),
+    status: shipmentStatus.meta({ description: 'The new status.' }),
+    from_status: shipmentStatus.nullable().meta({ description: 'The status before; null for the first.' }),
+    message: z
+      .string()
+      .nullable()
+      .meta({ examples: ['Handed to the carrier.'] }),
     actor: z
       .string()
       .nullable()
@@ -30,7 +33,10 @@ export const shipmentEvent = z
         description: '`user:<user_id>`, or `webhook:<provider>` for news that a provider brought.',
         examples: ['user:0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11', 'webhook:easypost'],
       }),
-    metadata: z.record(z.string(), z.unknown()).nullable(),
+    metadata: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .meta({ description: 'What else is known of the event, such as the place of a scan.' }),
     created_at: timestamp,
   })
   .meta({ id: 'ShipmentEvent' })
@@ -47,8 +53,10 @@ export type MissingRate = z.infer<typeof missingRate>
 /** What is physically sent: computed from pages and print options, never asked. */
 export const piece = z
   .object({
-    sheets: z.int(),
-    envelope: z.enum(['letter', 'flat']),
+    sheets: z.int().meta({ description: 'Sheets of paper, the address sheet included.', examples: [5] }),
+    envelope: z
+      .enum(['letter', 'flat'])
+      .meta({ description: 'Folded into a letter envelope, or flat in a large one.' }),
     weight_ounces: z.number().meta({ description: 'Paper and envelope, in ounces.' }),
   })
   .meta({ id: 'Piece' })
@@ -60,47 +68,81 @@ export const shipment = z
   .object({
     id,
     status: shipmentStatus,
-    shipment_name: z.string().nullable(),
-    page_count: z.int(),
+    shipment_name: z
+      .string()
+      .nullable()
+      .meta({ description: 'Label given at creation.', examples: ['Notice to unit 4'] }),
+    page_count: z.int().meta({ description: 'Pages of the document.', examples: [7] }),
     print_options: printOptions,
     shipping_options: shippingOptions,
-    to_address: address,
+    to_address: address.meta({ description: 'The recipient, as verified or corrected.' }),
     to_address_given: address.meta({ description: 'The recipient as the sender wrote it.' }),
-    from_address: address,
+    from_address: address.meta({ description: 'The return address; it may stay unverified.' }),
     tags: z.array(tag),
     created_at: timestamp,
 
-    carrier: z.string().nullable(),
-    service: z.string().nullable(),
-    tracking_number: z.string().nullable(),
-    tracking_url: z.string().nullable(),
-    selected_quote_id: id.nullable(),
-    shipped_at: timestamp.nullable(),
-    delivered_at: timestamp.nullable(),
-    signer_name: z.string().nullable(),
-    postal_accepted_at: timestamp.nullable(),
-    scan_form_id: z.string().nullable(),
+    carrier: z
+      .string()
+      .nullable()
+      .meta({ description: 'Carrier that was bought; null while a draft.', examples: ['USPS'] }),
+    service: z
+      .string()
+      .nullable()
+      .meta({ description: 'Service that was bought; null while a draft.', examples: ['First'] }),
+    tracking_number: z
+      .string()
+      .nullable()
+      .meta({ examples: ['9407100000000000000001'] }),
+    tracking_url: z.string().nullable().meta({ description: "The carrier's page, when there is one." }),
+    selected_quote_id: id.nullable().meta({ description: 'The quote that was bought.' }),
+    shipped_at: timestamp.nullable().meta({ description: 'When it was handed to the carrier.' }),
+    delivered_at: timestamp.nullable().meta({ description: 'When the carrier says it was delivered.' }),
+    signer_name: z
+      .string()
+      .nullable()
+      .meta({ description: 'Who signed for certified mail.', examples: ['E Swan'] }),
+    postal_accepted_at: timestamp
+      .nullable()
+      .meta({ description: 'When the postal service accepted certified mail.' }),
+    scan_form_id: z.string().nullable().meta({ description: 'The SCAN form on which it was handed over.' }),
 
-    postage_cost_cents: cents,
-    postage_markup_cents: cents,
-    envelope_fee_cents: cents,
-    page_fee_cents: cents,
-    page_fee_color_cents: cents,
-    tax_amount_cents: cents,
-    total_charged_cents: cents,
+    postage_cost_cents: cents.meta({
+      description: 'What the carrier charges. 0 until bought, as all prices.',
+    }),
+    postage_markup_cents: cents.meta({ description: 'Markup on the postage.' }),
+    envelope_fee_cents: cents.meta({ description: 'Handling, per shipment.' }),
+    page_fee_cents: cents.meta({ description: 'Printing of the pages.' }),
+    page_fee_color_cents: cents.meta({ description: 'Surcharge for colour.' }),
+    tax_amount_cents: cents.meta({ description: 'Tax, if any.' }),
+    total_charged_cents: cents.meta({ description: 'What the card was charged.' }),
 
-    document_preview_url: z.string().nullable(),
-    document_filename: z.string().nullable(),
-    document_key: z.string(),
+    document_preview_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'Opens the PDF for some minutes; null when it is gone.' }),
+    document_filename: z
+      .string()
+      .nullable()
+      .meta({ examples: ['notice-unit-4.pdf'] }),
+    document_key: z.string().meta({ description: 'Key of the document, to send it again.' }),
     piece,
 
-    events: z.array(shipmentEvent).optional(),
-    rates: z.array(quote).optional(),
-    missing_rates: z.array(missingRate).optional(),
-    quotes_expire_at: timestamp.optional(),
-    mailing_records: mailingRecord.optional(),
-    shipped_data_expires_at: timestamp.nullable().optional(),
-    artifacts: z.array(artifact).optional(),
+    events: z.array(shipmentEvent).optional().meta({ description: 'The timeline, oldest first.' }),
+    rates: z
+      .array(quote)
+      .optional()
+      .meta({ description: 'Quotes, cheapest first, while the shipment can be bought.' }),
+    missing_rates: z
+      .array(missingRate)
+      .optional()
+      .meta({ description: 'Carriers that quoted nothing, and why; beside `rates`.' }),
+    quotes_expire_at: timestamp.optional().meta({ description: 'Until when all of `rates` can be bought.' }),
+    mailing_records: mailingRecord.optional().meta({ description: 'Of certified mail.' }),
+    shipped_data_expires_at: timestamp
+      .nullable()
+      .optional()
+      .meta({ description: 'When what is kept of the shipment is deleted; fixed when it is shipped.' }),
+    artifacts: z.array(artifact).optional().meta({ description: 'Evidence files of certified mail.' }),
   })
   .meta({ id: 'Shipment' })
 
@@ -163,7 +205,26 @@ export const createShipmentInput = draftFields
       context.addIssue({ code: 'custom', path: ['document'], message: 'document must be a Base64 string.' })
     }
   })
-  .meta({ id: 'CreateShipmentInput' })
+  .meta({
+    id: 'CreateShipmentInput',
+    examples: [
+      {
+        document_key:
+          'documents/0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11/0193f1f3-0a2b-7c11-8d41-2f0f6a9b7c55.pdf',
+        shipment_name: 'Notice to unit 4',
+        to_address: {
+          name: 'Elizabeth Swan',
+          street1: '179 N Harbor Dr',
+          city: 'Redondo Beach',
+          state: 'CA',
+          zip: '90277',
+        },
+        print_options: { color: false, duplex: true },
+        shipping_options: { certified_mail: true, return_receipt: true },
+        tags: ['notices'],
+      },
+    ],
+  })
 
 export type CreateShipmentInput = z.infer<typeof createShipmentInput>
 
@@ -194,12 +255,18 @@ const dateBoundary = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
 /** Query of the list. */
 export const listShipmentsQuery = z
   .object({
-    status: shipmentStatus.optional(),
-    tag: z.string().min(1).optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(20),
-    cursor: z.uuid().optional(),
-    date_from: dateBoundary.optional(),
-    date_to: dateBoundary.optional(),
+    status: shipmentStatus.optional().meta({ description: 'Only shipments in this status.' }),
+    tag: z.string().min(1).optional().meta({ description: 'Only shipments with the tag of this name.' }),
+    limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: 'Shipments a page.' }),
+    cursor: z.uuid().optional().meta({ description: 'The `next_cursor` of the page before.' }),
+    date_from: dateBoundary.optional().meta({
+      description: 'Created at or after: a day in UTC, or a moment with its offset.',
+      examples: ['2026-11-01', '2026-11-01T09:00:00-08:00'],
+    }),
+    date_to: dateBoundary.optional().meta({
+      description: 'Created at or before; a day means its end in UTC.',
+      examples: ['2026-11-30'],
+    }),
   })
   .meta({ id: 'ListShipmentsQuery' })
 

@@ -1,5 +1,4 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
-import type { Hono } from 'hono'
+import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 
 import { routes } from '#lib/contract/routes/all.ts'
@@ -14,12 +13,12 @@ import type { HttpEnv } from './env.ts'
 import { answerError, answerMethodNotAllowed, answerNotFound } from './errors.ts'
 import { createMethodTable } from './method-not-allowed.ts'
 import { observeRequest } from './observe-request.ts'
-import { describeApi } from './openapi-document.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { serveAccount } from './routes/account.ts'
 import { serveDocuments } from './routes/documents.ts'
 import { serveEvidence } from './routes/evidence.ts'
 import { serveMetrics } from './routes/metrics.ts'
+import { serveReference } from './routes/reference.ts'
 import { serveShipments } from './routes/shipments.ts'
 import { servePublicStatus, serveStatus } from './routes/status.ts'
 import { serveWebhooks } from './routes/webhooks.ts'
@@ -38,8 +37,8 @@ export type AppParts = {
 const methodsOf = createMethodTable(Object.values(routes))
 
 /** Builds everything that answers under `/api`, `/storage` and `/sandbox`. */
-export const createApp = ({ deps, auth, storage, sandbox, metrics }: AppParts): OpenAPIHono<HttpEnv> => {
-  const api = new OpenAPIHono<HttpEnv>()
+export const createApp = ({ deps, auth, storage, sandbox, metrics }: AppParts): Hono<HttpEnv> => {
+  const api = new Hono<HttpEnv>()
   const limits = createRateLimits(deps.db.$client, deps.config.limits)
   api.use(requestId())
   api.use(async (c, next) => {
@@ -61,7 +60,7 @@ export const createApp = ({ deps, auth, storage, sandbox, metrics }: AppParts): 
 
   api.use('/api/v1/*', compressJson, answerHeaders({ 'Cache-Control': 'no-store' }))
   servePublicStatus(api)
-  api.get('/api/v1/openapi.json', (c) => c.json(describeApi(api, deps.config.appUrl)))
+  serveReference(api, deps.config.appUrl)
 
   // A path that exists is told apart from its methods before credentials are asked for.
   api.use('/api/v1/*', async (c, next) => {
@@ -78,6 +77,5 @@ export const createApp = ({ deps, auth, storage, sandbox, metrics }: AppParts): 
   serveEvidence(api)
   serveAccount(api)
   serveStatus(api)
-  api.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', { type: 'http', scheme: 'bearer' })
   return api
 }

@@ -47,6 +47,9 @@ const statuses = {
   INTERNAL_ERROR: 500,
 } as const satisfies Record<ErrorCode, ContentfulStatusCode>
 
+/** The HTTP status that goes with an error code. */
+export const statusOfError = (code: ErrorCode) => statuses[code]
+
 const answer = (c: Context<HttpEnv>, code: ErrorCode, message: string, fields?: FieldFault[]): Response => {
   const body: ErrorBody = {
     error: { message, code, request_id: c.get('requestId'), ...(fields && fields.length > 0 && { fields }) },

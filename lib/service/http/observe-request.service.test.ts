@@ -87,6 +87,8 @@ test('metrics count requests by pattern and status, and tell nothing of anybody'
   const { call, request } = createLogged()
   const { shipmentId } = await insertDraft(caller.ctx)
   await call(`/api/v1/shipments/${shipmentId}`)
+  await request(`/api/v1/shipments/${shipmentId}`)
+  await request('/api/v1/health')
   await call('/api/v1/nothing')
   await call('/api/v1/shipments', { method: 'DELETE' })
   const response = await request('/metrics')
@@ -95,6 +97,8 @@ test('metrics count requests by pattern and status, and tell nothing of anybody'
   const counted = (method: string, route: string, status: number) =>
     `mailroom_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"} 1`
   expect(text).toContain(counted('GET', '/api/v1/shipments/{id}', 200))
+  expect(text).toContain(counted('GET', '/api/v1/shipments/{id}', 401))
+  expect(text).toContain(counted('GET', '/api/v1/health', 200))
   expect(text).toContain(counted('GET', 'none', 404))
   expect(text).toContain(counted('DELETE', 'none', 405))
   expect(text).toMatch(/^mailroom_database_connections\{state="idle"\} \d+$/m)

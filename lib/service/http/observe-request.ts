@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 
@@ -7,14 +8,17 @@ import type { Metrics } from '#lib/service/metrics.ts'
 
 import type { HttpEnv } from './env.ts'
 
-/** Asked for every few seconds by machines, and of interest only when they fail. */
-const quietRoutes = new Set(['/api/v1/health', '/api/v1/ready', '/metrics'])
+/** Asked for every few seconds by machines, or by ourselves of a stand-in: of interest only when they fail. */
+const isQuiet = (route: string): boolean => /^\/(sandbox\/|metrics$|api\/v1\/(health|ready)$)/.test(route)
 
-/** The pattern as the contract writes it; a path that nothing serves ends in the pattern of a middleware. */
-const patternOf = (pattern: string): string =>
-  pattern.endsWith('*') && !/^\/api\/(auth|docs)\//.test(pattern)
-    ? 'none'
-    : pattern.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}')
+/** Patterns of middleware, which is where a request ends that was refused or that nothing serves. */
+const middleware = new Set(['', '/*', '/api/v1/*'])
+
+/** The pattern of the path as the contract writes it: of what answered, or would have. */
+const patternOf = (c: Context): string => {
+  const pattern = [routePath(c), routePath(c, -1)].find((each) => !middleware.has(each))
+  return pattern?.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}') ?? 'none'
+}
 
 /** Counts each request and writes a line of it: never its path, which may hold a key, its query, headers or body. */
 export const observeRequest = (metrics: Metrics, logger: Logger) =>
@@ -24,9 +28,9 @@ export const observeRequest = (metrics: Metrics, logger: Logger) =>
     const seconds = (performance.now() - startedAt) / 1000
     const { method } = c.req
     const { status } = c.res
-    const route = patternOf(routePath(c, -1))
+    const route = patternOf(c)
     metrics.countRequest({ method, route, status, seconds })
-    const level = quietRoutes.has(route) && status < 500 ? 'debug' : 'info'
+    const level = isQuiet(route) && status < 500 ? 'debug' : 'info'
     if (!logger.isLevelEnabled(level)) return
     // Only where credentials were asked for.
     const ctx = c.get('ctx') as ServiceContext | undefined

@@ -1,5 +1,4 @@
-import type { OpenAPIHono } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
 
 import type { FieldFault } from '#lib/contract/errors.ts'
@@ -8,7 +7,6 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import { countRequest } from './count-request.ts'
-import { describeRoute } from './describe-route.ts'
 import type { HttpEnv } from './env.ts'
 import { answerOnce } from './idempotency.ts'
 import { readBody } from './read-body.ts'
@@ -67,11 +65,10 @@ const parseJson = (c: Context<HttpEnv>, definition: RouteDefinition, text: strin
 
 /** Serves one operation of the contract: checks the input, calls the handler, answers with the documented status. */
 export const serveRoute = <Route extends RouteDefinition>(
-  api: OpenAPIHono<HttpEnv>,
+  api: Hono<HttpEnv>,
   definition: Route,
   handle: (ctx: ServiceContext, input: RouteInput<Route>, c: Context<HttpEnv>) => Promise<Reply<Route>>,
 ): void => {
-  api.openAPIRegistry.registerPath(describeRoute(definition))
   const status = Number(Object.keys(definition.answers)[0]) as 200 | 201
   api.on(definition.method.toUpperCase(), definition.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
     await countRequest(c, definition)

@@ -1,4 +1,4 @@
-import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Hono } from 'hono'
 
 import { documentRoutes as routes } from '#lib/contract/routes/documents.ts'
 import { confirmUpload } from '#lib/service/documents/confirm-upload.ts'
@@ -9,7 +9,7 @@ import type { HttpEnv } from '#lib/service/http/env.ts'
 import { readUploadedFile } from '#lib/service/http/multipart.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 
-export const serveDocuments = (api: OpenAPIHono<HttpEnv>): void => {
+export const serveDocuments = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.uploadDocument, async (ctx, _input, c) => {
     const file = await readUploadedFile(c.req.raw)
     return { data: await uploadDocument(ctx, c.get('watchUpload')?.(file) ?? file) }

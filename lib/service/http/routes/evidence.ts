@@ -1,4 +1,4 @@
-import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Hono } from 'hono'
 
 import { evidenceRoutes as routes } from '#lib/contract/routes/evidence.ts'
 import { openArtifact } from '#lib/service/evidence/download-artifact.ts'
@@ -9,7 +9,7 @@ import { answerDownload } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 
-export const serveEvidence = (api: OpenAPIHono<HttpEnv>): void => {
+export const serveEvidence = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.getProof, async (ctx, { params }) => answerDownload(await getProof(ctx, params.id)))
   serveRoute(api, routes.listArtifacts, async (ctx, { params }) => ({
     data: await listArtifacts(ctx, params.id),

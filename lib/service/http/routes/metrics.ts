@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Hono } from 'hono'
 
 import { ServiceError } from '#lib/service/errors.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
@@ -9,11 +9,7 @@ import type { Metrics } from '#lib/service/metrics.ts'
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** The figures for Prometheus; where `token` is set, for whoever sends it as `Authorization: Bearer …`. */
-export const serveMetrics = (
-  api: OpenAPIHono<HttpEnv>,
-  metrics: Metrics,
-  token: string | undefined,
-): void => {
+export const serveMetrics = (api: Hono<HttpEnv>, metrics: Metrics, token: string | undefined): void => {
   api.get('/metrics', async (c) => {
     const given = c.req.header('authorization') ?? ''
     if (token !== undefined && !timingSafeEqual(digest(given), digest(`Bearer ${token}`))) {

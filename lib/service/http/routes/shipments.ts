@@ -1,4 +1,4 @@
-import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Hono } from 'hono'
 
 import { shipmentRoutes as routes } from '#lib/contract/routes/shipments.ts'
 import { answerDetail, renewingDetail } from '#lib/service/http/answer-detail.ts'
@@ -11,7 +11,7 @@ import { listShipments } from '#lib/service/shipments/list-shipments.ts'
 import { listTags } from '#lib/service/shipments/tags.ts'
 import { renewQuotes, updateShipment } from '#lib/service/shipments/update-shipment.ts'
 
-export const serveShipments = (api: OpenAPIHono<HttpEnv>): void => {
+export const serveShipments = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.createShipment, async (ctx, { body }) => ({ data: await createShipment(ctx, body) }))
   serveRoute(api, routes.listShipments, (ctx, { query }) => listShipments(ctx, query))
   serveRoute(api, routes.getShipment, (ctx, { params }, c) => answerDetail(c, ctx, params.id))

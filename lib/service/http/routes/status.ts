@@ -1,19 +1,15 @@
-import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Hono } from 'hono'
 
 import type { Health, Readiness } from '#lib/contract/health.ts'
 import { statusRoutes as routes } from '#lib/contract/routes/status.ts'
 import { isSandbox } from '#lib/service/config.ts'
-import { describeRoute } from '#lib/service/http/describe-route.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import { checkReadiness } from '#lib/service/status/check-readiness.ts'
 import { runSmokeTest } from '#lib/service/status/smoke-test.ts'
 
 /** Whether the process lives, and whether it can do its work. Public: they tell nothing of anybody's data. */
-export const servePublicStatus = (api: OpenAPIHono<HttpEnv>): void => {
-  for (const definition of [routes.getHealth, routes.getReadiness]) {
-    api.openAPIRegistry.registerPath(describeRoute(definition))
-  }
+export const servePublicStatus = (api: Hono<HttpEnv>): void => {
   api.get(routes.getHealth.path, (c) => {
     const data: Health = { status: 'ok', sandbox: isSandbox(c.get('deps').config) }
     return c.json({ data })
@@ -25,6 +21,6 @@ export const servePublicStatus = (api: OpenAPIHono<HttpEnv>): void => {
 }
 
 /** Whether the vendors answer: for whoever has credentials, since each call asks them all. */
-export const serveStatus = (api: OpenAPIHono<HttpEnv>): void => {
+export const serveStatus = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.getSmoke, async (ctx) => ({ data: await runSmokeTest(ctx) }))
 }

@@ -1,4 +1,4 @@
-import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Hono } from 'hono'
 
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { type MessageSource, receiveMessage } from '#lib/service/tracking/receive-message.ts'
@@ -6,7 +6,7 @@ import { type MessageSource, receiveMessage } from '#lib/service/tracking/receiv
 const sources: readonly MessageSource[] = ['rates', 'payments']
 
 /** Where vendors bring their news. The body is taken as it came: the signature is over its very bytes. */
-export const serveWebhooks = (api: OpenAPIHono<HttpEnv>): void => {
+export const serveWebhooks = (api: Hono<HttpEnv>): void => {
   for (const source of sources) {
     api.post(`/api/webhooks/${source}`, async (c) => {
       const rawBody = new Uint8Array(await c.req.arrayBuffer())

@@ -1,0 +1,22 @@
+import { expect, test } from '@playwright/test'
+
+test('the API can be browsed, and everything comes from this service', async ({ page, baseURL }) => {
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(baseURL ?? '') && !url.startsWith('data:')) elsewhere.push(url)
+  })
+  const refused: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') refused.push(message.text())
+  })
+  await page.goto('/api/docs')
+  await expect(page.getByRole('heading', { name: 'Mailroom', level: 1 })).toBeVisible()
+  await page
+    .getByRole('button', { name: /Shipments/ })
+    .first()
+    .click()
+  await expect(page.getByText('Create a draft with live quotes').first()).toBeVisible()
+  expect(elsewhere).toEqual([])
+  expect(refused).toEqual([])
+})

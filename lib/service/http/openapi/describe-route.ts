@@ -1,0 +1,127 @@
+import { z } from 'zod'
+
+import { errorBody, type ErrorCode, errorCodes } from '#lib/contract/errors.ts'
+import type { RouteAnswer, RouteDefinition } from '#lib/contract/route.ts'
+import { statusOfError } from '#lib/service/http/errors.ts'
+
+import { answerHeaders, requestHeaders } from './headers.ts'
+import type { JsonSchema, JsonSchemas } from './json-schemas.ts'
+
+type Parameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description?: unknown
+  schema: unknown
+}
+
+type Answer = {
+  description: string
+  headers: JsonSchema
+  content?: Record<string, { schema: JsonSchema }>
+}
+
+/** An operation as OpenAPI describes it. */
+export type Operation = {
+  operationId: string
+  tags: string[]
+  summary: string
+  description?: string
+  security: Record<string, string[]>[]
+  parameters: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
+  responses: Record<string, Answer>
+}
+
+/** Every error code that an operation may answer with, beside those of a path or method that does not exist. */
+export const errorCodesOf = (definition: RouteDefinition): ErrorCode[] => {
+  const { body, form, query, method, limit, isPublic, errors = [] } = definition
+  const isWrite = method !== 'get'
+  const codes: ErrorCode[] = [
+    ...(query || isWrite ? (['VALIDATION_ERROR'] as const) : []),
+    ...(isPublic ? [] : (['UNAUTHORIZED'] as const)),
+    ...(isWrite ? (['INVALID_ORIGIN', 'FILE_TOO_LARGE'] as const) : []),
+    ...(body || form ? (['UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+    ...errors,
+    ...(method === 'post' ? (['IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
+    ...(limit ? (['RATE_LIMITED'] as const) : []),
+    'INTERNAL_ERROR',
+  ]
+  return [...new Set(codes)]
+}
+
+const describeParameters = (
+  schemas: JsonSchemas,
+  place: Parameter['in'],
+  schema: z.ZodObject | undefined,
+): Parameter[] =>
+  Object.entries(schema?.shape ?? {}).map(([name, value]: [string, z.ZodType]) => {
+    const { description, ...own } = schemas.of(value, 'input')
+    // In a path there is no leaving out.
+    const required = place === 'path' || !value.safeParse(undefined).success
+    return { name, in: place, required, ...(description !== undefined && { description }), schema: own }
+  })
+
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
+
+const describeErrors = (schemas: JsonSchemas, definition: RouteDefinition): Record<string, Answer> => {
+  const byStatus = Map.groupBy(errorCodesOf(definition), statusOfError)
+  const entries = [...byStatus].map(([status, codes]): [string, Answer] => [
+    String(status),
+    {
+      description: codes.map((code) => `- \`${code}\`: ${errorCodes[code]}`).join('\n'),
+      headers: answerHeaders(definition, status),
+      content: json(schemas.of(errorBody, 'output')),
+    },
+  ])
+  return Object.fromEntries(entries)
+}
+
+const describeAnswers = (schemas: JsonSchemas, definition: RouteDefinition): Record<string, Answer> => {
+  const entries = Object.entries(definition.answers).map(
+    ([status, answer]: [string, RouteAnswer]): [string, Answer] => [
+      status,
+      {
+        description: answer.description,
+        headers: answerHeaders(definition, Number(status)),
+        // A body in OpenAPI 3.1 that is no JSON needs no schema but that it is there.
+        content:
+          'binary' in answer
+            ? { [answer.binary]: { schema: {} } }
+            : json(schemas.of(answer.schema, 'output')),
+      },
+    ],
+  )
+  const unchanged: Answer = {
+    description: 'What you have is still the same.',
+    headers: answerHeaders(definition, 304),
+  }
+  return { ...Object.fromEntries(entries), ...(definition.limit === 'detail' && { 304: unchanged }) }
+}
+
+const describeBody = (schemas: JsonSchemas, definition: RouteDefinition): Operation['requestBody'] => {
+  const { body, form, bodyOptional = false } = definition
+  if (form) {
+    return { required: true, content: { 'multipart/form-data': { schema: schemas.of(form, 'input') } } }
+  }
+  return body && { required: !bodyOptional, content: json(schemas.of(body, 'input')) }
+}
+
+/** What OpenAPI is told of an operation. */
+export const describeRoute = (schemas: JsonSchemas, definition: RouteDefinition): Operation => {
+  const requestBody = describeBody(schemas, definition)
+  return {
+    operationId: definition.operationId,
+    tags: [definition.tag],
+    summary: definition.summary,
+    ...(definition.description && { description: definition.description }),
+    security: definition.isPublic ? [] : [{ apiKey: [] }, { session: [] }],
+    parameters: [
+      ...describeParameters(schemas, 'path', definition.params),
+      ...describeParameters(schemas, 'query', definition.query),
+      ...describeParameters(schemas, 'header', requestHeaders(definition)),
+    ],
+    ...(requestBody && { requestBody }),
+    responses: { ...describeAnswers(schemas, definition), ...describeErrors(schemas, definition) },
+  }
+}

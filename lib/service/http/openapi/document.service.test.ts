@@ -1,0 +1,82 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { expect, test } from 'vitest'
+
+import { routes } from '#lib/contract/routes/all.ts'
+import { openTestApi } from '#lib/service/testing/api.ts'
+
+const { request, createCaller } = await openTestApi()
+
+type Operation = {
+  operationId: string
+  summary?: string
+  tags?: string[]
+  security?: object[]
+  parameters?: { name: string; in: string }[]
+  responses: Record<string, { description: string }>
+}
+
+type Document = {
+  openapi: string
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> }
+}
+
+const readDocument = async (): Promise<Document> => {
+  const response = await request('/api/v1/openapi.json')
+  expect(response.status).toBe(200)
+  return (await response.json()) as Document
+}
+
+test('the description of the API is valid OpenAPI 3.1', async () => {
+  const document = await readDocument()
+  const result = await new Validator().validate({ ...document })
+  expect(result.errors).toBeUndefined()
+  expect(result.valid).toBe(true)
+})
+
+test('it has every operation of the contract, each explained, placed and with its refusals', async () => {
+  const { paths, tags, components } = await readDocument()
+  const operations = Object.values(paths).flatMap((path) => Object.values(path))
+  expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(routes).toSorted())
+  const tagNames = tags.map(({ name }) => name)
+  for (const operation of operations) {
+    expect(operation.summary, operation.operationId).toBeTruthy()
+    expect(tagNames).toContain(operation.tags?.[0])
+    expect(operation.responses['500']?.description).toContain('INTERNAL_ERROR')
+    for (const scheme of operation.security ?? []) {
+      expect(Object.keys(components.securitySchemes)).toContain(Object.keys(scheme)[0])
+    }
+  }
+  expect(paths['/api/v1/health']?.['get']?.security).toEqual([])
+  const create = paths['/api/v1/shipments']?.['post']
+  expect(create?.security).toEqual([{ apiKey: [] }, { session: [] }])
+  expect(create?.responses['429']?.description).toContain('RATE_LIMITED')
+  expect(create?.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header' }])
+})
+
+test('what it describes is served', async () => {
+  const caller = await createCaller('Harbor Legal')
+  const { paths } = await readDocument()
+  for (const [path, operations] of Object.entries(paths)) {
+    const filled = path.replaceAll(/\{\w+\}/g, 'unknown')
+    for (const method of Object.keys(operations)) {
+      const response = await caller.call(filled, { method: method.toUpperCase() })
+      expect(response.status, `${method} ${path}`).not.toBe(405)
+      if (response.status === 404) expect(await response.text()).not.toContain('There is nothing at')
+    }
+  }
+})
+
+test('it can be browsed, with nothing that comes from elsewhere', async () => {
+  const response = await request('/api/docs')
+  const page = await response.text()
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(page).not.toMatch(/https?:\/\//)
+  const script = /src="([^"]+)"/.exec(page)?.[1] ?? ''
+  const compressed = await request(script, { headers: { 'accept-encoding': 'gzip' } })
+  expect(compressed.headers.get('content-encoding')).toBe('gzip')
+  const plain = await request(script)
+  expect(plain.headers.get('content-type')).toContain('text/javascript')
+  expect((await plain.text()).length).toBeGreaterThan(4_000_000)
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+
+import type { RouteDefinition } from '#lib/contract/route.ts'
+
+const header = (type: 'string' | 'integer', description: string) => ({ description, schema: { type } })
+
+const requestId = {
+  'X-Request-Id': header('string', 'Names this request in the logs; yours, if you sent one.'),
+}
+
+const limits = {
+  'RateLimit-Limit': header('integer', 'Requests in a window of one minute.'),
+  'RateLimit-Remaining': header('integer', 'Requests left in this window.'),
+  'RateLimit-Reset': header('integer', 'Seconds until the window ends.'),
+}
+
+const detail = {
+  Age: header('integer', 'Seconds since this was read, when it is answered again to an API key.'),
+  ETag: header('string', 'Changes when the shipment does, but not with the address of the preview.'),
+}
+
+const replayed = {
+  'Idempotency-Replayed': header('string', '`true` when this is the kept answer to an earlier request.'),
+}
+
+const retryAfter = { 'Retry-After': header('integer', 'Seconds to wait before trying again.') }
+
+/** The headers of an operation's answers with this status. */
+export const answerHeaders = ({ limit, method }: RouteDefinition, status: number) => {
+  const isServed = status < 400
+  return {
+    ...requestId,
+    ...(limit && (isServed || status === 429) && limits),
+    ...(limit === 'detail' && isServed && detail),
+    ...(method === 'post' && status < 500 && ![401, 403, 429].includes(status) && replayed),
+    ...(status === 429 && retryAfter),
+  }
+}
+
+const forPost = z.object({
+  'Idempotency-Key': z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .meta({
+      description:
+        'A new value for each request, the same for its repetitions: for 24 hours they are given the first answer.',
+      examples: ['0f4c5e1a-7c0b-4f5e-9d6f-2b8f6f0f3c11'],
+    }),
+})
+
+const forDetail = z.object({
+  'If-None-Match': z
+    .string()
+    .optional()
+    .meta({ description: 'The `ETag` of what you have: 304 when it is still the same.' }),
+})
+
+/** The headers that an operation reads, beside the credentials. */
+export const requestHeaders = ({ limit, method }: RouteDefinition): z.ZodObject | undefined => {
+  if (method === 'post') return forPost
+  return limit === 'detail' ? forDetail : undefined
+}
