@@ -7,17 +7,25 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'NETWORK_ERROR'
   readonly fields: FieldFault[]
   readonly requestId: string | undefined
+  /** How long the service asks to wait before trying again. */
+  readonly retryAfterSeconds: number | undefined
 
   constructor(
     status: number,
     code: ErrorCode | 'NETWORK_ERROR',
     message: string,
-    options: { fields?: FieldFault[]; requestId?: string; cause?: unknown } = {},
+    options: {
+      fields?: FieldFault[] | undefined
+      requestId?: string | undefined
+      retryAfterSeconds?: number | undefined
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: options.cause })
     this.status = status
     this.code = code
     this.fields = options.fields ?? []
     this.requestId = options.requestId
+    this.retryAfterSeconds = options.retryAfterSeconds
   }
 }

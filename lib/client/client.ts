@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 
-import { errorBody } from '#lib/contract/errors.ts'
 import type { RouteAnswer, RouteDefinition } from '#lib/contract/route.ts'
 import { routes } from '#lib/contract/routes/all.ts'
 
-import { ApiError } from './api-error.ts'
+import { type Wait, waitInTime, withRetries } from './retry.ts'
+import { sendRequest } from './send-request.ts'
 
 /** How the client reaches the API and who it speaks for. */
 export type ClientOptions = {
@@ -13,6 +13,10 @@ export type ClientOptions = {
   /** Credentials: `authorization` for an API key, `cookie` for a session forwarded by a server. */
   headers?: Record<string, string>
   fetch?: typeof globalThis.fetch
+  /** How often a call that is safe to repeat is sent again when it fails in passing; 2 unless told. */
+  retries?: number
+  /** How the time until the next attempt is spent. */
+  wait?: Wait
 }
 
 type Infer<Schema, Fallback> = Schema extends z.ZodType ? z.input<Schema> : Fallback
@@ -26,6 +30,12 @@ type PartsOf<Route extends RouteDefinition> = (Route['params'] extends z.ZodType
     ? Route['bodyOptional'] extends true
       ? { body?: Infer<Route['body'], never> }
       : { body: Infer<Route['body'], never> }
+    : unknown) &
+  (Route['method'] extends 'post'
+    ? {
+        /** Kept by callers who repeat a call themselves, maybe after a restart; made by the client otherwise. */
+        idempotencyKey?: string
+      }
     : unknown) & { signal?: AbortSignal }
 
 type AnswerOf<Answer> = Answer extends { schema: infer Schema extends z.ZodType }
@@ -36,10 +46,13 @@ type AnswerOf<Answer> = Answer extends { schema: infer Schema extends z.ZodType 
 
 type ResultOf<Route extends RouteDefinition> = AnswerOf<Route['answers'][keyof Route['answers']]>
 
+/** Parts that an operation needs have to be given. */
+type ArgumentsOf<Parts> = Record<string, never> extends Parts ? [parts?: Parts] : [parts: Parts]
+
 /** One typed function per operation of the contract. Binary answers are the `Response`, to be streamed. */
 export type Client = {
   [Name in keyof typeof routes]: (
-    parts?: PartsOf<(typeof routes)[Name]>,
+    ...given: ArgumentsOf<PartsOf<(typeof routes)[Name]>>
   ) => Promise<ResultOf<(typeof routes)[Name]>>
 }
 
@@ -48,6 +61,7 @@ type LooseParts = {
   query?: Record<string, string | number | boolean | null | undefined>
   body?: unknown
   form?: FormData
+  idempotencyKey?: string
   signal?: AbortSignal
 }
 
@@ -63,51 +77,47 @@ const buildUrl = (baseUrl: string, path: string, parts: LooseParts): string => {
   return `${baseUrl}${filled}${suffix}`
 }
 
-const readFailure = async (response: Response): Promise<ApiError> => {
-  const parsed = errorBody.safeParse(await response.json().catch(() => undefined))
-  if (!parsed.success) {
-    return new ApiError(
-      response.status,
-      'INTERNAL_ERROR',
-      `The service answered ${response.status} without an explanation.`,
-    )
-  }
-  const { code, message, fields, request_id } = parsed.data.error
-  return new ApiError(response.status, code, message, { fields, requestId: request_id })
-}
-
 const isBinary = (definition: RouteDefinition): boolean =>
   Object.values(definition.answers).some((answer: RouteAnswer) => 'binary' in answer)
 
-const callRoute = async (options: ClientOptions, definition: RouteDefinition, parts: LooseParts) => {
-  const send = options.fetch ?? globalThis.fetch
+/** 128 random bits. `crypto.randomUUID` would be missing on pages that are not served over https. */
+const newIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
+const callRoute = (
+  options: ClientOptions,
+  definition: RouteDefinition,
+  parts: LooseParts,
+): Promise<unknown> => {
   const hasJson = definition.body !== undefined && parts.body !== undefined
-  const response = await send(buildUrl(options.baseUrl, definition.path, parts), {
+  const isPost = definition.method === 'post'
+  const kind = isBinary(definition) ? 'binary' : 'json'
+  const init: RequestInit = {
     method: definition.method.toUpperCase(),
     headers: {
-      accept: isBinary(definition) ? '*/*' : 'application/json',
+      accept: kind === 'binary' ? '*/*' : 'application/json',
       ...(hasJson && { 'content-type': 'application/json' }),
+      ...(isPost && { 'idempotency-key': parts.idempotencyKey ?? newIdempotencyKey() }),
       ...options.headers,
     },
-    body: hasJson ? JSON.stringify(parts.body) : parts.form,
-    signal: parts.signal,
+    body: hasJson ? JSON.stringify(parts.body) : (parts.form ?? null),
+    signal: parts.signal ?? null,
     cache: 'no-store',
-  }).catch((error: unknown) => {
-    if (error instanceof Error && error.name === 'AbortError') throw error
-    throw new ApiError(
-      0,
-      'NETWORK_ERROR',
-      'The service could not be reached. Check the connection and try again.',
-      {
-        cause: error,
-      },
-    )
-  })
-  if (!response.ok) throw await readFailure(response)
-  return isBinary(definition) ? response : await response.json()
+  }
+  const url = buildUrl(options.baseUrl, definition.path, parts)
+  const call = () => sendRequest(options.fetch ?? globalThis.fetch, url, init, kind)
+  // What is neither read nor made repeatable by its key is sent once.
+  if (!isPost && definition.method !== 'get') return call()
+  const { retries = 2, wait = waitInTime } = options
+  return withRetries(call, { retries, wait, signal: parts.signal })
 }
 
-/** Creates a client of the public API. Every method throws `ApiError` when the call fails. */
+/**
+ * Creates a client of the public API. Every method throws `ApiError` when the call fails. Reads, and POSTs by the
+ * Idempotency-Key that they are given, are sent again when the network, a limit or a restart was in the way.
+ */
 export const createClient = (options: ClientOptions): Client =>
   Object.fromEntries(
     Object.entries(routes).map(([name, definition]) => [
