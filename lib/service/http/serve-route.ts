@@ -10,6 +10,7 @@ import { countRequest } from './count-request.ts'
 import type { HttpEnv } from './env.ts'
 import { answerOnce } from './idempotency.ts'
 import { readBody } from './read-body.ts'
+import { findUnstorableText, replaceUnstorable } from './unstorable-text.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
@@ -34,14 +35,22 @@ const faultsOf = (error: z.ZodError): FieldFault[] =>
 
 const check = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
   const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  const fields = faultsOf(parsed.error)
+  const unstorable = parsed.success ? findUnstorableText(parsed.data) : null
+  if (parsed.success && unstorable === null) return parsed.data
+  const fields = parsed.error
+    ? faultsOf(parsed.error)
+    : [{ field: unstorable ?? '', message: 'Remove the character that is no text (NUL, or half of a pair).' }]
   const first = fields[0]
   const where = first?.field ? `${first.field}: ` : ''
   throw new ServiceError('VALIDATION_ERROR', `${where}${first?.message ?? 'The input is not valid.'}`, {
     fields,
   })
 }
+
+const readParams = (c: Context<HttpEnv>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(c.req.param()).map(([name, value]: [string, string]) => [name, replaceUnstorable(value)]),
+  )
 
 /** An inline document is a third longer in Base64; the rest of a body is small. */
 const largestBody = (c: Context<HttpEnv>): number =>
@@ -77,7 +86,7 @@ export const serveRoute = <Route extends RouteDefinition>(
     return answerOnce(c, definition, text, async (ctx) => {
       // Each part has just been parsed by the schema that its type is taken from.
       const input = {
-        params: definition.params && check(definition.params, c.req.param()),
+        params: definition.params && check(definition.params, readParams(c)),
         query: definition.query && check(definition.query, c.req.query()),
         body: definition.body && check(definition.body, parseJson(c, definition, text ?? '')),
       } as RouteInput<Route>
