@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 
 import { createClient } from '#lib/client/client.ts'
+import { checkedFetch } from '#lib/service/testing/contract-check.ts'
 
 import { readBundle, sha256 } from './bundle.ts'
 import { printPdf } from './documents.ts'
@@ -27,6 +28,7 @@ test('a script with an API key and nothing else plays the whole job', async ({ p
   const client = createClient({
     baseUrl: baseURL ?? '',
     headers: { authorization: `Bearer ${owner.api_key}` },
+    fetch: checkedFetch,
   })
 
   const form = new FormData()

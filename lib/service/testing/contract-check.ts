@@ -95,3 +95,10 @@ export const checkAnswer = async (method: string, url: string, response: Respons
   }
   return response
 }
+
+/** `fetch`, with every answer held to the contract. */
+export const checkedFetch: typeof globalThis.fetch = async (input, init) => {
+  const url = input instanceof Request ? input.url : String(input)
+  const method = init?.method ?? (input instanceof Request ? input.method : 'GET')
+  return checkAnswer(method.toUpperCase(), url, await fetch(input, init))
+}

@@ -10,6 +10,7 @@ import { createOrganization } from '#lib/service/organizations/create-organizati
 
 import { createTestClock } from './clock.ts'
 import { createTestConfig } from './config.ts'
+import { checkedFetch } from './contract-check.ts'
 import { openTestDatabase } from './database.ts'
 
 /**
@@ -45,9 +46,9 @@ export const openTestService = async (environment: Record<string, string> = {}) 
     verified: true,
     cardNumber: '4242424242424242',
   })
-  /** Sends JSON with the organization's key; the answer's `data`, or whatever it was if it failed. */
+  /** Sends JSON with the organization's key; the answer's `data`, or whatever it was if it failed. Held to the contract. */
   const send = async (method: string, path: string, body?: unknown) => {
-    const response = await fetch(`${url}${path}`, {
+    const response = await checkedFetch(`${url}${path}`, {
       method,
       headers: { authorization: `Bearer ${owner.apiKey}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -12,6 +12,7 @@ import { storageApp } from '#lib/service/http/storage.ts'
 import { createMetrics } from '#lib/service/metrics.ts'
 import { createOrganization } from '#lib/service/organizations/create-organization.ts'
 import type { PaymentsPort } from '#lib/service/providers/payments/port.ts'
+import { checkedFetch } from '#lib/service/testing/contract-check.ts'
 import { openDocumentsFixture } from '#lib/service/testing/documents.ts'
 import { createTestPdf } from '#lib/service/testing/pdfs.ts'
 
@@ -45,7 +46,11 @@ beforeAll(async () => {
 const address = (path: string): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
 
 const post = (path: string, body: FormData | string, headers: Record<string, string> = {}) =>
-  fetch(address(path), { method: 'POST', body, headers: { authorization: `Bearer ${apiKey}`, ...headers } })
+  checkedFetch(address(path), {
+    method: 'POST',
+    body,
+    headers: { authorization: `Bearer ${apiKey}`, ...headers },
+  })
 
 const postJson = (path: string, body: unknown) =>
   post(path, JSON.stringify(body), { 'content-type': 'application/json' })
@@ -73,7 +78,7 @@ test('a PDF uploaded in a form is a document that can be read and previewed', as
   expect(data).toMatchObject({ filename: 'Kündigung.pdf', page_count: 10, size_bytes: pdf.byteLength })
 
   const documentId = /([^/]+)\.pdf$/.exec(data.document_key)?.[1]
-  const detail = await fetch(address(`/api/v1/documents/${documentId}`), {
+  const detail = await checkedFetch(address(`/api/v1/documents/${documentId}`), {
     headers: { authorization: `Bearer ${apiKey}` },
   })
   const read = z.object({ data: z.object({ preview_url: z.string() }) }).parse(await detail.json())
@@ -98,7 +103,7 @@ test('an upload posted straight to storage and confirmed is a document', async (
 })
 
 test('a target can be asked for without a body', async () => {
-  const response = await fetch(address('/api/v1/documents/upload-url'), {
+  const response = await checkedFetch(address('/api/v1/documents/upload-url'), {
     method: 'POST',
     headers: { authorization: `Bearer ${apiKey}` },
   })
