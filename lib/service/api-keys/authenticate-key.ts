@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
+import { askTogether } from '#lib/service/db/ask-together.ts'
 import { prepareOnce } from '#lib/service/db/prepare-once.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { apiKeys, directory } from '#lib/service/db/schema/organizations.ts'
@@ -9,9 +10,10 @@ import { hashKey, isWellFormedKey } from './key-format.ts'
 
 export type KeyOwner = { organizationId: string; userId: string; emailVerified: boolean }
 
-const findKey = prepareOnce((db) =>
-  db
+const findKey = prepareOnce((db) => {
+  const statement = db
     .select({
+      keyHash: directory.name,
       organizationId: apiKeys.organizationId,
       userId: apiKeys.userId,
       emailVerified: user.emailVerified,
@@ -24,9 +26,13 @@ const findKey = prepareOnce((db) =>
       and(eq(apiKeys.organizationId, directory.organizationId), eq(apiKeys.id, directory.objectId)),
     )
     .innerJoin(user, eq(user.id, apiKeys.userId))
-    .where(and(eq(directory.kind, 'api_key'), eq(directory.name, sql.placeholder('keyHash'))))
-    .prepare('authenticate_key'),
-)
+    .where(and(eq(directory.kind, 'api_key'), sql`${directory.name} = any(${sql.placeholder('keyHashes')})`))
+    .prepare('authenticate_keys')
+  return askTogether(async (keyHashes) => {
+    const found = await statement.execute({ keyHashes })
+    return new Map(found.map((key) => [key.keyHash, key]))
+  })
+})
 
 /** The owner of a key, or null when it is malformed, unknown, revoked or expired. */
 export const authenticateKey = async (
@@ -34,7 +40,7 @@ export const authenticateKey = async (
   key: string,
 ): Promise<KeyOwner | null> => {
   if (!isWellFormedKey(key)) return null
-  const [found] = await findKey(deps.db).execute({ keyHash: hashKey(key) })
+  const found = await findKey(deps.db)(hashKey(key))
   if (!found || found.revokedAt) return null
   if (found.expiresAt && found.expiresAt <= deps.clock.now()) return null
   return {
