@@ -37,6 +37,9 @@ if (process.env['MAILROOM_TEST_URL'] === undefined) {
     PORT: String(port),
     DATA_DIR: process.env['MAILROOM_TEST_DATA'] ?? createDataDirectory(),
     SANDBOX_PACE: 'manual',
+    // The tests together do in a minute what an office does in an hour.
+    LIMIT_WRITES_PER_MINUTE: '1000',
+    LIMIT_SESSION_READS_PER_MINUTE: '10000',
     LOG_LEVEL: 'warn',
   })
 }
