@@ -65,6 +65,13 @@ test('every answer has an id, which an error repeats; what cannot be one is repl
   expect(lines().map(({ requestId }) => requestId)).toEqual([id])
 })
 
+test('an answer that a route made by itself has the id and the headers of all', async () => {
+  const { request } = createLogged()
+  const response = await request('/api/auth/get-session', { headers: { 'x-request-id': 'trace-8' } })
+  expect(response.headers.get('x-request-id')).toBe('trace-8')
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+})
+
 test('nothing of a key, an address or a body is written', async () => {
   const { call, request, text } = createLogged()
   const body = {

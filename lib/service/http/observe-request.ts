@@ -28,6 +28,8 @@ export const observeRequest = (metrics: Metrics, logger: Logger) => {
     const startedAt = performance.now()
     await next()
     const seconds = (performance.now() - startedAt) / 1000
+    // A route's own `Response` does not take along the headers that were set before it.
+    if (!c.res.headers.has('x-request-id')) c.res.headers.set('x-request-id', c.get('requestId'))
     const { method } = c.req
     const { status } = c.res
     const route = patternOf(c)
