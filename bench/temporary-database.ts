@@ -21,6 +21,13 @@ export const openTemporaryDatabase = async (): Promise<TemporaryDatabase> => {
   // The user whom root runs PostgreSQL as has to pass through.
   await chmod(directory, 0o711)
   const database = await openEmbeddedDatabase({ dataDirectory: directory, isServer: false })
+  const close = async () => {
+    await database.close()
+    await rm(directory, { recursive: true, force: true })
+  }
+  // PostgreSQL outlives us otherwise, by design.
+  const interrupted = () => void close().finally(() => process.exit(130))
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
   return {
     directory,
     create: async () => {
@@ -34,8 +41,8 @@ export const openTemporaryDatabase = async (): Promise<TemporaryDatabase> => {
       return url.href
     },
     [Symbol.asyncDispose]: async () => {
-      await database.close()
-      await rm(directory, { recursive: true, force: true })
+      process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
+      await close()
     },
   }
 }

@@ -57,6 +57,7 @@ await using server = await startMailroom({ DATABASE_URL: databaseUrl, DATA_DIR: 
 const pdf = await createTestPdf({
   pages: 10,
   text: 'Notice to quit and to surrender the premises. '.repeat(60),
+  ballastBytes: 100_000,
 })
 const target = { url: `${server.url}/api/v1/documents/upload`, apiKey, form: await formOf(pdf) }
 

@@ -58,6 +58,34 @@ test('status, tag and date filters hold together', async () => {
   expect((await listTags(ctx)).map((tag) => tag.name)).toEqual(['eviction', 'unit-4'])
 })
 
+test('paging within dates ends where the dates do', async () => {
+  const ctx = inOwnOrganization()
+  const ids: string[] = []
+  for (const day of ['01', '02', '02', '02', '03']) {
+    const createdAt = new Date(`2026-03-${day}T08:00:00.000Z`)
+    ids.unshift((await insertDraft(ctx, { createdAt })).shipmentId)
+  }
+  const words = { date_from: '2026-03-02', date_to: '2026-03-02', limit: 2 }
+  const first = await listShipments(ctx, query(words))
+  // A cursor is an id, and ids may be written in capitals.
+  const second = await listShipments(ctx, query({ ...words, cursor: first.next_cursor?.toUpperCase() ?? '' }))
+  expect([first, second].map((page) => page.data.map((item) => item.id))).toEqual([
+    ids.slice(1, 3),
+    ids.slice(3, 4),
+  ])
+  expect(second).toMatchObject({ has_more: false, next_cursor: null })
+  const tooNew = await listShipments(ctx, query({ date_to: '2026-03-01', cursor: ids[0] ?? '' }))
+  expect(tooNew.data.map((item) => item.id)).toEqual(ids.slice(4))
+})
+
+test('dates before and beyond all shipments are no fault', async () => {
+  const ctx = inOwnOrganization()
+  const { shipmentId } = await insertDraft(ctx)
+  const words = { date_from: '1950-01-01', date_to: '9999-12-31T23:59:59Z' }
+  expect((await listShipments(ctx, query(words))).data.map((item) => item.id)).toEqual([shipmentId])
+  expect((await listShipments(ctx, query({ date_to: '1950-01-01' }))).data).toEqual([])
+})
+
 test('a list item holds exactly the documented subset', async () => {
   const ctx = inOwnOrganization()
   await insertDraft(ctx)
