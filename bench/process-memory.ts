@@ -15,5 +15,5 @@ export const measureRise = async (pid: number, work: () => Promise<void>): Promi
   await writeFile(`/proc/${pid}/clear_refs`, '5')
   const before = await readKilobytes(pid, 'VmRSS')
   await work()
-  return ((await readKilobytes(pid, 'VmHWM')) - before) * 1024
+  return Math.max(0, (await readKilobytes(pid, 'VmHWM')) - before) * 1024
 }
