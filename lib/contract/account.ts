@@ -2,9 +2,7 @@ import { z } from 'zod'
 
 import { address, addressInput } from './address.ts'
 import { id } from './primitives.ts'
-
-/** Roles a member can have in an organization. */
-export const roles = ['owner', 'admin', 'sender', 'reviewer', 'operator'] as const
+import { roles } from './roles.ts'
 
 /** Who is calling, and for which organization. */
 export const account = z

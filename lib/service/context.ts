@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 
+import type { Role } from '#lib/contract/roles.ts'
+
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
@@ -45,6 +47,8 @@ export type ServiceDeps = {
 export type ServiceContext = ServiceDeps & {
   organizationId: string
   actor: Actor
+  /** What the caller is in the organization; null when the service acts by itself. */
+  role: Role | null
   requestId: string
   /** Set when the caller sent an Idempotency-Key. */
   intent?: Intent

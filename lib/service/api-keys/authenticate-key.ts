@@ -1,14 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
 
+import type { Role } from '#lib/contract/roles.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { askTogether } from '#lib/service/db/ask-together.ts'
 import { prepareOnce } from '#lib/service/db/prepare-once.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
-import { apiKeys, directory } from '#lib/service/db/schema/organizations.ts'
+import { apiKeys, directory, members } from '#lib/service/db/schema/organizations.ts'
 
 import { hashKey, isWellFormedKey } from './key-format.ts'
 
-export type KeyOwner = { organizationId: string; userId: string; emailVerified: boolean }
+export type KeyOwner = { organizationId: string; userId: string; role: Role; emailVerified: boolean }
 
 const findKey = prepareOnce((db) => {
   const statement = db
@@ -16,6 +17,7 @@ const findKey = prepareOnce((db) => {
       keyHash: directory.name,
       organizationId: apiKeys.organizationId,
       userId: apiKeys.userId,
+      role: members.role,
       emailVerified: user.emailVerified,
       expiresAt: apiKeys.expiresAt,
       revokedAt: apiKeys.revokedAt,
@@ -24,6 +26,10 @@ const findKey = prepareOnce((db) => {
     .innerJoin(
       apiKeys,
       and(eq(apiKeys.organizationId, directory.organizationId), eq(apiKeys.id, directory.objectId)),
+    )
+    .innerJoin(
+      members,
+      and(eq(members.organizationId, apiKeys.organizationId), eq(members.userId, apiKeys.userId)),
     )
     .innerJoin(user, eq(user.id, apiKeys.userId))
     .where(and(eq(directory.kind, 'api_key'), sql`${directory.name} = any(${sql.placeholder('keyHashes')})`))
@@ -46,6 +52,7 @@ export const authenticateKey = async (
   return {
     organizationId: found.organizationId,
     userId: found.userId,
+    role: found.role,
     emailVerified: found.emailVerified,
   }
 }

@@ -4,6 +4,7 @@ import type { Card, CardSetup } from '#lib/contract/billing.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { directory, organizations } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
 import { getAccount } from '#lib/service/organizations/get-account.ts'
 import type { PaymentCard } from '#lib/service/providers/payments/port.ts'
 
@@ -53,18 +54,12 @@ const requireCustomer = async (ctx: ServiceContext): Promise<string> => {
   return customerId
 }
 
-const requireSpender = async (ctx: ServiceContext): Promise<void> => {
-  const { role } = await getAccount(ctx)
-  if (role === 'owner' || role === 'admin' || role === 'sender') return
-  throw new ServiceError('FORBIDDEN', 'Your role cannot change the cards on file.')
-}
-
 /** Begins adding a card on the payment provider's own page, which returns to `return_path` of the dashboard. */
 export const createCardSetup = async (
   ctx: ServiceContext,
   input: { return_path: string },
 ): Promise<CardSetup> => {
-  await requireSpender(ctx)
+  authorize(ctx, 'manage_cards')
   const customerId = await requireCustomer(ctx)
   const setup = await askingPayments(() =>
     ctx.providers.payments.createCardSetup({
@@ -77,7 +72,7 @@ export const createCardSetup = async (
 
 /** Charges this card from now on. */
 export const setDefaultCard = async (ctx: ServiceContext, cardId: string): Promise<Card[]> => {
-  await requireSpender(ctx)
+  authorize(ctx, 'manage_cards')
   const cards = await listCards(ctx)
   const customerId = await findCustomer(ctx)
   if (!customerId || !cards.some((card) => card.id === cardId)) {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { createMiddleware } from 'hono/factory'
 
+import type { Role } from '#lib/contract/roles.ts'
 import { authenticateKey } from '#lib/service/api-keys/authenticate-key.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
@@ -9,7 +10,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import type { Auth } from './auth.ts'
 import type { HttpEnv } from './env.ts'
 
-type Caller = { organizationId: string; userId: string }
+type Caller = { organizationId: string; userId: string; role: Role }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -30,12 +31,12 @@ const bySession = async (deps: ServiceDeps, auth: Auth, request: Request): Promi
   if (!session) return null
   refuseForeignOrigin(deps, request)
   const [member] = await deps.db
-    .select({ organizationId: members.organizationId })
+    .select({ organizationId: members.organizationId, role: members.role })
     .from(members)
     .where(eq(members.userId, session.user.id))
     .orderBy(members.createdAt)
     .limit(1)
-  return member ? { organizationId: member.organizationId, userId: session.user.id } : null
+  return member ? { ...member, userId: session.user.id } : null
 }
 
 /** Requires an API key (`Authorization: Bearer …`) or a dashboard session, and gives the route its context. */
@@ -63,6 +64,7 @@ export const authenticate = createMiddleware<HttpEnv>(async (c, next) => {
     ...deps,
     organizationId: caller.organizationId,
     actor: { type: 'user', userId: caller.userId },
+    role: caller.role,
     requestId: c.get('requestId'),
   })
   await next()

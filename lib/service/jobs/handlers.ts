@@ -16,6 +16,7 @@ export const systemContext = (deps: ServiceDeps, organizationId: string): Servic
   ...deps,
   organizationId,
   actor: { type: 'system' },
+  role: null,
   requestId: newId(),
 })
 

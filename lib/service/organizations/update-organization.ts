@@ -4,8 +4,8 @@ import type { Account, UpdateOrganizationInput } from '#lib/contract/account.ts'
 import { verifySoftly } from '#lib/service/addresses/verify-address.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
-import { ServiceError } from '#lib/service/errors.ts'
 
+import { authorize } from './authorize.ts'
 import { getAccount } from './get-account.ts'
 
 /** Changes the organization's name or return address. The address is verified softly: kept even when not confirmed. */
@@ -13,10 +13,7 @@ export const updateOrganization = async (
   ctx: ServiceContext,
   input: UpdateOrganizationInput,
 ): Promise<Account> => {
-  const { role } = await getAccount(ctx)
-  if (role !== 'owner' && role !== 'admin') {
-    throw new ServiceError('FORBIDDEN', 'Only an owner or admin can change the organization.')
-  }
+  authorize(ctx, 'manage_organization')
   const returnAddress = input.return_address && (await verifySoftly(ctx, input.return_address))
   await ctx.db
     .update(organizations)

@@ -32,6 +32,7 @@ const handOverPiece = async (deps: ServiceDeps, { shipment }: Progress): Promise
     ...deps,
     organizationId: shipment.organizationId,
     actor: { type: 'system' as const },
+    role: null,
     requestId: newId(),
   }
   await handOver(ctx, { shipmentIds: [shipment.id] })

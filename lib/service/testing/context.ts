@@ -35,6 +35,7 @@ export const openTestContext = async (providers: Partial<ServiceContext['provide
     inspector: undefined as unknown as ServiceContext['inspector'],
     organizationId: newId(),
     actor: { type: 'user', userId: newId() },
+    role: 'owner',
     requestId: 'test',
   }
   return { ctx, clock, asked, databaseUrl: database.url }

@@ -27,6 +27,7 @@ const actingFor = (
   ...deps,
   organizationId,
   actor: { type: 'webhook', provider },
+  role: null,
   requestId,
 })
 

@@ -1,6 +1,7 @@
 import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
 import type { Address } from '#lib/contract/address.ts'
+import type { Role } from '#lib/contract/roles.ts'
 
 import { moment, organizationId } from './columns.ts'
 
@@ -17,7 +18,7 @@ export const members = pgTable(
   {
     organizationId: organizationId(),
     userId: uuid('user_id').notNull(),
-    role: text('role').$type<'owner' | 'admin' | 'sender' | 'reviewer' | 'operator'>().notNull(),
+    role: text('role').$type<Role>().notNull(),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [

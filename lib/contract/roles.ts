@@ -1,0 +1,20 @@
+/** Roles a member can have in an organization. */
+export const roles = ['owner', 'admin', 'sender', 'reviewer', 'operator'] as const
+
+export type Role = (typeof roles)[number]
+
+/** What each thing that not every member may do asks for. Screens and verbs read this table alone. */
+export const permissions = {
+  /** Name, return address and whatever else concerns the whole organization. */
+  manage_organization: ['owner', 'admin'],
+  /** Cards on file. */
+  manage_cards: ['owner', 'admin', 'sender'],
+  /** The operator's floor: printing, packing, handing over. */
+  operate: ['owner', 'admin', 'operator'],
+} as const satisfies Record<string, readonly Role[]>
+
+export type Permission = keyof typeof permissions
+
+/** Whether a member of this role may do it. */
+export const isPermitted = (role: Role, permission: Permission): boolean =>
+  permissions[permission].some((permitted) => permitted === role)

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+
+import type { TaskKind, TaskOutcome } from '#lib/contract/task.ts'
+
+import { moment, organizationId } from './columns.ts'
+
+/** What needs a person. */
+export const tasks = pgTable(
+  'tasks',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    kind: text('kind').$type<TaskKind>().notNull(),
+    /** Names the cause, so that one cause opens one task, ever: a shipment's id, or that and the scan it follows. */
+    cause: text('cause').notNull(),
+    /** The shipment it is about; null when it is about none, or many. */
+    shipmentId: uuid('shipment_id'),
+    message: text('message').notNull(),
+    /** What else the next step needs, such as the carrier's date. */
+    details: jsonb('details').$type<Record<string, unknown>>(),
+    dueAt: moment('due_at').notNull(),
+    /** The member who looks after it; null while nobody does. */
+    ownerId: uuid('owner_id'),
+    openedAt: moment('opened_at').notNull(),
+    closedAt: moment('closed_at'),
+    /** The actor of the timeline who closed it; null when it closed by itself. */
+    closedBy: text('closed_by'),
+    outcome: text('outcome').$type<TaskOutcome>(),
+    /** Why it was dismissed. */
+    reason: text('reason'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    unique('tasks_once_per_cause').on(table.organizationId, table.kind, table.cause),
+    index('tasks_open')
+      .on(table.organizationId, table.dueAt)
+      .where(sql`closed_at is null`),
+    index('tasks_shipment').on(table.organizationId, table.shipmentId),
+  ],
+)

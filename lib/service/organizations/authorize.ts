@@ -1,0 +1,15 @@
+import { isPermitted, type Permission } from '#lib/contract/roles.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+
+const refusals: Record<Permission, string> = {
+  manage_organization: 'Only an owner or an admin can change the organization.',
+  manage_cards: 'Your role cannot change the cards on file. Ask an owner, an admin or a sender.',
+  operate: 'Printing and handing over is for operators. Ask an owner or an admin for the role.',
+}
+
+/** Throws FORBIDDEN, saying who may, unless the caller's role permits it. The service itself may do everything. */
+export const authorize = (ctx: Pick<ServiceContext, 'role'>, permission: Permission): void => {
+  if (ctx.role === null || isPermitted(ctx.role, permission)) return
+  throw new ServiceError('FORBIDDEN', refusals[permission])
+}

@@ -1,0 +1,28 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+
+import type { TaskKind } from '#lib/contract/task.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
+
+/** Closes the open tasks of these kinds about a shipment, because their cause has ended. Returns how many. */
+export const closeTasks = async (
+  tx: Transaction,
+  ctx: Pick<ServiceContext, 'organizationId' | 'clock'>,
+  shipmentId: string,
+  kinds: readonly TaskKind[],
+): Promise<number> => {
+  const closed = await tx
+    .update(tasks)
+    .set({ closedAt: ctx.clock.now(), outcome: 'resolved' })
+    .where(
+      and(
+        eq(tasks.organizationId, ctx.organizationId),
+        eq(tasks.shipmentId, shipmentId),
+        inArray(tasks.kind, [...kinds]),
+        isNull(tasks.closedAt),
+      ),
+    )
+    .returning({ id: tasks.id })
+  return closed.length
+}

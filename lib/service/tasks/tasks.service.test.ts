@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { tasks } from '#lib/service/db/schema/tasks.ts'
+import { newId } from '#lib/service/ids.ts'
+import { openTestContext } from '#lib/service/testing/context.ts'
+
+import { closeTasks } from './close-tasks.ts'
+import { openTask } from './open-task.ts'
+
+const shipmentId = newId()
+const words = {
+  kind: 'notice_left',
+  cause: `${shipmentId}:notice`,
+  shipmentId,
+  message: 'Nobody could take it.',
+  dueAt: new Date('2026-12-01T00:00:00Z'),
+} as const
+
+test('one cause opens one task, also after it was closed', async () => {
+  const { ctx } = await openTestContext()
+  const open = () => ctx.db.transaction((tx) => openTask(tx, ctx, words))
+  expect(await open()).toEqual(expect.any(String))
+  expect(await open()).toBeNull()
+  await ctx.db.transaction((tx) => closeTasks(tx, ctx, shipmentId, ['notice_left']))
+  expect(await open()).toBeNull()
+})
+
+test('a cause that ends closes its own tasks only', async () => {
+  const { ctx } = await openTestContext()
+  const id = await ctx.db.transaction((tx) => openTask(tx, ctx, words))
+  const count = (kinds: readonly ['notice_left'] | readonly ['returned']) =>
+    ctx.db.transaction((tx) => closeTasks(tx, ctx, shipmentId, kinds))
+  expect(await count(['returned'])).toBe(0)
+  expect(
+    await ctx.db.transaction((tx) =>
+      closeTasks(tx, { ...ctx, organizationId: newId() }, shipmentId, ['notice_left']),
+    ),
+  ).toBe(0)
+  expect(await count(['notice_left'])).toBe(1)
+  const [task] = await ctx.db
+    .select()
+    .from(tasks)
+    .where(eq(tasks.id, id ?? ''))
+  expect(task).toMatchObject({ outcome: 'resolved', closedBy: null, closedAt: ctx.clock.now() })
+})
