@@ -1,5 +1,4 @@
-import type { DeliveryConfirmation, PrintOptions, ShippingOptions } from '#lib/contract/options.ts'
-import type { Piece } from '#lib/contract/shipment.ts'
+import type { DeliveryConfirmation, ShippingOptions } from '#lib/contract/options.ts'
 
 const confirmationWords = {
   NO_SIGNATURE: 'No signature',
@@ -20,16 +19,3 @@ export const describeMailing = (options: ShippingOptions): string => {
   if (confirmation) words.push(isKnown(confirmation) ? confirmationWords[confirmation] : confirmation)
   return words.join(', ') || 'No extra proof'
 }
-
-/** How the document is printed, in plain words. */
-export const describePrinting = ({ color, duplex }: PrintOptions): string =>
-  `${color ? 'Colour' : 'Black and white'}, ${duplex ? 'both sides' : 'one side'}`
-
-const envelopeWords = { letter: '#10 envelope', flat: 'flat envelope' } as const satisfies Record<
-  Piece['envelope'],
-  string
->
-
-/** What is physically sent, in plain words. */
-export const describePiece = ({ sheets, envelope, weight_ounces: ounces }: Piece): string =>
-  `${sheets} ${sheets === 1 ? 'sheet' : 'sheets'} in a ${envelopeWords[envelope]}, ${ounces.toFixed(1)}\u00A0oz`

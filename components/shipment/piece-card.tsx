@@ -1,4 +1,5 @@
 import { Moment } from '#components/format/moment.tsx'
+import { describePiece, describePrinting } from '#components/format/piece-words.ts'
 import { addressLine, addressLines } from '#components/send/addresses/address-lines.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
@@ -6,7 +7,7 @@ import { DescriptionItem, DescriptionList } from '#components/ui/description-lis
 import type { Address } from '#lib/contract/address.ts'
 import type { Shipment } from '#lib/contract/shipment.ts'
 
-import { describeMailing, describePiece, describePrinting } from './option-words.ts'
+import { describeMailing } from './option-words.ts'
 
 const AddressBlock = ({ address, unverified }: { address: Address; unverified: string }) => (
   <div>
@@ -56,7 +57,9 @@ export const PieceCard = ({ shipment }: { shipment: Shipment }) => (
           />
         </DescriptionItem>
         <DescriptionItem term="Piece">{describePiece(shipment.piece)}</DescriptionItem>
-        <DescriptionItem term="Printing">{describePrinting(shipment.print_options)}</DescriptionItem>
+        <DescriptionItem term="Printing">
+          {describePrinting(shipment.page_count, shipment.print_options)}
+        </DescriptionItem>
         <DescriptionItem term="Mailing">{describeMailing(shipment.shipping_options)}</DescriptionItem>
         <DescriptionItem term="Created">
           <Moment at={shipment.created_at} />

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { timestamp } from './primitives.ts'
+
 /** That the process lives. */
 export const health = z
   .object({
@@ -7,6 +9,9 @@ export const health = z
     sandbox: z
       .boolean()
       .meta({ description: 'True when every vendor is a stand-in: nothing is really sent.' }),
+    now: timestamp.meta({
+      description: 'The service’s clock: what quotes expire by. In a sandbox it can be moved.',
+    }),
   })
   .meta({ id: 'Health' })
 

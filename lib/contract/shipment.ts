@@ -4,6 +4,7 @@ import { address, addressInput } from './address.ts'
 import { artifact } from './artifact.ts'
 import { mailingRecord } from './mailing-record.ts'
 import { printOptions, shippingOptions, shippingOptionsInput } from './options.ts'
+import { piece } from './piece.ts'
 import { cents, id, timestamp } from './primitives.ts'
 import { quote } from './quote.ts'
 import { shipmentStatus } from './status.ts'
@@ -49,19 +50,6 @@ export const missingRate = z
   .meta({ id: 'MissingRate' })
 
 export type MissingRate = z.infer<typeof missingRate>
-
-/** What is physically sent: computed from pages and print options, never asked. */
-export const piece = z
-  .object({
-    sheets: z.int().meta({ description: 'Sheets of paper, the address sheet included.', examples: [5] }),
-    envelope: z
-      .enum(['letter', 'flat'])
-      .meta({ description: 'Folded into a letter envelope, or flat in a large one.' }),
-    weight_ounces: z.number().meta({ description: 'Paper and envelope, in ounces.' }),
-  })
-  .meta({ id: 'Piece' })
-
-export type Piece = z.infer<typeof piece>
 
 /** One document to be printed and mailed to one recipient. */
 export const shipment = z
@@ -136,6 +124,7 @@ export const shipment = z
       .array(missingRate)
       .optional()
       .meta({ description: 'Carriers that quoted nothing, and why; beside `rates`.' }),
+    quoted_at: timestamp.optional().meta({ description: 'When the carriers gave `rates`.' }),
     quotes_expire_at: timestamp.optional().meta({ description: 'Until when all of `rates` can be bought.' }),
     mailing_records: mailingRecord.optional().meta({ description: 'Of certified mail.' }),
     shipped_data_expires_at: timestamp

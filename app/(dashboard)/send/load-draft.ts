@@ -32,6 +32,12 @@ export const findDocumentOf = async (shipment: Shipment): Promise<DocumentDetail
   return found.ok ? found.value : null
 }
 
+/** What paper and envelopes weigh, so that a piece is told as its options change. */
+export const findPieceWeights = async () => {
+  const client = await getClient()
+  return attempt(client.getPieceWeights().then(({ data }) => data))
+}
+
 /** The names of the tags in use; none when they cannot be had. */
 export const findTagNames = async (): Promise<string[]> => {
   const found = await attempt((await getClient()).listTags())

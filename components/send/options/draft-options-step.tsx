@@ -10,6 +10,7 @@ import { UnsavedNotice } from '#components/send/local-draft/unsaved-notice.tsx'
 import { useLocalDraft } from '#components/send/local-draft/use-local-draft.ts'
 import type { SaveDraft } from '#components/send/send-actions.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import type { PieceWeights } from '#lib/contract/piece.ts'
 import type { Shipment } from '#lib/contract/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -22,13 +23,14 @@ type DraftOptionsStepProps = {
     Shipment,
     'id' | 'page_count' | 'shipment_name' | 'print_options' | 'shipping_options' | 'tags' | 'to_address'
   >
+  weights: PieceWeights
   knownTags: readonly string[]
   save: SaveDraft
   aside: ReactNode
 }
 
 /** Changes how a draft is printed and mailed; saving asks the carriers again. */
-export const DraftOptionsStep = ({ shipment, knownTags, save, aside }: DraftOptionsStepProps) => {
+export const DraftOptionsStep = ({ shipment, weights, knownTags, save, aside }: DraftOptionsStepProps) => {
   const router = useRouter()
   const key = shipmentDraftKey(shipment.id)
   const draft = useLocalDraft(key)
@@ -42,6 +44,7 @@ export const DraftOptionsStep = ({ shipment, knownTags, save, aside }: DraftOpti
           draftKey={key}
           initial={draft.options ?? asOptionValues(shipment)}
           pageCount={shipment.page_count}
+          weights={weights}
           isDomestic={shipment.to_address.country === 'US'}
           knownTags={knownTags}
           submitLabel="Update quotes"

@@ -12,6 +12,7 @@ import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import type { ActionError } from '#lib/client/action-result.ts'
+import type { PieceWeights } from '#lib/contract/piece.ts'
 
 import { MailFields } from './mail-fields.tsx'
 import { optionsInput, type OptionsInput } from './option-values.ts'
@@ -23,6 +24,7 @@ type OptionsFormProps = {
   draftKey: LocalDraftKey
   initial: OptionValues
   pageCount: number
+  weights: PieceWeights
   isDomestic: boolean
   knownTags: readonly string[]
   submitLabel: string
@@ -52,6 +54,7 @@ export const OptionsForm = ({
   draftKey,
   initial,
   pageCount,
+  weights,
   isDomestic,
   knownTags,
   submitLabel,
@@ -94,7 +97,7 @@ export const OptionsForm = ({
     <SideBySide
       aside={
         <>
-          <PieceCard pageCount={pageCount} values={values} />
+          <PieceCard pageCount={pageCount} weights={weights} values={values} />
           {aside}
         </>
       }
@@ -109,7 +112,7 @@ export const OptionsForm = ({
         secondary={secondary}
       >
         <MailFields form={form} isDomestic={isDomestic} />
-        <PrintFields form={form} pageCount={pageCount} />
+        <PrintFields form={form} pageCount={pageCount} weights={weights} />
         <Card>
           <CardHeader title="For your records" description="Neither is printed or shown to the recipient." />
           <CardBody className="grid gap-4 sm:grid-cols-2">

@@ -15,6 +15,7 @@ import { useLocalDraft } from '#components/send/local-draft/use-local-draft.ts'
 import type { CreateDraft } from '#components/send/send-actions.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import type { DocumentDetail } from '#lib/contract/document.ts'
+import type { PieceWeights } from '#lib/contract/piece.ts'
 import { paths } from '#lib/paths.ts'
 
 import { defaultOptions } from './option-values.ts'
@@ -23,13 +24,14 @@ import { OptionsPlaceholder } from './options-placeholder.tsx'
 
 type OptionsStepProps = {
   document: Pick<DocumentDetail, 'document_id' | 'document_key' | 'page_count'>
+  weights: PieceWeights
   knownTags: readonly string[]
   createDraft: CreateDraft
   aside: ReactNode
 }
 
 /** How an uploaded document is printed and mailed. "Get quotes" makes it a draft. */
-export const OptionsStep = ({ document, knownTags, createDraft, aside }: OptionsStepProps) => {
+export const OptionsStep = ({ document, weights, knownTags, createDraft, aside }: OptionsStepProps) => {
   const router = useRouter()
   const documentId = document.document_id
   const key = documentDraftKey(documentId)
@@ -52,6 +54,7 @@ export const OptionsStep = ({ document, knownTags, createDraft, aside }: Options
       draftKey={key}
       initial={draft.options ?? defaultOptions}
       pageCount={document.page_count}
+      weights={weights}
       isDomestic={draft.to_address?.country === 'US'}
       knownTags={knownTags}
       submitLabel="Get quotes"

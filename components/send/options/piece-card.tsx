@@ -1,36 +1,31 @@
+import { describePiece, describePrinting } from '#components/format/piece-words.ts'
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
 import { describeKeeping, ProofList } from '#components/send/quotes/proof-list.tsx'
 import { Card } from '#components/ui/card.tsx'
+import { computePiece, type PieceWeights } from '#lib/contract/piece.ts'
 
-import { describeEnvelope, describePiece, estimatePiece } from './describe-piece.ts'
 import { expectedProofs } from './expected-proof.ts'
 
-type PieceCardProps = { pageCount: number; values: OptionValues }
+type PieceCardProps = { pageCount: number; weights: PieceWeights; values: OptionValues }
 
 /** What will be in the mail with the options as they stand, and what it would leave as proof. */
-export const PieceCard = ({ pageCount, values }: PieceCardProps) => {
-  const piece = estimatePiece(pageCount, values.print_options)
-  return (
-    <Card label="Your piece" className="p-5">
-      <h2 className="text-md font-[620]">Your piece</h2>
-      <p className="numeric mt-1 text-ink-soft">
-        {describePiece(pageCount, piece.sheets, values.print_options)}; {describeEnvelope(piece.envelope)}.
-      </p>
-      <p className="mt-1 text-sm text-ink-faint">
-        One sheet carries the addresses and the carrier’s barcode.
-      </p>
-      <h3 className="mt-4 mb-2 border-t border-line pt-4 text-md font-[620]">Proof it would leave</h3>
-      <dl className="grid gap-3">
-        {expectedProofs(values.shipping_options).map((row) => (
-          <div key={row.name} className="grid gap-0.5">
-            <dt className="text-sm font-[550]">{row.name}</dt>
-            <dd>
-              <ProofList proof={row.proof} />
-              <p className="mt-0.5 text-sm text-ink-faint">{describeKeeping(row.carrier, row.proof)}</p>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
-  )
-}
+export const PieceCard = ({ pageCount, weights, values }: PieceCardProps) => (
+  <Card label="Your piece" className="p-5">
+    <h2 className="text-md font-[620]">Your piece</h2>
+    <p className="numeric mt-1">{describePiece(computePiece(pageCount, values.print_options, weights))}</p>
+    <p className="numeric mt-1 text-ink-soft">{describePrinting(pageCount, values.print_options)}</p>
+    <p className="mt-1 text-sm text-ink-faint">One sheet carries the addresses and the carrier’s barcode.</p>
+    <h3 className="mt-4 mb-2 border-t border-line pt-4 text-md font-[620]">Proof it would leave</h3>
+    <dl className="grid gap-3">
+      {expectedProofs(values.shipping_options).map((row) => (
+        <div key={row.name} className="grid gap-0.5">
+          <dt className="text-sm font-[550]">{row.name}</dt>
+          <dd>
+            <ProofList proof={row.proof} />
+            <p className="mt-0.5 text-sm text-ink-faint">{describeKeeping(row.carrier, row.proof)}</p>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </Card>
+)

@@ -1,27 +1,30 @@
 import { useWatch } from 'react-hook-form'
 
-import { plural } from '#components/format/plural.ts'
+import { describePiece } from '#components/format/piece-words.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { computePiece, pieceObstacle, type PieceWeights } from '#lib/contract/piece.ts'
 
-import { describeEnvelope, estimatePiece } from './describe-piece.ts'
 import type { OptionsForm } from './options-form-state.ts'
 
+type PrintFieldsProps = { form: OptionsForm; pageCount: number; weights: PieceWeights }
+
 /** How the pages are printed, with the paper it takes. */
-export const PrintFields = ({ form, pageCount }: { form: OptionsForm; pageCount: number }) => {
+export const PrintFields = ({ form, pageCount, weights }: PrintFieldsProps) => {
   const errors = form.formState.errors.print_options
-  const piece = estimatePiece(pageCount, useWatch({ control: form.control, name: 'print_options' }))
+  const options = useWatch({ control: form.control, name: 'print_options' })
+  const piece = computePiece(pageCount, options, weights)
+  const obstacle = pieceObstacle(piece, options)
   return (
     <Card>
-      <CardHeader
-        title="Printing"
-        aside={
-          <output className="numeric">
-            {plural(piece.sheets, 'sheet')}, {describeEnvelope(piece.envelope)}
-          </output>
-        }
-      />
+      <CardHeader title="Printing" aside={<output className="numeric">{describePiece(piece)}</output>} />
       <CardBody className="grid gap-3 sm:grid-cols-2">
+        {obstacle && (
+          <Notice alert tone="warn" className="sm:col-span-2" title="Too heavy to be mailed">
+            {obstacle}
+          </Notice>
+        )}
         <Checkbox
           label="Both sides"
           description="Halves the paper, and often the weight and the envelope."

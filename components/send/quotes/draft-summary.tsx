@@ -1,6 +1,6 @@
+import { describePiece, describePrinting } from '#components/format/piece-words.ts'
 import { addressLine } from '#components/send/addresses/address-lines.ts'
 import { VerifiedAddress } from '#components/send/addresses/verified-address.tsx'
-import { describeEnvelope, describePiece } from '#components/send/options/describe-piece.ts'
 import { Tag } from '#components/ui/badge.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -37,12 +37,8 @@ export const DraftSummary = ({ shipment }: { shipment: Shipment }) => (
           Edit
         </LinkButton>
       </div>
-      <p className="numeric text-ink-soft">
-        {describePiece(shipment.page_count, shipment.piece.sheets, shipment.print_options)}
-      </p>
-      <p className="numeric text-ink-soft">
-        {describeEnvelope(shipment.piece.envelope)}, {shipment.piece.weight_ounces.toFixed(1)} oz
-      </p>
+      <p className="numeric text-ink-soft">{describePrinting(shipment.page_count, shipment.print_options)}</p>
+      <p className="numeric text-ink-soft">{describePiece(shipment.piece)}</p>
       {shipment.tags.length > 0 && (
         <p className="flex flex-wrap gap-1.5">
           {shipment.tags.map((tag) => (

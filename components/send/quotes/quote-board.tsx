@@ -26,7 +26,7 @@ import { useRenewal } from './use-renewal.ts'
 type QuoteBoardProps = {
   shipment: Pick<
     Shipment,
-    'id' | 'page_count' | 'shipping_options' | 'rates' | 'missing_rates' | 'quotes_expire_at'
+    'id' | 'page_count' | 'shipping_options' | 'rates' | 'missing_rates' | 'quoted_at' | 'quotes_expire_at'
   >
   renew: RenewQuotes
   /** What stands above the comparison, such as where the piece goes. */
@@ -41,8 +41,7 @@ export const QuoteBoard = ({ shipment, renew, children }: QuoteBoardProps) => {
   const [isLeaving, startLeaving] = useTransition()
   const { quoteId, order, deadline, chooseQuote, chooseOrder, chooseDeadline } = useQuoteChoice()
   const rates = shipment.rates ?? []
-  // Quotes are made shortly before they expire, by the service's clock and not by this computer's.
-  const rows = compareQuotes(rates, order, shipment.quotes_expire_at, deadline)
+  const rows = compareQuotes(rates, order, shipment.quoted_at, deadline)
   const chosen = rates.find((rate) => rate.quote_id === quoteId) ?? rows[0]?.quote
   const remainingMs = useRemainingMs(shipment.quotes_expire_at)
   const isExpired = remainingMs === 0

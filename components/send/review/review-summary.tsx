@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
+import { describePiece, describePrinting } from '#components/format/piece-words.ts'
 import { addressLines } from '#components/send/addresses/address-lines.ts'
 import { VerifiedAddress } from '#components/send/addresses/verified-address.tsx'
-import { describeEnvelope, describePiece } from '#components/send/options/describe-piece.ts'
 import { ArrivalText } from '#components/send/quotes/arrival-text.tsx'
 import { arrivalOf } from '#components/send/quotes/arrival.ts'
 import { describeKeeping, ProofList } from '#components/send/quotes/proof-list.tsx'
@@ -55,7 +55,7 @@ export const ReviewSummary = ({ shipment, quote }: { shipment: Shipment; quote: 
             {extras && <span className="block text-sm text-ink-soft">{extras}</span>}
           </DescriptionItem>
           <DescriptionItem term="Arrives">
-            <ArrivalText arrival={arrivalOf(quote, shipment.quotes_expire_at)} daysLate={null} />
+            <ArrivalText arrival={arrivalOf(quote, shipment.quoted_at)} daysLate={null} />
           </DescriptionItem>
           <DescriptionItem term="Proof">
             <ProofList proof={proof} />
@@ -86,11 +86,9 @@ export const ReviewSummary = ({ shipment, quote }: { shipment: Shipment; quote: 
         <DescriptionList>
           {shipment.shipment_name && <DescriptionItem term="Name">{shipment.shipment_name}</DescriptionItem>}
           <DescriptionItem term="Printed">
-            {describePiece(shipment.page_count, piece.sheets, shipment.print_options)}
+            {describePrinting(shipment.page_count, shipment.print_options)}
           </DescriptionItem>
-          <DescriptionItem term="Envelope">
-            {describeEnvelope(piece.envelope)}, {piece.weight_ounces.toFixed(1)} oz
-          </DescriptionItem>
+          <DescriptionItem term="Mailed as">{describePiece(piece)}</DescriptionItem>
           {shipment.tags.length > 0 && (
             <DescriptionItem term="Tags">{shipment.tags.map((tag) => tag.name).join(', ')}</DescriptionItem>
           )}

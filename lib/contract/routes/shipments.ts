@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { pieceWeights } from '#lib/contract/piece.ts'
 import { envelope, id } from '#lib/contract/primitives.ts'
 import { route } from '#lib/contract/route.ts'
 import {
@@ -144,6 +145,16 @@ export const listTags = route({
   answers: { 200: { description: 'Tags by name.', schema: z.object({ data: z.array(tagShape) }) } },
 })
 
+export const getPieceWeights = route({
+  operationId: 'getPieceWeights',
+  method: 'get',
+  path: '/api/v1/piece-weights',
+  tag,
+  summary: 'Read what paper and envelopes weigh',
+  description: 'With these the `piece` of a document can be told before there is a draft.',
+  answers: { 200: { description: 'Weights in milligrams.', schema: envelope(pieceWeights) } },
+})
+
 export const shipmentRoutes = {
   createShipment,
   listShipments,
@@ -153,4 +164,5 @@ export const shipmentRoutes = {
   buyShipment,
   cancelShipment,
   listTags,
+  getPieceWeights,
 }

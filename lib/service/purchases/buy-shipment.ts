@@ -6,6 +6,7 @@ import type { PurchaseResult } from '#lib/contract/shipment.ts'
 import { canBuy } from '#lib/contract/status.ts'
 import { findDefaultCard } from '#lib/service/billing/find-default-card.ts'
 import { actorName, type ServiceContext } from '#lib/service/context.ts'
+import type { Database, Transaction } from '#lib/service/db/client.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { quotes } from '#lib/service/db/schema/shipments.ts'
@@ -33,9 +34,14 @@ const requireBuyable = (shipment: ShipmentRow): void => {
   )
 }
 
-const loadQuote = async (ctx: ServiceContext, shipmentId: string, quoteId: string) => {
+const loadQuote = async (
+  db: Database | Transaction,
+  ctx: Pick<ServiceContext, 'organizationId' | 'clock'>,
+  shipmentId: string,
+  quoteId: string,
+) => {
   const [quote] = isId(quoteId)
-    ? await ctx.db
+    ? await db
         .select()
         .from(quotes)
         .where(
@@ -47,7 +53,10 @@ const loadQuote = async (ctx: ServiceContext, shipmentId: string, quoteId: strin
         )
     : []
   if (!quote) {
-    throw new ServiceError('QUOTE_NOT_FOUND', 'This shipment has no such quote; choose one of its rates.')
+    throw new ServiceError(
+      'QUOTE_NOT_FOUND',
+      'This quote is not offered: the quotes were renewed since, or it is not of this shipment. Choose one of its rates.',
+    )
   }
   if (quote.expiresAt <= ctx.clock.now()) {
     throw new ServiceError('QUOTE_EXPIRED', 'The quotes have expired. Renew them and choose again.')
@@ -57,7 +66,7 @@ const loadQuote = async (ctx: ServiceContext, shipmentId: string, quoteId: strin
 
 /** Claims the draft for one purchase: of several buyers at once, one wins and the others are told. */
 const claim = async (ctx: ServiceContext, shipmentId: string, quoteId: string): Promise<string> => {
-  const quote = await loadQuote(ctx, shipmentId, quoteId)
+  await loadQuote(ctx.db, ctx, shipmentId, quoteId)
   const { customerId, card } = await findDefaultCard(ctx)
   const purchaseId = ctx.intent?.id ?? newId()
   const cardLabel = cardName(card)
@@ -65,6 +74,8 @@ const claim = async (ctx: ServiceContext, shipmentId: string, quoteId: string): 
   await ctx.db.transaction(async (tx) => {
     const shipment = await lockShipment(tx, ctx, shipmentId)
     requireBuyable(shipment)
+    // While the card was looked up, somebody may have had the quotes renewed.
+    const quote = await loadQuote(tx, ctx, shipmentId, quoteId)
     await moveShipment(tx, ctx, shipment, 'payment_pending', {
       message: `Payment initiated: authorizing ${formatDollars(quote.totalCents)} on ${cardLabel}.`,
       metadata: { quote_id: quote.id, amount_cents: quote.totalCents },

@@ -1,13 +1,14 @@
 import type { Address } from '#lib/contract/address.ts'
 import type { PrintOptions, ShippingOptionsInput } from '#lib/contract/options.ts'
-import type { MissingRate, Piece } from '#lib/contract/shipment.ts'
+import { computePiece, type Piece, pieceObstacle } from '#lib/contract/piece.ts'
+import type { MissingRate } from '#lib/contract/shipment.ts'
 import { asRatesAddress } from '#lib/service/addresses/verify-address.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { quotes } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 
-import { computePiece, maximumOunces } from './piece.ts'
+import { pieceWeights } from './piece-weights.ts'
 import { computePrice } from './pricing.ts'
 
 /** What a quote depends on. */
@@ -24,6 +25,7 @@ export type DraftQuotes = {
   piece: Piece
   quotes: (typeof quotes.$inferInsert)[]
   missing: MissingRate[]
+  quotedAt: Date
   expireAt: Date
 }
 
@@ -34,14 +36,12 @@ const matches = (filter: ShippingOptionsInput, found: { carrier: string; service
 /** Computes the piece, asks the carriers and prices their answers. Writes nothing. */
 export const quoteDraft = async (ctx: ServiceContext, draft: QuotableDraft): Promise<DraftQuotes> => {
   const { printOptions, shippingOptions } = draft
-  const piece = computePiece(draft.pageCount, printOptions, ctx.config.weights)
-  if (piece.weight_ounces > maximumOunces) {
-    const fix = printOptions.duplex ? 'Split the document.' : 'Print both sides, or split the document.'
-    throw new ServiceError(
-      'VALIDATION_ERROR',
-      `${piece.sheets} sheets weigh ${piece.weight_ounces} oz; carriers take at most ${maximumOunces} oz as a flat. ${fix}`,
-      { fields: [{ field: 'print_options.duplex', message: `At most ${maximumOunces} oz. ${fix}` }] },
-    )
+  const piece = computePiece(draft.pageCount, printOptions, pieceWeights(ctx.config))
+  const obstacle = pieceObstacle(piece, printOptions)
+  if (obstacle !== null) {
+    throw new ServiceError('VALIDATION_ERROR', obstacle, {
+      fields: [{ field: 'print_options.duplex', message: obstacle }],
+    })
   }
   const rated = await ctx.providers.rates.quote({
     reference: draft.shipmentId,
@@ -54,9 +54,11 @@ export const quoteDraft = async (ctx: ServiceContext, draft: QuotableDraft): Pro
       deliveryConfirmation: shippingOptions.delivery_confirmation ?? null,
     },
   })
-  const expireAt = new Date(ctx.clock.now().getTime() + ctx.config.quotes.validMinutes * 60_000)
+  const quotedAt = ctx.clock.now()
+  const expireAt = new Date(quotedAt.getTime() + ctx.config.quotes.validMinutes * 60_000)
   return {
     piece,
+    quotedAt,
     expireAt,
     missing: rated.missing.filter((missing) => matches(shippingOptions, missing)),
     quotes: rated.rates

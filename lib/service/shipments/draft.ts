@@ -32,6 +32,7 @@ type DraftColumns = Pick<
   | 'sheets'
   | 'envelope'
   | 'weightOunces'
+  | 'quotedAt'
   | 'quotesExpireAt'
   | 'missingRates'
 >
@@ -62,7 +63,8 @@ export const prepareDraft = async (ctx: ServiceContext, draft: DraftInput): Prom
       verifyStrictly(ctx, 'to_address', draft.toAddress),
       verifySoftly(ctx, draft.fromAddress),
     ])
-    const { piece, quotes, missing, expireAt } = await quoteDraft(ctx, { ...draft, toAddress, fromAddress })
+    const quoted = await quoteDraft(ctx, { ...draft, toAddress, fromAddress })
+    const { piece, quotes, missing, quotedAt, expireAt } = quoted
     const { printOptions, shippingOptions } = draft
     return {
       quotes,
@@ -80,6 +82,7 @@ export const prepareDraft = async (ctx: ServiceContext, draft: DraftInput): Prom
         sheets: piece.sheets,
         envelope: piece.envelope,
         weightOunces: piece.weight_ounces,
+        quotedAt,
         quotesExpireAt: expireAt,
         missingRates: missing,
       },

@@ -130,6 +130,7 @@ export const presentShipment = (parts: ShipmentParts): Shipment => {
     ...(hasRates(row.status) && {
       rates: parts.quotes.map(presentQuote),
       missing_rates: row.missingRates,
+      ...(row.quotedAt && { quoted_at: row.quotedAt.toISOString() }),
       ...(row.quotesExpireAt && { quotes_expire_at: row.quotesExpireAt.toISOString() }),
     }),
     ...(parts.mailingRecord && { mailing_records: parts.mailingRecord }),

@@ -37,31 +37,37 @@ const asDraftInput = (row: ShipmentRow): DraftInput => ({
   },
 })
 
-const replaceQuotes = async (
+/**
+ * Puts a newly quoted draft in the place of the one it was made from. False when somebody else has changed or renewed
+ * that one meanwhile: the vendors were asked outside the transaction, for what is no longer the draft.
+ */
+const replaceDraft = async (
   tx: Transaction,
   ctx: ServiceContext,
-  shipmentId: string,
+  before: ShipmentRow,
   draft: PreparedDraft,
   changes: Partial<typeof shipments.$inferInsert> = {},
-): Promise<void> => {
-  // The vendors were asked outside the transaction; meanwhile somebody may have bought or cancelled.
-  requireEditable(await lockShipment(tx, ctx, shipmentId))
+): Promise<boolean> => {
+  const { organizationId } = ctx
+  const current = await lockShipment(tx, ctx, before.id)
+  requireEditable(current)
+  if (current.draftRevision !== before.draftRevision) return false
   await tx
     .update(shipments)
-    .set({ ...draft.columns, ...changes })
-    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
+    .set({ ...draft.columns, ...changes, draftRevision: before.draftRevision + 1 })
+    .where(and(eq(shipments.organizationId, organizationId), eq(shipments.id, before.id)))
   await tx
     .delete(quotes)
-    .where(and(eq(quotes.organizationId, ctx.organizationId), eq(quotes.shipmentId, shipmentId)))
+    .where(and(eq(quotes.organizationId, organizationId), eq(quotes.shipmentId, before.id)))
   if (draft.quotes.length > 0) await tx.insert(quotes).values(draft.quotes)
+  return true
 }
 
-/** Replaces the given parts of a draft and quotes it anew. */
-export const updateShipment = async (
+const tryUpdate = async (
   ctx: ServiceContext,
   shipmentId: string,
   input: UpdateShipmentInput,
-): Promise<Shipment> => {
+): Promise<boolean> => {
   const shipment = await loadShipment(ctx, shipmentId)
   requireEditable(shipment)
   const before = asDraftInput(shipment)
@@ -72,18 +78,40 @@ export const updateShipment = async (
     printOptions: input.print_options ?? before.printOptions,
     shippingOptions: input.shipping_options ?? before.shippingOptions,
   })
-  await ctx.db.transaction(async (tx) => {
-    await replaceQuotes(tx, ctx, shipmentId, draft, input.shipment_name ? { name: input.shipment_name } : {})
-    if (input.tags) await setTags(tx, ctx, shipmentId, input.tags)
+  const changes = input.shipment_name ? { name: input.shipment_name } : {}
+  return ctx.db.transaction(async (tx) => {
+    const isReplaced = await replaceDraft(tx, ctx, shipment, draft, changes)
+    if (isReplaced && input.tags) await setTags(tx, ctx, shipmentId, input.tags)
+    return isReplaced
   })
-  return getShipment(ctx, shipmentId)
 }
 
-/** Asks the carriers again for a draft whose quotes have expired or soon will. */
+/** Each turn asks the carriers; a draft that changes faster than that is fought over. */
+const maximumTurns = 4
+
+/** Replaces the given parts of a draft and quotes it anew. Parts that others change at the same time are kept. */
+export const updateShipment = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  input: UpdateShipmentInput,
+): Promise<Shipment> => {
+  for (let turn = 0; turn < maximumTurns; turn += 1) {
+    if (await tryUpdate(ctx, shipmentId, input)) return getShipment(ctx, shipmentId)
+  }
+  throw new ServiceError(
+    'INVALID_STATUS_TRANSITION',
+    'Others are changing this draft at the same time. Read it again, then make your change.',
+  )
+}
+
+/**
+ * Asks the carriers again for a draft whose quotes have expired or soon will. Of several at once the first to come back
+ * counts for all of them: a quote that one caller was given is not taken away by another's.
+ */
 export const renewQuotes = async (ctx: ServiceContext, shipmentId: string): Promise<Shipment> => {
   const shipment = await loadShipment(ctx, shipmentId)
   requireEditable(shipment)
   const draft = await prepareDraft(ctx, asDraftInput(shipment))
-  await ctx.db.transaction((tx) => replaceQuotes(tx, ctx, shipmentId, draft))
+  await ctx.db.transaction((tx) => replaceDraft(tx, ctx, shipment, draft))
   return getShipment(ctx, shipmentId)
 }

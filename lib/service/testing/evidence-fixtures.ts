@@ -85,6 +85,8 @@ const shipmentRow = (ids: {
   sheets: 5,
   envelope: 'letter',
   weightOunces: 1.04,
+  draftRevision: 0,
+  quotedAt: null,
   quotesExpireAt: at('02 09:30'),
   missingRates: [],
   selectedQuoteId: newId(),

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
 import { createDraft } from '#app/(dashboard)/send/actions.ts'
-import { findDocument, findTagNames } from '#app/(dashboard)/send/load-draft.ts'
+import { findDocument, findPieceWeights, findTagNames } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
 import { OptionsStep } from '#components/send/options/options-step.tsx'
@@ -16,8 +16,13 @@ type SearchParams = Promise<{ document?: string | string[] }>
 const OptionsPage = async ({ searchParams }: { searchParams: SearchParams }) => {
   const { document: documentId } = await searchParams
   if (typeof documentId !== 'string') redirect(paths.send.upload())
-  const [found, knownTags] = await Promise.all([findDocument(documentId), findTagNames()])
+  const [found, weights, knownTags] = await Promise.all([
+    findDocument(documentId),
+    findPieceWeights(),
+    findTagNames(),
+  ])
   if (!found.ok) return <Failure error={found.error} title="The document could not be loaded" />
+  if (!weights.ok) return <Failure error={weights.error} title="The options could not be loaded" />
   return (
     <SendFrame
       step="options"
@@ -27,6 +32,7 @@ const OptionsPage = async ({ searchParams }: { searchParams: SearchParams }) => 
     >
       <OptionsStep
         document={found.value}
+        weights={weights.value}
         knownTags={knownTags}
         createDraft={createDraft}
         aside={<DocumentCard document={found.value} />}

@@ -42,6 +42,9 @@ export const shipments = pgTable(
     sheets: integer('sheets').notNull(),
     envelope: text('envelope').$type<'letter' | 'flat'>().notNull(),
     weightOunces: doublePrecision('weight_ounces').notNull(),
+    /** Counts the times that the draft was changed or quoted anew: whoever asked the carriers for an older one is late. */
+    draftRevision: integer('draft_revision').notNull().default(0),
+    quotedAt: moment('quoted_at'),
     quotesExpireAt: moment('quotes_expire_at'),
     missingRates: jsonb('missing_rates').$type<MissingRate[]>().notNull(),
 

@@ -5,6 +5,7 @@ import { answerDetail, renewingDetail } from '#lib/service/http/answer-detail.ts
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import { buyShipment } from '#lib/service/purchases/buy-shipment.ts'
+import { pieceWeights } from '#lib/service/quotes/piece-weights.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { createShipment } from '#lib/service/shipments/create-shipment.ts'
 import { listShipments } from '#lib/service/shipments/list-shipments.ts'
@@ -28,5 +29,6 @@ export const serveShipments = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.cancelShipment, async (ctx, { params }) => ({
     data: await renewingDetail(ctx, params.id, () => cancelShipment(ctx, params.id)),
   }))
+  serveRoute(api, routes.getPieceWeights, (ctx) => Promise.resolve({ data: pieceWeights(ctx.config) }))
   serveRoute(api, routes.listTags, async (ctx) => ({ data: await listTags(ctx) }))
 }

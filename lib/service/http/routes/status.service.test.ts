@@ -20,7 +20,9 @@ beforeAll(async () => {
 
 test('a process that lives says so to anybody', async () => {
   const response = await request('/api/v1/health')
-  expect(await response.json()).toEqual({ data: { status: 'ok', sandbox: true } })
+  expect(await response.json()).toEqual({
+    data: { status: 'ok', sandbox: true, now: ctx.clock.now().toISOString() },
+  })
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
 

@@ -11,7 +11,8 @@ import { runSmokeTest } from '#lib/service/status/smoke-test.ts'
 /** Whether the process lives, and whether it can do its work. Public: they tell nothing of anybody's data. */
 export const servePublicStatus = (api: Hono<HttpEnv>): void => {
   api.get(routes.getHealth.path, (c) => {
-    const data: Health = { status: 'ok', sandbox: isSandbox(c.get('deps').config) }
+    const { config, clock } = c.get('deps')
+    const data: Health = { status: 'ok', sandbox: isSandbox(config), now: clock.now().toISOString() }
     return c.json({ data })
   })
   api.get(routes.getReadiness.path, async (c) => {

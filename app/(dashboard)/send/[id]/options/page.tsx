@@ -1,7 +1,13 @@
 import type { Metadata } from 'next'
 
 import { saveDraft } from '#app/(dashboard)/send/actions.ts'
-import { findDocumentOf, findShipment, findTagNames, requireDraft } from '#app/(dashboard)/send/load-draft.ts'
+import {
+  findDocumentOf,
+  findPieceWeights,
+  findShipment,
+  findTagNames,
+  requireDraft,
+} from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
 import { DraftOptionsStep } from '#components/send/options/draft-options-step.tsx'
@@ -14,7 +20,12 @@ const DraftOptionsPage = async ({ params }: { params: Promise<{ id: string }> })
   if (!found.ok) return <Failure error={found.error} title="The draft could not be loaded" />
   const shipment = found.value
   requireDraft(shipment)
-  const [document, knownTags] = await Promise.all([findDocumentOf(shipment), findTagNames()])
+  const [document, weights, knownTags] = await Promise.all([
+    findDocumentOf(shipment),
+    findPieceWeights(),
+    findTagNames(),
+  ])
+  if (!weights.ok) return <Failure error={weights.error} title="The options could not be loaded" />
   return (
     <SendFrame
       step="options"
@@ -24,6 +35,7 @@ const DraftOptionsPage = async ({ params }: { params: Promise<{ id: string }> })
     >
       <DraftOptionsStep
         shipment={shipment}
+        weights={weights.value}
         knownTags={knownTags}
         save={saveDraft}
         aside={document && <DocumentCard document={document} />}

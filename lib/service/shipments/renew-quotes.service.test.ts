@@ -1,0 +1,151 @@
+import { beforeAll, expect, test } from 'vitest'
+
+import type { PurchaseResult, Shipment } from '#lib/contract/shipment.ts'
+import type { RatesPort } from '#lib/service/providers/rates/port.ts'
+import { expectError, jsonRequest, openTestApi, type TestCaller } from '#lib/service/testing/api.ts'
+import { createTestPdf } from '#lib/service/testing/pdfs.ts'
+import { quotingRates } from '#lib/service/testing/quoting-rates.ts'
+import { createLedgerVendors } from '#lib/service/testing/vendors.ts'
+
+const vendors = createLedgerVendors()
+
+/** Callers that wait at the carriers' door until they are let in, in the order in which they came. */
+const waiting: (() => void)[] = []
+let isHeld = false
+
+const rates: Partial<RatesPort> = {
+  ...vendors.rates,
+  ...quotingRates,
+  quote: async (input) => {
+    if (isHeld) await new Promise<void>((letIn) => waiting.push(letIn))
+    return quotingRates.quote(input)
+  },
+}
+
+/** Holds as many callers as are started, so that all have read the draft before the first goes on. */
+const holding = async <Result>(calls: readonly (() => Promise<Result>)[]): Promise<Promise<Result>[]> => {
+  isHeld = true
+  const started: Promise<Result>[] = []
+  for (const call of calls) {
+    started.push(call())
+    await expect.poll(() => waiting.length).toBe(started.length)
+  }
+  isHeld = false
+  return started
+}
+
+const letIn = () => waiting.shift()?.()
+
+const { clock, createCaller } = await openTestApi({
+  environment: { LIMIT_WRITES_PER_MINUTE: '10000', LIMIT_DETAIL_SECONDS: '0' },
+  providers: { payments: vendors.payments, rates },
+})
+let caller: TestCaller
+
+const address = {
+  company: 'Harbor Legal',
+  street1: '388 Townsend St',
+  city: 'San Francisco',
+  state: 'CA',
+  zip: '94107',
+}
+
+const path = '/api/v1/shipments'
+
+const read = async <Data>(response: Response): Promise<Data> => {
+  expect(response.status).toBeLessThan(300)
+  return ((await response.json()) as { data: Data }).data
+}
+
+const create = async (): Promise<Shipment> =>
+  read(
+    await caller.call(
+      path,
+      jsonRequest({
+        document: (await createTestPdf({ pages: 7 })).toString('base64'),
+        to_address: address,
+        from_address: address,
+        print_options: { color: false, duplex: true },
+      }),
+    ),
+  )
+
+const renew = (id: string) => caller.call(`${path}/${id}/quotes`, { method: 'POST' })
+const update = (id: string, body: object) =>
+  caller.call(`${path}/${id}`, jsonRequest(body, { method: 'PATCH' }))
+const buy = (id: string, quoteId: string | undefined) =>
+  caller.call(`${path}/${id}/buy`, jsonRequest({ quote_id: quoteId }))
+
+beforeAll(async () => {
+  caller = await createCaller('Harbor Legal')
+})
+
+test('renewing keeps the draft, and gives quotes that all expire at one new time', async () => {
+  const draft = await create()
+  clock.forward(45 * 60_000)
+  const renewed = await read<Shipment>(await renew(draft.id))
+  const { rates: _, quoted_at, quotes_expire_at, events, document_preview_url, ...kept } = renewed
+  expect(draft).toMatchObject(kept)
+  expect(Date.parse(quotes_expire_at ?? '') - Date.parse(quoted_at ?? '')).toBe(30 * 60_000)
+  expect(Date.parse(quoted_at ?? '')).toBe(clock.now().getTime())
+  expect(events).toEqual(draft.events)
+  expect(document_preview_url).not.toBeNull()
+})
+
+test('a quote that was replaced is refused with what to do, and nothing is charged', async () => {
+  const draft = await create()
+  await renew(draft.id)
+  const error = await expectError(await buy(draft.id, draft.rates?.[0]?.quote_id), 404, 'QUOTE_NOT_FOUND')
+  expect(error.message).toMatch(/renewed.*Choose one of its rates/)
+})
+
+test('two renewals at once answer with the same quotes, and these can be bought', async () => {
+  const draft = await create()
+  const started = await holding([() => renew(draft.id), () => renew(draft.id)])
+  letIn()
+  const first = await read<Shipment>((await started[0]) ?? Response.error())
+  letIn()
+  const second = await read<Shipment>((await started[1]) ?? Response.error())
+  expect(second.rates).toEqual(first.rates)
+  expect((await buy(draft.id, first.rates?.[0]?.quote_id)).status).toBe(200)
+})
+
+test('a renewal that comes back late does not undo a change of the draft', async () => {
+  const draft = await create()
+  const [renewal] = await holding([() => renew(draft.id)])
+  const changed = await read<Shipment>(
+    await update(draft.id, { print_options: { color: true, duplex: false } }),
+  )
+  letIn()
+  const renewed = await read<Shipment>((await renewal) ?? Response.error())
+  expect(renewed).toMatchObject({ print_options: { color: true, duplex: false }, piece: changed.piece })
+  expect(renewed.rates).toEqual(changed.rates)
+})
+
+test('of two changes at once neither is lost', async () => {
+  const draft = await create()
+  const started = await holding([
+    () => update(draft.id, { print_options: { color: true, duplex: false } }),
+    () => update(draft.id, { shipping_options: { certified_mail: true } }),
+  ])
+  letIn()
+  await started[0]
+  letIn()
+  const last = await read<Shipment>((await started[1]) ?? Response.error())
+  expect(last).toMatchObject({
+    print_options: { color: true, duplex: false },
+    shipping_options: { certified_mail: true },
+  })
+})
+
+test('a renewal during the purchase is refused, and the purchase stands', async () => {
+  const draft = await create()
+  const [renewal] = await holding([() => renew(draft.id)])
+  const quote = draft.rates?.[0]
+  const bought = await read<PurchaseResult>(await buy(draft.id, quote?.quote_id))
+  letIn()
+  const late = (await renewal) ?? Response.error()
+  const error = await expectError(late, 409, 'INVALID_STATUS_TRANSITION')
+  expect(error.message).toMatch(/only a draft can be changed or quoted again/)
+  expect(bought).toMatchObject({ status: 'queued', total_charged_cents: quote?.total_cents })
+})
