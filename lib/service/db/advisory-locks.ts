@@ -9,3 +9,6 @@ export const embeddedServerLock = 2
 
 /** Held while the schema is being migrated. */
 export const migrationLock = 3
+
+/** Held while the service's role is let into the job queue's tables. */
+export const grantLock = 4

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { openTestDatabase } from '#lib/service/testing/database.ts'
+import { openTestDatabase, runAsOwner } from '#lib/service/testing/database.ts'
 
 import { openDatabase } from './client.ts'
 
 const { db, url } = await openTestDatabase()
 
 test('a transaction that throws leaves nothing behind', async () => {
-  await db.execute(sql`create table note (body text not null)`)
+  await runAsOwner(url, 'create table note (body text not null)')
   await expect(
     db.transaction(async (tx) => {
       await tx.execute(sql`insert into note values ('half-made')`)
@@ -23,8 +23,9 @@ test('a pool survives the loss of its idle connections', async () => {
   const losses: Error[] = []
   const other = openDatabase(url, { max: 1, onIdleError: (error) => losses.push(error) })
   await other.db.execute(sql`select 1`)
-  await db.execute(
-    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  await runAsOwner(
+    url,
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
   await expect.poll(() => losses.length).toBe(1)
   const { rows } = await other.db.execute(sql`select 1 as one`)

@@ -8,6 +8,12 @@ export type Database = NodePgDatabase & { $client: Pool }
 /** What `database.transaction(async (tx) => …)` hands to its callback. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
+/**
+ * The role that serves requests and jobs. It does not own the tables, and may neither change nor delete what evidence
+ * stands on. Migrations make it and say what it may do.
+ */
+export const serviceRole = 'mailroom_service'
+
 export type DatabaseHandle = {
   db: Database
   pool: Pool
@@ -16,7 +22,7 @@ export type DatabaseHandle = {
 }
 
 /**
- * Opens a pool of at most `max` connections. Connects lazily: a wrong address shows at the first query.
+ * Opens a pool of at most `max` connections, all in the service's role. Connects lazily: a wrong address shows at the first query.
  * `onIdleError` hears of connections lost while nobody used them; the pool replaces them by itself.
  */
 export const openDatabase = (
@@ -25,6 +31,7 @@ export const openDatabase = (
 ): DatabaseHandle => {
   const pool = new Pool({
     connectionString: url,
+    options: `-c role=${serviceRole}`,
     max: options.max ?? 10,
     connectionTimeoutMillis: 10_000,
     // A transaction forgotten open would hold its locks for ever.

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { openTestDatabase } from '#lib/service/testing/database.ts'
+import { openTestDatabase, runAsOwner } from '#lib/service/testing/database.ts'
 
 import { listen } from './listen.ts'
 
@@ -19,7 +19,10 @@ test('notifications are heard, also after the connection was lost', async () => 
   await db.execute(sql`notify news, 'first'`)
   await expect.poll(() => heard).toEqual(['first'])
 
-  await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen "news"'`)
+  await runAsOwner(
+    url,
+    `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen "news"'`,
+  )
   await expect.poll(() => listened, { timeout: 5000 }).toBe(2)
   await db.execute(sql`notify news, 'second'`)
   await expect.poll(() => heard).toEqual(['first', 'second'])

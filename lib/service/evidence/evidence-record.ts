@@ -4,8 +4,8 @@ import type { Address, AddressInput } from '#lib/contract/address.ts'
 import type { ArtifactKind } from '#lib/contract/artifact.ts'
 import { carrierName, serviceName } from '#lib/contract/carriers.ts'
 import type { MailingRecord } from '#lib/contract/mailing-record.ts'
+import { canonicalBytes } from '#lib/proof/canonical.ts'
 
-import { canonicalJson, type Json } from './canonical-json.ts'
 import { type Person, type StoredEvidence, userIdOf } from './load-evidence.ts'
 import { deriveMailingRecord } from './mailing-record.ts'
 import { findDecisiveScans } from './tracking-summary.ts'
@@ -48,7 +48,7 @@ export type RecordedEvent = {
   message: string
   actor: string | null
   actor_name: string | null
-  metadata: Json
+  metadata: Record<string, unknown> | null
   created_at: string
 }
 
@@ -178,7 +178,7 @@ const timelineOf = (stored: StoredEvidence): RecordedEvent[] =>
     actor: event.actor,
     actor_name: personOf(stored, userIdOf(event.actor))?.name ?? null,
     // Read from a jsonb column, so it is JSON.
-    metadata: event.metadata as Json,
+    metadata: event.metadata,
     created_at: event.createdAt.toISOString(),
   }))
 
@@ -274,7 +274,7 @@ export const drawUpRecord = (stored: StoredEvidence, trackingSource: string): Ev
 }
 
 /** The record as the bytes that its hash is of. */
-export const recordBytes = (record: EvidenceRecord): Buffer => Buffer.from(canonicalJson(record), 'utf8')
+export const recordBytes = (record: EvidenceRecord): Buffer => Buffer.from(canonicalBytes(record))
 
 /** SHA-256 of the record's bytes, in hexadecimal. */
 export const recordHash = (record: EvidenceRecord): string =>

@@ -3,6 +3,7 @@ import { fromDrizzle, PgBoss } from 'pg-boss'
 
 import type { Logger } from '#lib/service/logger.ts'
 
+import { grantQueue } from './grant-queue.ts'
 import type { JobName, JobQueue, Jobs } from './queue.ts'
 import { heartbeatSeconds, queues } from './queues.ts'
 
@@ -50,6 +51,7 @@ export const openBoss = async (options: {
     if (await boss.getQueue(name)) await boss.updateQueue(name, settings)
     else await boss.createQueue(name, settings)
   }
+  await grantQueue(databaseUrl)
 
   const startWorker = async <Name extends JobName>(name: Name, handle: JobHandlers[Name]): Promise<void> => {
     await boss.work<Jobs[Name]>(

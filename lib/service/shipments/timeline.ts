@@ -1,10 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, max } from 'drizzle-orm'
 
 import { canTransition, type ShipmentStatus } from '#lib/contract/status.ts'
 import { actorName, type ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { appendEntry } from '#lib/service/evidence/chain/append-entry.ts'
+import { chainedEvent } from '#lib/service/evidence/chain/chained-event.ts'
 import { newId } from '#lib/service/ids.ts'
 
 import type { ShipmentRow } from './load-shipment.ts'
@@ -18,27 +20,36 @@ type EventWords = {
   actor?: string | null
 }
 
-/** Adds an entry to the timeline. The caller holds the shipment's lock, so that entries are numbered without gaps. */
+/**
+ * Adds an entry to the timeline and to the hash chain. The caller holds the shipment's lock, so that entries are
+ * numbered without gaps.
+ */
 export const recordEvent = async (
   tx: Transaction,
   ctx: EventContext,
   shipment: Pick<ShipmentRow, 'id'>,
   change: { status: ShipmentStatus; fromStatus: ShipmentStatus | null } & EventWords,
 ): Promise<void> => {
-  const next = sql<number>`(select coalesce(max(${shipmentEvents.sequence}), 0) + 1 from ${shipmentEvents}
-    where ${shipmentEvents.organizationId} = ${ctx.organizationId} and ${shipmentEvents.shipmentId} = ${shipment.id})`
-  await tx.insert(shipmentEvents).values({
-    organizationId: ctx.organizationId,
-    shipmentId: shipment.id,
-    sequence: next,
+  const [last] = await tx
+    .select({ sequence: max(shipmentEvents.sequence) })
+    .from(shipmentEvents)
+    .where(
+      and(eq(shipmentEvents.organizationId, ctx.organizationId), eq(shipmentEvents.shipmentId, shipment.id)),
+    )
+  const event = {
     id: newId(),
+    sequence: (last?.sequence ?? 0) + 1,
     status: change.status,
     fromStatus: change.fromStatus,
     message: change.message,
     actor: change.actor === undefined ? actorName(ctx.actor) : change.actor,
     metadata: change.metadata ?? null,
     createdAt: ctx.clock.now(),
-  })
+  }
+  await tx
+    .insert(shipmentEvents)
+    .values({ organizationId: ctx.organizationId, shipmentId: shipment.id, ...event })
+  await appendEntry(tx, ctx, shipment.id, { kind: 'event', content: chainedEvent(event) })
 }
 
 /** Adds news that does not change the status. */

@@ -6,11 +6,12 @@ import { afterAll, inject } from 'vitest'
 import { openDatabase } from '#lib/service/db/client.ts'
 import type { DatabaseHandle } from '#lib/service/db/client.ts'
 
-const runAsAdmin = async (statement: string): Promise<void> => {
-  const client = new Client({ connectionString: inject('postgres').adminUrl })
+/** Runs one statement as whoever owns the tables: what the service's own role may not do. */
+export const runAsOwner = async (url: string, statement: string, values: unknown[] = []): Promise<void> => {
+  const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(statement)
+    await client.query(statement, values)
   } finally {
     await client.end()
   }
@@ -26,12 +27,12 @@ export type TestDatabase = DatabaseHandle & { url: string }
 export const openTestDatabase = async (): Promise<TestDatabase> => {
   const { adminUrl, template } = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await runAsAdmin(`create database ${name} template ${template}`)
+  await runAsOwner(adminUrl, `create database ${name} template ${template}`)
   const url = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href
   const handle = openDatabase(url, { max: 10 })
   afterAll(async () => {
     await handle.close()
-    await runAsAdmin(`drop database ${name} with (force)`)
+    await runAsOwner(adminUrl, `drop database ${name} with (force)`)
   })
   return { ...handle, url }
 }

@@ -8,6 +8,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { chainMessage } from '#lib/service/evidence/chain/chain-message.ts'
 import { retentionEnd } from '#lib/service/evidence/retention-periods.ts'
 import { summarizeTracking } from '#lib/service/evidence/tracking-summary.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -123,6 +124,7 @@ export const applyTracker = async (
 ): Promise<void> => {
   const after = await ctx.db.transaction(async (tx) => {
     let shipment = await lockShipment(tx, ctx, shipmentId)
+    if (messageId) await chainMessage(tx, ctx, shipment.id, messageId)
     const fresh = await storeScans(tx, ctx, shipment, tracker, messageId)
     if (fresh.length === 0) return shipment
     const summary = summarizeTracking(await allScans(tx, ctx, shipmentId))

@@ -1,0 +1,110 @@
+import { canonicalBytes, sha256 } from './canonical.ts'
+
+/** What an entry speaks for: an event of the timeline, or a message of a carrier as it was received. */
+export type ChainedKind = 'event' | 'carrier_message'
+
+/** One link: the SHA-256 over its place, what it speaks for, and the link before it. */
+export type ChainEntry = {
+  /** From 1, without gaps. */
+  position: number
+  kind: ChainedKind
+  /** The id of the event or message. */
+  subject_id: string
+  previous_hash: string
+  hash: string
+}
+
+/** What is hashed of an event of the timeline: all of it. */
+export type ChainedEvent = {
+  id: string
+  sequence: number
+  status: string
+  from_status: string | null
+  message: string
+  actor: string | null
+  metadata: Record<string, unknown> | null
+  created_at: string
+}
+
+/** What is hashed of a carrier's message: its body by its own SHA-256, so that the chain outlives the body. */
+export type ChainedMessage = {
+  id: string
+  provider: string
+  event_id: string
+  received_at: string
+  headers: Record<string, string>
+  body_sha256: string
+}
+
+/** A fault of a chain, in words, and the place it was found at; null when the chain as a whole is at fault. */
+export type ChainFault = { position: number | null; subjectId: string | null; message: string }
+
+/** What the first entry follows: the shipment itself, so that no entry can be moved to another shipment's chain. */
+export const chainStart = (organizationId: string, shipmentId: string): Promise<string> =>
+  sha256(
+    canonicalBytes({ format: 'mailroom-chain/1', organization_id: organizationId, shipment_id: shipmentId }),
+  )
+
+/** The hash of an entry. `content` is what the entry speaks for. */
+export const hashEntry = (
+  entry: Pick<ChainEntry, 'position' | 'kind' | 'previous_hash'>,
+  content: ChainedEvent | ChainedMessage,
+): Promise<string> =>
+  sha256(
+    canonicalBytes({
+      position: entry.position,
+      kind: entry.kind,
+      previous_hash: entry.previous_hash,
+      content,
+    }),
+  )
+
+const kindWords: Record<ChainedKind, string> = { event: 'event', carrier_message: 'carrier message' }
+
+/**
+ * Checks a shipment's chain against what it speaks for. Every link is computed anew: what was changed, dropped, added
+ * or put in another order is named. An empty result means that the chain holds.
+ */
+export const verifyChain = async (input: {
+  start: string
+  entries: readonly ChainEntry[]
+  /** By id: each event and message that there is. */
+  events: ReadonlyMap<string, ChainedEvent>
+  messages: ReadonlyMap<string, ChainedMessage>
+}): Promise<ChainFault[]> => {
+  const faults: ChainFault[] = []
+  const seen = new Set<string>()
+  let previous = input.start
+  for (const [index, entry] of input.entries.entries()) {
+    const { position, kind, subject_id: subjectId } = entry
+    const fault = (message: string) => faults.push({ position, subjectId, message })
+    if (position !== index + 1) {
+      fault(`Entry ${index + 1} is numbered ${position}: an entry is missing or out of order.`)
+    }
+    if (entry.previous_hash !== previous) {
+      fault(`Entry ${position} does not follow the one before it: an entry was changed, dropped or moved.`)
+    }
+    if (seen.has(subjectId)) fault(`Entry ${position} repeats the ${kindWords[kind]} of an earlier entry.`)
+    seen.add(subjectId)
+    const content = (kind === 'event' ? input.events : input.messages).get(subjectId)
+    if (!content) fault(`The ${kindWords[kind]} of entry ${position} is missing.`)
+    else if ((await hashEntry(entry, content)) !== entry.hash) {
+      fault(`The ${kindWords[kind]} of entry ${position} is not what was recorded: it was changed.`)
+    }
+    previous = entry.hash
+  }
+  for (const [kind, subjects] of [
+    ['event', input.events],
+    ['carrier_message', input.messages],
+  ] as const) {
+    for (const id of subjects.keys()) {
+      if (seen.has(id)) continue
+      faults.push({
+        position: null,
+        subjectId: id,
+        message: `The ${kindWords[kind]} ${id} is in no entry of the chain: it was added from outside.`,
+      })
+    }
+  }
+  return faults
+}
