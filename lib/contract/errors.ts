@@ -16,6 +16,8 @@ export const errorCodes = {
   QUOTE_NOT_FOUND: 'The quote is unknown or belongs to another shipment.',
   QUOTE_EXPIRED: 'The quotes of this draft have expired; renew them and choose again.',
   NO_PAYMENT_METHOD: 'The organization has no card on file.',
+  CARD_IN_USE: 'A purchase under way is charged to this card; remove it when that has ended.',
+  CARD_IS_DEFAULT: 'The default card cannot go unless another one takes its place.',
   PAYMENT_FAILED: 'The card was declined or needs its holder; the draft is kept and can be bought again.',
   LABEL_REFUSED: 'The carrier refused the label; nothing was charged and the draft is kept.',
   INVALID_STATUS_TRANSITION: 'The shipment is in a status in which this cannot be done.',

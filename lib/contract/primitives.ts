@@ -11,6 +11,11 @@ export const timestamp = z.iso
   .datetime({ precision: 3 })
   .meta({ description: 'ISO 8601, UTC, milliseconds.', examples: ['2026-11-20T16:31:04.211Z'] })
 
+/** One end of a range in time: a day, or a moment with its offset. */
+export const dateBoundary = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
+  error: 'Use YYYY-MM-DD or an ISO 8601 date and time with its offset.',
+})
+
 /** Identifier of a shipment, quote or upload. */
 export const id = z.uuid().meta({ description: 'UUID.', examples: ['0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11'] })
 

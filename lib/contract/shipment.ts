@@ -5,7 +5,7 @@ import { artifact } from './artifact.ts'
 import { mailingRecord } from './mailing-record.ts'
 import { printOptions, shippingOptions, shippingOptionsInput } from './options.ts'
 import { piece } from './piece.ts'
-import { cents, id, timestamp } from './primitives.ts'
+import { cents, dateBoundary, id, timestamp } from './primitives.ts'
 import { quote } from './quote.ts'
 import { shipmentStatus } from './status.ts'
 
@@ -236,10 +236,6 @@ export const purchaseResult = shipment
   .meta({ id: 'PurchaseResult' })
 
 export type PurchaseResult = z.infer<typeof purchaseResult>
-
-const dateBoundary = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
-  error: 'Use YYYY-MM-DD or an ISO 8601 date and time with its offset.',
-})
 
 /** Query of the list. */
 export const listShipmentsQuery = z

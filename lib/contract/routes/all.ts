@@ -1,4 +1,5 @@
 import { accountRoutes } from './account.ts'
+import { billingRoutes } from './billing.ts'
 import { documentRoutes } from './documents.ts'
 import { evidenceRoutes } from './evidence.ts'
 import { shipmentRoutes } from './shipments.ts'
@@ -10,5 +11,6 @@ export const routes = {
   ...shipmentRoutes,
   ...evidenceRoutes,
   ...accountRoutes,
+  ...billingRoutes,
   ...statusRoutes,
 }

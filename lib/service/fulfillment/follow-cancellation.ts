@@ -1,8 +1,10 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 
+import { recordRefund } from '#lib/service/billing/record-charge.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
 import { cancellations } from '#lib/service/db/schema/purchases.ts'
+import type { PaymentRefund } from '#lib/service/providers/payments/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
 import { recordNews } from '#lib/service/shipments/timeline.ts'
@@ -30,7 +32,7 @@ const cancelAtPrinter = async (ctx: ServiceContext, shipmentId: string): Promise
 const record = async (
   ctx: ServiceContext,
   shipmentId: string,
-  changes: Partial<Pick<CancellationRow, 'paymentRefund' | 'labelRefund'>>,
+  changes: Partial<Pick<CancellationRow, 'labelRefund'>> & { paymentRefund?: PaymentRefund['status'] },
   message: string,
 ): Promise<void> => {
   await ctx.db.transaction(async (tx) => {
@@ -39,6 +41,7 @@ const record = async (
       .update(cancellations)
       .set({ ...changes, updatedAt: ctx.clock.now() })
       .where(isThis(ctx, shipmentId))
+    if (changes.paymentRefund) await recordRefund(tx, ctx, shipmentId, changes.paymentRefund)
     await recordNews(tx, ctx, shipment, { message, metadata: { ...changes } })
   })
 }

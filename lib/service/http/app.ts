@@ -15,6 +15,7 @@ import { createMethodTable } from './method-not-allowed.ts'
 import { observeRequest } from './observe-request.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { serveAccount } from './routes/account.ts'
+import { serveBilling } from './routes/billing.ts'
 import { serveDocuments } from './routes/documents.ts'
 import { serveEvidence } from './routes/evidence.ts'
 import { serveMetrics } from './routes/metrics.ts'
@@ -76,6 +77,7 @@ export const createApp = ({ deps, auth, storage, sandbox, metrics }: AppParts): 
   serveShipments(api)
   serveEvidence(api)
   serveAccount(api)
+  serveBilling(api)
   serveStatus(api)
   return api
 }

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import { formatDollars } from '#lib/contract/money.ts'
+import { recordCharge } from '#lib/service/billing/record-charge.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts, printJobs } from '#lib/service/db/schema/fulfillment.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
@@ -57,6 +58,8 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
         totalChargedCents: purchase.amountCents,
       },
     )
+    // The step before this one was recorded when the card had just been charged.
+    await recordCharge(tx, purchase, { quote, label, capturedAt: purchase.updatedAt })
     if (label.trackerId) {
       await tx
         .insert(directory)

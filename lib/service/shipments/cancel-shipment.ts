@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 
 import { canCancel } from '#lib/contract/status.ts'
+import { recordRefund } from '#lib/service/billing/record-charge.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
 import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'
@@ -55,6 +56,7 @@ export const cancelShipment = async (
       createdAt: now,
       updatedAt: now,
     })
+    await recordRefund(tx, ctx, shipment.id, 'pending')
     await tx
       .update(printJobs)
       .set({ state: 'cancelled', updatedAt: now })

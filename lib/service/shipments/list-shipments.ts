@@ -2,6 +2,7 @@ import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 
 import type { ListShipmentsQuery, ShipmentListItem } from '#lib/contract/shipment.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { endOf, startOf } from '#lib/service/date-boundary.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { prepareOnce } from '#lib/service/db/prepare-once.ts'
 import { shipments, shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
@@ -10,13 +11,6 @@ import { lowestIdAt } from '#lib/service/ids.ts'
 import { presentListItem } from './present-shipment.ts'
 
 export type ShipmentPage = { data: ShipmentListItem[]; has_more: boolean; next_cursor: string | null }
-
-const isDateOnly = (text: string): boolean => !text.includes('T')
-
-const startOf = (text: string): Date => new Date(isDateOnly(text) ? `${text}T00:00:00.000Z` : text)
-
-/** A date-only end means the end of that day in UTC. */
-const endOf = (text: string): Date => new Date(isDateOnly(text) ? `${text}T23:59:59.999Z` : text)
 
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 

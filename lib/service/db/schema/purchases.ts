@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
 import type { Label } from '#lib/service/providers/rates/port.ts'
@@ -51,6 +52,9 @@ export const purchases = pgTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     index('purchases_shipment').on(table.organizationId, table.shipmentId),
     index('purchases_open').on(table.step, table.updatedAt),
+    index('purchases_under_way')
+      .on(table.organizationId)
+      .where(sql`step not in ('completed', 'failed')`),
   ],
 )
 

@@ -1,7 +1,6 @@
 import type { Hono } from 'hono'
 
 import { accountRoutes as routes } from '#lib/contract/routes/account.ts'
-import { createCardSetup, listCards, setDefaultCard } from '#lib/service/billing/cards.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import { getAccount } from '#lib/service/organizations/get-account.ts'
@@ -11,12 +10,5 @@ export const serveAccount = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.getAccount, async (ctx) => ({ data: await getAccount(ctx) }))
   serveRoute(api, routes.updateOrganization, async (ctx, { body }) => ({
     data: await updateOrganization(ctx, body),
-  }))
-  serveRoute(api, routes.listCards, async (ctx) => ({ data: await listCards(ctx) }))
-  serveRoute(api, routes.createCardSetup, async (ctx, { body }) => ({
-    data: await createCardSetup(ctx, body),
-  }))
-  serveRoute(api, routes.setDefaultCard, async (ctx, { params }) => ({
-    data: await setDefaultCard(ctx, params.card_id),
   }))
 }

@@ -69,6 +69,47 @@ export const describePaymentsPort = (name: string, open: () => PaymentsPort): vo
       expect(cards).toHaveLength(2)
     })
 
+    test('a card that is removed is listed no more, and pays no more', async () => {
+      const port = open()
+      const { customerId, cardId: kept } = await openCustomer(port)
+      const { cardId } = await port.attachTestCard({ customerId, number: '5555555555554444' })
+      await port.setDefaultCard({ customerId, cardId: kept })
+      await port.removeCard({ customerId, cardId })
+      const cards = await port.listCards(customerId)
+      expect(cards.map((card) => [card.id, card.isDefault])).toEqual([[kept, true]])
+      await expect(hold(port, { customerId, cardId })).rejects.toMatchObject({ name: 'ProviderError' })
+      await expect(port.removeCard({ customerId, cardId })).rejects.toMatchObject({ kind: 'not_found' })
+    })
+
+    test('when the default card is removed, none is the default', async () => {
+      const port = open()
+      const { customerId, cardId } = await openCustomer(port)
+      const other = await port.attachTestCard({ customerId, number: '5555555555554444' })
+      await port.removeCard({ customerId, cardId: other.cardId })
+      const cards = await port.listCards(customerId)
+      expect(cards.map((card) => [card.id, card.isDefault])).toEqual([[cardId, false]])
+    })
+
+    test('another customer’s card is not found, and stays', async () => {
+      const port = open()
+      const owner = await openCustomer(port)
+      const { customerId } = await openCustomer(port)
+      const removal = port.removeCard({ customerId, cardId: owner.cardId })
+      await expect(removal).rejects.toMatchObject({ kind: 'not_found' })
+      expect(await port.listCards(owner.customerId)).toHaveLength(1)
+    })
+
+    test('what was paid with a card that was removed is given back all the same', async () => {
+      const port = open()
+      const customer = await openCustomer(port)
+      const { paymentId } = await hold(port, customer)
+      await port.capture({ paymentId, idempotencyKey: newKey() })
+      await port.removeCard(customer)
+      expect(await port.refund({ paymentId, idempotencyKey: newKey() })).toMatchObject({
+        status: 'succeeded',
+      })
+    })
+
     test('an amount is held, and then taken', async () => {
       const port = open()
       const held = await hold(port, await openCustomer(port))

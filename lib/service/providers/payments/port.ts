@@ -48,6 +48,11 @@ export type PaymentsPort = {
   attachTestCard(input: { customerId: string; number: string }): Promise<{ cardId: string }>
   listCards(customerId: string): Promise<PaymentCard[]>
   setDefaultCard(input: { customerId: string; cardId: string }): Promise<void>
+  /**
+   * Takes a card off the customer, after which it pays for nothing more; refunds still reach it. Of the default card,
+   * none is left. `not_found` when it is not the customer's, or no longer.
+   */
+  removeCard(input: { customerId: string; cardId: string }): Promise<void>
   /** Holds the amount on the customer's default card, without the holder present. */
   authorize(input: {
     customerId: string

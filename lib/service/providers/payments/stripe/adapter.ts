@@ -86,6 +86,14 @@ const listCards = async (stripe: Stripe, customerId: string) => {
   return methods.data.flatMap((method) => readCard(method, defaultCardId) ?? [])
 }
 
+const removeCard = async (stripe: Stripe, customerId: string, cardId: string) => {
+  const method = await stripe.paymentMethods.retrieve(cardId)
+  if (idOf(method.customer) !== customerId) {
+    throw new ProviderError('not_found', 'There is no such card on file.')
+  }
+  await stripe.paymentMethods.detach(cardId)
+}
+
 /** The payments port on Stripe: a card on file, held when something is bought and charged when it has been. */
 export const createStripePayments = (options: StripeOptions): PaymentsPort => {
   const stripe = createStripeClient({ ...options, timeoutMs: options.timeoutMs ?? 10_000 })
@@ -123,6 +131,7 @@ export const createStripePayments = (options: StripeOptions): PaymentsPort => {
       attempt(async () => {
         await setDefault(stripe, customerId, cardId)
       }),
+    removeCard: ({ customerId, cardId }) => attempt(() => removeCard(stripe, customerId, cardId)),
     authorize: ({ customerId, cardId, amountCents, description, reference, idempotencyKey }) =>
       attempt(async () =>
         readPayment(

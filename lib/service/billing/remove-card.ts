@@ -1,0 +1,77 @@
+import { and, eq, notInArray } from 'drizzle-orm'
+
+import { type Card, cardName } from '#lib/contract/billing.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { purchases } from '#lib/service/db/schema/purchases.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
+
+import { askingPayments } from './asking-payments.ts'
+import { listCards } from './cards.ts'
+import { findCustomer } from './find-default-card.ts'
+
+const findPurchasesUnderWay = (ctx: ServiceContext) =>
+  ctx.db
+    .select({ cardId: purchases.cardId })
+    .from(purchases)
+    .where(
+      and(
+        eq(purchases.organizationId, ctx.organizationId),
+        notInArray(purchases.step, ['completed', 'failed']),
+      ),
+    )
+
+const requireUnused = async (ctx: ServiceContext, card: Card, isLast: boolean): Promise<void> => {
+  const underWay = await findPurchasesUnderWay(ctx)
+  if (underWay.some(({ cardId }) => cardId === card.id)) {
+    throw new ServiceError(
+      'CARD_IN_USE',
+      `A purchase under way is charged to ${cardName(card)}. Remove the card when the purchase has ended.`,
+    )
+  }
+  if (isLast && underWay.length > 0) {
+    throw new ServiceError(
+      'CARD_IN_USE',
+      `${cardName(card)} is the last card, and a purchase is under way. Remove it when the purchase has ended.`,
+    )
+  }
+}
+
+/** The card that takes the default's place, or null where none has to. */
+const findSuccessor = (cards: Card[], removed: Card, successorId: string | undefined): Card | null => {
+  const others = cards.filter((card) => card.id !== removed.id)
+  if (successorId !== undefined) {
+    const successor = others.find((card) => card.id === successorId)
+    if (successor) return successor
+    throw new ServiceError('NOT_FOUND', 'The card that should become the default is not on file.')
+  }
+  if (!removed.is_default || others.length === 0) return null
+  throw new ServiceError(
+    'CARD_IS_DEFAULT',
+    `${cardName(removed)} is the default. Say with default_card_id which card takes its place.`,
+  )
+}
+
+/**
+ * Takes a card off file; purchases charge the default, so another card becomes that first. Throws NOT_FOUND,
+ * CARD_IN_USE, CARD_IS_DEFAULT. A purchase that begins in this very moment is declined, and nothing is charged.
+ */
+export const removeCard = async (
+  ctx: ServiceContext,
+  cardId: string,
+  options: { default_card_id?: string | undefined } = {},
+): Promise<Card[]> => {
+  authorize(ctx, 'manage_cards')
+  const customerId = await findCustomer(ctx)
+  const cards = await listCards(ctx)
+  const card = cards.find((each) => each.id === cardId)
+  if (!customerId || !card) throw new ServiceError('NOT_FOUND', 'There is no such card on file.')
+  const successor = findSuccessor(cards, card, options.default_card_id)
+  await requireUnused(ctx, card, cards.length === 1)
+  const { payments } = ctx.providers
+  await askingPayments(async () => {
+    if (successor) await payments.setDefaultCard({ customerId, cardId: successor.id })
+    await payments.removeCard({ customerId, cardId })
+  })
+  return listCards(ctx)
+}

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+
+import { moment, organizationId } from './columns.ts'
+
+/**
+ * What was taken from a card, and what became of it. An authorization that was released never gets here. Everything
+ * that a receipt states about the money is kept with the charge, so that a receipt never changes.
+ */
+export const charges = pgTable(
+  'charges',
+  {
+    organizationId: organizationId(),
+    /** The purchase's id, from which the receipt number is made. */
+    id: uuid('id').notNull(),
+    shipmentId: uuid('shipment_id').notNull(),
+    paymentId: text('payment_id').notNull(),
+    cardLabel: text('card_label').notNull(),
+    carrier: text('carrier').notNull(),
+    service: text('service').notNull(),
+    trackingNumber: text('tracking_number').notNull(),
+    postageCostCents: integer('postage_cost_cents').notNull(),
+    postageMarkupCents: integer('postage_markup_cents').notNull(),
+    envelopeFeeCents: integer('envelope_fee_cents').notNull(),
+    pageFeeCents: integer('page_fee_cents').notNull(),
+    pageFeeColorCents: integer('page_fee_color_cents').notNull(),
+    taxAmountCents: integer('tax_amount_cents').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    capturedAt: moment('captured_at').notNull(),
+    /** Null while nobody asked for the money back. */
+    refundState: text('refund_state').$type<'pending' | 'succeeded' | 'failed'>(),
+    /** What has come back: 0 until the refund has succeeded. */
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    refundedAt: moment('refunded_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index('charges_captured').on(table.organizationId, table.capturedAt, table.id),
+    index('charges_shipment').on(table.organizationId, table.shipmentId),
+    index('charges_state').on(table.organizationId, table.refundState, table.capturedAt, table.id),
+    index('charges_refunded')
+      .on(table.organizationId, table.refundedAt, table.id)
+      .where(sql`refunded_at is not null`),
+    check(
+      'charges_amount_is_sum',
+      sql`amount_cents = postage_cost_cents + postage_markup_cents + envelope_fee_cents + page_fee_cents + page_fee_color_cents + tax_amount_cents`,
+    ),
+    check('charges_refund_is_dated', sql`(refunded_cents > 0) = (refunded_at is not null)`),
+    check('charges_refund_within_amount', sql`refunded_cents between 0 and amount_cents`),
+  ],
+)
