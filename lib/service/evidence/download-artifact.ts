@@ -7,9 +7,9 @@ import { type Artifact, bundleArtifactId, summaryArtifactId } from '#lib/contrac
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import type { FileDownload } from '#lib/service/file-download.ts'
 
 import { getEvidenceBundle } from './evidence-bundle.ts'
-import type { EvidenceFile } from './evidence-file.ts'
 import { listArtifacts } from './list-artifacts.ts'
 import { getProof } from './proof.ts'
 
@@ -41,7 +41,7 @@ const readCarrierFile = async (
   ctx: DownloadContext,
   shipmentId: string,
   artifactId: string,
-): Promise<EvidenceFile> => {
+): Promise<FileDownload> => {
   const [row] = await ctx.db
     .select()
     .from(artifacts)
@@ -69,7 +69,7 @@ export const openArtifact = async (
   ctx: DownloadContext,
   shipmentId: string,
   artifactId: string,
-): Promise<EvidenceFile> => {
+): Promise<FileDownload> => {
   const listed = await listArtifacts(ctx, shipmentId)
   const entry = requireAvailable(listed.find((candidate) => candidate.id === artifactId))
   switch (entry.id) {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { Readable, Transform } from 'node:stream'
 
 import type { ServiceContext } from '#lib/service/context.ts'
+import type { FileDownload } from '#lib/service/file-download.ts'
 
 import { loadBoughtEvidence } from './bought-evidence.ts'
 import { type BundleContents, gatherContents } from './bundle-contents.ts'
-import type { EvidenceFile } from './evidence-file.ts'
 import { type EvidenceRecord, recordedAt, recordHash } from './evidence-record.ts'
 import { bundleFilename } from './filenames.ts'
 import { streamZip, type ZipEntry } from './zip-stream.ts'
@@ -114,7 +114,7 @@ const entriesOf = (
  * document, and a manifest with the size and SHA-256 of each. Throws SHIPMENT_NOT_FOUND, NO_TRACKING_NUMBER,
  * EVIDENCE_EXPIRED.
  */
-export const getEvidenceBundle = async (ctx: BundleContext, shipmentId: string): Promise<EvidenceFile> => {
+export const getEvidenceBundle = async (ctx: BundleContext, shipmentId: string): Promise<FileDownload> => {
   const { stored, record } = await loadBoughtEvidence(ctx, shipmentId)
   const contents = await gatherContents(ctx, stored, record)
   const entries = entriesOf(ctx, record, contents, ctx.clock.now())

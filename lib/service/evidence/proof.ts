@@ -1,8 +1,8 @@
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import type { FileDownload } from '#lib/service/file-download.ts'
 
 import { requireRecord } from './bought-evidence.ts'
-import type { EvidenceFile } from './evidence-file.ts'
 import { proofFilename } from './filenames.ts'
 import { loadEvidence } from './load-evidence.ts'
 import { renderSummary } from './summary-pdf.ts'
@@ -14,7 +14,7 @@ import { renderSummary } from './summary-pdf.ts'
 export const getProof = async (
   ctx: Pick<ServiceContext, 'db' | 'organizationId' | 'clock' | 'providers'>,
   shipmentId: string,
-): Promise<EvidenceFile> => {
+): Promise<FileDownload> => {
   const stored = await loadEvidence(ctx, shipmentId)
   if (!stored.shipment.certifiedMail) {
     throw new ServiceError(

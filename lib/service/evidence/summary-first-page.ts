@@ -1,6 +1,3 @@
-import type { EvidenceRecord } from './evidence-record.ts'
-import { scanOf, serviceLine } from './summary-facts.ts'
-import { addressLines, formatCount, formatDay, formatTime, inWords } from './summary-format.ts'
 import {
   clipLines,
   contentWidth,
@@ -14,7 +11,11 @@ import {
   type Sheet,
   type TextStyle,
   textStyles,
-} from './summary-sheet.ts'
+} from '#lib/service/pdf/sheet.ts'
+
+import type { EvidenceRecord } from './evidence-record.ts'
+import { scanOf, serviceLine } from './summary-facts.ts'
+import { addressLines, formatCount, formatDay, formatTime, inWords } from './summary-format.ts'
 import { trackingBarcode } from './tracking-barcode.ts'
 
 const setLetterhead = (sheet: Sheet, { organization }: EvidenceRecord): void => {

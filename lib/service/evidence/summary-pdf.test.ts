@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { contentWidth, paper } from '#lib/service/pdf/sheet.ts'
 import {
   at,
   deliveredShipment,
@@ -13,7 +14,6 @@ import { smallPdf } from '#lib/service/testing/small-pdf.ts'
 import { drawUpRecord, type EvidenceRecord, recordHash } from './evidence-record.ts'
 import type { StoredEvidence } from './load-evidence.ts'
 import { renderSummary } from './summary-pdf.ts'
-import { contentWidth, paper } from './summary-sheet.ts'
 
 const recordOf = (stored: StoredEvidence): EvidenceRecord => {
   const record = drawUpRecord(stored, 'easypost')

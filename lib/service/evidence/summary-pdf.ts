@@ -1,3 +1,17 @@
+import {
+  closeSheet,
+  contentWidth,
+  drawLines,
+  inks,
+  makeRoom,
+  openSheet,
+  paper,
+  setBlock,
+  type Sheet,
+  textStyles,
+} from '#lib/service/pdf/sheet.ts'
+import type { Cell } from '#lib/service/pdf/table.ts'
+
 import type { EvidenceRecord, RecordedEvent } from './evidence-record.ts'
 import { recordedAt, recordHash } from './evidence-record.ts'
 import {
@@ -21,19 +35,6 @@ import {
   vendorName,
 } from './summary-format.ts'
 import { factColumns, fileColumns, scanColumns, setSection, timelineColumns } from './summary-section.ts'
-import {
-  closeSheet,
-  contentWidth,
-  drawLines,
-  inks,
-  makeRoom,
-  openSheet,
-  paper,
-  setBlock,
-  type Sheet,
-  textStyles,
-} from './summary-sheet.ts'
-import type { Cell } from './summary-table.ts'
 
 const factRow = (fact: Fact): Cell[] => [
   fact.label,

@@ -1,5 +1,5 @@
-import { makeRoom, setBlock, type Sheet, textStyles } from './summary-sheet.ts'
-import { type Cell, type Column, setTable } from './summary-table.ts'
+import { makeRoom, setBlock, type Sheet, textStyles } from '#lib/service/pdf/sheet.ts'
+import { type Cell, type Column, setTable } from '#lib/service/pdf/table.ts'
 
 const numberColumn: Column = { title: 'No.', width: 26, style: textStyles.quiet }
 const moment = (title: string): Column => ({ title, width: 56, style: textStyles.moment })

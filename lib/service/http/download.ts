@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 
 import { contentDisposition } from '#lib/service/content-disposition.ts'
-import type { EvidenceFile } from '#lib/service/evidence/evidence-file.ts'
+import type { FileDownload } from '#lib/service/file-download.ts'
 
 /** Answers with a file to be saved, streamed. */
-export const answerDownload = (file: EvidenceFile): Response => {
+export const answerDownload = (file: FileDownload): Response => {
   // Node's web stream and the platform's differ in their types alone.
   const body = file.body instanceof Readable ? (Readable.toWeb(file.body) as ReadableStream) : file.body
   const sizeBytes = file.body instanceof Readable ? file.sizeBytes : file.body.byteLength

@@ -86,6 +86,10 @@ export const layLines = (sheet: Sheet, text: string, style: TextStyle, width: nu
   return breakLines(shown, width, (part) => pdf.widthOfString(part))
 }
 
+/** The width of a line, in points. */
+export const widthOf = (sheet: Sheet, line: string, style: TextStyle): number =>
+  sheet.pdf.font(style.face).fontSize(style.size).widthOfString(line)
+
 /** At most `count` of the lines; where more are cut off, the last one says so. */
 export const clipLines = (lines: readonly string[], count: number): string[] => {
   const last = lines[count - 1]

@@ -11,10 +11,11 @@ import {
   type TextStyle,
   textStyles,
   turnPage,
-} from './summary-sheet.ts'
+  widthOf,
+} from './sheet.ts'
 
-/** A column: its title, its width in points and how its cells are set. */
-export type Column = { title: string; width: number; style: TextStyle }
+/** A column: its title, its width in points and how its cells are set; amounts end at its right edge. */
+export type Column = { title: string; width: number; style: TextStyle; align?: 'end' }
 
 /** A cell's text; in another style than its column's where it says so. */
 export type Cell = string | { text: string; style: TextStyle }
@@ -23,7 +24,7 @@ const columnGap = 8
 const cellPadding = 3.5
 const headHeight = 16
 
-type LaidCell = { lines: string[]; style: TextStyle; x: number }
+type LaidCell = { lines: string[]; style: TextStyle; x: number; column: Column }
 
 const leftEdges = (columns: readonly Column[]): number[] => {
   let x: number = paper.side
@@ -40,14 +41,34 @@ const layRow = (sheet: Sheet, columns: readonly Column[], row: readonly Cell[]):
     const cell = row[index] ?? ''
     const style = typeof cell === 'string' ? column.style : cell.style
     const text = typeof cell === 'string' ? cell : cell.text
-    return { lines: layLines(sheet, text, style, column.width), style, x: edges[index] ?? paper.side }
+    const lines = layLines(sheet, text, style, column.width)
+    return { lines, style, x: edges[index] ?? paper.side, column }
+  })
+}
+
+/** Draws lines within a column, at the edge where it aligns them. */
+const drawInColumn = (
+  sheet: Sheet,
+  lines: readonly string[],
+  style: TextStyle,
+  place: { x: number; y: number; column: Column },
+): void => {
+  const { x, y, column } = place
+  if (column.align !== 'end') return drawLines(sheet, lines, style, { x, y })
+  lines.forEach((line, index) => {
+    const left = x + column.width - widthOf(sheet, line, style)
+    drawLines(sheet, [line], style, { x: left, y: y + index * style.leading })
   })
 }
 
 const drawTitles = (sheet: Sheet, columns: readonly Column[]): void => {
   const edges = leftEdges(columns)
   columns.forEach((column, index) =>
-    drawLines(sheet, [column.title], textStyles.label, { x: edges[index] ?? paper.side, y: sheet.y + 3 }),
+    drawInColumn(sheet, [column.title], textStyles.label, {
+      x: edges[index] ?? paper.side,
+      y: sheet.y + 3,
+      column,
+    }),
   )
 }
 
@@ -56,8 +77,8 @@ const drawHead = (sheet: Sheet, columns: readonly Column[], table: PDFKit.PDFStr
   table.add(row)
   const edges = leftEdges(columns)
   columns.forEach((column, index) => {
-    const place = { x: edges[index] ?? paper.side, y: sheet.y + 3 }
-    const draw = () => drawLines(sheet, [column.title], textStyles.label, place)
+    const place = { x: edges[index] ?? paper.side, y: sheet.y + 3, column }
+    const draw = () => drawInColumn(sheet, [column.title], textStyles.label, place)
     // The declared options lack `scope`, which pdfkit reads.
     const options = { title: column.title, scope: 'Column' }
     row.add(sheet.pdf.struct('TH', options, draw))
@@ -89,12 +110,12 @@ const drawPart = (
     return { ...cell, lines: cell.lines.slice(0, count), rest: cell.lines.slice(count) }
   })
   parts.forEach((part, index) => {
-    const place = { x: part.x, y: sheet.y + cellPadding }
-    if (part.lines.length > 0) elements[index]?.add(() => drawLines(sheet, part.lines, part.style, place))
+    const place = { x: part.x, y: sheet.y + cellPadding, column: part.column }
+    if (part.lines.length > 0) elements[index]?.add(() => drawInColumn(sheet, part.lines, part.style, place))
   })
   sheet.y += heightOf(parts)
   if (parts.every(({ rest }) => rest.length === 0)) return null
-  return parts.map(({ rest, style, x }) => ({ lines: rest, style, x }))
+  return parts.map(({ rest, style, x, column }) => ({ lines: rest, style, x, column }))
 }
 
 const drawRow = (

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The faces that evidence is set in. They are embedded, so that a summary looks the same for ever. */
+/** The faces that documents are set in. They are embedded, so that a document looks the same for ever. */
 const files = {
   regular: 'Inter-Regular.ttf',
   strong: 'Inter-SemiBold.ttf',
