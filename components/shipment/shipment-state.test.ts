@@ -82,6 +82,8 @@ const makeShipped = (
         attempted_at: null,
         returned_to_sender_at: null,
         signed_by: null,
+        problem: null,
+        problem_at: null,
         ...delivery,
       },
       return_receipt: { requested: true, status: receipt, artifact_id: null, available_at: null },

@@ -13,6 +13,8 @@ export const errorCodes = {
   UNSUPPORTED_MEDIA_TYPE: 'The request body has a content type that this operation does not read.',
   DOCUMENT_NOT_FOUND: 'The document key is unknown or belongs to another organization.',
   SHIPMENT_NOT_FOUND: 'No such shipment in this organization.',
+  TASK_NOT_FOUND: 'No such task in this organization.',
+  TASK_CLOSED: 'The task is closed already, by a person or because its cause ended.',
   QUOTE_NOT_FOUND: 'The quote is unknown or belongs to another shipment.',
   QUOTE_EXPIRED: 'The quotes of this draft have expired; renew them and choose again.',
   NO_PAYMENT_METHOD: 'The organization has no card on file.',

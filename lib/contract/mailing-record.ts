@@ -29,6 +29,20 @@ export const returnReceiptStatuses = [
   'failed',
 ] as const
 
+/** What stands in the way of delivery. A piece that is `returning` or `returned` was neither refused nor unclaimed. */
+export const deliveryProblems = [
+  'notice_left',
+  'held',
+  'refused',
+  'unclaimed',
+  'returning',
+  'returned',
+  'lost',
+  'damaged',
+] as const
+
+export type DeliveryProblem = (typeof deliveryProblems)[number]
+
 /** What is known of a certified piece: acceptance, delivery, return receipt and how long it is kept. */
 export const mailingRecord = z
   .object({
@@ -46,6 +60,11 @@ export const mailingRecord = z
       attempted_at: timestamp.nullable(),
       returned_to_sender_at: timestamp.nullable(),
       signed_by: z.string().nullable(),
+      problem: z
+        .enum(deliveryProblems)
+        .nullable()
+        .meta({ description: 'What stands in the way of delivery, as the carrier reports it.' }),
+      problem_at: timestamp.nullable().meta({ description: 'When the carrier says that it happened.' }),
     }),
     return_receipt: z.object({
       requested: z.boolean(),

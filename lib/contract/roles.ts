@@ -11,6 +11,8 @@ export const permissions = {
   manage_cards: ['owner', 'admin', 'sender'],
   /** The operator's floor: printing, packing, handing over. */
   operate: ['owner', 'admin', 'operator'],
+  /** Take on, settle and dismiss what needs a person. */
+  handle_tasks: ['owner', 'admin', 'sender', 'operator'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

@@ -68,6 +68,14 @@ const environmentSchema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: oneOf(['true', 'false']).default('false'),
+  SANDBOX_WEBHOOKS: oneOf(['unruly', 'orderly']).default('unruly'),
+  SANDBOX_SEED: wholeNumber({ default: 1 }),
+  TRACKER_POLL_HOURS: wholeNumber({ default: 12, min: 1, max: 168 }),
+  ATTENTION_ACCEPTANCE_DAYS: wholeNumber({ default: 3, min: 1, max: 90 }),
+  ATTENTION_MOVEMENT_DAYS: wholeNumber({ default: 7, min: 1, max: 90 }),
+  ATTENTION_RECEIPT_DAYS: wholeNumber({ default: 10, min: 1, max: 180 }),
+  ATTENTION_REFUND_DAYS: wholeNumber({ default: 7, min: 1, max: 29 }),
+  ATTENTION_CARD_DAYS: wholeNumber({ default: 30, min: 1, max: 180 }),
   QUOTE_VALID_MINUTES: wholeNumber({ default: 30, min: 1, max: 10_080 }),
   MAX_PDF_BYTES: wholeNumber({ default: 50 * 1024 * 1024, min: 1024 }),
   MAX_PDF_PAGES: wholeNumber({ default: 400, min: 1, max: 10_000 }),
@@ -168,6 +176,26 @@ const shapeSettings = (environment: Environment) => ({
     print: environment.PRINTER_URL === undefined,
     /** `demo`: a bought shipment moves along by itself; `manual`: nothing moves unless advanced. */
     pace: environment.SANDBOX_PACE,
+    /** Whether the stand-ins' messages come twice, late and now and then not at all, and which of them: by the seed. */
+    webhooks: environment.SANDBOX_WEBHOOKS,
+    seed: environment.SANDBOX_SEED,
+  },
+  tracking: {
+    /** A tracker that was not heard of for so long is asked; longer for older pieces. */
+    pollHours: environment.TRACKER_POLL_HOURS,
+  },
+  /** After how many days something needs a person. */
+  attention: {
+    /** Since the piece was handed over, without a scan. */
+    acceptanceDays: environment.ATTENTION_ACCEPTANCE_DAYS,
+    /** Since the last scan. */
+    movementDays: environment.ATTENTION_MOVEMENT_DAYS,
+    /** Since the delivery, without the return receipt that was bought. */
+    receiptDays: environment.ATTENTION_RECEIPT_DAYS,
+    /** Before the carrier refunds no postage any more. */
+    refundDays: environment.ATTENTION_REFUND_DAYS,
+    /** Before the card on file ends, while drafts wait. */
+    cardDays: environment.ATTENTION_CARD_DAYS,
   },
   quotes: { validMinutes: environment.QUOTE_VALID_MINUTES },
   documents: { maxBytes: environment.MAX_PDF_BYTES, maxPages: environment.MAX_PDF_PAGES },

@@ -7,6 +7,8 @@ export type Metrics = {
   countRequest(request: { method: string; route: string; status: number; seconds: number }): void
   /** A job ended. */
   countJob(job: { name: string; outcome: 'done' | 'failed'; seconds: number }): void
+  /** A vendor's message arrived. `forged` and `too_large` were refused; `repeated` had come before. */
+  countMessage(message: { source: string; outcome: 'taken' | 'repeated' | 'forged' | 'too_large' }): void
   /** Everything counted so far, as text of `contentType`. */
   print(): Promise<string>
   contentType: string
@@ -57,7 +59,14 @@ export const createMetrics = (pool: Pool): Metrics => {
     buckets: secondsBuckets,
     registers,
   })
+  const messages = new Counter({
+    name: 'mailroom_vendor_messages_total',
+    help: 'Messages that vendors, or others in their name, posted to the webhook addresses.',
+    labelNames: ['source', 'outcome'],
+    registers,
+  })
   return {
+    countMessage: (message) => messages.inc(message),
     countRequest: ({ method, route, status, seconds }) => {
       requests.observe({ method, route, status }, seconds)
     },

@@ -4,12 +4,14 @@ import { documentRoutes } from './documents.ts'
 import { evidenceRoutes } from './evidence.ts'
 import { shipmentRoutes } from './shipments.ts'
 import { statusRoutes } from './status.ts'
+import { taskRoutes } from './tasks.ts'
 
 /** Every operation of the public API, by operation id. */
 export const routes = {
   ...documentRoutes,
   ...shipmentRoutes,
   ...evidenceRoutes,
+  ...taskRoutes,
   ...accountRoutes,
   ...billingRoutes,
   ...statusRoutes,

@@ -56,6 +56,8 @@ const deliveryOf = (
     attempted_at: moment(summary.attemptedAt),
     returned_to_sender_at: moment(summary.returnedAt),
     signed_by: summary.signedBy,
+    problem: summary.problem?.kind ?? null,
+    problem_at: moment(summary.problem?.at),
   }
 }
 

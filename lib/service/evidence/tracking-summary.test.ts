@@ -53,6 +53,8 @@ describe('summarizeTracking', () => {
       turnedBackAt: null,
       returnedAt: null,
       signedBy: null,
+      problem: null,
+      lastMovedAt: null,
     })
   })
 
@@ -66,6 +68,8 @@ describe('summarizeTracking', () => {
       turnedBackAt: null,
       returnedAt: null,
       signedBy: 'John Tester',
+      problem: null,
+      lastMovedAt: at('05T13:12'),
     })
   })
 
@@ -161,6 +165,8 @@ describe('summarizeTracking', () => {
       turnedBackAt: at('20T10:00'),
       returnedAt: at('24T10:00'),
       signedBy: null,
+      problem: { kind: 'returned', at: at('24T10:00') },
+      lastMovedAt: at('24T10:00'),
     })
   })
 

@@ -1,6 +1,7 @@
-import type { DeliveryStatus } from '#lib/contract/mailing-record.ts'
+import type { DeliveryProblem, DeliveryStatus } from '#lib/contract/mailing-record.ts'
 import type { trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
 
+import { findProblem } from './delivery-problem.ts'
 import { isArrivalBack, isAttempt, isPossession, readStatus, stageOf, stepOf } from './tracking-stages.ts'
 
 /** One stored scan, as far as conclusions are drawn from it. */
@@ -25,6 +26,10 @@ export type TrackingSummary = {
   /** First report that it has reached its sender again. */
   returnedAt: Date | null
   signedBy: string | null
+  /** What stands in the way of delivery, and when the carrier says that it happened. */
+  problem: { kind: DeliveryProblem; at: Date } | null
+  /** Latest scan that shows the piece in the carrier's hands. */
+  lastMovedAt: Date | null
 }
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -87,7 +92,10 @@ export const findDecisiveScans = <Scan extends TrackingScan>(scans: readonly Sca
 
 /** Draws together what the scans of one piece say. */
 export const summarizeTracking = (scans: readonly TrackingScan[]): TrackingSummary => {
-  const { latest, acceptance, delivery, attempt, turnBack, arrivalBack, signature } = findDecisiveScans(scans)
+  const decisive = findDecisiveScans(scans)
+  const { latest, acceptance, delivery, attempt, turnBack, arrivalBack, signature } = decisive
+  const ordered = [...scans].sort(compareScans)
+  const problem = findProblem(ordered, decisive)
   return {
     latestStatus: latest && readStatus(latest.status),
     latestStatusDetail: latest?.statusDetail ?? null,
@@ -97,5 +105,7 @@ export const summarizeTracking = (scans: readonly TrackingScan[]): TrackingSumma
     turnedBackAt: turnBack?.occurredAt ?? null,
     returnedAt: arrivalBack?.occurredAt ?? null,
     signedBy: signature?.signedBy?.trim() ?? null,
+    problem: problem && { kind: problem.kind, at: problem.scan.occurredAt },
+    lastMovedAt: ordered.findLast(isPossession)?.occurredAt ?? null,
   }
 }

@@ -22,6 +22,7 @@ import { serveMetrics } from './routes/metrics.ts'
 import { serveReference } from './routes/reference.ts'
 import { serveShipments } from './routes/shipments.ts'
 import { servePublicStatus, serveStatus } from './routes/status.ts'
+import { serveTasks } from './routes/tasks.ts'
 import { serveWebhooks } from './routes/webhooks.ts'
 
 /** What the app is mounted from. */
@@ -56,7 +57,7 @@ export const createApp = ({ deps, auth, storage, sandbox, metrics }: AppParts): 
   if (storage) api.route('/storage', storage)
   if (sandbox) api.route('/sandbox', sandbox)
   api.on(['GET', 'POST'], '/api/auth/*', (c) => auth.handler(withClientAddress(c)))
-  serveWebhooks(api)
+  serveWebhooks(api, metrics)
   serveMetrics(api, metrics, deps.config.metricsToken)
 
   api.use('/api/v1/*', compressJson, answerHeaders({ 'Cache-Control': 'no-store' }))
@@ -76,6 +77,7 @@ export const createApp = ({ deps, auth, storage, sandbox, metrics }: AppParts): 
   serveDocuments(api)
   serveShipments(api)
   serveEvidence(api)
+  serveTasks(api)
   serveAccount(api)
   serveBilling(api)
   serveStatus(api)

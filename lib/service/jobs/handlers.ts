@@ -7,7 +7,11 @@ import { followPrintJob } from '#lib/service/fulfillment/follow-print-job.ts'
 import { submitPrintJob } from '#lib/service/fulfillment/submit-print-job.ts'
 import { newId } from '#lib/service/ids.ts'
 import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
+import { checkCards, sweepCards } from '#lib/service/tracking/attention/check-cards.ts'
+import { sweepAttention } from '#lib/service/tracking/attention/sweep-attention.ts'
+import { pollTracker, sweepTrackers } from '#lib/service/tracking/poll-trackers.ts'
 import { processMessage } from '#lib/service/tracking/process-message.ts'
+import { sweepRefused } from '#lib/service/tracking/refused-messages.ts'
 
 import type { JobHandlers } from './boss.ts'
 
@@ -31,7 +35,17 @@ export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sand
     'webhook.process': (job) => processMessage(deps, job.messageId),
     'artifact.fetch': (job) => fetchArtifacts(within(job.organizationId), job.shipmentId),
     'sandbox.step': stepSandbox,
+    'tracker.poll': (job) => pollTracker(within(job.organizationId), job.shipmentId),
+    'tracker.sweep': async () => void (await sweepTrackers(deps)),
+    'attention.sweep': async () => {
+      await sweepAttention(deps, within)
+      await sweepCards(deps)
+    },
+    'card.check': (job) => checkCards(within(job.organizationId)),
     'upload.sweep': () => sweepUploads(deps),
-    'http.sweep': () => sweepAnswers(deps),
+    'http.sweep': async () => {
+      await sweepAnswers(deps)
+      await sweepRefused(deps)
+    },
   }
 }

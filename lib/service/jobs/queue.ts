@@ -9,6 +9,10 @@ export type Jobs = {
   'webhook.process': { messageId: string }
   'artifact.fetch': { organizationId: string; shipmentId: string }
   'sandbox.step': { organizationId: string; shipmentId: string }
+  'tracker.poll': { organizationId: string; shipmentId: string }
+  'tracker.sweep': Record<string, never>
+  'attention.sweep': Record<string, never>
+  'card.check': { organizationId: string }
   'upload.sweep': Record<string, never>
   'http.sweep': Record<string, never>
 }

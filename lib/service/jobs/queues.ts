@@ -14,6 +14,10 @@ export const queues = {
   'webhook.process': standard,
   'artifact.fetch': { ...standard, retryLimit: 8 },
   'sandbox.step': { ...standard, retryLimit: 3, concurrency: 2 },
+  'tracker.poll': { ...standard, retryLimit: 3, concurrency: 2 },
+  'tracker.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
+  'attention.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
+  'card.check': { ...standard, retryLimit: 3, concurrency: 1 },
   'upload.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
   'http.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
 } as const satisfies Record<JobName, QueueRules>

@@ -9,6 +9,7 @@ import { quotes } from '#lib/service/db/schema/shipments.ts'
 import { newId } from '#lib/service/ids.ts'
 import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipments/timeline.ts'
+import { watchShipment } from '#lib/service/tracking/watch-shipment.ts'
 
 import { type PurchaseRow, recordStep } from './load-purchase.ts'
 
@@ -65,6 +66,8 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
         .insert(directory)
         .values({ kind: 'tracker', name: label.trackerId, organizationId, objectId: shipmentId })
         .onConflictDoNothing()
+      const { boughtBy } = purchase
+      await watchShipment(tx, ctx, { shipmentId, trackerId: label.trackerId, boughtBy })
     }
     const printJobId = newId()
     await tx.insert(printJobs).values({

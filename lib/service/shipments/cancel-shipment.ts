@@ -6,6 +6,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
 import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { lookAtLocked } from '#lib/service/tracking/attention/look-at-shipment.ts'
 
 import { lockShipment } from './load-shipment.ts'
 import { moveShipment } from './timeline.ts'
@@ -29,11 +30,12 @@ export const cancelShipment = async (
       )
     }
     const wasPrinted = shipment.status === 'printed'
-    await moveShipment(tx, ctx, shipment, 'cancelled', {
+    const cancelled = await moveShipment(tx, ctx, shipment, 'cancelled', {
       message: wasPrinted
         ? 'Cancelled after printing: take the printed piece out of the mail.'
         : 'Cancelled.',
     })
+    await lookAtLocked(tx, ctx, cancelled)
     const [purchase] = await tx
       .select()
       .from(purchases)

@@ -3,6 +3,7 @@ import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
+import { watches } from '#lib/service/db/schema/watches.ts'
 import { newId } from '#lib/service/ids.ts'
 
 import { insertDraft } from './draft.ts'
@@ -31,6 +32,15 @@ export const insertBought = async (
     { kind: 'tracker', name: trackerId, organizationId, objectId: shipmentId },
     { kind: 'rates_shipment', name: providerShipmentId, organizationId, objectId: shipmentId },
   ])
+  await ctx.db.insert(watches).values({
+    organizationId,
+    shipmentId,
+    trackerId,
+    ownerId: changes.createdBy ?? null,
+    boughtAt: now,
+    pollAt: now,
+    lookAt: now,
+  })
   await ctx.db.insert(printJobs).values({
     organizationId,
     id: printJobId,

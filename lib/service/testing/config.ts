@@ -17,6 +17,11 @@ export const createTestConfig = (environment: Record<string, string> = {}): Conf
   const remove = (): void => rmSync(dataDirectory, { recursive: true, force: true })
   if (expect.getState().currentTestName === undefined) afterAll(remove)
   else onTestFinished(remove)
-  const settings = readSettings({ DATA_DIR: dataDirectory, SANDBOX_PACE: 'manual', ...environment })
+  const settings = readSettings({
+    DATA_DIR: dataDirectory,
+    SANDBOX_PACE: 'manual',
+    SANDBOX_WEBHOOKS: 'orderly',
+    ...environment,
+  })
   return { ...settings, appSecret: settings.appSecret ?? 'a secret for tests, of at least 32 characters' }
 }

@@ -266,6 +266,7 @@ export const deliveredShipment = (overrides: Partial<StoredEvidence['shipment']>
       name: 'Harbor Property Management LLC',
       returnAddress: shipment.fromAddress,
       paymentCustomerId: 'cus_1',
+      cardsCheckedAt: null,
       createdAt: at('01 08:00'),
     },
     document: {

@@ -4,6 +4,8 @@ import { newId } from '#lib/service/ids.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
 import { recordNews } from '#lib/service/shipments/timeline.ts'
 
+import { lookAtLocked } from './attention/look-at-shipment.ts'
+
 /** The vendor documents no type for it; what names itself a return receipt is taken as one. */
 const isReturnReceipt = (form: { type: string }): boolean => /return_?receipt/i.test(form.type)
 
@@ -39,5 +41,6 @@ export const adoptReturnReceipt = async (ctx: ServiceContext, shipment: Shipment
       organizationId: ctx.organizationId,
       shipmentId: shipment.id,
     })
+    await lookAtLocked(tx, ctx, locked)
   })
 }

@@ -17,7 +17,9 @@ import { lockShipment, type ShipmentRow } from '#lib/service/shipments/load-ship
 import { moveShipment, recordNews } from '#lib/service/shipments/timeline.ts'
 
 import { adoptReturnReceipt } from './adopt-return-receipt.ts'
-import { describeScan } from './describe-scan.ts'
+import { lookAtLocked } from './attention/look-at-shipment.ts'
+import { describeScan, hintOf } from './describe-scan.ts'
+import { findWatch, noteHeard } from './watch-shipment.ts'
 
 type ScanRow = typeof trackingEvents.$inferSelect
 
@@ -89,6 +91,7 @@ const record = async (
 ): Promise<ShipmentRow> => {
   const isAcceptance = acceptedAt !== null && scan.occurredAt.getTime() === acceptedAt.getTime()
   const isHandedOver = acceptedAt !== null && scan.occurredAt.getTime() >= acceptedAt.getTime()
+  const hint = hintOf(scan)
   const words = {
     message: describeScan(shipment.carrier ?? '', scan, isAcceptance),
     metadata: {
@@ -100,6 +103,7 @@ const record = async (
       carrier_message: scan.message,
       location: scan.location,
       ...(scan.signedBy && { signed_by: scan.signedBy }),
+      ...(hint && { hint }),
     },
   }
   if (!isHandedOver || !canTransition(shipment.status, 'shipped')) {
@@ -125,6 +129,8 @@ export const applyTracker = async (
   const after = await ctx.db.transaction(async (tx) => {
     let shipment = await lockShipment(tx, ctx, shipmentId)
     if (messageId) await chainMessage(tx, ctx, shipment.id, messageId)
+    const watch = await findWatch(tx, ctx, shipmentId)
+    if (watch) await noteHeard(tx, ctx, watch)
     const fresh = await storeScans(tx, ctx, shipment, tracker, messageId)
     if (fresh.length === 0) return shipment
     const summary = summarizeTracking(await allScans(tx, ctx, shipmentId))
@@ -138,6 +144,7 @@ export const applyTracker = async (
       })
       .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
       .returning()
+    await lookAtLocked(tx, ctx, updated ?? shipment)
     return updated ?? shipment
   })
   if (after.returnReceipt) await adoptReturnReceipt(ctx, after)

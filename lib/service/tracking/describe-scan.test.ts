@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 
-import { describeScan } from './describe-scan.ts'
+import { trackingDetails } from '#lib/contract/tracking-details.ts'
+
+import { describeScan, hintOf } from './describe-scan.ts'
 
 const location = { city: 'REDONDO BEACH', state: 'CA', country: 'US', zip: '90277' }
 
 test('a scan is told in plain words with the carrier’s own beside them', () => {
   const scan = {
     status: 'delivered',
+    statusDetail: 'arrived_at_destination',
     message: 'Delivered, Left with Individual',
     location,
     signedBy: 'E SWAN',
@@ -17,12 +20,53 @@ test('a scan is told in plain words with the carrier’s own beside them', () =>
 })
 
 test('what the carrier says in the same words is not said twice', () => {
-  const scan = { status: 'out_for_delivery', message: 'Out for Delivery', location, signedBy: null }
+  const scan = {
+    status: 'out_for_delivery',
+    statusDetail: null,
+    message: 'Out for Delivery',
+    location,
+    signedBy: null,
+  }
   expect(describeScan('USPS', scan, false)).toBe('Out for delivery (USPS, REDONDO BEACH, CA 90277).')
 })
 
 test('the first scan in the carrier’s hands is named acceptance, and a place may be missing', () => {
   const nowhere = { city: null, state: null, country: null, zip: null }
-  const scan = { status: 'in_transit', message: 'Origin Scan', location: nowhere, signedBy: null }
+  const scan = {
+    status: 'in_transit',
+    statusDetail: null,
+    message: 'Origin Scan',
+    location: nowhere,
+    signedBy: null,
+  }
   expect(describeScan('UPSDAP', scan, true)).toBe('Accepted by the carrier: “Origin Scan” (UPS).')
+})
+
+test('every documented detail is told in words of its own, and where something should be done, what', () => {
+  const told = (statusDetail: string) => {
+    const scan = { status: 'in_transit', statusDetail, message: 'Words', location, signedBy: null }
+    return [describeScan('USPS', scan, false), hintOf(scan)]
+  }
+  expect(Object.keys(trackingDetails)).toHaveLength(28)
+  expect(told('held')).toEqual([
+    'Held by the carrier: “Words” (USPS, REDONDO BEACH, CA 90277).',
+    expect.stringContaining('Ask the recipient'),
+  ])
+  for (const detail of ['lost', 'damaged', 'refused', 'return', 'delivery_exception', 'address_correction']) {
+    expect(told(detail)[1]).toEqual(expect.any(String))
+  }
+})
+
+test('a detail that nobody documented is told as the carrier wrote it', () => {
+  const scan = {
+    status: 'in_transit',
+    statusDetail: 'eaten_by_dog',
+    message: 'Eaten by a dog',
+    location,
+    signedBy: null,
+  }
+  expect(describeScan('USPS', scan, false)).toBe(
+    'On its way: “Eaten by a dog” (USPS, REDONDO BEACH, CA 90277).',
+  )
+  expect(hintOf(scan)).toBeUndefined()
 })

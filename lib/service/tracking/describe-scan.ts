@@ -1,4 +1,5 @@
 import { carrierName } from '#lib/contract/carriers.ts'
+import { wordsOfDetail } from '#lib/contract/tracking-details.ts'
 import type { TrackingDetail } from '#lib/service/providers/rates/port.ts'
 
 const place = (location: TrackingDetail['location']): string => {
@@ -18,13 +19,30 @@ const plainWords: Record<string, string> = {
   error: 'Tracking is not available',
 }
 
+type Said = Pick<TrackingDetail, 'status' | 'statusDetail'>
+
+/** What the status says matters more than the detail once the piece is at its end. */
+const saysItAll = new Set(['delivered', 'return_to_sender'])
+
+const inPlainWords = ({ status, statusDetail }: Said): string => {
+  const ofStatus = plainWords[status] ?? 'News from the carrier'
+  if (saysItAll.has(status) && statusDetail !== 'refused') return ofStatus
+  return wordsOfDetail(statusDetail)?.words ?? ofStatus
+}
+
+/** What should be done about a scan, where something should. */
+export const hintOf = (scan: Said): string | undefined =>
+  scan.status === 'delivered' ? undefined : wordsOfDetail(scan.statusDetail)?.hint
+
 /** One scan in plain words: what happened, the carrier's own message, and where. */
 export const describeScan = (
   carrier: string,
-  scan: Pick<TrackingDetail, 'status' | 'message' | 'location'> & { signedBy: string | null },
+  scan: Pick<TrackingDetail, 'status' | 'statusDetail' | 'message' | 'location'> & {
+    signedBy: string | null
+  },
   isAcceptance: boolean,
 ): string => {
-  const what = isAcceptance ? 'Accepted by the carrier' : (plainWords[scan.status] ?? 'News from the carrier')
+  const what = isAcceptance ? 'Accepted by the carrier' : inPlainWords(scan)
   const signer = scan.signedBy ? `, signed by ${scan.signedBy}` : ''
   const isSaidAlready = scan.message.trim().toLowerCase() === what.toLowerCase()
   const verbatim = isSaidAlready ? '' : `: “${scan.message.trim()}”`

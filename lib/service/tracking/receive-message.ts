@@ -4,51 +4,46 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
+import { keepRefused } from './refused-messages.ts'
+
 /** Where messages come from, as their address names it. */
 export type MessageSource = 'rates' | 'payments'
 
 /** Never kept: they would let a reader of the table act as the vendor or as one of our users. */
 const secretHeaders = new Set(['authorization', 'cookie'])
 
-const verify = (
-  deps: ServiceDeps,
-  source: MessageSource,
-  rawBody: Uint8Array,
-  headers: Headers,
-): { eventId: string } => {
-  try {
-    return deps.providers[source].verifyWebhook(rawBody, headers)
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    throw new ServiceError('UNAUTHORIZED', 'The signature of this message does not hold.', { cause: error })
-  }
-}
+/** What is kept of a message: all of its body, and its headers but for credentials. */
+const verbatim = (rawBody: Uint8Array, headers: Headers) => ({
+  headers: Object.fromEntries([...headers].filter(([name]) => !secretHeaders.has(name.toLowerCase()))),
+  body: Buffer.from(rawBody).toString('base64'),
+})
 
 /**
  * Takes a vendor's message: checks the signature over the raw body, stores it verbatim and asks for it to be worked
- * off. A message that was stored before is not taken again. Throws UNAUTHORIZED for a forged one.
+ * off. Returns whether it is new: one that was stored before is not taken again. Throws UNAUTHORIZED for a forged one.
  */
 export const receiveMessage = async (
   deps: ServiceDeps,
   source: MessageSource,
   rawBody: Uint8Array,
   headers: Headers,
-): Promise<void> => {
-  const { eventId } = verify(deps, source, rawBody, headers)
-  const kept = [...headers].filter(([name]) => !secretHeaders.has(name.toLowerCase()))
-  await deps.db.transaction(async (tx) => {
+): Promise<boolean> => {
+  const kept = verbatim(rawBody, headers)
+  let eventId: string
+  try {
+    eventId = deps.providers[source].verifyWebhook(rawBody, headers).eventId
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    await keepRefused(deps, { provider: source, ...kept })
+    throw new ServiceError('UNAUTHORIZED', 'The signature of this message does not hold.', { cause: error })
+  }
+  return deps.db.transaction(async (tx) => {
     const [stored] = await tx
       .insert(providerMessages)
-      .values({
-        id: newId(),
-        provider: source,
-        eventId,
-        headers: Object.fromEntries(kept),
-        body: Buffer.from(rawBody).toString('base64'),
-        receivedAt: deps.clock.now(),
-      })
+      .values({ id: newId(), provider: source, eventId, receivedAt: deps.clock.now(), ...kept })
       .onConflictDoNothing()
       .returning({ id: providerMessages.id })
     if (stored) await deps.jobs.enqueue(tx, 'webhook.process', { messageId: stored.id })
+    return stored !== undefined
   })
 }

@@ -10,6 +10,8 @@ export const organizations = pgTable('organizations', {
   name: text('name').notNull(),
   returnAddress: jsonb('return_address').$type<Address>(),
   paymentCustomerId: text('payment_customer_id'),
+  /** When its cards were last looked at for one that ends soon. */
+  cardsCheckedAt: moment('cards_checked_at'),
   createdAt: moment('created_at').notNull(),
 })
 

@@ -34,6 +34,8 @@ export const sandboxWebhooks = pgTable(
     body: text('body').notNull(),
     attempts: integer('attempts').notNull().default(0),
     createdAt: moment('created_at').notNull(),
+    /** When it was kept, in the machine's time: a message that comes late does so whatever the sandbox's clock shows. */
+    keptAt: moment('kept_at').notNull().defaultNow(),
     deliveredAt: moment('delivered_at'),
     sequence: bigserial('sequence', { mode: 'number' }).notNull().unique(),
   },

@@ -34,8 +34,11 @@ export const tasks = pgTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     unique('tasks_once_per_cause').on(table.organizationId, table.kind, table.cause),
     index('tasks_open')
-      .on(table.organizationId, table.dueAt)
+      .on(table.organizationId, table.dueAt, table.id)
       .where(sql`closed_at is null`),
+    index('tasks_closed')
+      .on(table.organizationId, table.closedAt, table.id)
+      .where(sql`closed_at is not null`),
     index('tasks_shipment').on(table.organizationId, table.shipmentId),
   ],
 )

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+
+import { moment, organizationId } from './columns.ts'
+
+/** One bought piece that is followed: when its carrier is asked next, and when what is known of it is next looked at. */
+export const watches = pgTable(
+  'watches',
+  {
+    organizationId: organizationId(),
+    shipmentId: uuid('shipment_id').notNull(),
+    trackerId: text('tracker_id').notNull(),
+    /** Who bought it, and so looks after what goes wrong; null when no person did. */
+    ownerId: uuid('owner_id'),
+    boughtAt: moment('bought_at').notNull(),
+    /** When its tracker was last heard of, by a message or because it was asked. */
+    heardAt: moment('heard_at'),
+    /** When the tracker is asked for what messages may have missed; null once there is nothing more to learn. */
+    pollAt: moment('poll_at'),
+    /** When it may next need a person; null once it cannot any more. */
+    lookAt: moment('look_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.shipmentId] }),
+    index('watches_poll')
+      .on(table.pollAt)
+      .where(sql`poll_at is not null`),
+    index('watches_look')
+      .on(table.lookAt)
+      .where(sql`look_at is not null`),
+  ],
+)

@@ -1,0 +1,29 @@
+import { carrierName } from '#lib/contract/carriers.ts'
+import type { Task } from '#lib/contract/task.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
+import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
+import { recordNews } from '#lib/service/shipments/timeline.ts'
+
+import { getTask, requireStep } from './load-task.ts'
+
+/** Records in the shipment's timeline that the carrier was asked about it. The task stays open until its cause ends. */
+export const askCarrier = async (
+  ctx: ServiceContext,
+  taskId: string,
+  input: { note?: string | undefined },
+): Promise<Task> => {
+  authorize(ctx, 'handle_tasks')
+  const { shipment, kind } = await requireStep(ctx, taskId, 'ask_carrier')
+  if (shipment) {
+    await ctx.db.transaction(async (tx) => {
+      const locked = await lockShipment(tx, ctx, shipment.id)
+      const carrier = carrierName(locked.carrier ?? '') || 'the carrier'
+      await recordNews(tx, ctx, locked, {
+        message: input.note ? `Asked ${carrier} about it: “${input.note}”.` : `Asked ${carrier} about it.`,
+        metadata: { task_id: taskId, task_kind: kind, ...(input.note && { note: input.note }) },
+      })
+    })
+  }
+  return getTask(ctx, taskId)
+}

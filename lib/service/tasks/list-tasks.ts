@@ -1,0 +1,60 @@
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+
+import type { ListTasksQuery, Task } from '#lib/contract/task.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
+
+import { presentTask, selectTasks } from './load-task.ts'
+
+export type TaskPage = { data: Task[]; has_more: boolean; next_cursor: string | null; open_count: number }
+
+const isOwnedBy = (ctx: ServiceContext, owner: ListTasksQuery['owner']) => {
+  if (owner === undefined) return undefined
+  if (owner === 'nobody') return isNull(tasks.ownerId)
+  if (owner !== 'me') return eq(tasks.ownerId, owner)
+  return ctx.actor.type === 'user' ? eq(tasks.ownerId, ctx.actor.userId) : sql`false`
+}
+
+/** Behind the task that the cursor names, in the order of the list; nothing when there is no such task. */
+const isBehind = (ctx: ServiceContext, { cursor, state }: ListTasksQuery) => {
+  if (cursor === undefined) return undefined
+  const [moment, comparison] = state === 'open' ? [tasks.dueAt, sql`>`] : [tasks.closedAt, sql`<`]
+  return sql`(${moment}, ${tasks.id}) ${comparison} (
+    select ${moment}, ${tasks.id} from ${tasks}
+    where ${tasks.organizationId} = ${ctx.organizationId} and ${tasks.id} = ${cursor})`
+}
+
+const countOpen = async (ctx: ServiceContext): Promise<number> => {
+  const [counted] = await ctx.db
+    .select({ open: sql<number>`count(*)::int` })
+    .from(tasks)
+    .where(and(eq(tasks.organizationId, ctx.organizationId), isNull(tasks.closedAt)))
+  return counted?.open ?? 0
+}
+
+/** One page of what needs attention: open tasks by the day they are due, closed ones latest first. */
+export const listTasks = async (ctx: ServiceContext, query: ListTasksQuery): Promise<TaskPage> => {
+  const isOpen = query.state === 'open'
+  const where = and(
+    eq(tasks.organizationId, ctx.organizationId),
+    isOpen ? isNull(tasks.closedAt) : isNotNull(tasks.closedAt),
+    isOwnedBy(ctx, query.owner),
+    query.kind === undefined ? undefined : eq(tasks.kind, query.kind),
+    query.shipment_id === undefined ? undefined : eq(tasks.shipmentId, query.shipment_id),
+    isBehind(ctx, query),
+  )
+  const [rows, openCount] = await Promise.all([
+    selectTasks(ctx.db, where)
+      .orderBy(...(isOpen ? [asc(tasks.dueAt), asc(tasks.id)] : [desc(tasks.closedAt), desc(tasks.id)]))
+      .limit(query.limit + 1),
+    countOpen(ctx),
+  ])
+  const page = rows.slice(0, query.limit)
+  const hasMore = rows.length > query.limit
+  return {
+    data: page.map(presentTask),
+    has_more: hasMore,
+    next_cursor: hasMore ? (page.at(-1)?.task.id ?? null) : null,
+    open_count: openCount,
+  }
+}

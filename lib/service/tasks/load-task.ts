@@ -1,0 +1,122 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+
+import { carrierContact } from '#lib/contract/carrier-contacts.ts'
+import type { NextStep, Task } from '#lib/contract/task.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Database, Transaction } from '#lib/service/db/client.ts'
+import { user } from '#lib/service/db/schema/auth.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { isId } from '#lib/service/ids.ts'
+
+import { nextStepsOf } from './next-steps.ts'
+
+type TaskRow = typeof tasks.$inferSelect
+
+/** Tasks with their shipment and owner; to be narrowed by `where`, which names the organization. */
+export const selectTasks = (db: Database | Transaction, where: SQL | undefined) =>
+  db
+    .select({
+      task: tasks,
+      shipment: {
+        id: shipments.id,
+        name: shipments.name,
+        toAddress: shipments.toAddress,
+        status: shipments.status,
+        carrier: shipments.carrier,
+        trackingNumber: shipments.trackingNumber,
+        trackingUrl: shipments.trackingUrl,
+      },
+      owner: { id: user.id, name: user.name, email: user.email },
+    })
+    .from(tasks)
+    .leftJoin(
+      shipments,
+      and(eq(shipments.organizationId, tasks.organizationId), eq(shipments.id, tasks.shipmentId)),
+    )
+    .leftJoin(user, eq(user.id, tasks.ownerId))
+    .where(where)
+
+type SelectedTask = Awaited<ReturnType<typeof selectTasks>>[number]
+
+/** Shapes a task as the contract has it. */
+export const presentTask = ({ task, shipment, owner }: SelectedTask): Task => ({
+  id: task.id,
+  kind: task.kind,
+  message: task.message,
+  details: task.details,
+  shipment: shipment && {
+    id: shipment.id,
+    name: shipment.name,
+    recipient: shipment.toAddress.name ?? shipment.toAddress.company ?? '',
+    status: shipment.status,
+    carrier: shipment.carrier,
+    tracking_number: shipment.trackingNumber,
+    tracking_url: shipment.trackingUrl,
+  },
+  owner: owner && { id: owner.id, name: owner.name || owner.email },
+  due_at: task.dueAt.toISOString(),
+  opened_at: task.openedAt.toISOString(),
+  closed_at: task.closedAt?.toISOString() ?? null,
+  closed_by: task.closedBy,
+  outcome: task.outcome,
+  reason: task.reason,
+  next_steps: task.closedAt ? [] : nextStepsOf(task.kind, shipment?.status ?? null),
+  carrier_contact: carrierContact(shipment?.carrier ?? null),
+})
+
+const isTask = (ctx: Pick<ServiceContext, 'organizationId'>, taskId: string) =>
+  and(eq(tasks.organizationId, ctx.organizationId), eq(tasks.id, taskId))
+
+const notFound = () => new ServiceError('TASK_NOT_FOUND', 'There is no such task in your organization.')
+
+/** The task as the API answers it. Throws TASK_NOT_FOUND. */
+export const getTask = async (
+  ctx: Pick<ServiceContext, 'db' | 'organizationId'>,
+  taskId: string,
+): Promise<Task> => {
+  const [found] = isId(taskId) ? await selectTasks(ctx.db, isTask(ctx, taskId)) : []
+  if (!found) throw notFound()
+  return presentTask(found)
+}
+
+/** The task, which is open and offers the step. Throws TASK_NOT_FOUND, TASK_CLOSED or INVALID_STATUS_TRANSITION. */
+export const requireStep = async (
+  ctx: Pick<ServiceContext, 'db' | 'organizationId'>,
+  taskId: string,
+  step: NextStep,
+): Promise<Task> => {
+  const task = await getTask(ctx, taskId)
+  if (task.closed_at !== null) throw taskClosed()
+  if (task.next_steps.includes(step)) return task
+  throw new ServiceError('INVALID_STATUS_TRANSITION', 'This cannot be done about this task, or not any more.')
+}
+
+export const taskClosed = () =>
+  new ServiceError(
+    'TASK_CLOSED',
+    'This task is closed already: somebody settled it, or its cause has ended by itself.',
+  )
+
+/** Locks the task for a change until the transaction ends. Throws TASK_NOT_FOUND or TASK_CLOSED. */
+export const lockOpenTask = async (
+  tx: Transaction,
+  ctx: Pick<ServiceContext, 'organizationId'>,
+  taskId: string,
+): Promise<TaskRow> => {
+  const [row] = isId(taskId) ? await tx.select().from(tasks).where(isTask(ctx, taskId)).for('update') : []
+  if (!row) throw notFound()
+  if (row.closedAt) throw taskClosed()
+  return row
+}
+
+/** Writes a change to a task that is locked. */
+export const changeTask = async (
+  tx: Transaction,
+  ctx: Pick<ServiceContext, 'organizationId'>,
+  taskId: string,
+  changes: Partial<typeof tasks.$inferInsert>,
+): Promise<void> => {
+  await tx.update(tasks).set(changes).where(isTask(ctx, taskId))
+}

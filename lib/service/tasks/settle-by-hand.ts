@@ -1,0 +1,59 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { Task } from '#lib/contract/task.ts'
+import { actorName, type ServiceContext } from '#lib/service/context.ts'
+import { members } from '#lib/service/db/schema/organizations.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
+
+import { changeTask, getTask, lockOpenTask } from './load-task.ts'
+
+const requireMember = async (ctx: ServiceContext, userId: string): Promise<void> => {
+  const [member] = await ctx.db
+    .select({ userId: members.userId })
+    .from(members)
+    .where(and(eq(members.organizationId, ctx.organizationId), eq(members.userId, userId)))
+  if (member) return
+  const message = 'There is no such member in your organization.'
+  throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'owner_id', message }] })
+}
+
+/** Gives an open task to a member, or to nobody. */
+export const assignTask = async (
+  ctx: ServiceContext,
+  taskId: string,
+  input: { owner_id: string | null },
+): Promise<Task> => {
+  authorize(ctx, 'handle_tasks')
+  if (input.owner_id !== null) await requireMember(ctx, input.owner_id)
+  await ctx.db.transaction(async (tx) => {
+    await lockOpenTask(tx, ctx, taskId)
+    await changeTask(tx, ctx, taskId, { ownerId: input.owner_id })
+  })
+  return getTask(ctx, taskId)
+}
+
+const closeByHand = async (
+  ctx: ServiceContext,
+  taskId: string,
+  ending: { outcome: 'done' | 'dismissed'; reason?: string },
+): Promise<Task> => {
+  authorize(ctx, 'handle_tasks')
+  await ctx.db.transaction(async (tx) => {
+    await lockOpenTask(tx, ctx, taskId)
+    await changeTask(tx, ctx, taskId, {
+      closedAt: ctx.clock.now(),
+      closedBy: actorName(ctx.actor),
+      ...ending,
+    })
+  })
+  return getTask(ctx, taskId)
+}
+
+/** Puts an open task aside for good: its cause opens no other. */
+export const dismissTask = (ctx: ServiceContext, taskId: string, input: { reason: string }): Promise<Task> =>
+  closeByHand(ctx, taskId, { outcome: 'dismissed', reason: input.reason })
+
+/** Closes an open task because a person did what was needed. */
+export const finishTask = (ctx: ServiceContext, taskId: string): Promise<Task> =>
+  closeByHand(ctx, taskId, { outcome: 'done' })

@@ -1,0 +1,228 @@
+import { carrierName, isPostal } from '#lib/contract/carriers.ts'
+import type { TaskKind } from '#lib/contract/task.ts'
+import type { Config } from '#lib/service/config.ts'
+import {
+  compareScans,
+  summarizeTracking,
+  type TrackingScan,
+  type TrackingSummary,
+} from '#lib/service/evidence/tracking-summary.ts'
+import type { ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
+
+import { findHoldPeriod } from './hold-period.ts'
+
+const dayMs = 86_400_000
+const after = (moment: Date, days: number): Date => new Date(moment.getTime() + days * dayMs)
+
+/** What is known of one bought piece. */
+export type PieceFacts = {
+  shipment: Pick<ShipmentRow, 'id' | 'status' | 'carrier' | 'service' | 'returnReceipt' | 'manifestedAt'>
+  boughtAt: Date
+  scans: readonly TrackingScan[]
+  /** The return receipt has come. */
+  hasReceipt: boolean
+}
+
+/** What needs a person from `since` on, unless something happens before. */
+export type Concern = {
+  kind: TaskKind
+  /** Tells one occurrence from another of the same kind and piece. */
+  occurrence: string
+  since: Date
+  dueAt: Date
+  message: string
+  details: Record<string, unknown>
+}
+
+type Case = PieceFacts & {
+  summary: TrackingSummary
+  ordered: TrackingScan[]
+  carrier: string
+  rules: Config['attention']
+}
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+const noAcceptance = ({ shipment, summary, carrier, rules }: Case): Concern | null => {
+  if (!shipment.manifestedAt || summary.acceptedAt) return null
+  const { manifestedAt } = shipment
+  const since = after(manifestedAt, rules.acceptanceDays)
+  return {
+    kind: 'no_acceptance',
+    occurrence: manifestedAt.toISOString(),
+    since,
+    dueAt: after(since, 2),
+    message: `Handed over on ${day.format(manifestedAt)}, and ${carrier} has not scanned it since. Look whether it was left behind, or ask ${carrier}.`,
+    details: { handed_over_at: manifestedAt.toISOString() },
+  }
+}
+
+/** Days after buying within which a label that was never scanned is refunded. */
+const refundDays = (carrier: string): number => (isPostal(carrier) ? 30 : 90)
+
+const refundCutoff = ({ shipment, boughtAt, summary, carrier, rules }: Case): Concern | null => {
+  if (summary.acceptedAt) return null
+  const cutoff = after(boughtAt, refundDays(shipment.carrier ?? ''))
+  return {
+    kind: 'refund_cutoff',
+    occurrence: 'bought',
+    since: after(cutoff, -rules.refundDays),
+    dueAt: cutoff,
+    message: `Bought on ${day.format(boughtAt)} and never scanned. ${carrier} refunds the postage until ${day.format(cutoff)}: mail it, or cancel it for a refund.`,
+    details: { bought_at: boughtAt.toISOString(), refundable_until: cutoff.toISOString() },
+  }
+}
+
+const noMovement = ({ summary, carrier, rules }: Case): Concern | null => {
+  const { lastMovedAt, problem } = summary
+  if (!lastMovedAt || summary.deliveredAt || (problem && problem.kind !== 'held')) return null
+  const since = after(lastMovedAt, rules.movementDays)
+  return {
+    kind: 'no_movement',
+    occurrence: lastMovedAt.toISOString(),
+    since,
+    dueAt: after(since, 3),
+    message: `No scan since ${day.format(lastMovedAt)}. Ask ${carrier} where it is.`,
+    details: { last_scan_at: lastMovedAt.toISOString() },
+  }
+}
+
+const noticeLeft = ({ shipment, summary, ordered, carrier }: Case, at: Date): Concern => {
+  const { attemptedAt } = summary
+  const held = findHoldPeriod(
+    { carrier: shipment.carrier ?? '', service: shipment.service ?? '' },
+    attemptedAt ?? at,
+    ordered,
+  )
+  const until = day.format(held.until)
+  const keeping =
+    held.source === 'carrier'
+      ? `${carrier} keeps it until ${until}.`
+      : `${carrier} did not say until when it keeps it; usual are ${held.usualDays} days, which is until ${until}.`
+  return {
+    kind: 'notice_left',
+    occurrence: 'first',
+    since: at,
+    dueAt: held.until,
+    message: `Nobody could take it on ${day.format(at)}, and a notice was left. ${keeping} Tell the recipient, or send a First-Class copy.`,
+    details: {
+      attempted_at: at.toISOString(),
+      held_until: held.until.toISOString().slice(0, 10),
+      held_until_source: held.source,
+    },
+  }
+}
+
+const returned = ({ summary, carrier }: Case, kind: 'unclaimed' | 'returned', at: Date): Concern => {
+  const why = {
+    refused: 'The recipient refused it',
+    unclaimed: 'Nobody collected it',
+    other: `${carrier} could not deliver it`,
+  }
+  const isRefused = summary.problem?.kind === 'refused'
+  const back = summary.returnedAt
+    ? `it came back on ${day.format(summary.returnedAt)}`
+    : summary.turnedBackAt
+      ? 'it is on its way back to you'
+      : 'it is expected back'
+  return {
+    kind,
+    occurrence: 'once',
+    since: at,
+    dueAt: after(at, 7),
+    message: `${why[kind === 'unclaimed' ? 'unclaimed' : isRefused ? 'refused' : 'other']}, and ${back}. Consider a First-Class copy, to the same address or another.`,
+    details: {
+      happened_at: at.toISOString(),
+      returned_at: summary.returnedAt?.toISOString() ?? null,
+      refused: isRefused,
+    },
+  }
+}
+
+const lostOrDamaged = ({ carrier }: Case, kind: 'lost' | 'damaged', at: Date): Concern => ({
+  kind: 'lost_or_damaged',
+  occurrence: at.toISOString(),
+  since: at,
+  dueAt: after(at, 7),
+  message: `${carrier} reported it ${kind} on ${day.format(at)}. Ask ${carrier} to look into it, and send the document again.`,
+  details: { reported: kind, reported_at: at.toISOString() },
+})
+
+const problem = (piece: Case): Concern | null => {
+  const found = piece.summary.problem
+  switch (found?.kind) {
+    case 'notice_left':
+      return noticeLeft(piece, found.at)
+    case 'unclaimed':
+      return returned(piece, 'unclaimed', found.at)
+    case 'refused':
+    case 'returning':
+    case 'returned':
+      return returned(piece, 'returned', found.at)
+    case 'lost':
+    case 'damaged':
+      return lostOrDamaged(piece, found.kind, found.at)
+    case 'held':
+    case undefined:
+      return null
+  }
+}
+
+const receiptOverdue = ({ shipment, summary, hasReceipt, carrier, rules }: Case): Concern | null => {
+  if (!summary.deliveredAt || !shipment.returnReceipt || hasReceipt) return null
+  const since = after(summary.deliveredAt, rules.receiptDays)
+  return {
+    kind: 'receipt_overdue',
+    occurrence: 'once',
+    since,
+    dueAt: after(since, 7),
+    message: `Delivered on ${day.format(summary.deliveredAt)}, and the return receipt that was bought has not come. Ask ${carrier} for it: after some weeks it takes longer.`,
+    details: { delivered_at: summary.deliveredAt.toISOString() },
+  }
+}
+
+const rulesInOrder = [noAcceptance, refundCutoff, noMovement, problem, receiptOverdue]
+
+/** Kinds of tasks that follow from a piece's facts alone, and so close when the facts no longer bear them out. */
+export const pieceKinds = [
+  'no_acceptance',
+  'no_movement',
+  'notice_left',
+  'unclaimed',
+  'returned',
+  'lost_or_damaged',
+  'receipt_overdue',
+  'refund_cutoff',
+] as const satisfies readonly TaskKind[]
+
+/** A piece that nobody has handed over may be, without word to us. */
+const unscannedLookMs = 6 * 3_600_000
+
+/**
+ * What of a piece needs a person now, when that may next change by time alone (null: never), and whether nothing more
+ * can be learned of it.
+ */
+export const findConcerns = (
+  facts: PieceFacts,
+  rules: Config['attention'],
+  now: Date,
+): { concerns: Concern[]; lookAt: Date | null; isFinished: boolean } => {
+  if (facts.shipment.status === 'cancelled') return { concerns: [], lookAt: null, isFinished: true }
+  const piece: Case = {
+    ...facts,
+    rules,
+    summary: summarizeTracking(facts.scans),
+    ordered: [...facts.scans].sort(compareScans),
+    carrier: carrierName(facts.shipment.carrier ?? '') || 'the carrier',
+  }
+  const { deliveredAt, returnedAt, acceptedAt } = piece.summary
+  const found = rulesInOrder.map((rule) => rule(piece)).filter((concern) => concern !== null)
+  const later = found.filter(({ since }) => since > now).map(({ since }) => since.getTime())
+  if (!acceptedAt) later.push(now.getTime() + unscannedLookMs)
+  return {
+    concerns: found.filter(({ since }) => since <= now),
+    lookAt: later.length > 0 ? new Date(Math.min(...later)) : null,
+    isFinished:
+      returnedAt !== null || (deliveredAt !== null && (!facts.shipment.returnReceipt || facts.hasReceipt)),
+  }
+}

@@ -1,0 +1,51 @@
+import { isPostal } from '#lib/contract/carriers.ts'
+import type { TrackingScan } from '#lib/service/evidence/tracking-summary.ts'
+
+const dayMs = 86_400_000
+
+/** Until when the carrier keeps a piece that nobody could take: the day it named, or what is usual with it. */
+export type HoldPeriod = { until: Date; source: 'carrier' | 'computed'; usualDays: number }
+
+const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
+
+/** A day as carriers write it, in a sentence about returning, holding, collecting or delivering again. */
+const namedDay = new RegExp(
+  String.raw`\b(?:return|held|hold|keep|kept|pick(?:ed)? ?up|collect|redeliver|available)[^.]*?\b(?:until|by|before|through|on)\s+(?:\w+day,?\s+)?` +
+    String.raw`((?:${months})[a-z]*\.?\s+\d{1,2},?\s+\d{4}|\d{1,2}/\d{1,2}/\d{4}|\d{4}-\d{2}-\d{2})`,
+  'i',
+)
+
+const readDay = (text: string): Date | null => {
+  const day = new Date(`${text.replace('.', '')} ${/^\d{4}-/.test(text) ? '' : 'UTC'}`.trim())
+  return Number.isNaN(day.getTime()) ? null : day
+}
+
+/** What carriers usually do: USPS 15 days, 5 for Express; UPS and FedEx five business days. */
+const usualDays = (carrier: string, service: string): number => {
+  if (!isPostal(carrier)) return 7
+  return service === 'Express' ? 5 : 15
+}
+
+const startOfDay = (moment: Date): Date => new Date(Math.floor(moment.getTime() / dayMs) * dayMs)
+
+/** How long a piece is kept after the first attempt. The latest day that the carrier named since counts, if any. */
+export const findHoldPeriod = (
+  piece: { carrier: string; service: string },
+  attemptedAt: Date,
+  ordered: readonly Pick<TrackingScan, 'message' | 'occurredAt'>[],
+): HoldPeriod => {
+  const usual = usualDays(piece.carrier, piece.service)
+  const latestBelievable = attemptedAt.getTime() + 60 * dayMs
+  const named = ordered
+    .filter((scan) => scan.occurredAt >= attemptedAt)
+    .map((scan) => namedDay.exec(scan.message)?.[1])
+    .map((text) => (text ? readDay(text) : null))
+    .findLast((day) => day && day > startOfDay(attemptedAt) && day.getTime() < latestBelievable)
+  return named
+    ? { until: named, source: 'carrier', usualDays: usual }
+    : {
+        until: startOfDay(new Date(attemptedAt.getTime() + usual * dayMs)),
+        source: 'computed',
+        usualDays: usual,
+      }
+}

@@ -1,0 +1,74 @@
+import { and, eq, inArray } from 'drizzle-orm'
+
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import { artifacts, trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
+import { watches } from '#lib/service/db/schema/watches.ts'
+import { lockShipment, type ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
+import { settleTasks } from '#lib/service/tasks/settle-tasks.ts'
+import { findWatch, isWatchOf } from '#lib/service/tracking/watch-shipment.ts'
+
+import { type Concern, findConcerns, pieceKinds } from './find-concerns.ts'
+
+const loadScans = (tx: Transaction, ctx: ServiceContext, shipmentId: string) =>
+  tx
+    .select()
+    .from(trackingEvents)
+    .where(
+      and(eq(trackingEvents.organizationId, ctx.organizationId), eq(trackingEvents.shipmentId, shipmentId)),
+    )
+
+const hasReceipt = async (tx: Transaction, ctx: ServiceContext, shipmentId: string): Promise<boolean> => {
+  const found = await tx
+    .select({ id: artifacts.id })
+    .from(artifacts)
+    .where(
+      and(
+        eq(artifacts.organizationId, ctx.organizationId),
+        eq(artifacts.shipmentId, shipmentId),
+        eq(artifacts.kind, 'carrier_return_receipt_pdf'),
+        inArray(artifacts.status, ['pending', 'available', 'expired']),
+      ),
+    )
+  return found.length > 0
+}
+
+const asTask = (shipmentId: string, ownerId: string | null) => (concern: Concern) => ({
+  kind: concern.kind,
+  cause: `${shipmentId}:${concern.occurrence}`,
+  shipmentId,
+  message: concern.message,
+  details: concern.details,
+  dueAt: concern.dueAt,
+  ownerId,
+})
+
+/**
+ * Brings the tasks of a piece in line with what is known of it, and notes when to look again. The caller holds the
+ * shipment's lock and has changed what it wanted to; a shipment that was never bought has nothing to look at.
+ */
+export const lookAtLocked = async (
+  tx: Transaction,
+  ctx: ServiceContext,
+  shipment: ShipmentRow,
+): Promise<void> => {
+  const watch = await findWatch(tx, ctx, shipment.id)
+  if (!watch) return
+  const facts = {
+    shipment,
+    boughtAt: watch.boughtAt,
+    scans: await loadScans(tx, ctx, shipment.id),
+    hasReceipt: shipment.returnReceipt && (await hasReceipt(tx, ctx, shipment.id)),
+  }
+  const { concerns, lookAt, isFinished } = findConcerns(facts, ctx.config.attention, ctx.clock.now())
+  const scope = { shipmentId: shipment.id, kinds: pieceKinds }
+  await settleTasks(tx, ctx, scope, concerns.map(asTask(shipment.id, watch.ownerId)))
+  await tx
+    .update(watches)
+    .set({ lookAt, ...(isFinished && { pollAt: null }) })
+    .where(isWatchOf(ctx, shipment.id))
+}
+
+/** Looks at one piece, as `lookAtLocked` does, in a transaction of its own. */
+export const lookAtShipment = (ctx: ServiceContext, shipmentId: string): Promise<void> =>
+  ctx.db.transaction(async (tx) => lookAtLocked(tx, ctx, await lockShipment(tx, ctx, shipmentId)))

@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import { watches } from '#lib/service/db/schema/watches.ts'
+
+import { nextPollAt } from './poll-schedule.ts'
+
+export type WatchRow = typeof watches.$inferSelect
+
+type WatchContext = Pick<ServiceContext, 'organizationId' | 'clock' | 'config'>
+
+const personOf = (actor: string | null): string | null =>
+  actor?.startsWith('user:') ? actor.slice('user:'.length) : null
+
+/** Begins to follow a bought piece. `boughtBy` is the actor of the timeline who bought it. */
+export const watchShipment = async (
+  tx: Transaction,
+  ctx: WatchContext,
+  piece: { shipmentId: string; trackerId: string; boughtBy: string | null },
+): Promise<void> => {
+  const now = ctx.clock.now()
+  await tx
+    .insert(watches)
+    .values({
+      organizationId: ctx.organizationId,
+      shipmentId: piece.shipmentId,
+      trackerId: piece.trackerId,
+      ownerId: personOf(piece.boughtBy),
+      boughtAt: now,
+      pollAt: nextPollAt({ shipmentId: piece.shipmentId, boughtAt: now }, now, ctx.config.tracking.pollHours),
+      lookAt: now,
+    })
+    .onConflictDoNothing()
+}
+
+export const isWatchOf = (ctx: Pick<ServiceContext, 'organizationId'>, shipmentId: string) =>
+  and(eq(watches.organizationId, ctx.organizationId), eq(watches.shipmentId, shipmentId))
+
+/** How a piece is followed; undefined for one that was never bought. The caller holds the shipment's lock. */
+export const findWatch = async (
+  tx: Transaction,
+  ctx: Pick<ServiceContext, 'organizationId'>,
+  shipmentId: string,
+): Promise<WatchRow | undefined> => {
+  const [watch] = await tx.select().from(watches).where(isWatchOf(ctx, shipmentId))
+  return watch
+}
+
+/** Notes that the tracker was heard of, which puts the next asking off. */
+export const noteHeard = async (tx: Transaction, ctx: WatchContext, watch: WatchRow): Promise<void> => {
+  const now = ctx.clock.now()
+  await tx
+    .update(watches)
+    .set({ heardAt: now, pollAt: watch.pollAt && nextPollAt(watch, now, ctx.config.tracking.pollHours) })
+    .where(isWatchOf(ctx, watch.shipmentId))
+}
