@@ -22,6 +22,11 @@ const upsServices = {
   NextDayAirSaver: 'Next Day Air Saver',
   NextDayAir: 'Next Day Air',
   NextDayAirEarlyAM: 'Next Day Air Early',
+  Express: 'Worldwide Express',
+  ExpressPlus: 'Worldwide Express Plus',
+  UPSSaver: 'Worldwide Saver',
+  Expedited: 'Worldwide Expedited',
+  UPSStandard: 'Standard',
 }
 
 const fedexServices = {
@@ -33,6 +38,10 @@ const fedexServices = {
   STANDARD_OVERNIGHT: 'Standard Overnight',
   PRIORITY_OVERNIGHT: 'Priority Overnight',
   FIRST_OVERNIGHT: 'First Overnight',
+  INTERNATIONAL_FIRST: 'International First',
+  INTERNATIONAL_PRIORITY: 'International Priority',
+  INTERNATIONAL_ECONOMY: 'International Economy',
+  FEDEX_INTERNATIONAL_CONNECT_PLUS: 'International Connect Plus',
 }
 
 const carriers: Record<string, CarrierNames> = {
@@ -43,6 +52,9 @@ const carriers: Record<string, CarrierNames> = {
       Priority: 'Priority Mail',
       Express: 'Priority Mail Express',
       GroundAdvantage: 'Ground Advantage',
+      FirstClassMailInternational: 'First-Class Mail International',
+      PriorityMailInternational: 'Priority Mail International',
+      ExpressMailInternational: 'Priority Mail Express International',
     },
   },
   UPSDAP: { name: 'UPS', services: upsServices },
@@ -50,6 +62,9 @@ const carriers: Record<string, CarrierNames> = {
   FedExDefault: { name: 'FedEx', services: fedexServices },
   FedEx: { name: 'FedEx', services: fedexServices },
 }
+
+/** Whether mail to this country (two letters) is domestic: no customs, and Certified Mail can be had. */
+export const isDomestic = (country: string): boolean => country === 'US'
 
 /** The carrier's public name for the rate provider's value; the value itself when it is not known. */
 export const carrierName = (carrier: string): string => carriers[carrier]?.name ?? carrier
@@ -76,10 +91,24 @@ export const needsSignature = (deliveryConfirmation: string | null): boolean =>
 
 const parcelCarrierKeeps: Record<string, string> = { UPS: '120 days', FedEx: '90 days' }
 
+/** Abroad another country's post delivers: only Express is followed to the door, and nobody's signature comes back. */
+const postalProofAbroad = (service: string): ServiceProof => {
+  const isExpress = service === 'ExpressMailInternational'
+  const isTracked = isExpress || service === 'PriorityMailInternational'
+  return {
+    mailedOn: isTracked,
+    deliveredOn: isExpress,
+    signature: false,
+    returnReceipt: false,
+    carrierKeeps: isExpress ? '2 years' : isTracked ? '120 days' : null,
+  }
+}
+
 const postalProof = (
   service: string,
   options: Pick<ShippingOptions, 'certified_mail' | 'return_receipt' | 'delivery_confirmation'>,
 ): ServiceProof => {
+  if (service.endsWith('International')) return postalProofAbroad(service)
   const certified = isCertified('USPS', service, options)
   const signature = certified || needsSignature(options.delivery_confirmation)
   // A plain First-Class letter is not tracked: the postal service keeps nothing of its way.

@@ -10,6 +10,7 @@ import { UnsavedNotice } from '#components/send/local-draft/unsaved-notice.tsx'
 import { useLocalDraft } from '#components/send/local-draft/use-local-draft.ts'
 import type { SaveDraft } from '#components/send/send-actions.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { isDomestic } from '#lib/contract/carriers.ts'
 import type { PieceWeights } from '#lib/contract/piece.ts'
 import type { Shipment } from '#lib/contract/shipment.ts'
 import { paths } from '#lib/paths.ts'
@@ -45,7 +46,7 @@ export const DraftOptionsStep = ({ shipment, weights, knownTags, save, aside }: 
           initial={draft.options ?? asOptionValues(shipment)}
           pageCount={shipment.page_count}
           weights={weights}
-          isDomestic={shipment.to_address.country === 'US'}
+          isDomestic={isDomestic(shipment.to_address.country)}
           knownTags={knownTags}
           submitLabel="Update quotes"
           secondary={

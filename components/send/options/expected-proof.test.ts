@@ -4,10 +4,10 @@ import { expectedProofs } from './expected-proof.ts'
 import { defaultOptions } from './option-values.ts'
 
 const none = defaultOptions.shipping_options
-const names = (options: typeof none) => expectedProofs(options).map((row) => row.name)
+const names = (options: typeof none) => expectedProofs(options, true).map((row) => row.name)
 
 test('a plain letter leaves no proof, the private carriers a delivery', () => {
-  const rows = expectedProofs(none)
+  const rows = expectedProofs(none, true)
   expect(rows.map((row) => row.proof.deliveredOn)).toEqual([false, true, true])
   expect(rows[0]?.name).toBe('USPS First-Class Mail')
 })
@@ -20,5 +20,15 @@ test('a signature without Certified Mail takes Priority Mail', () => {
 test('delivery to the addressee only is offered by the postal service alone', () => {
   expect(names({ ...none, certified_mail: true, delivery_confirmation: 'SIGNATURE_RESTRICTED' })).toEqual([
     'USPS Certified Mail',
+  ])
+})
+
+test('abroad a letter leaves no proof, and a signature is UPS’s and FedEx’s alone', () => {
+  const [postal] = expectedProofs(none, false)
+  expect(postal).toMatchObject({ name: 'USPS First-Class Mail International', proof: { deliveredOn: false } })
+  const signed = expectedProofs({ ...none, delivery_confirmation: 'SIGNATURE' }, false)
+  expect(signed.map((row) => [row.name, row.proof.signature])).toEqual([
+    ['UPS', true],
+    ['FedEx', true],
   ])
 })

@@ -3,8 +3,30 @@ import { needsSignature, type ServiceProof, serviceProof } from '#lib/contract/c
 
 export type ExpectedProof = { carrier: string; name: string; proof: ServiceProof }
 
+const proofsAbroad = (options: OptionValues['shipping_options']): ExpectedProof[] => {
+  // The postal service takes no signatures abroad.
+  const canPost = !options.certified_mail && !needsSignature(options.delivery_confirmation)
+  return [
+    ...(canPost
+      ? [
+          {
+            carrier: 'USPS',
+            name: 'USPS First-Class Mail International',
+            proof: serviceProof('USPS', 'FirstClassMailInternational', options),
+          },
+        ]
+      : []),
+    { carrier: 'UPS', name: 'UPS', proof: serviceProof('UPS', 'UPSSaver', options) },
+    { carrier: 'FedEx', name: 'FedEx', proof: serviceProof('FedEx', 'INTERNATIONAL_ECONOMY', options) },
+  ]
+}
+
 /** What the likely services would leave as proof with these options, before any price is known. */
-export const expectedProofs = (options: OptionValues['shipping_options']): ExpectedProof[] => {
+export const expectedProofs = (
+  options: OptionValues['shipping_options'],
+  isDomestic: boolean,
+): ExpectedProof[] => {
+  if (!isDomestic) return proofsAbroad(options)
   const confirmation = options.delivery_confirmation
   // A First-Class letter is signed for only as Certified Mail; without it, Priority Mail is the least that is.
   const usesPriority = !options.certified_mail && needsSignature(confirmation)

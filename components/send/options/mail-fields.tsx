@@ -21,7 +21,7 @@ export const MailFields = ({ form, isDomestic }: { form: OptionsForm; isDomestic
   const errors = form.formState.errors.shipping_options
   const change = (part: Partial<OptionValues['shipping_options']>) => {
     form.clearErrors('shipping_options')
-    form.setValue('shipping_options', withMailOption(options, part), { shouldDirty: true })
+    form.setValue('shipping_options', withMailOption(options, part, isDomestic), { shouldDirty: true })
   }
   return (
     <Card>
@@ -48,7 +48,7 @@ export const MailFields = ({ form, isDomestic }: { form: OptionsForm; isDomestic
           error={errors?.delivery_confirmation?.message}
           choicesClassName="grid gap-2 sm:grid-cols-2"
         >
-          {confirmationChoices(options).map((choice) => (
+          {confirmationChoices(options, isDomestic).map((choice) => (
             <RadioCard
               key={choice.label}
               name="delivery_confirmation"

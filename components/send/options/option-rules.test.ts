@@ -14,13 +14,13 @@ const none = defaultOptions.shipping_options
 const certified = { ...none, certified_mail: true }
 
 const disabled = (options: typeof none) =>
-  confirmationChoices(options)
+  confirmationChoices(options, true)
     .filter((choice) => choice.disabledReason)
     .map((choice) => choice.value)
 
 describe('mail options', () => {
   test('offer every confirmation of the contract once, and the usual way', () => {
-    const values = confirmationChoices(none).map((choice) => choice.value)
+    const values = confirmationChoices(none, true).map((choice) => choice.value)
     expect(values).toHaveLength(deliveryConfirmations.length + 1)
     expect(new Set(values)).toEqual(new Set([...deliveryConfirmations, null]))
   })
@@ -31,9 +31,9 @@ describe('mail options', () => {
   })
 
   test('take the return receipt off together with Certified Mail', () => {
-    const both = withMailOption(certified, { return_receipt: true })
+    const both = withMailOption(certified, { return_receipt: true }, true)
     expect(both.return_receipt).toBe(true)
-    expect(withMailOption(both, { certified_mail: false })).toEqual(none)
+    expect(withMailOption(both, { certified_mail: false }, true)).toEqual(none)
   })
 
   test('never combine a return receipt with an adult signature', () => {
@@ -48,13 +48,24 @@ describe('mail options', () => {
   test('drop a signature that Certified Mail already has or contradicts', () => {
     for (const value of ['SIGNATURE', 'NO_SIGNATURE'] as const) {
       const before = { ...none, delivery_confirmation: value }
-      expect(withMailOption(before, { certified_mail: true }).delivery_confirmation).toBeNull()
+      expect(withMailOption(before, { certified_mail: true }, true).delivery_confirmation).toBeNull()
     }
   })
 
   test('keep a delivery restricted to the addressee with Certified Mail', () => {
     const before = { ...none, delivery_confirmation: 'SIGNATURE_RESTRICTED' as const }
-    expect(withMailOption(before, { certified_mail: true })).toEqual({ ...before, certified_mail: true })
+    expect(withMailOption(before, { certified_mail: true }, true)).toEqual({
+      ...before,
+      certified_mail: true,
+    })
+  })
+
+  test('offer delivery to the addressee only within the country', () => {
+    const abroad = confirmationChoices(none, false).filter((choice) => choice.disabledReason)
+    expect(abroad.map((choice) => choice.value)).toEqual([
+      'SIGNATURE_RESTRICTED',
+      'ADULT_SIGNATURE_RESTRICTED',
+    ])
   })
 
   test('say that Certified Mail stays in the country', () => {

@@ -28,9 +28,13 @@ export const returnReceiptObstacle = (options: MailOptions): string | null => {
 export const certifiedObstacle = (isDomestic: boolean): string | null =>
   isDomestic ? null : 'Certified Mail goes to addresses in the United States only.'
 
-/** The choices of who may take the piece, in the light of the other options. */
-export const confirmationChoices = (options: MailOptions): ConfirmationChoice[] => {
+const restrictedAbroad =
+  'Delivery to the addressee only is for addresses in the United States: the postal service alone offers it.'
+
+/** The choices of who may take the piece, in the light of the other options and of where it goes. */
+export const confirmationChoices = (options: MailOptions, isDomestic: boolean): ConfirmationChoice[] => {
   const adultObstacle = options.return_receipt ? adultWithReceipt : null
+  const restrictedObstacle = isDomestic ? null : restrictedAbroad
   return [
     {
       value: null,
@@ -49,7 +53,9 @@ export const confirmationChoices = (options: MailOptions): ConfirmationChoice[] 
     {
       value: 'SIGNATURE',
       label: 'Signature',
-      description: 'Someone at the address signs. Proves who took it.',
+      description: isDomestic
+        ? 'Someone at the address signs. Proves who took it.'
+        : 'Someone at the address signs. Proves who took it. Abroad, UPS and FedEx alone offer it.',
       disabledReason: options.certified_mail ? 'Already part of Certified Mail.' : null,
     },
     {
@@ -63,21 +69,27 @@ export const confirmationChoices = (options: MailOptions): ConfirmationChoice[] 
       label: 'Addressee only',
       description:
         'Only the addressee, or an agent they named, may sign. The postal service alone offers it.',
-      disabledReason: null,
+      disabledReason: restrictedObstacle,
     },
     {
       value: 'ADULT_SIGNATURE_RESTRICTED',
       label: 'Addressee only, aged 21 or over',
       description: 'As above, with identification. The postal service alone offers it.',
-      disabledReason: adultObstacle,
+      disabledReason: restrictedObstacle ?? adultObstacle,
     },
   ]
 }
 
 /** Changes the mail options so that no combination is left which cannot be had. */
-export const withMailOption = (options: MailOptions, change: Partial<MailOptions>): MailOptions => {
+export const withMailOption = (
+  options: MailOptions,
+  change: Partial<MailOptions>,
+  isDomestic: boolean,
+): MailOptions => {
   const next = { ...options, ...change }
-  const choice = confirmationChoices(next).find((known) => known.value === next.delivery_confirmation)
+  const choice = confirmationChoices(next, isDomestic).find(
+    (known) => known.value === next.delivery_confirmation,
+  )
   return {
     ...next,
     delivery_confirmation: choice?.disabledReason ? null : next.delivery_confirmation,

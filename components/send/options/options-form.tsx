@@ -97,7 +97,7 @@ export const OptionsForm = ({
     <SideBySide
       aside={
         <>
-          <PieceCard pageCount={pageCount} weights={weights} values={values} />
+          <PieceCard pageCount={pageCount} weights={weights} isDomestic={isDomestic} values={values} />
           {aside}
         </>
       }

@@ -14,6 +14,7 @@ import {
 import { useLocalDraft } from '#components/send/local-draft/use-local-draft.ts'
 import type { CreateDraft } from '#components/send/send-actions.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { isDomestic } from '#lib/contract/carriers.ts'
 import type { DocumentDetail } from '#lib/contract/document.ts'
 import type { PieceWeights } from '#lib/contract/piece.ts'
 import { paths } from '#lib/paths.ts'
@@ -55,7 +56,7 @@ export const OptionsStep = ({ document, weights, knownTags, createDraft, aside }
       initial={draft.options ?? defaultOptions}
       pageCount={document.page_count}
       weights={weights}
-      isDomestic={draft.to_address?.country === 'US'}
+      isDomestic={draft.to_address !== undefined && isDomestic(draft.to_address.country)}
       knownTags={knownTags}
       submitLabel="Get quotes"
       secondary={

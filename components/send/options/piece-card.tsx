@@ -6,10 +6,10 @@ import { computePiece, type PieceWeights } from '#lib/contract/piece.ts'
 
 import { expectedProofs } from './expected-proof.ts'
 
-type PieceCardProps = { pageCount: number; weights: PieceWeights; values: OptionValues }
+type PieceCardProps = { pageCount: number; weights: PieceWeights; isDomestic: boolean; values: OptionValues }
 
 /** What will be in the mail with the options as they stand, and what it would leave as proof. */
-export const PieceCard = ({ pageCount, weights, values }: PieceCardProps) => (
+export const PieceCard = ({ pageCount, weights, isDomestic, values }: PieceCardProps) => (
   <Card label="Your piece" className="p-5">
     <h2 className="text-md font-[620]">Your piece</h2>
     <p className="numeric mt-1">{describePiece(computePiece(pageCount, values.print_options, weights))}</p>
@@ -17,7 +17,7 @@ export const PieceCard = ({ pageCount, weights, values }: PieceCardProps) => (
     <p className="mt-1 text-sm text-ink-faint">One sheet carries the addresses and the carrier’s barcode.</p>
     <h3 className="mt-4 mb-2 border-t border-line pt-4 text-md font-[620]">Proof it would leave</h3>
     <dl className="grid gap-3">
-      {expectedProofs(values.shipping_options).map((row) => (
+      {expectedProofs(values.shipping_options, isDomestic).map((row) => (
         <div key={row.name} className="grid gap-0.5">
           <dt className="text-sm font-[550]">{row.name}</dt>
           <dd>

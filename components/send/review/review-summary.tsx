@@ -10,10 +10,12 @@ import { serviceExtras, serviceTitle } from '#components/send/quotes/service-wor
 import { Card } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { serviceProof } from '#lib/contract/carriers.ts'
+import { isDomestic, serviceProof } from '#lib/contract/carriers.ts'
 import type { Quote } from '#lib/contract/quote.ts'
 import type { Shipment } from '#lib/contract/shipment.ts'
 import { paths } from '#lib/paths.ts'
+
+import { CustomsText } from './customs-text.tsx'
 
 const Part = ({
   title,
@@ -89,6 +91,11 @@ export const ReviewSummary = ({ shipment, quote }: { shipment: Shipment; quote: 
             {describePrinting(shipment.page_count, shipment.print_options)}
           </DescriptionItem>
           <DescriptionItem term="Mailed as">{describePiece(piece)}</DescriptionItem>
+          {!isDomestic(to.country) && (
+            <DescriptionItem term="Customs">
+              <CustomsText sender={from} />
+            </DescriptionItem>
+          )}
           {shipment.tags.length > 0 && (
             <DescriptionItem term="Tags">{shipment.tags.map((tag) => tag.name).join(', ')}</DescriptionItem>
           )}

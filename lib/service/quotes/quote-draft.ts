@@ -1,4 +1,5 @@
 import type { Address } from '#lib/contract/address.ts'
+import { carrierName } from '#lib/contract/carriers.ts'
 import type { PrintOptions, ShippingOptionsInput } from '#lib/contract/options.ts'
 import { computePiece, type Piece, pieceObstacle } from '#lib/contract/piece.ts'
 import type { MissingRate } from '#lib/contract/shipment.ts'
@@ -7,6 +8,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import type { quotes } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
+import type { RatedShipment } from '#lib/service/providers/rates/port.ts'
 
 import { pieceWeights } from './piece-weights.ts'
 import { computePrice } from './pricing.ts'
@@ -32,6 +34,17 @@ export type DraftQuotes = {
 const matches = (filter: ShippingOptionsInput, found: { carrier: string; service: string | null }): boolean =>
   (!filter.carrier || filter.carrier === found.carrier) &&
   (!filter.service || found.service === null || filter.service === found.service)
+
+/** What was not quoted of that which the caller limits the quotes to; a limit that nothing fits is said as well. */
+const missingOf = ({ rates, missing }: RatedShipment, filter: ShippingOptionsInput): MissingRate[] => {
+  const kept = missing.filter((entry) => matches(filter, entry))
+  if (!filter.carrier || kept.length > 0 || rates.some((rate) => matches(filter, rate))) return kept
+  const name = carrierName(filter.carrier)
+  const reason = filter.service
+    ? `${name} quotes no service ${filter.service} for this piece.`
+    : `${name} quotes nothing for this piece, or is not a carrier that is asked.`
+  return [{ carrier: filter.carrier, service: filter.service ?? null, reason }]
+}
 
 /** Computes the piece, asks the carriers and prices their answers. Writes nothing. */
 export const quoteDraft = async (ctx: ServiceContext, draft: QuotableDraft): Promise<DraftQuotes> => {
@@ -60,7 +73,7 @@ export const quoteDraft = async (ctx: ServiceContext, draft: QuotableDraft): Pro
     piece,
     quotedAt,
     expireAt,
-    missing: rated.missing.filter((missing) => matches(shippingOptions, missing)),
+    missing: missingOf(rated, shippingOptions),
     quotes: rated.rates
       .filter((rate) => matches(shippingOptions, rate))
       .map((rate) => ({

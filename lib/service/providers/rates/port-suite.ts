@@ -29,6 +29,16 @@ export const recipient: RatesAddress = {
   email: null,
 }
 
+/** An address in another country. */
+const recipientAbroad: RatesAddress = {
+  ...recipient,
+  street1: '10 Downing St',
+  city: 'London',
+  state: 'London',
+  zip: 'SW1A 2AA',
+  country: 'GB',
+}
+
 export const plainOptions: RatesOptions = {
   certifiedMail: false,
   returnReceipt: false,
@@ -101,6 +111,23 @@ export const describeRatesPort = (name: string, open: () => RatesPort): void => 
       const postal = rates.filter((rate) => rate.carrier === 'USPS')
       expect(postal.map((rate) => rate.service).sort()).toEqual(['First', 'Priority'])
       expect(rates.length).toBeGreaterThan(postal.length)
+    })
+
+    test('a letter abroad is quoted by international services, and bought; certified mail is not, and why is said', async () => {
+      const port = open()
+      const { rates } = await quoteLetter(port, recipientAbroad)
+      const postal = rates.filter((rate) => rate.carrier === 'USPS').map((rate) => rate.service)
+      expect(postal.toSorted()).toEqual([
+        'ExpressMailInternational',
+        'FirstClassMailInternational',
+        'PriorityMailInternational',
+      ])
+      expect(new Set(rates.map((rate) => rate.carrier)).size).toBeGreaterThanOrEqual(2)
+      const certified = await quoteLetter(port, recipientAbroad, certifiedOptions)
+      expect(certified.rates.filter((rate) => rate.carrier === 'USPS')).toEqual([])
+      expect(certified.missing.filter(({ carrier }) => carrier === 'USPS').length).toBe(3)
+      const { label } = await buyFrom(port, 'USPS', recipientAbroad)
+      expect(label.trackingNumber).toMatch(/^[A-Z]{2}\d{9}US$/)
     })
 
     test('a label is found after it is bought, and not before', async () => {

@@ -14,6 +14,7 @@ import { openEasypostMemory } from './memory.ts'
 import { refundShipment } from './refund-shipment.ts'
 import { EasypostRefusal, internalError, missing, notFound } from './refusal.ts'
 import { addressRequest, buyRequest, readRequest, scanFormRequest, shipmentRequest } from './requests.ts'
+import { rerateShipment } from './rerate-shipment.ts'
 import { createScanForm, loadScanForm } from './scan-forms.ts'
 
 export type EasypostStandInOptions = {
@@ -109,6 +110,9 @@ export const createEasypostApp = ({ db, clock, logger, apiKey }: EasypostStandIn
     const { rate } = readRequest(buyRequest, await readJson(c))
     return c.json(withFileUrls(c, await buyShipment(db, clock, c.req.param('id'), rate.id)))
   })
+  app.post('/v2/shipments/:id/rerate', async (c) =>
+    c.json({ rates: await rerateShipment(db, clock, c.req.param('id')) }),
+  )
   app.post('/v2/shipments/:id/refund', async (c) =>
     c.json(withFileUrls(c, await refundShipment(db, clock, c.req.param('id')))),
   )

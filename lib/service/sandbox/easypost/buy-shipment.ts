@@ -4,6 +4,7 @@ import type { Database } from '#lib/service/db/client.ts'
 import { announce } from './events.ts'
 import { loadShipment } from './load-shipment.ts'
 import { openEasypostMemory } from './memory.ts'
+import { changeSinceQuoted } from './price-change.ts'
 import { EasypostRefusal, internalError, notFound } from './refusal.ts'
 import { isOn } from './sentinels.ts'
 import type {
@@ -42,10 +43,6 @@ const fee = (type: EasypostFee['type'], cents: number): EasypostFee => ({
   charged: true,
   refunded: false,
 })
-
-/** The price as quoted, save on the street where it has gone up meanwhile. */
-const postageCents = (shipment: EasypostShipment, rate: EasypostRate): number =>
-  Math.round(Number(rate.rate) * 100) + (isOn(shipment.to_address, 'priceChanged') ? 125 : 0)
 
 const buildTracker = (
   shipment: EasypostShipment,
@@ -111,6 +108,7 @@ export const buyShipment = async (
     const rate = shipment.rates.find((candidate) => candidate.id === rateId)
     if (!rate) throw notFound()
     const now = clock.now()
+    const postageCents = Math.round(Number(rate.rate) * 100) + (await changeSinceQuoted(memory, shipment))
     const isCertified = shipment.options.certified_mail === true
     const trackingNumber = newTrackingNumber(rate.carrier, rate.service, isCertified)
     const tracker = buildTracker(shipment, rate, trackingNumber, now)
@@ -123,7 +121,7 @@ export const buyShipment = async (
       postage_label: buildLabel(shipmentId, now),
       to_address: to,
       buyer_address: to,
-      fees: [fee('LabelFee', 0), fee('PostageFee', postageCents(shipment, rate))],
+      fees: [fee('LabelFee', 0), fee('PostageFee', postageCents)],
     })
     await memory.objects.insert('tracker', { id: tracker.id, body: tracker, parentId: shipmentId })
     await announce(memory, {

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { resolveAddress, slowMs } from './addresses.ts'
+import { buildCustoms } from './customs.ts'
 import type { EasypostMemory } from './memory.ts'
+import { noteAsking, raiseOf } from './price-change.ts'
 import { isSlow, rateShipment, zoneOf } from './rating.ts'
 import { internalError } from './refusal.ts'
 import type { ShipmentRequest } from './requests.ts'
@@ -46,10 +48,13 @@ export const createShipment = async (
     to_address: to,
     from_address: from,
     usps_zone: zoneOf({ from_address: from, to_address: to }),
+    customs_info: given.customs_info ? buildCustoms(given.customs_info, now) : null,
   }
   if (isSlow(unrated)) await delay(slowMs, undefined, { signal })
   if (isOn(to, 'vendorError') || isOn(to, 'ratesError')) throw internalError()
-  const { rates, messages } = rateShipment(unrated, now)
+  await noteAsking(memory, { ...unrated, reference: given.reference })
+  const raiseCents = await raiseOf(memory, unrated.id)
+  const { rates, messages } = rateShipment(unrated, now, raiseCents)
   const shipment: EasypostShipment = {
     ...stampsOf(now),
     is_return: false,
@@ -62,7 +67,7 @@ export const createShipment = async (
     batch_id: null,
     batch_status: null,
     batch_message: null,
-    customs_info: null,
+    customs_info: unrated.customs_info,
     from_address: from,
     insurance: null,
     order_id: null,

@@ -1,6 +1,6 @@
 /**
- * Prices that resemble the carriers' published retail prices, in cents. They are the sandbox's own: nothing is charged
- * by them, and the real ones change several times a year.
+ * Prices that resemble the carriers' published retail prices of 2026, in cents. They are the sandbox's own: nothing is
+ * charged by them, and the real ones change several times a year.
  */
 export const postalPrices = {
   letterFirstOunce: 82,
@@ -11,10 +11,10 @@ export const postalPrices = {
   expressEnvelope: 3040,
   /** Retail is this much above the rate, in hundredths. */
   retailPercent: 112,
-  certified: 624,
+  certified: 555,
   certifiedRestricted: 1464,
   certifiedAdult: 1464,
-  returnReceipt: 345,
+  returnReceipt: 296,
   signature: 395,
   signatureRestricted: 1170,
   adult: 995,

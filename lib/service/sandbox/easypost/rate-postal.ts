@@ -1,10 +1,11 @@
 import { postalPrices as prices } from './price-table.ts'
 import type { EasypostOptions, EasypostParcel } from './shapes.ts'
 
-/** A price before it becomes a rate object. Either services with their prices, or the carrier's words. */
-export type Priced =
-  | { services: { service: string; cents: number; retailCents: number; days: number }[] }
-  | { refusal: string }
+/** A price before it becomes a rate object. `days` is null where the postal service names none. */
+export type PostalPrice = { service: string; cents: number; retailCents: number; days: number | null }
+
+/** Either services with their prices, or the carrier's words. */
+export type Priced = { services: PostalPrice[] } | { refusal: string }
 
 const letterMaxOunces = 3.5
 const flatMaxOunces = 13

@@ -1,4 +1,6 @@
+import { customsFault } from './customs.ts'
 import { zoneBetween } from './geography.ts'
+import { pricePostalAbroad, pricePrivateAbroad } from './rate-abroad.ts'
 import { pricePostal } from './rate-postal.ts'
 import { pricePrivate } from './rate-private.ts'
 import { isOn } from './sentinels.ts'
@@ -30,7 +32,7 @@ type Price = {
   service: string
   cents: number
   retailCents: number
-  days: number
+  days: number | null
   deliveryDate: Date | null
   guaranteed: boolean
 }
@@ -48,18 +50,23 @@ const deliveryDateAfter = (now: Date, days: number, byHour: number): Date => {
   return date
 }
 
-const toRate = (carrier: Carrier, price: Price, shipmentId: string, now: Date): EasypostRate => ({
+const toRate = (
+  carrier: Carrier,
+  price: Price,
+  { shipmentId, raiseCents }: { shipmentId: string; raiseCents: number },
+  now: Date,
+): EasypostRate => ({
   id: newEasypostId('rate'),
   object: 'Rate',
   ...stampsOf(now),
   mode: 'test',
   service: price.service,
   carrier,
-  rate: toDecimal(price.cents),
+  rate: toDecimal(price.cents + raiseCents),
   currency: 'USD',
-  retail_rate: toDecimal(price.retailCents),
+  retail_rate: toDecimal(price.retailCents + raiseCents),
   retail_currency: 'USD',
-  list_rate: toDecimal(price.cents),
+  list_rate: toDecimal(price.cents + raiseCents),
   list_currency: 'USD',
   billing_type: 'easypost',
   delivery_days: price.days,
@@ -85,11 +92,15 @@ const carrierSentinels = {
 
 type RatedParts = Pick<
   EasypostShipment,
-  'id' | 'parcel' | 'options' | 'to_address' | 'from_address' | 'usps_zone'
+  'id' | 'parcel' | 'options' | 'to_address' | 'from_address' | 'customs_info'
 >
 
+/** The postal zone; null for another country. */
+export const zoneOf = (shipment: Pick<RatedParts, 'from_address' | 'to_address'>): number | null =>
+  shipment.to_address.country === 'US' ? zoneBetween(shipment.from_address, shipment.to_address) : null
+
 const priceCarrier = (carrier: Carrier, shipment: RatedParts, now: Date): Price[] | { refusal: string } => {
-  const { parcel, options, to_address: to, usps_zone: zone } = shipment
+  const { parcel, options, to_address: to, customs_info: customs } = shipment
   if (isOn(to, carrierSentinels[carrier])) {
     return { refusal: 'The carrier does not quote this address.' }
   }
@@ -101,37 +112,46 @@ const priceCarrier = (carrier: Carrier, shipment: RatedParts, now: Date): Price[
         : `Unknown predefined_package ${parcel.predefined_package}.`,
     }
   }
-  if (to.country !== 'US') {
-    return { refusal: 'shipment.customs_info: Customs info is required for international shipments.' }
-  }
+  const zone = zoneOf(shipment)
+  const fault = zone === null ? customsFault(customs, parcel) : null
+  if (fault) return { refusal: fault }
   if (carrier === 'USPS') {
-    const priced = pricePostal(parcel, options, zone)
+    const priced =
+      zone === null ? pricePostalAbroad(parcel, options, to.country) : pricePostal(parcel, options, zone)
     if ('refusal' in priced) return priced
     return priced.services.map((price) => ({ ...price, deliveryDate: null, guaranteed: false }))
   }
   if (/^p\.?\s?o\.?\s*box\b/i.test(to.street1 ?? '')) {
     return { refusal: 'The carrier does not deliver to a post office box.' }
   }
-  return pricePrivate(carrier, parcel, options, zone).map((price) => ({
+  const prices =
+    zone === null
+      ? pricePrivateAbroad(carrier, parcel, options, to.country)
+      : pricePrivate(carrier, parcel, options, zone)
+  return prices.map((price) => ({
     ...price,
     deliveryDate: deliveryDateAfter(now, price.days, price.byHour),
   }))
 }
 
-export const zoneOf = (shipment: Pick<RatedParts, 'from_address' | 'to_address'>): number =>
-  zoneBetween(shipment.from_address, shipment.to_address)
-
-/** Asks every carrier, as EasyPost does: rates from those that quote, a message from those that do not. */
+/**
+ * Asks every carrier, as EasyPost does: rates from those that quote, a message from those that do not. `raiseCents` is
+ * what the prices have gone up by since they were first asked.
+ */
 export const rateShipment = (
   shipment: RatedParts,
   now: Date,
+  raiseCents: number,
 ): { rates: EasypostRate[]; messages: EasypostMessage[] } => {
   const rates: EasypostRate[] = []
   const messages: EasypostMessage[] = []
   for (const carrier of ['USPS', 'UPSDAP', 'FedExDefault'] as const) {
     const priced = priceCarrier(carrier, shipment, now)
     if ('refusal' in priced) messages.push(refuse(carrier, priced.refusal))
-    else rates.push(...priced.map((price) => toRate(carrier, price, shipment.id, now)))
+    else
+      rates.push(
+        ...priced.map((price) => toRate(carrier, price, { shipmentId: shipment.id, raiseCents }, now)),
+      )
   }
   return { rates, messages }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { customsRequest } from './customs.ts'
 import { missing } from './refusal.ts'
 
 /** EasyPost reads numbers and booleans also where they are written as text, and passes over what it does not know. */
@@ -50,6 +51,7 @@ export const shipmentRequest = z.object({
   to_address: addressRequest,
   from_address: addressRequest,
   parcel: parcelRequest,
+  customs_info: customsRequest.nullish(),
   options: optionsRequest,
 })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { sandboxStreets } from '#lib/contract/sandbox.ts'
 import {
   buyFrom,
   certifiedOptions,
@@ -9,12 +10,11 @@ import {
 } from '#lib/service/providers/rates/port-suite.ts'
 import { openTestSandbox } from '#lib/service/testing/sandbox.ts'
 
-import { streetSentinels } from './sentinels.ts'
 import type { StreetSentinel } from './sentinels.ts'
 
 const { rates, clock } = await openTestSandbox()
 
-const on = (sentinel: StreetSentinel) => ({ ...recipient, street1: `12 ${streetSentinels[sentinel]}` })
+const on = (sentinel: StreetSentinel) => ({ ...recipient, street1: `12 ${sandboxStreets[sentinel].input}` })
 
 test('UNDELIVERABLE ST cannot be delivered to', async () => {
   expect(await rates.verifyAddress(on('undeliverable'))).toMatchObject({
@@ -72,7 +72,7 @@ test('FEDEX SLOW ST costs FedEx’s own quotes only', async () => {
   expect(missing).toContainEqual({
     carrier: 'FedExDefault',
     service: null,
-    reason: 'The rate provider could not be reached. Try again in a moment.',
+    reason: 'FedEx could not be asked just now. Renew the quotes to ask again.',
   })
 })
 
@@ -119,6 +119,24 @@ test('PRICE CHANGED ST costs more than was quoted', async () => {
   expect(label.postageCents).toBe(rate.postageCents + 125)
 })
 
+test('PRICE CHANGED ST quotes the new price when it is asked again, and sells at it', async () => {
+  const quote = async () => {
+    const { rates: quoted } = await rates.quote({
+      reference: 'asked twice',
+      to: on('priceChanged'),
+      from: recipient,
+      piece: { envelope: 'letter', weightOunces: 1 },
+      options: plainOptions,
+    })
+    return quoted
+  }
+  const [before, after] = [await quote(), await quote()]
+  expect(after.map((rate) => rate.postageCents)).toEqual(before.map((rate) => rate.postageCents + 125))
+  const [rate] = after
+  if (!rate) throw new Error('nothing was quoted')
+  expect((await rates.buyLabel(rate)).postageCents).toBe(rate.postageCents)
+})
+
 test('REFUND REJECTED ST is refused its refund, days later', async () => {
   const { label } = await buyFrom(rates, 'USPS', on('refundRejected'))
   expect(await rates.refundLabel(label.providerShipmentId)).toEqual({ status: 'submitted' })
@@ -129,7 +147,7 @@ test('REFUND REJECTED ST is refused its refund, days later', async () => {
 test('a certified letter with its receipt costs what the table says, and more with every ounce', async () => {
   const { rates: quoted } = await quoteLetter(rates, recipient, certifiedOptions)
   const first = quoted.find((rate) => rate.service === 'First')
-  expect(first?.postageCents).toBe(1051)
+  expect(first?.postageCents).toBe(933)
   expect(quoted.find((rate) => rate.service === '2ndDayAir')?.postageCents).toBe(2614)
   expect(quoted.find((rate) => rate.service === 'FEDEX_2_DAY')?.postageCents).toBe(2947)
   const heavy = await rates.quote({
@@ -139,7 +157,7 @@ test('a certified letter with its receipt costs what the table says, and more wi
     piece: { envelope: 'letter', weightOunces: 2.1 },
     options: certifiedOptions,
   })
-  expect(heavy.rates.find((rate) => rate.service === 'First')?.postageCents).toBe(1111)
+  expect(heavy.rates.find((rate) => rate.service === 'First')?.postageCents).toBe(993)
 })
 
 test('express services promise a working day; the post estimates', async () => {

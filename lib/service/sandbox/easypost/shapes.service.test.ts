@@ -64,6 +64,24 @@ const buy = async () => {
   return { id, body }
 }
 
+const london = {
+  name: 'Elizabeth Swan',
+  street1: '10 Downing St',
+  city: 'London',
+  zip: 'SW1A 2AA',
+  country: 'GB',
+}
+const declared = {
+  contents_type: 'documents',
+  contents_explanation: 'Printed documents of no commercial value',
+  customs_certify: true,
+  customs_signer: 'Jack Sparrow',
+  eel_pfc: 'NOEEI 30.37(a)',
+  customs_items: [
+    { description: 'Printed documents', quantity: 1, value: 1, weight: 1, origin_country: 'US' },
+  ],
+}
+
 /** Options are what the caller sends, and none of the recorded calls asked for certified mail. */
 const free = [/\.options\./]
 
@@ -92,6 +110,31 @@ describe.skipIf(!hasRecordings('easypost'))('held against EasyPost’s recorded 
     expectRecordedShape('Fee', bought.body)
     expectRecordedShape('Shipment', (await call('POST', `/shipments/${bought.id}/refund`)).body)
     expectRecordedShape('Shipment', (await call('GET', `/shipments/${id}`)).body)
+  })
+
+  test('a shipment to another country, with its customs declaration', async () => {
+    const abroad = { ...letter, to_address: london, customs_info: declared, options: {} }
+    const { body } = await call('POST', '/shipments', { shipment: abroad })
+    expectRecordedShape('Shipment', body)
+    expectRecordedShape('CustomsInfo', body)
+    expectRecordedShape('CustomsItem', body)
+    const [rate] = body['rates'] as { id: string }[]
+    const bought = await call('POST', `/shipments/${String(body['id'])}/buy`, { rate: { id: rate?.id } })
+    expectRecordedShape('Shipment', bought.body)
+    expect(bought.body['tracking_code']).toMatch(/^LX\d{9}US$/)
+  })
+
+  test('rates asked for again', async () => {
+    const [exchange] = readExchanges('easypost/Shipment-Service/regenerates-rates-for-a-shipment.json').slice(
+      -1,
+    )
+    const { id } = await create()
+    const answer = await call('POST', `/shipments/${id}/rerate`, {})
+    expect(answer.status).toBe(exchange?.response.status)
+    expect(Object.keys(answer.body)).toEqual(Object.keys(exchange?.response.body ?? {}))
+    expectRecordedShape('Rate', answer.body)
+    const stored = await call('GET', `/shipments/${id}`)
+    expect(stored.body['rates']).toEqual(answer.body['rates'])
   })
 
   test('addresses, verified or not', async () => {
@@ -178,6 +221,23 @@ test('a caller without the key is refused in EasyPost’s way', async () => {
 test('verify counts whatever its value, false included', async () => {
   const { body } = await call('POST', '/addresses', { address: to, verify: false })
   expect(body).toMatchObject({ zip: '90277-2506' })
+})
+
+test('a piece abroad without a declaration that customs take is quoted by nobody, who say why', async () => {
+  const messagesOf = async (customs: object | undefined) => {
+    const shipment = { ...letter, to_address: london, customs_info: customs, options: {} }
+    const { body } = await call('POST', '/shipments', { shipment })
+    expect(body['rates']).toEqual([])
+    return (body['messages'] as { carrier: string; message: string }[])
+      .filter(({ carrier }) => carrier === 'USPS')
+      .map(({ message }) => message)
+  }
+  const [item] = declared.customs_items
+  expect(await messagesOf(undefined)).toEqual([expect.stringContaining('Customs info is required')])
+  expect(await messagesOf({ ...declared, customs_signer: null })).toEqual([expect.stringContaining('signer')])
+  expect(await messagesOf({ ...declared, customs_items: [{ ...item, value: 0 }] })).toEqual([
+    expect.stringContaining('greater than 0'),
+  ])
 })
 
 test('a refund is answered when the carrier’s days have passed on the sandbox’s clock', async () => {

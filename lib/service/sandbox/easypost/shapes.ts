@@ -3,7 +3,10 @@
 export type EasypostVerification = {
   success: boolean
   errors: { code: string; field: string; message: string; suggestion: string | null }[]
-  details: { latitude: number; longitude: number; time_zone: string } | Record<string, never> | null
+  details:
+    | { latitude: number | null; longitude: number | null; time_zone: string | null }
+    | Record<string, never>
+    | null
 }
 
 export type EasypostAddress = {
@@ -57,10 +60,10 @@ export type EasypostRate = {
   list_rate: string
   list_currency: 'USD'
   billing_type: 'easypost'
-  delivery_days: number
+  delivery_days: number | null
   delivery_date: string | null
   delivery_date_guaranteed: boolean
-  est_delivery_days: number
+  est_delivery_days: number | null
   shipment_id: string
   carrier_account_id: string
 }
@@ -188,6 +191,43 @@ export type EasypostOptions = {
   delivery_confirmation?: string
 }
 
+export type EasypostCustomsItem = {
+  id: string
+  object: 'CustomsItem'
+  created_at: string
+  updated_at: string
+  description: string
+  hs_tariff_number: string | null
+  origin_country: string | null
+  quantity: number
+  value: string
+  weight: number
+  code: null
+  mode: 'test'
+  manufacturer: null
+  currency: null
+  eccn: null
+  printed_commodity_identifier: null
+}
+
+export type EasypostCustomsInfo = {
+  id: string
+  object: 'CustomsInfo'
+  created_at: string
+  updated_at: string
+  contents_explanation: string
+  contents_type: string
+  customs_certify: boolean
+  customs_signer: string | null
+  eel_pfc: string | null
+  non_delivery_option: string
+  restriction_comments: string | null
+  restriction_type: string
+  mode: 'test'
+  declaration: null
+  customs_items: EasypostCustomsItem[]
+}
+
 export type EasypostShipment = {
   created_at: string
   is_return: boolean
@@ -201,7 +241,7 @@ export type EasypostShipment = {
   batch_id: string | null
   batch_status: string | null
   batch_message: string | null
-  customs_info: null
+  customs_info: EasypostCustomsInfo | null
   from_address: EasypostAddress
   insurance: string | null
   order_id: string | null
@@ -213,7 +253,8 @@ export type EasypostShipment = {
   selected_rate: EasypostRate | null
   tracker: EasypostTracker | null
   to_address: EasypostAddress
-  usps_zone: number
+  /** Null abroad. */
+  usps_zone: number | null
   return_address: EasypostAddress
   buyer_address: EasypostAddress
   forms: EasypostForm[]
@@ -230,4 +271,7 @@ export type EasypostKinds = {
   scan_form: EasypostScanForm
   /** When a refund was asked for: its answer comes days later. */
   refund: { asked_at: string; is_rejected: boolean }
+  /** That a caller was given a price for a package before, and that a shipment's prices have gone up since. */
+  price_asked: Record<string, never>
+  price_raised: Record<string, never>
 }

@@ -15,6 +15,25 @@ const postalNumber = (serviceCode: string): string => {
   return `${number}${postalCheckDigit(number)}`
 }
 
+const s10Weights = [8, 6, 4, 2, 3, 5, 9, 7]
+
+/** A number of the Universal Postal Union's form, by which posts know each other's pieces: `LX123456785US`. */
+const internationalNumber = (indicator: string): string => {
+  const serial = digits(8)
+  const sum = Array.from(serial).reduce(
+    (total, digit, index) => total + Number(digit) * (s10Weights[index] ?? 0),
+    0,
+  )
+  const check = 11 - (sum % 11)
+  return `${indicator}${serial}${check === 10 ? 0 : check === 11 ? 5 : check}US`
+}
+
+const internationalIndicators: Record<string, string> = {
+  FirstClassMailInternational: 'LX',
+  PriorityMailInternational: 'CX',
+  ExpressMailInternational: 'EX',
+}
+
 /** Check digit of UPS: letters count as digits of their own, every second one twice. */
 const upsCheckDigit = (number: string): number => {
   const sum = Array.from(number).reduce((total, character, index) => {
@@ -33,6 +52,8 @@ const upsNumber = (): string => {
 export const newTrackingNumber = (carrier: string, service: string, isCertified: boolean): string => {
   if (carrier === 'UPSDAP') return upsNumber()
   if (carrier === 'FedExDefault') return digits(12)
+  const indicator = internationalIndicators[service]
+  if (indicator) return internationalNumber(indicator)
   if (isCertified) return postalNumber('07')
   if (service === 'Express') return postalNumber('70')
   return postalNumber(service === 'Priority' ? '05' : '00')

@@ -178,8 +178,12 @@ const timesFor = (tracker: EasypostTracker, count: number, now: Date): Date[] =>
 const dayMs = 86_400_000
 
 /** When the carrier expects to deliver: the date it promised, or its days in transit from the first news on. */
-const estimateDelivery = ({ selected_rate: rate }: EasypostShipment, now: Date): string | null =>
-  rate && (rate.delivery_date ?? new Date(now.getTime() + rate.delivery_days * dayMs).toISOString())
+const estimateDelivery = ({ selected_rate: rate }: EasypostShipment, now: Date): string | null => {
+  if (!rate || rate.delivery_date) return rate?.delivery_date ?? null
+  return rate.delivery_days === null
+    ? null
+    : new Date(now.getTime() + rate.delivery_days * dayMs).toISOString()
+}
 
 const wantsSignature = ({ options }: EasypostShipment): boolean =>
   options.certified_mail === true ||

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 
+import { sandboxStreets } from '#lib/contract/sandbox.ts'
+
 import { findState } from './geography.ts'
-import { isOn, streetSentinels } from './sentinels.ts'
+import { isOn } from './sentinels.ts'
 import type { EasypostAddress, EasypostVerification } from './shapes.ts'
 
 type Fault = EasypostVerification['errors'][number]
@@ -69,7 +71,7 @@ const abbreviate = (line: string): string =>
 
 const standardizeStreet = (address: EasypostAddress): string => {
   const street = isOn(address, 'misspelled')
-    ? (address.street1 ?? '').replace(new RegExp(streetSentinels.misspelled, 'i'), 'MISSPELLED ST')
+    ? (address.street1 ?? '').replace(new RegExp(sandboxStreets.misspelled.input, 'i'), 'MISSPELLED ST')
     : (address.street1 ?? '')
   return abbreviate(`${street} ${address.street2 ?? ''}`)
 }
@@ -127,11 +129,11 @@ const verifyDomestic = (address: EasypostAddress): EasypostAddress => {
 /** Abroad an address is checked for being complete, and left as it is written. */
 const verifyForeign = (address: EasypostAddress): EasypostAddress => {
   const isComplete = Boolean(address.street1?.trim() && address.city?.trim())
-  const errors = isComplete && !isOn(address, 'undeliverable') ? [] : [notFound]
-  return {
-    ...address,
-    verifications: { delivery: { success: errors.length === 0, errors, details: {} } },
-  }
+  const isFound = isComplete && !isOn(address, 'undeliverable')
+  const delivery: EasypostVerification = isFound
+    ? { success: true, errors: [], details: { latitude: null, longitude: null, time_zone: null } }
+    : { success: false, errors: [notFound], details: {} }
+  return { ...address, verifications: { delivery } }
 }
 
 /** What EasyPost makes of an address that is created with `verify`: corrected when good, with the faults when not. */

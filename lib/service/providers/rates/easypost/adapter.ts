@@ -69,7 +69,7 @@ export const createEasypostRates = (options: EasypostOptions): RatesPort => {
     check: () => check(http),
     verifyAddress: async (address) => readVerifiedAddress(await http.createVerifiedAddress(address)),
     quote: async ({ reference, to, from, piece, options: asked }) => {
-      const plan = planQuote(piece, asked, to.country === 'US')
+      const plan = planQuote({ to, from, piece, options: asked })
       const answers = plan.requests.map(async (request): Promise<QuoteAnswer> =>
         http.createShipment({ reference, to, from, request }).then(
           (shipment) => ({ request, shipment }),

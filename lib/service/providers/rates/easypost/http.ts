@@ -80,6 +80,7 @@ export const createEasypostHttp = (options: EasypostHttpOptions): EasypostHttp =
           from_address: writeAddress(from),
           parcel: request.parcel,
           options: request.options,
+          ...(request.customs ? { customs_info: request.customs } : {}),
         }),
       ),
     retrieveShipment: (id) => call(wireShipment, client.Shipment.retrieve(id)),

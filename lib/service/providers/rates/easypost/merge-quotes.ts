@@ -1,7 +1,8 @@
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { RatedShipment } from '#lib/service/providers/rates/port.ts'
 
-import type { Quoted, QuotePlan, QuoteRequest } from './quote-plan.ts'
+import type { Quoted } from './packages.ts'
+import type { QuotePlan, QuoteRequest } from './quote-plan.ts'
 import { readRate } from './transform.ts'
 import type { WireShipment } from './wire.ts'
 
@@ -29,14 +30,20 @@ const readQuoted = (quoted: Quoted, shipment: WireShipment): RatedShipment => {
   return { rates: rates.map(readRate), missing: isSilent ? [silence] : refusals }
 }
 
+const silenceOf = (quoted: Quoted, failure: ProviderError): Missing => ({
+  carrier: quoted.carriers[0],
+  service: quoted.service,
+  reason:
+    failure.kind === 'unavailable'
+      ? `${quoted.name} could not be asked just now. Renew the quotes to ask again.`
+      : failure.message,
+})
+
 const readAnswer = (answer: QuoteAnswer): RatedShipment[] =>
   answer.request.quoted.map((quoted) =>
     'shipment' in answer
       ? readQuoted(quoted, answer.shipment)
-      : {
-          rates: [],
-          missing: [{ carrier: quoted.carriers[0], service: quoted.service, reason: answer.failure.message }],
-        },
+      : { rates: [], missing: [silenceOf(quoted, answer.failure)] },
   )
 
 /**

@@ -24,12 +24,16 @@ export const postalConfirmation = (options: RatesOptions): string | null =>
 export const privateConfirmation = (options: RatesOptions): string | null =>
   options.certifiedMail && !wantsSignature(options) ? 'SIGNATURE' : options.deliveryConfirmation
 
-const certifiedObstacle = (
-  service: string | null,
-  options: RatesOptions,
-  isDomestic: boolean,
-): string | null => {
-  if (!isDomestic) return 'Certified Mail goes to addresses in the United States only.'
+const obstacleAbroad = (options: RatesOptions): string | null => {
+  if (options.certifiedMail) return 'Certified Mail goes to addresses in the United States only.'
+  if (options.returnReceipt)
+    return 'Electronic return receipts come from addresses in the United States only.'
+  return wantsSignature(options)
+    ? 'The postal service asks for signatures at addresses in the United States only.'
+    : null
+}
+
+const certifiedObstacle = (service: string | null, options: RatesOptions): string | null => {
   if (service === 'Express') return 'Certified Mail is not sold with Priority Mail Express.'
   if (options.returnReceipt && isAdult(options)) {
     return 'An electronic return receipt is not sold together with an adult signature: choose one of the two.'
@@ -45,10 +49,11 @@ export const postalObstacle = (asked: {
   isDomestic: boolean
 }): string | null => {
   const { service, piece, options, isDomestic } = asked
+  if (!isDomestic) return obstacleAbroad(options)
   if (service === 'First' && piece.weightOunces > firstClassMaxOunces) {
     return `First-Class Mail takes at most ${firstClassMaxOunces} oz; this piece weighs ${piece.weightOunces} oz.`
   }
-  if (options.certifiedMail) return certifiedObstacle(service, options, isDomestic)
+  if (options.certifiedMail) return certifiedObstacle(service, options)
   if (options.returnReceipt) return 'A return receipt is sold with Certified Mail only.'
   if (service === 'First' && wantsSignature(options)) {
     return 'First-Class letters are signed for only as Certified Mail.'

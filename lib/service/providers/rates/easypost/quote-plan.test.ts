@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { RatesOptions, RatesPiece } from '#lib/service/providers/rates/port.ts'
+import type { RatesAddress, RatesOptions, RatesPiece } from '#lib/service/providers/rates/port.ts'
 
 import { planQuote } from './quote-plan.ts'
 
@@ -8,8 +8,21 @@ const letter: RatesPiece = { envelope: 'letter', weightOunces: 1.1 }
 const plain: RatesOptions = { certifiedMail: false, returnReceipt: false, deliveryConfirmation: null }
 const certified: RatesOptions = { ...plain, certifiedMail: true, returnReceipt: true }
 
-const plan = (options: Partial<RatesOptions> = {}, piece = letter, isDomestic = true) =>
-  planQuote(piece, { ...plain, ...options }, isDomestic)
+const address: RatesAddress = {
+  name: null,
+  company: 'Harbor Legal',
+  street1: '388 Townsend St',
+  street2: null,
+  city: 'San Francisco',
+  state: 'CA',
+  zip: '94107',
+  country: 'US',
+  phone: null,
+  email: null,
+}
+
+const plan = (options: Partial<RatesOptions> = {}, piece = letter, country = 'US') =>
+  planQuote({ to: { ...address, country }, from: address, piece, options: { ...plain, ...options } })
 
 const packagesOf = (planned: ReturnType<typeof plan>) =>
   planned.requests.map((request) => request.parcel.predefined_package ?? 'parcel')
@@ -125,10 +138,50 @@ describe('options', () => {
     ])
     expect(optionsOf(planned, 'USPS')?.delivery_confirmation).toBe('SIGNATURE')
   })
+})
 
-  test('certified mail does not leave the country', () => {
-    const planned = plan(certified, letter, false)
+describe('abroad', () => {
+  const abroad = (options: Partial<RatesOptions> = {}, piece = letter) => plan(options, piece, 'CA')
+
+  test('each carrier’s international services are asked, with a declaration of documents in the sender’s name', () => {
+    const planned = abroad()
+    expect(packagesOf(planned)).toEqual(['Letter', 'FlatRateEnvelope', 'UPSLetter', 'FedExEnvelope'])
+    for (const request of planned.requests) {
+      expect(request.customs).toMatchObject({
+        contents_type: 'documents',
+        customs_certify: true,
+        customs_signer: 'Harbor Legal',
+        customs_items: [{ quantity: 1, value: 1, weight: 1.1, origin_country: 'US' }],
+      })
+    }
+    expect(planned.missing).toEqual([])
+  })
+
+  test('at home nothing is declared', () => {
+    for (const request of plan().requests) expect(request).not.toHaveProperty('customs')
+  })
+
+  test('certified mail does not leave the country, and says so of every postal service', () => {
+    const planned = abroad(certified)
     expect(optionsOf(planned, 'USPS')).toBeUndefined()
-    expect(planned.missing[0]?.reason).toBe('Certified Mail goes to addresses in the United States only.')
+    expect(optionsOf(planned, 'UPS')).toMatchObject({ delivery_confirmation: 'SIGNATURE' })
+    expect(planned.missing).toEqual(
+      ['FirstClassMailInternational', 'PriorityMailInternational', 'ExpressMailInternational'].map(
+        (service) => ({
+          carrier: 'USPS',
+          service,
+          reason: 'Certified Mail goes to addresses in the United States only.',
+        }),
+      ),
+    )
+  })
+
+  test('the postal service takes no signature abroad; the others do', () => {
+    const planned = abroad({ deliveryConfirmation: 'SIGNATURE' })
+    expect(optionsOf(planned, 'USPS')).toBeUndefined()
+    expect(planned.missing[0]?.reason).toMatch(/signatures at addresses in the United States only/)
+    expect(optionsOf(planned, 'FedEx')).toMatchObject({ delivery_confirmation: 'SIGNATURE' })
+    const none = abroad({ deliveryConfirmation: 'NO_SIGNATURE' })
+    expect(optionsOf(none, 'USPS')).toEqual({ label_format: 'PDF' })
   })
 })

@@ -1,25 +1,16 @@
-import type { RatedShipment, RatesOptions, RatesPiece } from '#lib/service/providers/rates/port.ts'
+import { isDomestic } from '#lib/contract/carriers.ts'
+import type {
+  RatedShipment,
+  RatesAddress,
+  RatesOptions,
+  RatesPiece,
+} from '#lib/service/providers/rates/port.ts'
 
+import { customsFor } from './customs.ts'
+import type { Customs } from './customs.ts'
 import { postalConfirmation, postalObstacle, privateConfirmation, privateObstacle } from './option-rules.ts'
-
-/** A carrier whose rates are taken from one EasyPost shipment, and which of its services that shipment is for. */
-export type Quoted = {
-  /** The carrier's public name. */
-  name: string
-  /** EasyPost's values for the carrier: the account EasyPost manages first, then one's own. */
-  carriers: readonly [string, ...string[]]
-  /** The service that is lost when nothing is quoted, where it is just one. */
-  service: string | null
-  accepts(service: string): boolean
-}
-
-type Parcel = {
-  weight: number
-  predefined_package?: string
-  length?: number
-  width?: number
-  height?: number
-}
+import { packagesFor } from './packages.ts'
+import type { Parcel, Quoted } from './packages.ts'
 
 type ShipmentOptions = {
   label_format: 'PDF'
@@ -29,74 +20,34 @@ type ShipmentOptions = {
 }
 
 /** One EasyPost shipment to be created. Carriers need their own packages, so a draft needs several. */
-export type QuoteRequest = { parcel: Parcel; options: ShipmentOptions; quoted: readonly Quoted[] }
+export type QuoteRequest = {
+  parcel: Parcel
+  options: ShipmentOptions
+  /** Of a piece that leaves the country. */
+  customs?: Customs
+  quoted: readonly Quoted[]
+}
 
 export type QuotePlan = { requests: QuoteRequest[]; missing: RatedShipment['missing'] }
 
-const ups: readonly [string, ...string[]] = ['UPSDAP', 'UPS']
-const fedex: readonly [string, ...string[]] = ['FedExDefault', 'FedEx']
-
-const isGround = (service: string) => /ground/i.test(service)
-
-/** The postal service takes at most this in a letter, beyond which it is paid as a flat. */
-const letterMaxOunces = 3.5
+/** What is to be quoted. */
+export type QuoteInput = { to: RatesAddress; from: RatesAddress; piece: RatesPiece; options: RatesOptions }
 
 /** EasyPost takes ounces to one decimal; the hair's breadth keeps 1.1 (11.000000000000002 tenths) from being 1.2. */
 const roundUpToTenth = (ounces: number) => Math.ceil(ounces * 10 - 1e-9) / 10
 
-/** Each package: which piece it suits, and whose services are bought in it. */
-const packages: readonly {
-  parcel: (piece: RatesPiece) => Omit<Parcel, 'weight'>
-  kind: 'postal' | 'private'
-  quoted: readonly Quoted[]
-}[] = [
-  {
-    kind: 'postal',
-    parcel: (piece) => ({
-      predefined_package:
-        piece.envelope === 'letter' && piece.weightOunces <= letterMaxOunces ? 'Letter' : 'Flat',
-    }),
-    quoted: [
-      { name: 'USPS', carriers: ['USPS'], service: 'First', accepts: (name) => name.startsWith('First') },
-    ],
-  },
-  {
-    kind: 'postal',
-    parcel: () => ({ predefined_package: 'FlatRateEnvelope' }),
-    quoted: [
-      {
-        name: 'USPS',
-        carriers: ['USPS'],
-        service: 'Priority',
-        accepts: (name) => name.startsWith('Priority'),
-      },
-      { name: 'USPS', carriers: ['USPS'], service: 'Express', accepts: (name) => name.startsWith('Express') },
-    ],
-  },
-  {
-    kind: 'private',
-    // A UPS Letter over half a pound is rated as a parcel of a full pound.
-    parcel: (piece) => ({ predefined_package: piece.weightOunces <= 8 ? 'UPSLetter' : 'Pak' }),
-    quoted: [{ name: 'UPS', carriers: ups, service: null, accepts: (name) => !isGround(name) }],
-  },
-  {
-    kind: 'private',
-    parcel: (piece) => ({ predefined_package: piece.weightOunces <= 8 ? 'FedExEnvelope' : 'FedExPak' }),
-    quoted: [{ name: 'FedEx', carriers: fedex, service: null, accepts: (name) => !isGround(name) }],
-  },
-  {
-    // The carriers' own envelopes fly; by road goes a plain package, here a flat cardboard mailer, in inches.
-    kind: 'private',
-    parcel: () => ({ length: 12.5, width: 9.5, height: 0.5 }),
-    quoted: [
-      { name: 'UPS', carriers: ups, service: 'Ground', accepts: isGround },
-      { name: 'FedEx', carriers: fedex, service: 'FEDEX_GROUND', accepts: isGround },
-    ],
-  },
-]
+const confirmationOf = (kind: 'postal' | 'private', options: RatesOptions, isAbroad: boolean) => {
+  if (kind === 'private') return privateConfirmation(options)
+  // Abroad the postal service knows no confirmations, not even that none is wanted.
+  return isAbroad ? null : postalConfirmation(options)
+}
 
-const shipmentOptions = (kind: 'postal' | 'private', options: RatesOptions): ShipmentOptions => {
-  const confirmation = kind === 'postal' ? postalConfirmation(options) : privateConfirmation(options)
+const shipmentOptions = (
+  kind: 'postal' | 'private',
+  options: RatesOptions,
+  isAbroad: boolean,
+): ShipmentOptions => {
+  const confirmation = confirmationOf(kind, options, isAbroad)
   return {
     label_format: 'PDF',
     // EasyPost counts some parameters as given whatever their value, so what is not asked for is not sent.
@@ -111,21 +62,24 @@ const shipmentOptions = (kind: 'postal' | 'private', options: RatesOptions): Shi
  * plain words. For certified mail the private carriers are asked with a signature: an alternative that proves
  * delivery.
  */
-export const planQuote = (piece: RatesPiece, options: RatesOptions, isDomestic: boolean): QuotePlan => {
+export const planQuote = ({ to, from, piece, options }: QuoteInput): QuotePlan => {
   const plan: QuotePlan = { requests: [], missing: [] }
-  for (const { kind, parcel, quoted } of packages) {
+  const isAbroad = !isDomestic(to.country)
+  const weight = roundUpToTenth(piece.weightOunces)
+  for (const { kind, parcel, quoted } of packagesFor(!isAbroad)) {
     const possible = quoted.filter(({ name, carriers, service }) => {
       const reason =
         kind === 'postal'
-          ? postalObstacle({ service, piece, options, isDomestic })
+          ? postalObstacle({ service, piece, options, isDomestic: !isAbroad })
           : privateObstacle(name, options)
       if (reason) plan.missing.push({ carrier: carriers[0], service, reason })
       return reason === null
     })
     if (possible.length === 0) continue
     plan.requests.push({
-      parcel: { ...parcel(piece), weight: roundUpToTenth(piece.weightOunces) },
-      options: shipmentOptions(kind, options),
+      parcel: { ...parcel(piece), weight },
+      options: shipmentOptions(kind, options, isAbroad),
+      ...(isAbroad ? { customs: customsFor(from, weight) } : {}),
       quoted: possible,
     })
   }

@@ -1,0 +1,18 @@
+import { Money } from '#components/format/money.tsx'
+import type { Address } from '#lib/contract/address.ts'
+import { declareDocuments } from '#lib/contract/customs.ts'
+
+/** What is declared to customs when this is bought, and in whose name. */
+export const CustomsText = ({ sender }: { sender: Pick<Address, 'name' | 'company'> }) => {
+  const { contents, valueCents, signer } = declareDocuments(sender)
+  return (
+    <>
+      <span className="block">
+        {contents}, declared at <Money cents={valueCents} />
+      </span>
+      <span className="block text-sm text-ink-soft">
+        Buying certifies this in the name of {signer}. Carriers take no declaration below a dollar.
+      </span>
+    </>
+  )
+}

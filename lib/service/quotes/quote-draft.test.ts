@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+
+import type { Address } from '#lib/contract/address.ts'
+import type { ShippingOptionsInput } from '#lib/contract/options.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { createTestClock } from '#lib/service/testing/clock.ts'
+import { createTestConfig } from '#lib/service/testing/config.ts'
+import { quotingRates } from '#lib/service/testing/quoting-rates.ts'
+
+import { quoteDraft } from './quote-draft.ts'
+
+const address: Address = {
+  name: null,
+  company: 'Harbor Legal',
+  street1: '388 TOWNSEND ST',
+  street2: null,
+  city: 'SAN FRANCISCO',
+  state: 'CA',
+  zip: '94107',
+  country: 'US',
+  phone: null,
+  email: null,
+  verified: true,
+  residential: false,
+}
+
+const silent = { carrier: 'FedExDefault', service: null, reason: 'FedEx could not be asked just now.' }
+
+const quote = (shippingOptions: ShippingOptionsInput = {}, pageCount = 7) => {
+  const clock = createTestClock()
+  const rates = {
+    ...quotingRates,
+    quote: async (input: Parameters<typeof quotingRates.quote>[0]) => ({
+      ...(await quotingRates.quote(input)),
+      missing: [silent],
+    }),
+  }
+  // Only what quoting touches is there.
+  const ctx = {
+    config: createTestConfig(),
+    clock,
+    organizationId: crypto.randomUUID(),
+    providers: { rates },
+  } as unknown as ServiceContext
+  return quoteDraft(ctx, {
+    shipmentId: crypto.randomUUID(),
+    pageCount,
+    toAddress: address,
+    fromAddress: address,
+    printOptions: { color: false, duplex: true },
+    shippingOptions,
+  })
+}
+
+const servicesOf = ({ quotes }: Awaited<ReturnType<typeof quote>>) => quotes.map((row) => row.service)
+
+test('a carrier that says nothing costs its own quotes only, and is named', async () => {
+  const quoted = await quote()
+  expect(servicesOf(quoted)).toEqual(['First', 'Ground'])
+  expect(quoted.missing).toEqual([silent])
+})
+
+test('a filter keeps its carrier’s quotes and reasons, and no other', async () => {
+  const postal = await quote({ carrier: 'USPS' })
+  expect([servicesOf(postal), postal.missing]).toEqual([['First'], []])
+  const fedex = await quote({ carrier: 'FedExDefault' })
+  expect([servicesOf(fedex), fedex.missing]).toEqual([[], [silent]])
+})
+
+test('a filter that nothing fits is answered with a reason, not with silence', async () => {
+  expect((await quote({ carrier: 'USPS', service: 'Library' })).missing).toEqual([
+    { carrier: 'USPS', service: 'Library', reason: 'USPS quotes no service Library for this piece.' },
+  ])
+  expect((await quote({ carrier: 'Pigeon' })).missing).toEqual([
+    {
+      carrier: 'Pigeon',
+      service: null,
+      reason: 'Pigeon quotes nothing for this piece, or is not a carrier that is asked.',
+    },
+  ])
+})
+
+test('all quotes expire together', async () => {
+  const { quotes, expireAt } = await quote()
+  expect(new Set(quotes.map((row) => row.expiresAt))).toEqual(new Set([expireAt]))
+})
+
+test('a piece over the carriers’ limit is refused before anybody is asked', async () => {
+  await expect(quote({}, 400)).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    message: expect.stringMatching(/^201 sheets weigh 32\.8 oz; .* Split the document\.$/),
+    fields: [{ field: 'print_options.duplex' }],
+  })
+})
