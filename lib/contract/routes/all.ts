@@ -2,6 +2,7 @@ import { accountRoutes } from './account.ts'
 import { billingRoutes } from './billing.ts'
 import { documentRoutes } from './documents.ts'
 import { evidenceRoutes } from './evidence.ts'
+import { operationsRoutes } from './operations.ts'
 import { shipmentRoutes } from './shipments.ts'
 import { statusRoutes } from './status.ts'
 import { taskRoutes } from './tasks.ts'
@@ -12,6 +13,7 @@ export const routes = {
   ...shipmentRoutes,
   ...evidenceRoutes,
   ...taskRoutes,
+  ...operationsRoutes,
   ...accountRoutes,
   ...billingRoutes,
   ...statusRoutes,

@@ -1,11 +1,8 @@
-import { eq } from 'drizzle-orm'
-
 import type { ServiceDeps } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
-import { user } from '#lib/service/db/schema/auth.ts'
-import { apiKeys, directory, members } from '#lib/service/db/schema/organizations.ts'
-import { ServiceError } from '#lib/service/errors.ts'
+import { apiKeys, directory } from '#lib/service/db/schema/organizations.ts'
 import { newId } from '#lib/service/ids.ts'
+import { findMember } from '#lib/service/organizations/find-member.ts'
 
 import { generateKey, hashKey, keyHint } from './key-format.ts'
 
@@ -41,21 +38,10 @@ export const createApiKeyForEmail = async (
   deps: Pick<ServiceDeps, 'db' | 'clock'>,
   input: { email: string; name?: string },
 ): Promise<{ apiKey: string }> => {
-  const email = input.email.trim().toLowerCase()
-  const [member] = await deps.db
-    .select({ organizationId: members.organizationId, userId: members.userId })
-    .from(user)
-    .innerJoin(members, eq(members.userId, user.id))
-    .where(eq(user.email, email))
-    .orderBy(members.createdAt)
-    .limit(1)
-  if (!member) {
-    throw new ServiceError(
-      'NOT_FOUND',
-      `No member has the e-mail address ${email}. Create the organization first, or check the spelling.`,
-    )
-  }
+  const { organizationId, userId } = await findMember(deps, input.email)
   const name = input.name ?? 'Command line'
-  const { apiKey } = await deps.db.transaction((tx) => createApiKey(tx, deps, { ...member, name }))
+  const { apiKey } = await deps.db.transaction((tx) =>
+    createApiKey(tx, deps, { organizationId, userId, name }),
+  )
   return { apiKey }
 }

@@ -4,6 +4,8 @@ import { apiKeyCreate } from './commands/api-key-create.ts'
 import { databaseMigrate } from './commands/database-migrate.ts'
 import { databaseStop } from './commands/database-stop.ts'
 import { databaseUrl } from './commands/database-url.ts'
+import { operationsHandOver } from './commands/operations-hand-over.ts'
+import { operationsList } from './commands/operations-list.ts'
 import { organizationCreate } from './commands/organization-create.ts'
 import { sandboxAdvance } from './commands/sandbox-advance.ts'
 import { sandboxClock } from './commands/sandbox-clock.ts'
@@ -13,6 +15,7 @@ import type { RunCommand } from './result.ts'
 const nouns = {
   organization: { about: 'organizations and their owners', verbs: [organizationCreate] },
   'api-key': { about: 'keys for scripts', verbs: [apiKeyCreate] },
+  operations: { about: 'the pieces to be mailed', verbs: [operationsList, operationsHandOver] },
   sandbox: { about: 'what the stand-ins for vendors do, and when', verbs: [sandboxAdvance, sandboxClock] },
   database: {
     about: 'the PostgreSQL that everything is kept in',

@@ -2,11 +2,9 @@ import { and, asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
 import type { ServiceContext } from '#lib/service/context.ts'
-import { artifacts, scanForms } from '#lib/service/db/schema/fulfillment.ts'
 import { cancellations } from '#lib/service/db/schema/purchases.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.ts'
-import type { RatesPort } from '#lib/service/providers/rates/port.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { loadShipment } from '#lib/service/shipments/load-shipment.ts'
 import { insertBought } from '#lib/service/testing/bought.ts'
@@ -15,20 +13,17 @@ import { createLedgerVendors, type LedgerVendors } from '#lib/service/testing/ve
 
 import { followCancellation } from './follow-cancellation.ts'
 import { followPrintJob } from './follow-print-job.ts'
-import { handOver } from './hand-over.ts'
 
 const { ctx: base, asked } = await openTestContext()
 let vendors: LedgerVendors
 let ctx: ServiceContext
 let printer: PrintJobNews
 let cancelledAtPrinter: string[]
-let forms: string[][]
 
 beforeEach(() => {
   vendors = createLedgerVendors()
   printer = { printerJobId: '7', state: 'processing', reason: null }
   cancelledAtPrinter = []
-  forms = []
   asked.length = 0
   const print: Partial<PrintPort> = {
     provider: 'ipp',
@@ -38,17 +33,6 @@ beforeEach(() => {
       return Promise.resolve()
     },
   }
-  const createScanForm: RatesPort['createScanForm'] = (ids) => {
-    forms.push(ids)
-    const formUrl = 'http://vendor/form.pdf'
-    return Promise.resolve({
-      providerId: 'sf_1',
-      status: 'created',
-      message: null,
-      formUrl,
-      trackingNumbers: [],
-    })
-  }
   ctx = {
     ...base,
     providers: {
@@ -56,7 +40,7 @@ beforeEach(() => {
       // What is tested here calls just these methods of the ports.
       print: print as PrintPort,
       payments: vendors.payments,
-      rates: { ...vendors.rates, createScanForm },
+      rates: vendors.rates,
     },
   }
 })
@@ -124,26 +108,4 @@ test('cancelling refunds card and label once each, and tells how both ended', as
     'The card was refunded.',
     'The carrier was asked to refund the postage.',
   ])
-})
-
-test('postal pieces go on one SCAN form, others are handed over without, and none twice', async () => {
-  const postal = [
-    await insertBought(ctx, { status: 'printed' }),
-    await insertBought(ctx, { status: 'printed' }),
-  ]
-  const private_ = await insertBought(ctx, { status: 'printed', carrier: 'UPSDAP', service: 'Ground' })
-  const queued = await insertBought(ctx)
-  const shipmentIds = [...postal, private_, queued].map((bought) => bought.shipmentId)
-  const { scanFormId } = await handOver(ctx, { shipmentIds })
-  expect(forms).toHaveLength(1)
-  expect(forms[0]).toHaveLength(2)
-  for (const { shipmentId } of postal) {
-    expect(await loadShipment(ctx, shipmentId)).toMatchObject({ scanFormId, status: 'printed' })
-  }
-  expect(await loadShipment(ctx, private_.shipmentId)).toMatchObject({ scanFormId: null })
-  expect((await loadShipment(ctx, private_.shipmentId)).manifestedAt).not.toBeNull()
-  expect((await loadShipment(ctx, queued.shipmentId)).manifestedAt).toBeNull()
-  expect(await handOver(ctx, { shipmentIds })).toEqual({ scanFormId: null })
-  expect(await ctx.db.select().from(scanForms)).toHaveLength(1)
-  expect(await ctx.db.select().from(artifacts)).toHaveLength(2)
 })

@@ -19,6 +19,7 @@ import { serveBilling } from './routes/billing.ts'
 import { serveDocuments } from './routes/documents.ts'
 import { serveEvidence } from './routes/evidence.ts'
 import { serveMetrics } from './routes/metrics.ts'
+import { serveOperations } from './routes/operations.ts'
 import { serveReference } from './routes/reference.ts'
 import { serveShipments } from './routes/shipments.ts'
 import { servePublicStatus, serveStatus } from './routes/status.ts'
@@ -78,6 +79,7 @@ export const createApp = ({ deps, auth, storage, sandbox, metrics }: AppParts): 
   serveShipments(api)
   serveEvidence(api)
   serveTasks(api)
+  serveOperations(api)
   serveAccount(api)
   serveBilling(api)
   serveStatus(api)

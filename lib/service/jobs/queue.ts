@@ -6,6 +6,7 @@ export type Jobs = {
   'cancellation.follow': { organizationId: string; shipmentId: string }
   'print.submit': { organizationId: string; printJobId: string }
   'print.follow': { organizationId: string; printJobId: string }
+  'scan_form.make': { organizationId: string; scanFormId: string }
   'webhook.process': { messageId: string }
   'artifact.fetch': { organizationId: string; shipmentId: string }
   'sandbox.step': { organizationId: string; shipmentId: string }

@@ -11,6 +11,8 @@ export const queues = {
   'cancellation.follow': { retryLimit: 200, retryDelay: 5, retryDelayMax: 3600, concurrency: 2 },
   'print.submit': { ...standard, retryLimit: 100, retryDelayMax: 60 },
   'print.follow': standard,
+  // Its pieces wait on the floor, claimed, until it is made or refused: it is not given up in passing.
+  'scan_form.make': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 300, concurrency: 2 },
   'webhook.process': standard,
   'artifact.fetch': { ...standard, retryLimit: 8 },
   'sandbox.step': { ...standard, retryLimit: 3, concurrency: 2 },

@@ -50,6 +50,7 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
         trackingUrl: label.trackingUrl,
         providerShipmentId: label.providerShipmentId,
         trackerId: label.trackerId,
+        carrierAccountId: label.carrierAccountId ?? null,
         postageCostCents: quote.postageCostCents,
         postageMarkupCents: quote.postageMarkupCents,
         envelopeFeeCents: quote.envelopeFeeCents,

@@ -1,6 +1,6 @@
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { handOver } from '#lib/service/fulfillment/hand-over.ts'
+import { handOver } from '#lib/service/fulfillment/hand-over/hand-over.ts'
 import { newId } from '#lib/service/ids.ts'
 
 import type { EasypostTrackingDetail } from './easypost/shapes.ts'
@@ -35,7 +35,10 @@ const handOverPiece = async (deps: ServiceDeps, { shipment }: Progress): Promise
     role: null,
     requestId: newId(),
   }
-  await handOver(ctx, { shipmentIds: [shipment.id] })
+  await handOver(ctx, { shipmentIds: [shipment.id], includeUnpacked: true }).catch((error: unknown) => {
+    // An operator on the floor was faster: then the piece is on its way already.
+    if (!(error instanceof ServiceError && error.code === 'NOTHING_TO_HAND_OVER')) throw error
+  })
 }
 
 /**

@@ -6,6 +6,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
 import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { openTask } from '#lib/service/tasks/open-task.ts'
 import { lookAtLocked } from '#lib/service/tracking/attention/look-at-shipment.ts'
 
 import { lockShipment } from './load-shipment.ts'
@@ -36,6 +37,15 @@ export const cancelShipment = async (
         : 'Cancelled.',
     })
     await lookAtLocked(tx, ctx, cancelled)
+    if (wasPrinted) {
+      await openTask(tx, ctx, {
+        kind: 'cancelled_after_print',
+        cause: shipment.id,
+        shipmentId: shipment.id,
+        message: `Cancelled after printing: take the piece with the tracking number ${shipment.trackingNumber} out of the mail.`,
+        dueAt: ctx.clock.now(),
+      })
+    }
     const [purchase] = await tx
       .select()
       .from(purchases)

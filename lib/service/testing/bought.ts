@@ -46,7 +46,7 @@ export const insertBought = async (
     id: printJobId,
     shipmentId,
     name: `mailroom-${printJobId}`,
-    state: 'submitted',
+    state: changes.status === 'printed' || changes.status === 'shipped' ? 'completed' : 'submitted',
     printerJobId: '7',
     createdAt: now,
     updatedAt: now,

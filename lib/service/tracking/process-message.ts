@@ -31,7 +31,16 @@ const actingFor = (
   requestId,
 })
 
+/** What was waited for may be there now: the form's own job asks for it. */
+const hurryScanForm = async (deps: ServiceDeps, providerId: string): Promise<void> => {
+  const place = await lookUp(deps, 'scan_form', providerId)
+  if (!place) return
+  const job = { organizationId: place.organizationId, scanFormId: place.objectId }
+  await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'scan_form.make', job))
+}
+
 const processRates = async (deps: ServiceDeps, news: RatesNews, messageId: string): Promise<void> => {
+  if (news.kind === 'scan_form') return hurryScanForm(deps, news.scanForm.providerId)
   if (news.kind !== 'tracker') return
   const { tracker } = news
   const place =

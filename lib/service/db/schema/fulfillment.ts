@@ -39,20 +39,8 @@ export const printJobs = pgTable(
     uniqueIndex('print_jobs_one_live')
       .on(table.organizationId, table.shipmentId)
       .where(sql`state not in ('failed', 'cancelled')`),
+    index('print_jobs_shipment').on(table.organizationId, table.shipmentId),
   ],
-)
-
-/** The carrier's manifest of pieces handed over together. */
-export const scanForms = pgTable(
-  'scan_forms',
-  {
-    organizationId: organizationId(),
-    id: uuid('id').notNull(),
-    providerId: text('provider_id').notNull(),
-    status: text('status').$type<'creating' | 'created' | 'failed'>().notNull(),
-    createdAt: moment('created_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
 )
 
 /** Files kept as evidence. Each is one object in storage with its SHA-256. */

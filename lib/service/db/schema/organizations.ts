@@ -62,5 +62,11 @@ export const directory = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.name] })],
 )
 
-/** `rates_shipment`, `tracker` and `payment` name a shipment; `api_key` a key; `payment_customer` the organization. */
-export type DirectoryKind = 'api_key' | 'rates_shipment' | 'tracker' | 'payment' | 'payment_customer'
+/** `rates_shipment`, `tracker` and `payment` name a shipment; `scan_form` a SCAN form; `api_key` a key; `payment_customer` the organization. */
+export type DirectoryKind =
+  | 'api_key'
+  | 'rates_shipment'
+  | 'tracker'
+  | 'scan_form'
+  | 'payment'
+  | 'payment_customer'

@@ -56,6 +56,8 @@ export const shipments = pgTable(
     /** The rate provider's shipment and tracker of the bought label. */
     providerShipmentId: text('provider_shipment_id'),
     trackerId: text('tracker_id'),
+    /** The account with the carrier that the label was bought on; one SCAN form takes pieces of one account. */
+    carrierAccountId: text('carrier_account_id'),
 
     postageCostCents: integer('postage_cost_cents').notNull().default(0),
     postageMarkupCents: integer('postage_markup_cents').notNull().default(0),
@@ -65,6 +67,9 @@ export const shipments = pgTable(
     taxAmountCents: integer('tax_amount_cents').notNull().default(0),
     totalChargedCents: integer('total_charged_cents').notNull().default(0),
 
+    /** When an operator marked it packed, and their initials. */
+    packedAt: moment('packed_at'),
+    packedBy: text('packed_by'),
     manifestedAt: moment('manifested_at'),
     scanFormId: uuid('scan_form_id'),
     shippedAt: moment('shipped_at'),
@@ -78,6 +83,8 @@ export const shipments = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     index('shipments_status').on(table.organizationId, table.status, table.id),
+    index('shipments_tracking_number').on(table.organizationId, table.trackingNumber),
+    index('shipments_manifested').on(table.organizationId, table.manifestedAt),
     check(
       'shipments_status_known',
       sql.raw(`status in (${shipmentStatuses.map((s) => `'${s}'`).join(', ')})`),

@@ -40,6 +40,10 @@ const tags = [
   { name: 'Shipments', description: 'One document to one recipient: drafted, quoted, bought, followed.' },
   { name: 'Evidence', description: 'What proves that certified mail was sent and received.' },
   { name: 'Tasks', description: 'What needs a person: opened by its cause, closed when the cause ends.' },
+  {
+    name: 'Operations',
+    description: 'The floor: printed pieces found, packed and handed over. For members who operate.',
+  },
   { name: 'Account', description: 'Who is calling, and for which organization.' },
   { name: 'Billing', description: 'Cards on file. Their numbers are entered at the payment provider.' },
   { name: 'Status', description: 'Whether the service and its vendors answer.' },

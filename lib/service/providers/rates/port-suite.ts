@@ -188,6 +188,7 @@ export const describeRatesPort = (name: string, open: () => RatesPort): void => 
       const numbers = bought.map(({ label }) => label.trackingNumber)
       expect(form.trackingNumbers.toSorted()).toEqual(numbers.toSorted())
       expect(await port.readScanForm(form.providerId)).toEqual(form)
+      expect(await port.findScanForm(ids[0] ?? '')).toEqual(form)
       await expect(port.createScanForm(ids.slice(0, 1))).rejects.toMatchObject({ kind: 'invalid' })
     })
 

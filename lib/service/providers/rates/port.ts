@@ -64,6 +64,8 @@ export type Label = {
   toAddress: RatesAddress
   /** Where the label PDF can be fetched. */
   labelUrl: string | null
+  /** The account with the carrier that it was bought on, when the vendor says. */
+  carrierAccountId?: string | null
 }
 
 /** A label's refund as the vendor reports it. */
@@ -139,7 +141,10 @@ export type RatesPort = {
   readTracker(trackerId: string): Promise<TrackerNews>
   /** Forms the carrier has attached to the shipment. */
   listForms(providerShipmentId: string): Promise<CarrierForm[]>
+  /** Not idempotent at the vendor, and a piece goes on one form only: before repeating, ask `findScanForm`. */
   createScanForm(providerShipmentIds: string[]): Promise<ScanForm>
+  /** The form on which this bought shipment stands, or null. */
+  findScanForm(providerShipmentId: string): Promise<ScanForm | null>
   readScanForm(providerId: string): Promise<ScanForm>
   /** Downloads a file the vendor named (label, form). */
   fetchFile(url: string): Promise<Uint8Array>

@@ -1,5 +1,5 @@
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
-import type { Label, LabelRefund, RatesPort } from '#lib/service/providers/rates/port.ts'
+import type { Label, LabelRefund, RatesPort, ScanForm } from '#lib/service/providers/rates/port.ts'
 
 import { readFailure } from './failure.ts'
 import { fetchFile } from './fetch-file.ts'
@@ -52,6 +52,11 @@ const refund = async (http: EasypostHttp, shipmentId: string): Promise<LabelRefu
   }
 }
 
+const findScanForm = async (http: EasypostHttp, shipmentId: string): Promise<ScanForm | null> => {
+  const { scan_form: form } = await http.retrieveShipment(shipmentId)
+  return form ? readScanForm(await http.retrieveScanForm(form.id)) : null
+}
+
 /** The vendor has no call that only answers: what it says of a tracker that nobody has, it says to us. */
 const check = async (http: EasypostHttp): Promise<void> => {
   await http.retrieveTracker('trk_none').catch((error: unknown) => {
@@ -84,6 +89,7 @@ export const createEasypostRates = (options: EasypostOptions): RatesPort => {
     readTracker: async (trackerId) => readTracker(await http.retrieveTracker(trackerId)),
     listForms: async (providerShipmentId) => readForms(await http.retrieveShipment(providerShipmentId)),
     createScanForm: async (ids) => readScanForm(await http.createScanForm(ids)),
+    findScanForm: (providerShipmentId) => findScanForm(http, providerShipmentId),
     readScanForm: async (providerId) => readScanForm(await http.retrieveScanForm(providerId)),
     fetchFile: (url) => fetchFile(url, timeoutMs),
     verifyWebhook: (rawBody, headers) => verifyEasypostWebhook(rawBody, headers, options.webhookSecret),

@@ -32,7 +32,7 @@ export type EasypostHttpOptions = {
   baseUrl?: string | undefined
   /** Milliseconds that most calls may take. */
   timeoutMs: number
-  /** Milliseconds that buying may take: the carrier itself is asked for the label. */
+  /** Milliseconds that labels and SCAN forms may take: the carrier itself is asked for them. */
   buyTimeoutMs: number
 }
 
@@ -88,7 +88,7 @@ export const createEasypostHttp = (options: EasypostHttpOptions): EasypostHttp =
     refund: (shipmentId) => call(wireShipment, client.Shipment.refund(shipmentId)),
     retrieveTracker: (id) => call(wireTracker, client.Tracker.retrieve(id)),
     createScanForm: (shipmentIds) =>
-      call(wireScanForm, client.ScanForm.create({ shipments: shipmentIds.map((id) => ({ id })) })),
+      call(wireScanForm, buyer.ScanForm.create({ shipments: shipmentIds.map((id) => ({ id })) })),
     retrieveScanForm: (id) => call(wireScanForm, client.ScanForm.retrieve(id)),
   }
 }

@@ -103,6 +103,7 @@ export const readLabel = (shipment: WireShipment): Label | null => {
     postageCents: readPostage(shipment, rate),
     toAddress: readAddress(shipment.to_address),
     labelUrl: unset(label.label_pdf_url) ?? unset(label.label_url),
+    carrierAccountId: unset(rate.carrier_account_id),
   }
 }
 

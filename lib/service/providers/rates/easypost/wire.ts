@@ -47,6 +47,7 @@ const wireRate = z.object({
   delivery_date: text,
   delivery_date_guaranteed: z.boolean().nullish(),
   shipment_id: z.string(),
+  carrier_account_id: text,
 })
 
 export type WireRate = z.infer<typeof wireRate>
@@ -105,6 +106,7 @@ export const wireShipment = z.object({
   ),
   fees: z.array(wireFee),
   refund_status: refundStatus.nullish(),
+  scan_form: z.object({ id: z.string() }).nullish(),
 })
 
 export type WireShipment = z.infer<typeof wireShipment>

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+
+import { moment, organizationId } from './columns.ts'
+
+/** Pieces that an operator gave to their carriers in one go. */
+export const handOvers = pgTable(
+  'hand_overs',
+  {
+    organizationId: organizationId(),
+    /** UUIDv7 of `created_at`: the list pages by it. */
+    id: uuid('id').notNull(),
+    /** The actor of the timeline who handed over; null when the service did. */
+    createdBy: text('created_by'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
+)
+
+/**
+ * The carrier's manifest of pieces handed over together. `claimed` before anyone was asked for it, `asked` once the
+ * vendor may have heard, `creating` while the vendor makes it.
+ */
+export const scanForms = pgTable(
+  'scan_forms',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    handOverId: uuid('hand_over_id'),
+    providerId: text('provider_id'),
+    status: text('status').$type<'claimed' | 'asked' | 'creating' | 'created' | 'failed'>().notNull(),
+    /** Why it failed, or what is in its way. */
+    message: text('message'),
+    formUrl: text('form_url'),
+    attempts: integer('attempts').notNull().default(0),
+    /** Until when one runner has it, in the database's time. */
+    leasedUntil: moment('leased_until'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index('scan_forms_hand_over').on(table.organizationId, table.handOverId),
+  ],
+)
+
+/** A piece within a hand-over. A piece is in one hand-over, and so on one form, unless that one let it go. */
+export const handOverPieces = pgTable(
+  'hand_over_pieces',
+  {
+    organizationId: organizationId(),
+    handOverId: uuid('hand_over_id').notNull(),
+    shipmentId: uuid('shipment_id').notNull(),
+    carrier: text('carrier').notNull(),
+    /** The form it is meant for; null for carriers that take pieces without. */
+    scanFormId: uuid('scan_form_id'),
+    state: text('state').$type<'claimed' | 'handed_over' | 'released'>().notNull(),
+    /** Why it was let go. */
+    reason: text('reason'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.handOverId, table.shipmentId] }),
+    uniqueIndex('hand_over_pieces_once')
+      .on(table.organizationId, table.shipmentId)
+      .where(sql`state <> 'released'`),
+    index('hand_over_pieces_form').on(table.organizationId, table.scanFormId),
+  ],
+)

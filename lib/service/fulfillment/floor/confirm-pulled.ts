@@ -1,0 +1,43 @@
+import { and, eq, isNull } from 'drizzle-orm'
+
+import type { FloorPiece } from '#lib/contract/floor.ts'
+import { actorName, type ServiceContext } from '#lib/service/context.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
+import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
+import { recordNews } from '#lib/service/shipments/timeline.ts'
+
+import { loadPiece } from './floor-rows.ts'
+
+/**
+ * Records that the piece of a cancelled shipment was taken out of the mail, which ends its task. Doing it twice changes
+ * nothing. Throws INVALID_STATUS_TRANSITION for a shipment that is not cancelled.
+ */
+export const confirmPulled = async (ctx: ServiceContext, shipmentId: string): Promise<FloorPiece> => {
+  authorize(ctx, 'operate')
+  await ctx.db.transaction(async (tx) => {
+    const shipment = await lockShipment(tx, ctx, shipmentId)
+    if (shipment.status !== 'cancelled') {
+      throw new ServiceError(
+        'INVALID_STATUS_TRANSITION',
+        'This shipment is not cancelled, so its piece stays in the mail.',
+      )
+    }
+    const closed = await tx
+      .update(tasks)
+      .set({ closedAt: ctx.clock.now(), closedBy: actorName(ctx.actor), outcome: 'done' })
+      .where(
+        and(
+          eq(tasks.organizationId, ctx.organizationId),
+          eq(tasks.shipmentId, shipmentId),
+          eq(tasks.kind, 'cancelled_after_print'),
+          isNull(tasks.closedAt),
+        ),
+      )
+      .returning({ id: tasks.id })
+    if (closed.length === 0) return
+    await recordNews(tx, ctx, shipment, { message: 'The printed piece was taken out of the mail.' })
+  })
+  return loadPiece(ctx, shipmentId)
+}

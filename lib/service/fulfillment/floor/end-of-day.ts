@@ -1,0 +1,52 @@
+import { asc, ne } from 'drizzle-orm'
+import Papa from 'papaparse'
+
+import { carrierName, serviceName } from '#lib/contract/carriers.ts'
+import type { FloorPiece } from '#lib/contract/floor.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
+
+import { isOpen, presentPiece, selectFloor } from './floor-rows.ts'
+import { dayIn } from './local-day.ts'
+
+type Column = [title: string, read: (piece: FloorPiece, timeZone: string) => string | number]
+
+const columns: readonly Column[] = [
+  ['Bought', (piece, timeZone) => (piece.queued_at ? dayIn(new Date(piece.queued_at), timeZone) : '')],
+  ['Code', (piece) => piece.code ?? ''],
+  ['Recipient', ({ to_address: to }) => [to.name, to.company].filter(Boolean).join(', ')],
+  ['City', (piece) => piece.to_address.city],
+  ['State', (piece) => piece.to_address.state],
+  ['Carrier', (piece) => carrierName(piece.carrier)],
+  ['Service', (piece) => serviceName(piece.carrier, piece.service)],
+  ['Tracking number', (piece) => piece.tracking_number],
+  ['Name', (piece) => piece.shipment_name ?? ''],
+  ['Sheets', (piece) => piece.piece.sheets],
+  ['Why', (piece) => piece.waiting_because ?? ''],
+  ['Packed by', (piece) => piece.packed_by ?? ''],
+  ['Shipment id', (piece) => piece.shipment_id],
+]
+
+/** What was bought and not handed over, oldest first, with why: one row of CSV each. */
+export const exportEndOfDay = async (
+  ctx: ServiceContext,
+  { time_zone: timeZone }: { time_zone: string },
+): Promise<{ filename: string; contentType: string; body: Uint8Array }> => {
+  authorize(ctx, 'operate')
+  const { floor, rows } = selectFloor(ctx, isOpen(ctx))
+  const pieces = await rows.where(ne(floor.stage, 'handed_over')).orderBy(asc(floor.id))
+  const csv = Papa.unparse(
+    {
+      fields: columns.map(([title]) => title),
+      data: pieces.map(presentPiece).map((piece) => columns.map(([, read]) => read(piece, timeZone))),
+    },
+    // A recipient's name must not become a formula in someone's spreadsheet.
+    { escapeFormulae: true },
+  )
+  return {
+    filename: `not-handed-over-${dayIn(ctx.clock.now(), timeZone)}.csv`,
+    contentType: 'text/csv',
+    // Spreadsheets read UTF-8 only behind this mark.
+    body: Buffer.from(`\u{FEFF}${csv}\r\n`),
+  }
+}

@@ -1,0 +1,45 @@
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+
+import type { FloorPiece } from '#lib/contract/floor.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
+
+import { presentPiece, selectFloor } from './floor-rows.ts'
+import { readScannedCode } from './scanned-code.ts'
+
+const shipmentsOfCode = (ctx: ServiceContext, code: string) =>
+  ctx.db
+    .select({ shipmentId: printJobs.shipmentId })
+    .from(printJobs)
+    .where(
+      and(
+        eq(printJobs.organizationId, ctx.organizationId),
+        eq(sql`upper(right(${printJobs.id}::text, 8))`, code),
+      ),
+    )
+
+const isNamedBy = (ctx: ServiceContext, text: string): SQL | undefined => {
+  const { pieceCode, trackingNumbers } = readScannedCode(text)
+  return or(
+    inArray(shipments.trackingNumber, trackingNumbers),
+    inArray(shipments.id, shipmentsOfCode(ctx, pieceCode)),
+  )
+}
+
+/** The piece that a scanned or typed code names, wherever it is by now. Throws NOT_FOUND. */
+export const findPiece = async (ctx: ServiceContext, { code }: { code: string }): Promise<FloorPiece> => {
+  authorize(ctx, 'operate')
+  const { floor, rows } = selectFloor(ctx, isNamedBy(ctx, code))
+  // Carriers use tracking numbers again after some years: the piece in hand is the newer one.
+  const [row] = await rows.orderBy(desc(floor.id)).limit(1)
+  if (!row) {
+    throw new ServiceError(
+      'NOT_FOUND',
+      `No piece has the code ${code}. Scan it again, or type the code under the QR.`,
+    )
+  }
+  return presentPiece(row)
+}

@@ -1,0 +1,206 @@
+import { asc, eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+
+import type { FloorStage } from '#lib/contract/floor.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
+import { handOver } from '#lib/service/fulfillment/hand-over/hand-over.ts'
+import { pieceCode } from '#lib/service/fulfillment/submit-print-job.ts'
+import { newId } from '#lib/service/ids.ts'
+import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
+import { insertBought } from '#lib/service/testing/bought.ts'
+import { openTestContext } from '#lib/service/testing/context.ts'
+import { createFormVendor } from '#lib/service/testing/form-vendor.ts'
+
+import { confirmPulled } from './confirm-pulled.ts'
+import { exportEndOfDay } from './end-of-day.ts'
+import { findPiece } from './find-piece.ts'
+import { getFloorSummary } from './floor-summary.ts'
+import { listPieces } from './list-pieces.ts'
+import { packPiece, unpackPiece } from './pack-piece.ts'
+
+const { ctx: base, clock } = await openTestContext()
+let ctx: ServiceContext
+
+beforeEach(() => {
+  ctx = {
+    ...base,
+    organizationId: newId(),
+    providers: { ...base.providers, rates: createFormVendor().rates },
+  }
+})
+
+const utc = { time_zone: 'UTC' }
+const printed = { status: 'printed' } as const
+
+const list = async (query: Partial<Parameters<typeof listPieces>[1]> = {}) =>
+  (await listPieces(ctx, { ...utc, limit: 100, ...query })).data
+
+const setJob = (
+  printJobId: string,
+  state: (typeof printJobs.$inferSelect)['state'],
+  reason: string | null = null,
+) => ctx.db.update(printJobs).set({ state, reason }).where(eq(printJobs.id, printJobId))
+
+const messagesOf = async (shipmentId: string): Promise<string[]> => {
+  const rows = await ctx.db
+    .select({ message: shipmentEvents.message })
+    .from(shipmentEvents)
+    .where(eq(shipmentEvents.shipmentId, shipmentId))
+    .orderBy(asc(shipmentEvents.sequence))
+  return rows.map((row) => row.message)
+}
+
+/** One piece in each stage. */
+const fillFloor = async () => {
+  const bought = {
+    queued: await insertBought(ctx),
+    printing: await insertBought(ctx),
+    print_failed: await insertBought(ctx),
+    printed: await insertBought(ctx, printed),
+    packed: await insertBought(ctx, { ...printed, packedAt: ctx.clock.now(), packedBy: 'ES' }),
+    handed_over: await insertBought(ctx, printed),
+    pull: await insertBought(ctx, printed),
+  }
+  await setJob(bought.queued.printJobId, 'waiting')
+  await setJob(bought.print_failed.printJobId, 'failed', 'media-jam')
+  for (const stage of ['printed', 'packed', 'handed_over', 'pull'] as const) {
+    await setJob(bought[stage].printJobId, 'completed')
+  }
+  await handOver(ctx, { shipmentIds: [bought.handed_over.shipmentId], includeUnpacked: true })
+  await cancelShipment(ctx, bought.pull.shipmentId)
+  return bought
+}
+
+test('the floor lists each piece where it is, with why it has not been handed over', async () => {
+  const bought = await fillFloor()
+  const pieces = await list()
+  expect(pieces.map((piece) => [piece.stage, piece.waiting_because])).toEqual([
+    ['queued', 'Not printed: waits for a printer.'],
+    ['printing', 'Not printed yet: a printer has it.'],
+    ['print_failed', 'Not printed: the printer gave it up (media-jam).'],
+    ['printed', 'Printed, not packed.'],
+    ['packed', 'Packed, not handed over.'],
+    ['pull', 'Cancelled after printing: take it out of the mail.'],
+  ])
+  for (const [stage, { shipmentId }] of Object.entries(bought)) {
+    const [only, ...others] = await list({ stage: stage as FloorStage })
+    expect([only?.shipment_id, others]).toEqual([shipmentId, []])
+  }
+  const { stages, days } = await getFloorSummary(ctx, utc)
+  expect(stages).toMatchObject({ queued: 1, printing: 1, printed: 1, packed: 1, handed_over: 1, pull: 1 })
+  expect(days).toEqual([{ day: ctx.clock.now().toISOString().slice(0, 10), pieces: 5 }])
+})
+
+test('pages of the floor neither repeat nor skip a piece', async () => {
+  for (let count = 0; count < 5; count += 1) await insertBought(ctx, printed)
+  const seen: string[] = []
+  let cursor: string | null | undefined
+  do {
+    const page = await listPieces(ctx, { ...utc, limit: 2, ...(cursor && { cursor }) })
+    seen.push(...page.data.map((piece) => piece.shipment_id))
+    cursor = page.next_cursor
+  } while (cursor)
+  expect(seen).toEqual(seen.toSorted())
+  expect(new Set(seen).size).toBe(5)
+})
+
+test('days begin where the operator is', async () => {
+  const { shipmentId } = await insertBought(ctx, { ...printed, packedAt: ctx.clock.now() })
+  await handOver(ctx, { shipmentIds: [shipmentId], includeUnpacked: true })
+  const day = ctx.clock.now().toISOString().slice(0, 10)
+  expect(await list({ stage: 'handed_over', day, time_zone: 'UTC' })).toHaveLength(1)
+  // Noon in UTC is this day in Niue, eleven hours behind, and the next in Kiritimati, fourteen ahead.
+  const elsewhere = await Promise.all(
+    ['Pacific/Kiritimati', 'Pacific/Niue'].map((zone) =>
+      list({ stage: 'handed_over', day, time_zone: zone }),
+    ),
+  )
+  expect(elsewhere.flat()).toHaveLength(1)
+  clock.forward(2 * 86_400_000)
+  expect((await getFloorSummary(ctx, utc)).stages.handed_over).toBe(0)
+})
+
+test('a piece is found by its code and by its tracking barcode', async () => {
+  const { shipmentId, printJobId } = await insertBought(ctx, {
+    ...printed,
+    trackingNumber: '9407300000000000000777',
+  })
+  const code = pieceCode({ id: printJobId })
+  for (const scanned of [
+    code,
+    code.toLowerCase(),
+    '9407300000000000000777',
+    '420902779407300000000000000777',
+  ]) {
+    expect(await findPiece(ctx, { code: scanned })).toMatchObject({ shipment_id: shipmentId, code })
+  }
+  await expect(findPiece(ctx, { code: 'FFFFFFFF' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(findPiece({ ...ctx, organizationId: newId() }, { code })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+})
+
+test('packing records initials and time, once, and can be taken back', async () => {
+  const { shipmentId } = await insertBought(ctx, printed)
+  const packed = await packPiece(ctx, shipmentId, { initials: 'es' })
+  expect(packed).toMatchObject({ stage: 'packed', packed_by: 'ES', packed_at: ctx.clock.now().toISOString() })
+  await packPiece(ctx, shipmentId, { initials: 'WT' })
+  expect(await unpackPiece(ctx, shipmentId)).toMatchObject({ stage: 'printed', packed_by: null })
+  expect(await messagesOf(shipmentId)).toEqual(['Packed by ES.', 'Not packed after all.'])
+})
+
+test('only what lies printed on the floor can be packed, and the refusal says what it is instead', async () => {
+  const { handed_over: gone, pull, queued } = await fillFloor()
+  const pack = (shipmentId: string) => packPiece(ctx, shipmentId, { initials: 'ES' })
+  await expect(pack(queued.shipmentId)).rejects.toThrow('not printed yet')
+  await expect(pack(gone.shipmentId)).rejects.toThrow('handed over')
+  await expect(pack(pull.shipmentId)).rejects.toThrow('Do not mail it')
+  await expect(unpackPiece(ctx, gone.shipmentId)).rejects.toMatchObject({ code: 'INVALID_STATUS_TRANSITION' })
+})
+
+test('a piece cancelled after printing is flagged until someone confirms that it was pulled', async () => {
+  const { shipmentId } = await insertBought(ctx, printed)
+  await expect(confirmPulled(ctx, shipmentId)).rejects.toMatchObject({ code: 'INVALID_STATUS_TRANSITION' })
+  await cancelShipment(ctx, shipmentId)
+  expect((await list({ stage: 'pull' })).map((piece) => piece.shipment_id)).toEqual([shipmentId])
+  expect(await confirmPulled(ctx, shipmentId)).toMatchObject({ stage: 'cancelled' })
+  await confirmPulled(ctx, shipmentId)
+  expect(await list()).toEqual([])
+  expect((await messagesOf(shipmentId)).at(-1)).toBe('The printed piece was taken out of the mail.')
+  const [task] = await ctx.db.select().from(tasks).where(eq(tasks.shipmentId, shipmentId))
+  expect(task).toMatchObject({ outcome: 'done', closedBy: expect.stringMatching(/^user:/) })
+})
+
+test('a shipment cancelled before it was printed needs no one on the floor', async () => {
+  const { shipmentId } = await insertBought(ctx)
+  await cancelShipment(ctx, shipmentId)
+  expect(await list()).toEqual([])
+})
+
+test('the end-of-day list has one row for each piece that was not handed over, safe to open', async () => {
+  await fillFloor()
+  const { body, filename } = await exportEndOfDay(ctx, utc)
+  const lines = Buffer.from(body).toString().trim().split('\r\n')
+  expect(filename).toBe(`not-handed-over-${ctx.clock.now().toISOString().slice(0, 10)}.csv`)
+  expect(lines).toHaveLength(7)
+  expect(lines[0]).toContain('Tracking number')
+  expect(lines.at(-2)).toContain('Packed, not handed over.')
+})
+
+test('the floor is for operators', async () => {
+  const { shipmentId } = await insertBought(ctx, printed)
+  const sender: ServiceContext = { ...ctx, role: 'sender' }
+  const forbidden = { code: 'FORBIDDEN' }
+  await expect(listPieces(sender, { ...utc, limit: 1 })).rejects.toMatchObject(forbidden)
+  await expect(getFloorSummary(sender, utc)).rejects.toMatchObject(forbidden)
+  await expect(findPiece(sender, { code: 'FFFFFFFF' })).rejects.toMatchObject(forbidden)
+  await expect(packPiece(sender, shipmentId, { initials: 'ES' })).rejects.toMatchObject(forbidden)
+  await expect(unpackPiece(sender, shipmentId)).rejects.toMatchObject(forbidden)
+  await expect(confirmPulled(sender, shipmentId)).rejects.toMatchObject(forbidden)
+  await expect(exportEndOfDay(sender, utc)).rejects.toMatchObject(forbidden)
+  const operator: ServiceContext = { ...ctx, role: 'operator' }
+  expect(await packPiece(operator, shipmentId, { initials: 'ES' })).toMatchObject({ stage: 'packed' })
+})

@@ -1,0 +1,45 @@
+import type { Hono } from 'hono'
+
+import { operationsRoutes as routes } from '#lib/contract/routes/operations.ts'
+import { confirmPulled } from '#lib/service/fulfillment/floor/confirm-pulled.ts'
+import { exportEndOfDay } from '#lib/service/fulfillment/floor/end-of-day.ts'
+import { findPiece } from '#lib/service/fulfillment/floor/find-piece.ts'
+import { getFloorSummary } from '#lib/service/fulfillment/floor/floor-summary.ts'
+import { listPieces } from '#lib/service/fulfillment/floor/list-pieces.ts'
+import { packPiece, unpackPiece } from '#lib/service/fulfillment/floor/pack-piece.ts'
+import { handOver } from '#lib/service/fulfillment/hand-over/hand-over.ts'
+import { getHandOver, listHandOvers } from '#lib/service/fulfillment/hand-over/list-hand-overs.ts'
+import { openHandOverForm } from '#lib/service/fulfillment/hand-over/open-form.ts'
+import { answerDownload } from '#lib/service/http/download.ts'
+import type { HttpEnv } from '#lib/service/http/env.ts'
+import { serveRoute } from '#lib/service/http/serve-route.ts'
+
+export const serveOperations = (api: Hono<HttpEnv>): void => {
+  serveRoute(api, routes.listPieces, (ctx, { query }) => listPieces(ctx, query))
+  serveRoute(api, routes.getFloorSummary, async (ctx, { query }) => ({
+    data: await getFloorSummary(ctx, query),
+  }))
+  serveRoute(api, routes.findPiece, async (ctx, { query }) => ({ data: await findPiece(ctx, query) }))
+  serveRoute(api, routes.packPiece, async (ctx, { params, body }) => ({
+    data: await packPiece(ctx, params.id, body),
+  }))
+  serveRoute(api, routes.unpackPiece, async (ctx, { params }) => ({
+    data: await unpackPiece(ctx, params.id),
+  }))
+  serveRoute(api, routes.confirmPulled, async (ctx, { params }) => ({
+    data: await confirmPulled(ctx, params.id),
+  }))
+  serveRoute(api, routes.createHandOver, async (ctx, { body }) => ({
+    data: await handOver(ctx, { shipmentIds: body.shipment_ids, includeUnpacked: body.include_unpacked }),
+  }))
+  serveRoute(api, routes.listHandOvers, (ctx, { query }) => listHandOvers(ctx, query))
+  serveRoute(api, routes.getHandOver, async (ctx, { params }) => ({
+    data: await getHandOver(ctx, params.id),
+  }))
+  serveRoute(api, routes.downloadHandOverForm, async (ctx, { params }) =>
+    answerDownload(await openHandOverForm(ctx, params.id)),
+  )
+  serveRoute(api, routes.exportEndOfDay, async (ctx, { query }) =>
+    answerDownload(await exportEndOfDay(ctx, query)),
+  )
+}
