@@ -9,6 +9,7 @@ export const paths = {
   overview: () => '/',
   signIn: (options: { next?: string } = {}) => withQuery('/sign-in', options),
   shipments: (filters: { status?: string; tag?: string } = {}) => withQuery('/shipments', filters),
+  tasks: () => '/tasks',
   shipment: (shipmentId: string) => `/shipments/${shipmentId}`,
   send: {
     /** `document`: one that was uploaded before and may be replaced. */

@@ -1,13 +1,17 @@
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import type { ReactNode } from 'react'
 
+import { countOpenTasks } from '#app/open-tasks.ts'
 import { requireAccount } from '#app/session.ts'
 import { Shell } from '#components/shell/shell.tsx'
 
-const DashboardLayout = async ({ children }: { children: ReactNode }) => (
-  <Shell account={await requireAccount()}>
-    <NuqsAdapter>{children}</NuqsAdapter>
-  </Shell>
-)
+const DashboardLayout = async ({ children }: { children: ReactNode }) => {
+  const [account, openTasks] = await Promise.all([requireAccount(), countOpenTasks()])
+  return (
+    <Shell account={account} openTasks={openTasks}>
+      <NuqsAdapter>{children}</NuqsAdapter>
+    </Shell>
+  )
+}
 
 export default DashboardLayout

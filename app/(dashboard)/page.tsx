@@ -5,6 +5,7 @@ import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
+import { AttentionCard } from '#components/overview/attention-card.tsx'
 import { FirstLetter, SendCard } from '#components/overview/send-card.tsx'
 import { SetupCard } from '#components/overview/setup-card.tsx'
 import { WaitingCard } from '#components/overview/waiting-card.tsx'
@@ -18,17 +19,19 @@ export const metadata: Metadata = { title: 'Overview' }
 
 const readOverview = async () => {
   const client = await getClient()
-  const [latest, drafts, failed, cards] = await Promise.all([
+  const [latest, drafts, failed, cards, tasks] = await Promise.all([
     client.listShipments({ query: { limit: 10 } }),
     client.listShipments({ query: { status: 'draft', limit: 3 } }),
     client.listShipments({ query: { status: 'payment_failed', limit: 3 } }),
     client.listCards(),
+    client.listTasks({ query: { limit: 5 } }),
   ])
   return {
     latest: latest.data.filter(({ status }) => status !== 'draft' && status !== 'payment_failed'),
     waiting: [...failed.data, ...drafts.data],
     hasMoreDrafts: drafts.has_more,
     hasCard: cards.data.length > 0,
+    tasks,
   }
 }
 
@@ -61,7 +64,7 @@ const OverviewPage = async () => {
       </>
     )
   }
-  const { latest, waiting, hasMoreDrafts, hasCard } = read.value
+  const { latest, waiting, hasMoreDrafts, hasCard, tasks } = read.value
   const setup = (
     <SetupCard hasReturnAddress={account.organization.return_address !== null} hasCard={hasCard} />
   )
@@ -82,6 +85,7 @@ const OverviewPage = async () => {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
           {setup}
+          <AttentionCard tasks={tasks.data} openCount={tasks.open_count} />
           <WaitingCard shipments={waiting} hasMoreDrafts={hasMoreDrafts} />
           <Latest shipments={latest} />
         </div>

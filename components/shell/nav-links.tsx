@@ -1,6 +1,6 @@
 'use client'
 
-import { Home, Mails, PenLine, Settings } from 'lucide-react'
+import { BellRing, Home, Mails, PenLine, Settings } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 
@@ -8,7 +8,14 @@ import { buttonStyle } from '#components/ui/button-style.ts'
 import { classNames } from '#components/ui/class-names.ts'
 import { paths } from '#lib/paths.ts'
 
-type Destination = { label: string; href: string; icon: typeof Home; isHere: (pathname: string) => boolean }
+type Destination = {
+  label: string
+  href: string
+  icon: typeof Home
+  isHere: (pathname: string) => boolean
+  /** Shows how much there is. */
+  counts?: 'tasks'
+}
 
 const destinations: readonly Destination[] = [
   { label: 'Overview', href: paths.overview(), icon: Home, isHere: (pathname) => pathname === '/' },
@@ -19,6 +26,13 @@ const destinations: readonly Destination[] = [
     isHere: (pathname) => pathname.startsWith('/shipments'),
   },
   {
+    label: 'Needs attention',
+    href: paths.tasks(),
+    icon: BellRing,
+    isHere: (pathname) => pathname.startsWith('/tasks'),
+    counts: 'tasks',
+  },
+  {
     label: 'Settings',
     href: paths.settings.organization(),
     icon: Settings,
@@ -27,7 +41,7 @@ const destinations: readonly Destination[] = [
 ]
 
 /** The places of the dashboard, with the one we are in marked. */
-export const NavLinks = ({ onFollow }: { onFollow?: () => void }) => {
+export const NavLinks = ({ openTasks, onFollow }: { openTasks: number; onFollow?: () => void }) => {
   const pathname = usePathname()
   const isSending = pathname.startsWith('/send')
   return (
@@ -41,7 +55,7 @@ export const NavLinks = ({ onFollow }: { onFollow?: () => void }) => {
         <PenLine aria-hidden="true" />
         Send mail
       </Link>
-      {destinations.map(({ label, href, icon: Icon, isHere }) => (
+      {destinations.map(({ label, href, icon: Icon, isHere, counts }) => (
         <Link
           key={href}
           href={href}
@@ -56,6 +70,12 @@ export const NavLinks = ({ onFollow }: { onFollow?: () => void }) => {
         >
           <Icon aria-hidden="true" className="size-4" strokeWidth={1.9} />
           {label}
+          {counts === 'tasks' && openTasks > 0 && (
+            <span className="numeric ml-auto rounded-full bg-warn-soft px-2 text-xs leading-5 font-[570] text-warn">
+              {openTasks}
+              <span className="sr-only"> open</span>
+            </span>
+          )}
         </Link>
       ))}
     </nav>

@@ -11,8 +11,10 @@ import { paths } from '#lib/paths.ts'
 import { Brand } from './brand.tsx'
 import { NavLinks } from './nav-links.tsx'
 
+type PhoneBarProps = { organization: string; openTasks: number; account: ReactNode }
+
 /** The head of the page on small screens; the places open in a panel. */
-export const PhoneBar = ({ organization, account }: { organization: string; account: ReactNode }) => {
+export const PhoneBar = ({ organization, openTasks, account }: PhoneBarProps) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <div className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-paper/92 px-3 backdrop-blur-sm lg:hidden">
@@ -30,7 +32,7 @@ export const PhoneBar = ({ organization, account }: { organization: string; acco
           </button>
         }
       >
-        <NavLinks onFollow={() => setIsOpen(false)} />
+        <NavLinks openTasks={openTasks} onFollow={() => setIsOpen(false)} />
         <div className="mt-4 border-t border-line pt-2">{account}</div>
       </Sheet>
       <Link href={paths.overview()} className="flex rounded-sm" aria-label="Mailroom, overview">

@@ -11,10 +11,10 @@ import { NavLinks } from './nav-links.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
 
-type ShellProps = { account: Account; children: ReactNode }
+type ShellProps = { account: Account; openTasks: number; children: ReactNode }
 
 /** What surrounds every page of the dashboard. */
-export const Shell = ({ account, children }: ShellProps) => {
+export const Shell = ({ account, openTasks, children }: ShellProps) => {
   const person = account.user.name || account.user.email
   const menu = {
     organization: account.organization.name,
@@ -39,13 +39,17 @@ export const Shell = ({ account, children }: ShellProps) => {
             >
               <Brand />
             </Link>
-            <NavLinks />
+            <NavLinks openTasks={openTasks} />
             <AccountMenu {...menu} />
           </div>
         </aside>
         <div className="min-w-0">
           {account.sandbox && <SandboxBanner />}
-          <PhoneBar organization={account.organization.name} account={<AccountMenu {...menu} />} />
+          <PhoneBar
+            organization={account.organization.name}
+            openTasks={openTasks}
+            account={<AccountMenu {...menu} />}
+          />
           <main id="main" tabIndex={-1} className="min-w-0 outline-none">
             <div className="mx-auto w-full max-w-[74rem] px-4 pt-6 pb-20 sm:px-6 lg:px-10 lg:pt-8">
               {children}

@@ -27,8 +27,8 @@ const CheapestQuote = ({ shipment, fallback }: { shipment: Shipment; fallback: s
 const lastMessage = (shipment: Shipment): string | null =>
   shipment.events?.findLast((event) => event.status === shipment.status)?.message ?? null
 
-/** What is expected next of whoever looks, when anything is. */
-export const NextStep = ({ shipment }: { shipment: Shipment }) => {
+/** What is expected next of whoever looks, when anything is; what is told as a task is not told twice. */
+export const NextStep = ({ shipment, hasTask }: { shipment: Shipment; hasTask: boolean }) => {
   switch (shipment.status) {
     case 'draft':
       return (
@@ -72,7 +72,7 @@ export const NextStep = ({ shipment }: { shipment: Shipment }) => {
         </Notice>
       )
     case 'shipped':
-      return <DeliveryTrouble shipment={shipment} />
+      return hasTask ? null : <DeliveryTrouble shipment={shipment} />
     case 'queued':
     case 'printed':
     case 'cancelled':

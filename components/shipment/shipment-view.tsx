@@ -3,8 +3,10 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { useApi } from '#components/api/api-provider.tsx'
+import type { TaskActions } from '#components/tasks/task-actions.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { Shipment } from '#lib/contract/shipment.ts'
+import type { Task } from '#lib/contract/task.ts'
 
 import { ArtifactsCard } from './artifacts-card.tsx'
 import { type CancelAction, CancelShipment } from './cancel-shipment.tsx'
@@ -16,6 +18,7 @@ import { pollIntervalMs } from './poll-interval.ts'
 import { PriceCard } from './price-card.tsx'
 import { ShipmentHeader } from './shipment-header.tsx'
 import { shipmentState } from './shipment-state.ts'
+import { ShipmentTasks } from './shipment-tasks.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -25,10 +28,20 @@ type ShipmentViewProps = {
   readerId: string
   isSandbox: boolean
   cancel: CancelAction
+  /** What of it needs attention, as the server has just read it. */
+  initialTasks: readonly Task[]
+  taskActions: TaskActions
 }
 
 /** One shipment, kept up to date for as long as news can come. */
-export const ShipmentView = ({ initial, readerId, isSandbox, cancel }: ShipmentViewProps) => {
+export const ShipmentView = ({
+  initial,
+  readerId,
+  isSandbox,
+  cancel,
+  initialTasks,
+  taskActions,
+}: ShipmentViewProps) => {
   const api = useApi()
   const query = useQuery({
     queryKey: ['shipment', initial.id],
@@ -37,6 +50,16 @@ export const ShipmentView = ({ initial, readerId, isSandbox, cancel }: ShipmentV
     refetchInterval: ({ state }) => pollIntervalMs(state.data ?? initial, isSandbox),
   })
   const shipment = query.data
+  const tasksQuery = useQuery({
+    queryKey: ['shipment-tasks', initial.id],
+    queryFn: async ({ signal }) => (await api.listTasks({ query: { shipment_id: initial.id }, signal })).data,
+    initialData: [...initialTasks],
+    refetchInterval: () => pollIntervalMs(shipment, isSandbox),
+  })
+  const refresh = () => {
+    void query.refetch()
+    void tasksQuery.refetch()
+  }
   return (
     <>
       <ShipmentHeader
@@ -51,7 +74,8 @@ export const ShipmentView = ({ initial, readerId, isSandbox, cancel }: ShipmentV
           onRetry={() => void query.refetch()}
         />
       )}
-      <NextStep shipment={shipment} />
+      <ShipmentTasks tasks={tasksQuery.data} readerId={readerId} actions={taskActions} onChanged={refresh} />
+      <NextStep shipment={shipment} hasTask={tasksQuery.data.length > 0} />
       {shipment.mailing_records && <CustodyStrip record={shipment.mailing_records} />}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid min-w-0 gap-4">

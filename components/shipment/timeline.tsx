@@ -1,3 +1,5 @@
+import { Lightbulb } from 'lucide-react'
+
 import { Moment } from '#components/format/moment.tsx'
 import { StatusBadge } from '#components/shipments/status-badge.tsx'
 import { statusWords } from '#components/shipments/status-words.ts'
@@ -42,6 +44,12 @@ const TimelineEntry = ({
           </span>
           {isTurn && <StatusBadge status={event.status} />}
         </div>
+        {typeof event.metadata?.['hint'] === 'string' && (
+          <p className="mt-1 flex items-start gap-1.5 text-sm text-warn">
+            <Lightbulb aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+            <span>{event.metadata['hint']}</span>
+          </p>
+        )}
         <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
           <span>{actorName(event.actor, readerId)}</span>
           <EventMetadata metadata={event.metadata} />

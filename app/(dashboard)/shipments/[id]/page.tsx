@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
 
+import { taskActions } from '#app/(dashboard)/tasks/task-actions.ts'
 import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
@@ -15,6 +16,8 @@ type PageProps = { params: Promise<{ id: string }> }
 
 const readShipment = cache(async (id: string) => attempt((await getClient()).getShipment({ params: { id } })))
 
+const readTasks = async (id: string) => attempt((await getClient()).listTasks({ query: { shipment_id: id } }))
+
 export const generateMetadata = async ({ params }: PageProps): Promise<Metadata> => {
   const read = await readShipment((await params).id)
   return { title: read.ok ? shipmentTitle(read.value.data) : 'Shipment' }
@@ -22,16 +25,18 @@ export const generateMetadata = async ({ params }: PageProps): Promise<Metadata>
 
 const ShipmentPage = async ({ params }: PageProps) => {
   const { id } = await params
-  const [account, read] = await Promise.all([requireAccount(), readShipment(id)])
+  const [account, read, tasks] = await Promise.all([requireAccount(), readShipment(id), readTasks(id)])
   if (!read.ok) return <Failure error={read.error} title="The shipment could not be loaded" />
   return (
     <ApiProvider>
       <ShipmentView
         key={id}
         initial={read.value.data}
+        initialTasks={tasks.ok ? tasks.value.data : []}
         readerId={account.user.id}
         isSandbox={account.sandbox}
         cancel={cancelShipment}
+        taskActions={taskActions}
       />
     </ApiProvider>
   )

@@ -23,12 +23,13 @@ export type PieceFacts = {
   hasReceipt: boolean
 }
 
-/** What needs a person from `since` on, unless something happens before. */
+/** What needs a person, unless something happens before. */
 export type Concern = {
   kind: TaskKind
   /** Tells one occurrence from another of the same kind and piece. */
   occurrence: string
-  since: Date
+  /** From when on; null for what the carrier has reported, whatever the clocks of its scanners show. */
+  since: Date | null
   dueAt: Date
   message: string
   details: Record<string, unknown>
@@ -102,7 +103,7 @@ const noticeLeft = ({ shipment, summary, ordered, carrier }: Case, at: Date): Co
   return {
     kind: 'notice_left',
     occurrence: 'first',
-    since: at,
+    since: null,
     dueAt: held.until,
     message: `Nobody could take it on ${day.format(at)}, and a notice was left. ${keeping} Tell the recipient, or send a First-Class copy.`,
     details: {
@@ -128,7 +129,7 @@ const returned = ({ summary, carrier }: Case, kind: 'unclaimed' | 'returned', at
   return {
     kind,
     occurrence: 'once',
-    since: at,
+    since: null,
     dueAt: after(at, 7),
     message: `${why[kind === 'unclaimed' ? 'unclaimed' : isRefused ? 'refused' : 'other']}, and ${back}. Consider a First-Class copy, to the same address or another.`,
     details: {
@@ -142,7 +143,7 @@ const returned = ({ summary, carrier }: Case, kind: 'unclaimed' | 'returned', at
 const lostOrDamaged = ({ carrier }: Case, kind: 'lost' | 'damaged', at: Date): Concern => ({
   kind: 'lost_or_damaged',
   occurrence: at.toISOString(),
-  since: at,
+  since: null,
   dueAt: after(at, 7),
   message: `${carrier} reported it ${kind} on ${day.format(at)}. Ask ${carrier} to look into it, and send the document again.`,
   details: { reported: kind, reported_at: at.toISOString() },
@@ -217,10 +218,11 @@ export const findConcerns = (
   }
   const { deliveredAt, returnedAt, acceptedAt } = piece.summary
   const found = rulesInOrder.map((rule) => rule(piece)).filter((concern) => concern !== null)
-  const later = found.filter(({ since }) => since > now).map(({ since }) => since.getTime())
+  const isLater = ({ since }: Concern) => since !== null && since > now
+  const later = found.filter(isLater).map(({ since }) => since?.getTime() ?? 0)
   if (!acceptedAt) later.push(now.getTime() + unscannedLookMs)
   return {
-    concerns: found.filter(({ since }) => since <= now),
+    concerns: found.filter((concern) => !isLater(concern)),
     lookAt: later.length > 0 ? new Date(Math.min(...later)) : null,
     isFinished:
       returnedAt !== null || (deliveredAt !== null && (!facts.shipment.returnReceipt || facts.hasReceipt)),

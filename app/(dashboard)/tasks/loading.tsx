@@ -1,0 +1,24 @@
+import { Card } from '#components/ui/card.tsx'
+import { LoadingStatus, Skeleton } from '#components/ui/skeleton.tsx'
+
+const Loading = () => (
+  <>
+    <LoadingStatus label="Loading what needs attention" />
+    <div className="mb-6 grid gap-1.5">
+      <Skeleton className="h-7 w-56" />
+      <Skeleton className="h-5 w-96 max-w-full" />
+    </div>
+    <Skeleton className="mb-4 h-10 w-72 max-w-full" />
+    <Card className="grid gap-8 p-5">
+      {Array.from({ length: 3 }, (_, task) => (
+        <div key={task} className="grid gap-3">
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="h-4 w-3/5" />
+          <Skeleton className="h-7 w-64 max-w-full" />
+        </div>
+      ))}
+    </Card>
+  </>
+)
+
+export default Loading

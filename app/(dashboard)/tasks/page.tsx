@@ -1,0 +1,115 @@
+import { CircleCheck, SearchX } from 'lucide-react'
+import type { Metadata } from 'next'
+import type { SearchParams } from 'nuqs/server'
+
+import { getClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import { Failure } from '#app/failure.tsx'
+import { requireAccount } from '#app/session.ts'
+import { plural } from '#components/format/plural.ts'
+import { KindFilter } from '#components/tasks/kind-filter.tsx'
+import { queryOf, readTaskAddress, type TaskAddress, tasksHref } from '#components/tasks/task-filters.ts'
+import { TaskList } from '#components/tasks/task-list.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { NavTabs } from '#components/ui/nav-tabs.tsx'
+import { PageHeader } from '#components/ui/page-header.tsx'
+import { Pagination } from '#components/ui/pagination.tsx'
+import { paths } from '#lib/paths.ts'
+
+import { taskActions } from './task-actions.ts'
+
+export const metadata: Metadata = { title: 'Needs attention' }
+
+const views = [
+  { view: null, label: 'All open' },
+  { view: 'mine', label: 'Mine' },
+  { view: 'nobody', label: 'Nobody’s' },
+  { view: 'closed', label: 'Closed' },
+] as const
+
+const Nothing = ({ address }: { address: TaskAddress }) => (
+  <Card>
+    {address.view === null && address.kind === null ? (
+      <EmptyState icon={CircleCheck} title="Nothing needs attention">
+        Mail that is not scanned, stops moving, is not collected or comes back appears here by itself, and
+        goes when it is settled.
+      </EmptyState>
+    ) : (
+      <EmptyState
+        icon={SearchX}
+        title="Nothing matches"
+        action={<LinkButton href={paths.tasks()}>Show all that is open</LinkButton>}
+      >
+        No task is in this view.
+      </EmptyState>
+    )}
+  </Card>
+)
+
+const List = async ({ address, readerId }: { address: TaskAddress; readerId: string }) => {
+  const client = await getClient()
+  const listed = await attempt(client.listTasks({ query: queryOf(address) }))
+  if (!listed.ok) {
+    return (
+      <Failure
+        level={2}
+        error={listed.error}
+        title="The list could not be loaded"
+        action={<LinkButton href={paths.tasks()}>Show all that is open</LinkButton>}
+      />
+    )
+  }
+  const { data: tasks, next_cursor: nextCursor } = listed.value
+  if (tasks.length === 0) return <Nothing address={address} />
+  const isFirst = address.cursor === null
+  return (
+    <>
+      <TaskList tasks={tasks} readerId={readerId} actions={taskActions} />
+      <Pagination
+        summary={
+          isFirst && nextCursor === null
+            ? plural(tasks.length, 'task')
+            : `${tasks.length} on this page, ${address.view === 'closed' ? 'latest first' : 'soonest due first'}`
+        }
+        previous={{
+          label: 'First',
+          href: isFirst ? null : tasksHref(paths.tasks(), { ...address, cursor: null }),
+          reason: 'This is the first page.',
+        }}
+        next={{
+          label: 'More',
+          href: nextCursor && tasksHref(paths.tasks(), { ...address, cursor: nextCursor }),
+          reason: 'There are no more.',
+        }}
+      />
+    </>
+  )
+}
+
+const TasksPage = async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
+  const [address, account] = await Promise.all([readTaskAddress(searchParams), requireAccount()])
+  return (
+    <>
+      <PageHeader
+        title="Needs attention"
+        description="What goes no further until someone does something. Each closes by itself when its cause ends."
+      />
+      <div className="mb-4 grid gap-4">
+        <NavTabs
+          label="View"
+          tabs={views.map(({ view, label }) => ({
+            label,
+            href: tasksHref(paths.tasks(), { view, kind: address.kind }),
+            current: address.view === view,
+          }))}
+        />
+        <KindFilter address={address} />
+      </div>
+      <List address={address} readerId={account.user.id} />
+    </>
+  )
+}
+
+export default TasksPage

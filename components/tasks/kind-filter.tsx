@@ -1,0 +1,40 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTransition } from 'react'
+
+import { NativeSelect } from '#components/ui/native-select.tsx'
+import { Spinner } from '#components/ui/spinner.tsx'
+import { taskKinds } from '#lib/contract/task.ts'
+import { paths } from '#lib/paths.ts'
+
+import { type TaskAddress, tasksHref } from './task-filters.ts'
+import { taskWords } from './task-words.ts'
+
+/** Keeps only tasks of one kind. The choice is in the address. */
+export const KindFilter = ({ address }: { address: TaskAddress }) => {
+  const router = useRouter()
+  const [isPending, startTransition] = useTransition()
+  const choose = (value: string) => {
+    const kind = taskKinds.find((each) => each === value) ?? null
+    startTransition(() => router.push(tasksHref(paths.tasks(), { view: address.view, kind })))
+  }
+  return (
+    <div className="flex items-center gap-2">
+      <NativeSelect
+        aria-label="Kind"
+        value={address.kind ?? ''}
+        onChange={(event) => choose(event.target.value)}
+        className="w-56 max-w-full"
+      >
+        <option value="">Every kind</option>
+        {taskKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {taskWords[kind].label}
+          </option>
+        ))}
+      </NativeSelect>
+      {isPending && <Spinner label="Loading the list" className="text-ink-faint" />}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+'use client'
+
+import Link from 'next/link'
+
+import { Moment } from '#components/format/moment.tsx'
+import { Badge } from '#components/ui/badge.tsx'
+import type { Task } from '#lib/contract/task.ts'
+import { paths } from '#lib/paths.ts'
+
+import type { TaskActions } from './task-actions.ts'
+import { TaskOwner } from './task-owner.tsx'
+import { TaskSteps } from './task-steps.tsx'
+import { taskWords } from './task-words.ts'
+
+type TaskItemProps = {
+  task: Task
+  readerId: string
+  actions: TaskActions
+  /** Left out where the shipment is what the page is about. */
+  withShipment?: boolean
+  onChanged: () => void
+}
+
+const ending = { resolved: 'Over by itself', done: 'Done', dismissed: 'Dismissed' } as const
+
+const Dates = ({ task }: { task: Task }) => {
+  if (task.closed_at !== null) {
+    return (
+      <>
+        {ending[task.outcome ?? 'resolved']} <Moment at={task.closed_at} format="date" />
+        {task.reason && <span>: “{task.reason}”</span>}
+      </>
+    )
+  }
+  return (
+    <>
+      Due <Moment at={task.due_at} format="date" />
+    </>
+  )
+}
+
+/** One task: what happened, whose it is, until when, and what can be done at a press. */
+export const TaskItem = ({ task, readerId, actions, withShipment = true, onChanged }: TaskItemProps) => {
+  const words = taskWords[task.kind]
+  const { shipment } = task
+  return (
+    <article className="grid gap-2.5 px-5 py-4" aria-label={words.label}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={task.closed_at === null ? words.tone : 'neutral'}>{words.label}</Badge>
+        {withShipment && shipment && (
+          <Link href={paths.shipment(shipment.id)} className="text-link min-w-0 truncate font-[570]">
+            {shipment.name ?? shipment.recipient}
+          </Link>
+        )}
+        {withShipment && shipment?.name && (
+          <span className="text-sm text-ink-soft">to {shipment.recipient}</span>
+        )}
+      </div>
+      <p className="max-w-3xl">{task.message}</p>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm text-ink-soft">
+        <span>
+          <Dates task={task} />
+        </span>
+        <TaskOwner task={task} readerId={readerId} assign={actions.assign} onChanged={onChanged} />
+      </p>
+      {task.next_steps.length > 0 && <TaskSteps task={task} actions={actions} onChanged={onChanged} />}
+    </article>
+  )
+}

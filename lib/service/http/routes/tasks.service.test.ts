@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+
+import type { Task } from '#lib/contract/task.ts'
+import { newId } from '#lib/service/ids.ts'
+import { expectError, jsonRequest, openTestApi } from '#lib/service/testing/api.ts'
+import { insertBought } from '#lib/service/testing/bought.ts'
+import { scanAt, trackerWith } from '#lib/service/testing/scans.ts'
+import { applyTracker } from '#lib/service/tracking/apply-tracker.ts'
+
+const api = await openTestApi({ providers: { rates: { listForms: () => Promise.resolve([]) } } })
+const caller = await api.createCaller('Harbor Legal')
+const stranger = await api.createCaller('Someone Else')
+
+const leaveNotice = async (hours = 40) => {
+  const { shipmentId, trackerId } = await insertBought(caller.ctx, {
+    status: 'printed',
+    createdBy: caller.userId,
+  })
+  const scans = [scanAt(0, 'in_transit'), scanAt(hours, 'available_for_pickup', { message: 'Notice Left' })]
+  await applyTracker(caller.ctx, shipmentId, trackerWith(trackerId, scans), null)
+  return shipmentId
+}
+
+const list = async (query = ''): Promise<{ data: Task[]; next_cursor: string | null; open_count: number }> =>
+  (await (await caller.call(`/api/v1/tasks${query}`)).json()) as never
+
+const openTaskOf = async (shipmentId: string): Promise<Task> => {
+  const { data } = await list(`?shipment_id=${shipmentId}`)
+  if (!data[0]) throw new Error('there is no task')
+  return data[0]
+}
+
+test('a task tells what happened, whose it is, and what can be done about it', async () => {
+  const task = await openTaskOf(await leaveNotice())
+  expect(task).toMatchObject({
+    kind: 'notice_left',
+    owner: { id: caller.userId },
+    next_steps: ['send_copy', 'ask_carrier', 'done', 'dismiss'],
+    carrier_contact: { name: 'USPS', phone: '1-800-275-8777' },
+    shipment: { recipient: 'Elizabeth Swan', tracking_number: '9407300000000000000001' },
+  })
+  expect(await (await caller.call(`/api/v1/tasks/${task.id}`)).json()).toEqual({ data: task })
+})
+
+test('open tasks are listed by the day they are due, page by page, and filtered', async () => {
+  for (const hours of [300, 60, 180]) await leaveNotice(hours)
+  const all = await list('?limit=100')
+  expect(all.open_count).toBe(all.data.length)
+  const due = all.data.map((task) => task.due_at)
+  expect(due).toEqual(due.toSorted())
+  const paged: Task[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const page = await list(`?limit=2${cursor && `&cursor=${cursor}`}`)
+    paged.push(...page.data)
+    cursor = page.next_cursor
+  }
+  expect(paged).toEqual(all.data)
+  expect((await list('?owner=me')).data).toHaveLength(all.data.length)
+  expect((await list('?owner=nobody')).data).toEqual([])
+  expect((await list('?kind=returned')).data).toEqual([])
+})
+
+test('dismissing asks for a reason and keeps it; a closed task can be closed no more', async () => {
+  const { id } = await openTaskOf(await leaveNotice())
+  const post = (path: string, body: object) => caller.call(`/api/v1/tasks/${id}/${path}`, jsonRequest(body))
+  await expectError(await post('dismiss', { reason: ' ' }), 400, 'VALIDATION_ERROR')
+  const dismissed = await post('dismiss', { reason: 'The tenant came by.' })
+  expect(await dismissed.json()).toMatchObject({
+    data: {
+      outcome: 'dismissed',
+      reason: 'The tenant came by.',
+      closed_by: `user:${caller.userId}`,
+      next_steps: [],
+    },
+  })
+  await expectError(await post('done', {}), 409, 'TASK_CLOSED')
+  expect((await list('?state=closed')).data.map((task) => task.id)).toContain(id)
+})
+
+test('a task goes to a member, or to nobody, and to no one else', async () => {
+  const { id } = await openTaskOf(await leaveNotice())
+  const assign = (ownerId: string | null) =>
+    caller.call(`/api/v1/tasks/${id}/assign`, jsonRequest({ owner_id: ownerId }))
+  expect(await (await assign(null)).json()).toMatchObject({ data: { owner: null } })
+  expect(await (await assign(caller.userId)).json()).toMatchObject({ data: { owner: { id: caller.userId } } })
+  await expectError(await assign(stranger.userId), 400, 'VALIDATION_ERROR')
+})
+
+test('that the carrier was asked stands in the timeline', async () => {
+  const shipmentId = await leaveNotice()
+  const { id } = await openTaskOf(shipmentId)
+  await caller.call(
+    `/api/v1/tasks/${id}/ask-carrier`,
+    jsonRequest({ note: 'Held at the Main Street office' }),
+  )
+  const session = await caller.signIn()
+  const shipment = (await (await session(`/api/v1/shipments/${shipmentId}`)).json()) as {
+    data: { events: { message: string }[] }
+  }
+  expect(shipment.data.events.at(-1)?.message).toBe('Asked USPS about it: “Held at the Main Street office”.')
+})
+
+test('what the kind or the shipment does not allow is refused', async () => {
+  const { id } = await openTaskOf(await leaveNotice())
+  await expectError(
+    await caller.call(`/api/v1/tasks/${id}/refund`, jsonRequest({})),
+    409,
+    'INVALID_STATUS_TRANSITION',
+  )
+})
+
+test('another organization’s task is unknown', async () => {
+  const { id } = await openTaskOf(await leaveNotice())
+  await expectError(await stranger.call(`/api/v1/tasks/${id}`), 404, 'TASK_NOT_FOUND')
+  await expectError(
+    await stranger.call(`/api/v1/tasks/${id}/dismiss`, jsonRequest({ reason: 'Mine' })),
+    404,
+    'TASK_NOT_FOUND',
+  )
+  await expectError(await caller.call(`/api/v1/tasks/${newId()}`), 404, 'TASK_NOT_FOUND')
+})

@@ -1,0 +1,29 @@
+import type { TrackerNews, TrackingDetail } from '#lib/service/providers/rates/port.ts'
+
+/** One scan as the rate provider tells it, so many hours after noon UTC of 3 March 2026. */
+export const scanAt = (
+  hours: number,
+  status: string,
+  changes: Partial<TrackingDetail> = {},
+): TrackingDetail => ({
+  status,
+  statusDetail: null,
+  message: `Scan ${status}`,
+  occurredAt: new Date(Date.UTC(2026, 2, 3, 12 + hours)),
+  carrierCode: null,
+  location: { city: 'TORRANCE', state: 'CA', country: 'US', zip: '90501' },
+  ...changes,
+})
+
+/** A tracker with these scans, as one message tells of it. */
+export const trackerWith = (trackerId: string, details: readonly TrackingDetail[]): TrackerNews => ({
+  trackerId,
+  providerShipmentId: null,
+  trackingNumber: '9407300000000000000001',
+  carrier: 'USPS',
+  status: details.at(-1)?.status ?? 'unknown',
+  statusDetail: details.at(-1)?.statusDetail ?? null,
+  signedBy: details.at(-1)?.status === 'delivered' ? 'E SWAN' : null,
+  estimatedDeliveryAt: null,
+  details: [...details],
+})

@@ -1,0 +1,186 @@
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { organizations } from '#lib/service/db/schema/organizations.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
+import { watches } from '#lib/service/db/schema/watches.ts'
+import { newId } from '#lib/service/ids.ts'
+import { systemContext } from '#lib/service/jobs/handlers.ts'
+import type { PaymentCard, PaymentsPort } from '#lib/service/providers/payments/port.ts'
+import type { RatesPort, TrackerNews } from '#lib/service/providers/rates/port.ts'
+import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
+import { insertBought } from '#lib/service/testing/bought.ts'
+import { openTestContext } from '#lib/service/testing/context.ts'
+import { insertDraft } from '#lib/service/testing/draft.ts'
+import { scanAt, trackerWith } from '#lib/service/testing/scans.ts'
+import { applyTracker } from '#lib/service/tracking/apply-tracker.ts'
+import { pollTracker, sweepTrackers } from '#lib/service/tracking/poll-trackers.ts'
+
+import { checkCards, sweepCards } from './check-cards.ts'
+import { sweepAttention } from './sweep-attention.ts'
+
+const dayMs = 86_400_000
+
+const setUp = async () => {
+  const opened = await openTestContext()
+  const { ctx: base, clock } = opened
+  let told: TrackerNews | null = null
+  let cards: PaymentCard[] = []
+  const rates: Partial<RatesPort> = {
+    readTracker: () => (told ? Promise.resolve(told) : Promise.reject(new Error('nothing to tell'))),
+    listForms: () => Promise.resolve([]),
+  }
+  const payments: Partial<PaymentsPort> = { listCards: () => Promise.resolve(cards) }
+  // These verbs call just these methods of the ports.
+  const ctx = {
+    ...base,
+    providers: { ...base.providers, rates: rates as RatesPort, payments: payments as PaymentsPort },
+  }
+  return {
+    ...opened,
+    ctx,
+    sweep: () => sweepAttention(ctx, (organizationId) => systemContext(ctx, organizationId)),
+    forward: (days: number) => clock.forward(days * dayMs),
+    tell: (tracker: TrackerNews) => {
+      told = tracker
+    },
+    setCards: (next: PaymentCard[]) => {
+      cards = next
+    },
+    tasksOf: (shipmentId: string) =>
+      ctx.db
+        .select()
+        .from(tasks)
+        .where(and(eq(tasks.organizationId, ctx.organizationId), eq(tasks.shipmentId, shipmentId))),
+  }
+}
+
+const accepted = scanAt(20, 'in_transit', { statusDetail: 'received_at_origin_facility' })
+const notice = scanAt(90, 'available_for_pickup', { message: 'Notice Left' })
+const delivered = scanAt(120, 'delivered')
+
+test('a piece that was handed over and never scanned opens one task for its buyer, closed by the first scan', async () => {
+  const { ctx, clock, sweep, forward, tasksOf } = await setUp()
+  const createdBy = newId()
+  const { shipmentId, trackerId } = await insertBought(ctx, {
+    status: 'printed',
+    manifestedAt: clock.now(),
+    createdBy,
+  })
+  await sweep()
+  expect(await tasksOf(shipmentId)).toEqual([])
+  forward(3)
+  await sweep()
+  await sweep()
+  expect(await tasksOf(shipmentId)).toEqual([
+    expect.objectContaining({ kind: 'no_acceptance', ownerId: createdBy, closedAt: null }),
+  ])
+  await applyTracker(ctx, shipmentId, trackerWith(trackerId, [accepted]), null)
+  expect(await tasksOf(shipmentId)).toEqual([
+    expect.objectContaining({ kind: 'no_acceptance', outcome: 'resolved', closedAt: clock.now() }),
+  ])
+})
+
+test('a notice opens a task at once; what a person dismissed does not come back; delivery closes it', async () => {
+  const { ctx, forward, tasksOf, sweep } = await setUp()
+  forward(4)
+  const left = await insertBought(ctx, { status: 'printed' })
+  const dismissed = await insertBought(ctx, { status: 'printed' })
+  for (const { shipmentId, trackerId } of [left, dismissed]) {
+    await applyTracker(ctx, shipmentId, trackerWith(trackerId, [accepted, notice]), null)
+  }
+  expect(await tasksOf(left.shipmentId)).toEqual([expect.objectContaining({ kind: 'notice_left' })])
+  await ctx.db
+    .update(tasks)
+    .set({ closedAt: ctx.clock.now(), outcome: 'dismissed' })
+    .where(eq(tasks.shipmentId, dismissed.shipmentId))
+  forward(2)
+  for (const { shipmentId, trackerId } of [left, dismissed]) {
+    const reminder = scanAt(140, 'available_for_pickup', { message: 'Reminder: held until March 12, 2026' })
+    await applyTracker(ctx, shipmentId, trackerWith(trackerId, [accepted, notice, reminder]), null)
+  }
+  await sweep()
+  expect(await tasksOf(dismissed.shipmentId)).toEqual([expect.objectContaining({ outcome: 'dismissed' })])
+  expect(await tasksOf(left.shipmentId)).toEqual([
+    expect.objectContaining({ dueAt: new Date('2026-03-12T00:00:00.000Z'), closedAt: null }),
+  ])
+  await applyTracker(ctx, left.shipmentId, trackerWith(left.trackerId, [accepted, notice, delivered]), null)
+  expect(await tasksOf(left.shipmentId)).toEqual([expect.objectContaining({ outcome: 'resolved' })])
+})
+
+test('a cancelled piece needs nobody any more', async () => {
+  const { ctx, forward, tasksOf, sweep } = await setUp()
+  const { shipmentId } = await insertBought(ctx, { status: 'printed' })
+  forward(24)
+  await sweep()
+  expect(await tasksOf(shipmentId)).toEqual([expect.objectContaining({ kind: 'refund_cutoff' })])
+  await cancelShipment(ctx, shipmentId)
+  expect(await tasksOf(shipmentId)).toEqual([expect.objectContaining({ outcome: 'resolved' })])
+  const [watch] = await ctx.db.select().from(watches).where(eq(watches.shipmentId, shipmentId))
+  expect(watch).toMatchObject({ pollAt: null, lookAt: null })
+})
+
+test('one piece that cannot be looked at does not keep the others from it', async () => {
+  const { ctx, clock, forward, tasksOf, sweep } = await setUp()
+  const broken = await insertBought(ctx, { status: 'printed' })
+  await ctx.db.delete(shipments).where(eq(shipments.id, broken.shipmentId))
+  const { shipmentId } = await insertBought(ctx, { status: 'printed', manifestedAt: clock.now() })
+  forward(4)
+  expect(await sweep()).toBe(2)
+  expect(await tasksOf(shipmentId)).toEqual([expect.objectContaining({ kind: 'no_acceptance' })])
+})
+
+test('a tracker that was silent is asked, once a sweep, and what was missed is taken in', async () => {
+  const { ctx, asked, forward, tell } = await setUp()
+  const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed' })
+  expect(await sweepTrackers(ctx)).toBe(1)
+  expect(await sweepTrackers(ctx)).toBe(0)
+  expect(asked.filter(({ name }) => name === 'tracker.poll')).toHaveLength(1)
+  tell(trackerWith(trackerId, [accepted, delivered]))
+  await pollTracker(ctx, shipmentId)
+  const [shipment] = await ctx.db.select().from(shipments).where(eq(shipments.id, shipmentId))
+  expect(shipment).toMatchObject({ status: 'shipped', deliveredAt: delivered.occurredAt })
+  forward(30)
+  expect(await sweepTrackers(ctx)).toBe(0)
+})
+
+test('a piece that was heard of lately is not asked for', async () => {
+  const { ctx, clock } = await setUp()
+  const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed' })
+  clock.forward(60_000)
+  await applyTracker(ctx, shipmentId, trackerWith(trackerId, [accepted]), null)
+  expect(await sweepTrackers(ctx)).toBe(0)
+  clock.forward(16 * 3_600_000)
+  expect(await sweepTrackers(ctx)).toBe(1)
+})
+
+test('a card that ends while drafts wait opens a task, and another card closes it', async () => {
+  const { ctx, asked, setCards, forward } = await setUp()
+  const card = (expiresYear: number): PaymentCard => ({
+    id: `card_${expiresYear}`,
+    brand: 'visa',
+    last4: '4242',
+    expiresMonth: 3,
+    expiresYear,
+    isDefault: true,
+  })
+  await insertDraft(ctx)
+  expect(await sweepCards(ctx)).toBe(1)
+  expect(await sweepCards(ctx)).toBe(0)
+  expect(asked).toEqual([{ name: 'card.check', data: { organizationId: ctx.organizationId } }])
+  setCards([card(2026)])
+  await checkCards(ctx)
+  await checkCards(ctx)
+  const read = () => ctx.db.select().from(tasks).where(eq(tasks.kind, 'card_expiring'))
+  expect(await read()).toEqual([
+    expect.objectContaining({ message: expect.stringContaining('Visa ending 4242'), closedAt: null }),
+  ])
+  setCards([card(2029)])
+  await checkCards(ctx)
+  expect(await read()).toEqual([expect.objectContaining({ outcome: 'resolved' })])
+  forward(1)
+  expect(await sweepCards(ctx)).toBe(1)
+  const [organization] = await ctx.db.select().from(organizations)
+  expect(organization?.cardsCheckedAt).toEqual(ctx.clock.now())
+})

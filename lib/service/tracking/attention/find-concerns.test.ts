@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+
+import type { TrackingScan } from '#lib/service/evidence/tracking-summary.ts'
+import { createTestConfig } from '#lib/service/testing/config.ts'
+
+import { findConcerns, type PieceFacts } from './find-concerns.ts'
+
+const { attention: rules } = createTestConfig()
+
+/** A moment by its day of March 2026 and hour. */
+const at = (day: number, hour = 12): Date => new Date(Date.UTC(2026, 2, day, hour))
+
+const scan = (day: number, status: string, statusDetail: string | null, message = 'Words'): TrackingScan => ({
+  status,
+  statusDetail,
+  message,
+  signedBy: null,
+  occurredAt: at(day),
+  observedAt: at(day),
+})
+
+const accepted = scan(4, 'in_transit', 'received_at_origin_facility')
+const notice = scan(8, 'available_for_pickup', 'delivery_exception', 'Notice Left')
+const back = scan(24, 'return_to_sender', 'return', 'Unclaimed/Being Returned to Sender')
+
+const piece = (
+  changes: Partial<PieceFacts['shipment']> = {},
+  facts: Partial<PieceFacts> = {},
+): PieceFacts => ({
+  shipment: {
+    id: 'a',
+    status: 'printed',
+    carrier: 'USPS',
+    service: 'First',
+    returnReceipt: false,
+    manifestedAt: null,
+    ...changes,
+  },
+  boughtAt: at(3),
+  scans: [],
+  hasReceipt: false,
+  ...facts,
+})
+
+const kindsOn = (facts: PieceFacts, now: Date) =>
+  findConcerns(facts, rules, now).concerns.map(({ kind }) => kind)
+
+test('a piece that was handed over and not scanned needs attention after three days, and is known when to', () => {
+  const handedOver = piece({ manifestedAt: at(3) })
+  expect(kindsOn(handedOver, at(6, 11))).toEqual([])
+  expect(findConcerns(handedOver, rules, at(6, 11)).lookAt).toEqual(at(6))
+  expect(kindsOn(handedOver, at(6))).toEqual(['no_acceptance'])
+  expect(kindsOn({ ...handedOver, scans: [accepted] }, at(6))).toEqual([])
+})
+
+test('a piece that is not handed over is looked at within hours, since nobody says when it is', () => {
+  const { lookAt } = findConcerns(piece(), rules, at(3))
+  expect(lookAt).toEqual(at(3, 18))
+})
+
+test('the refund cut-off of a piece that was never scanned is near 7 days before 30 days (USPS) or 90 (others)', () => {
+  expect(kindsOn(piece(), at(25))).toEqual([])
+  expect(kindsOn(piece(), at(26))).toEqual(['refund_cutoff'])
+  expect(kindsOn(piece({ carrier: 'UPSDAP', service: 'Ground' }), at(26))).toEqual([])
+  expect(kindsOn(piece({ carrier: 'UPSDAP', service: 'Ground' }), at(3 + 83))).toEqual(['refund_cutoff'])
+  expect(kindsOn(piece({ status: 'cancelled' }), at(26))).toEqual([])
+})
+
+test('a piece whose scans stop needs attention after a week; each silence is an occurrence of its own', () => {
+  const moving = piece({ status: 'shipped' }, { scans: [accepted] })
+  expect(kindsOn(moving, at(11, 11))).toEqual([])
+  const [first] = findConcerns(moving, rules, at(11)).concerns
+  expect(first?.kind).toBe('no_movement')
+  const movedAgain = { ...moving, scans: [accepted, scan(11, 'in_transit', 'arrived_at_facility')] }
+  expect(kindsOn(movedAgain, at(12))).toEqual([])
+  const [second] = findConcerns(movedAgain, rules, at(18)).concerns
+  expect(second?.occurrence).not.toBe(first?.occurrence)
+})
+
+test('a notice tells until when the carrier usually keeps the piece, and says that it is computed', () => {
+  const [concern] = findConcerns(
+    piece({ status: 'shipped' }, { scans: [accepted, notice] }),
+    rules,
+    at(9),
+  ).concerns
+  expect(concern).toMatchObject({
+    kind: 'notice_left',
+    details: { held_until: '2026-03-23', held_until_source: 'computed' },
+  })
+  expect(concern?.message).toContain('did not say until when')
+})
+
+test('a notice tells the day that the carrier named', () => {
+  const reminder = scan(
+    13,
+    'available_for_pickup',
+    'held',
+    'Reminder to Schedule Redelivery of your item before March 20, 2026',
+  )
+  const facts = piece({ status: 'shipped' }, { scans: [accepted, notice, reminder] })
+  const [concern] = findConcerns(facts, rules, at(14)).concerns
+  expect(concern).toMatchObject({
+    dueAt: at(20, 0),
+    details: { held_until: '2026-03-20', held_until_source: 'carrier' },
+  })
+})
+
+test('an unclaimed piece stays one matter while it travels back and arrives', () => {
+  const onTheWay = piece({ status: 'shipped' }, { scans: [accepted, notice, back] })
+  const arrived = scan(29, 'return_to_sender', 'return', 'Delivered, To Original Sender')
+  const [first] = findConcerns(onTheWay, rules, at(25)).concerns
+  const there = findConcerns({ ...onTheWay, scans: [...onTheWay.scans, arrived] }, rules, at(30))
+  expect([first?.kind, there.concerns[0]?.kind]).toEqual(['unclaimed', 'unclaimed'])
+  expect(there.concerns[0]?.occurrence).toBe(first?.occurrence)
+  expect(there.concerns[0]?.message).toContain('came back on March 29, 2026')
+  expect(there.isFinished).toBe(true)
+})
+
+test.each([
+  ['refused', scan(8, 'in_transit', 'refused', 'Refused'), 'returned', 'recipient refused'],
+  [
+    'sent back',
+    scan(8, 'return_to_sender', 'return', 'Insufficient address'),
+    'returned',
+    'could not deliver',
+  ],
+  ['lost', scan(8, 'failure', 'lost', 'Declared lost'), 'lost_or_damaged', 'reported it lost'],
+  ['damaged', scan(8, 'failure', 'damaged', 'Damaged'), 'lost_or_damaged', 'reported it damaged'],
+] as const)('a piece that is %s needs attention at once', (_, news, kind, words) => {
+  const { concerns } = findConcerns(
+    piece({ status: 'shipped' }, { scans: [accepted, news] }),
+    rules,
+    at(8, 13),
+  )
+  expect(concerns).toEqual([expect.objectContaining({ kind, message: expect.stringContaining(words) })])
+})
+
+test('what is found again, or delivered after all, needs nobody', () => {
+  const lost = scan(8, 'failure', 'lost', 'Declared lost')
+  const found = scan(10, 'in_transit', 'arrived_at_facility')
+  expect(kindsOn(piece({ status: 'shipped' }, { scans: [accepted, lost, found] }), at(11))).toEqual([])
+  const delivered = scan(12, 'delivered', null, 'Delivered')
+  const facts = piece({ status: 'shipped' }, { scans: [accepted, notice, delivered] })
+  expect(findConcerns(facts, rules, at(60))).toEqual({ concerns: [], lookAt: null, isFinished: true })
+})
+
+test('a return receipt that was bought is missed ten days after delivery, until it comes', () => {
+  const delivered = scan(6, 'delivered', null, 'Delivered')
+  const facts = piece({ status: 'shipped', returnReceipt: true }, { scans: [accepted, delivered] })
+  expect(findConcerns(facts, rules, at(7))).toEqual({ concerns: [], lookAt: at(16), isFinished: false })
+  expect(kindsOn(facts, at(16))).toEqual(['receipt_overdue'])
+  expect(findConcerns({ ...facts, hasReceipt: true }, rules, at(17)).isFinished).toBe(true)
+})

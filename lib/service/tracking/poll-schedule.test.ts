@@ -1,0 +1,33 @@
+import { assert, property, uuid } from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { newId } from '#lib/service/ids.ts'
+
+import { nextPollAt } from './poll-schedule.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const boughtAt = new Date('2026-03-03T12:00:00.000Z')
+
+const waitHours = (ageDays: number, shipmentId = newId()): number | null => {
+  const now = new Date(boughtAt.getTime() + ageDays * dayMs)
+  const next = nextPollAt({ shipmentId, boughtAt }, now, 12)
+  return next && (next.getTime() - now.getTime()) / hourMs
+}
+
+test('the older a piece, the rarer it is asked for, and at last not at all', () => {
+  const shipmentId = newId()
+  const waits = [0, 10, 30, 90].map((age) => waitHours(age, shipmentId) ?? 0)
+  expect(waits).toEqual(waits.toSorted((left, right) => left - right))
+  expect(waitHours(181)).toBeNull()
+})
+
+test('pieces bought at once are asked for over a quarter of the wait', () => {
+  assert(
+    property(uuid(), (shipmentId) => {
+      const hours = waitHours(0, shipmentId)
+      expect(hours).toBeGreaterThanOrEqual(12)
+      expect(hours).toBeLessThanOrEqual(15)
+    }),
+  )
+})
