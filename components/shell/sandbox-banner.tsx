@@ -1,11 +1,14 @@
 import { FlaskConical } from 'lucide-react'
 
-/** Says on every page that nothing here is real. */
+import { SandboxGuide } from './sandbox-guide.tsx'
+
+/** Says on every page that nothing here is real, and leads to what can be tried out. */
 export const SandboxBanner = () => (
-  <p className="flex items-center justify-center gap-2 border-b border-warn/20 bg-warn-soft px-4 py-1.5 text-center text-sm text-warn">
+  <div className="flex flex-wrap items-center justify-center gap-x-2 border-b border-warn/20 bg-warn-soft px-4 py-1 text-center text-sm text-warn">
     <FlaskConical aria-hidden="true" className="size-3.5 shrink-0" />
-    <span>
+    <p>
       <strong className="font-[650]">Sandbox:</strong> nothing is printed, mailed or charged.
-    </span>
-  </p>
+    </p>
+    <SandboxGuide />
+  </div>
 )

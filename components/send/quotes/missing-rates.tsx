@@ -1,21 +1,21 @@
-import { carrierName, serviceName } from '#lib/contract/carriers.ts'
 import type { MissingRate } from '#lib/contract/shipment.ts'
 
-/** What was not offered, and the carrier's reason. */
+import { groupMissing } from './group-missing.ts'
+
+/** What was not offered, and why. */
 export const MissingRates = ({ missing }: { missing: readonly MissingRate[] }) =>
   missing.length === 0 ? null : (
-    <section aria-labelledby="missing-rates" className="mt-4 text-sm text-ink-soft">
+    <section aria-labelledby="missing-rates" className="mt-5 text-sm text-ink-soft">
       <h2 id="missing-rates" className="font-[600] text-ink">
         Not offered
       </h2>
-      <ul className="mt-1 grid gap-1">
-        {missing.map(({ carrier, service, reason }) => (
-          <li key={`${carrier} ${service} ${reason}`}>
-            <span className="font-[550] text-ink">
-              {carrierName(carrier)}
-              {service && ` ${serviceName(carrier, service)}`}
+      <ul className="mt-1.5 grid gap-2">
+        {groupMissing(missing).map(({ carrier, services, reason }) => (
+          <li key={`${carrier} ${reason}`}>
+            <span className="block font-[550] text-ink">
+              {carrier} {services.join(', ')}
             </span>
-            : {reason}
+            {reason}
           </li>
         ))}
       </ul>

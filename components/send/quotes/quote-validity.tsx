@@ -3,11 +3,11 @@
 import { Button } from '#components/ui/button.tsx'
 
 import { formatRemaining, speakRemaining } from './remaining-time.ts'
-import { useNow } from './use-now.ts'
+import { useServiceNow } from './use-service-now.ts'
 
-/** How long the quotes hold; null while that is not known, never negative. */
+/** How long the quotes hold by the service's clock; null while that is not known, never negative. */
 export const useRemainingMs = (expireAt: string | undefined): number | null => {
-  const now = useNow()
+  const now = useServiceNow()
   if (now === null || expireAt === undefined) return null
   return Math.max(0, Date.parse(expireAt) - now)
 }

@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { renewQuotes } from '#app/(dashboard)/send/actions.ts'
 import { findShipment, requireDraft } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
+import { ApiProvider } from '#components/api/api-provider.tsx'
 import { DraftSummary } from '#components/send/quotes/draft-summary.tsx'
 import { QuoteBoard } from '#components/send/quotes/quote-board.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
@@ -22,9 +23,11 @@ const QuotesPage = async ({ params }: { params: Promise<{ id: string }> }) => {
       title="Choose how it goes"
       description={shipmentTitle(shipment)}
     >
-      <QuoteBoard shipment={shipment} renew={renewQuotes}>
-        <DraftSummary shipment={shipment} />
-      </QuoteBoard>
+      <ApiProvider>
+        <QuoteBoard shipment={shipment} renew={renewQuotes}>
+          <DraftSummary shipment={shipment} />
+        </QuoteBoard>
+      </ApiProvider>
     </SendFrame>
   )
 }

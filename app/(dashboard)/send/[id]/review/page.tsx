@@ -5,6 +5,7 @@ import { findDocumentOf, findShipment, requireDraft } from '#app/(dashboard)/sen
 import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
+import { ApiProvider } from '#components/api/api-provider.tsx'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
 import { PendingPurchase } from '#components/send/review/pending-purchase.tsx'
 import { QuoteGone } from '#components/send/review/quote-gone.tsx'
@@ -29,12 +30,14 @@ const Review = async ({ shipment, quoteId }: { shipment: Shipment; quoteId: stri
   if (!quote) return <QuoteGone shipmentId={shipment.id} />
   const [card, document] = await Promise.all([findCard(), findDocumentOf(shipment)])
   return (
-    <ReviewBoard shipment={shipment} quote={quote} card={card} buy={buyQuote} renew={renewQuotes}>
-      <div className="grid gap-5">
-        {document && <DocumentCard document={document} />}
-        <ReviewSummary shipment={shipment} quote={quote} />
-      </div>
-    </ReviewBoard>
+    <ApiProvider>
+      <ReviewBoard shipment={shipment} quote={quote} card={card} buy={buyQuote} renew={renewQuotes}>
+        <div className="grid gap-5">
+          {document && <DocumentCard document={document} />}
+          <ReviewSummary shipment={shipment} quote={quote} />
+        </div>
+      </ReviewBoard>
+    </ApiProvider>
   )
 }
 

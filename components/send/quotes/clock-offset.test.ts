@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+
+import { clockOffset } from './clock-offset.ts'
+
+const sentAt = Date.parse('2026-11-20T16:00:00.000Z')
+
+test('a clock that agrees is ahead by nothing, however long the answer took', () => {
+  const reading = { serviceNow: '2026-11-20T16:00:01.000Z', sentAt, receivedAt: sentAt + 2000 }
+  expect(clockOffset(reading)).toBe(0)
+})
+
+test('a computer that is an hour fast is put right', () => {
+  const reading = { serviceNow: '2026-11-20T15:00:00.000Z', sentAt, receivedAt: sentAt + 100 }
+  expect(clockOffset(reading)).toBe(-3_600_050)
+})

@@ -1,0 +1,71 @@
+'use client'
+
+import type { ReactElement, ReactNode } from 'react'
+
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { sandboxCards, type SandboxInput, sandboxStreets } from '#lib/contract/sandbox.ts'
+
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** A card number as it stands on the card: `4242 4242 4242 4242`. */
+const inGroups = (number: string): string =>
+  number.length === 15
+    ? number.replace(/^(\d{4})(\d{6})(\d{5})$/, '$1 $2 $3')
+    : number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
+
+type InputListProps = {
+  title: string
+  /** How they are used. */
+  children: ReactNode
+  inputs: readonly SandboxInput[]
+  /** What stands on the page, and what is copied, for one of them. */
+  show?: (input: string) => string
+  copied?: (input: string) => string
+}
+
+const asIs = (input: string): string => input
+
+const InputList = ({ title, children, inputs, show = asIs, copied = asIs }: InputListProps) => (
+  <section className="grid gap-2">
+    <h3 className="text-md font-[620]">{title}</h3>
+    <p className="text-ink-soft">{children}</p>
+    <dl className="divide-y divide-line border-y border-line">
+      {inputs.map(({ input, effect }) => (
+        <div key={input} className="grid gap-x-4 py-1.5 sm:grid-cols-[15rem_1fr] sm:items-center">
+          <dt className="flex items-center justify-between gap-2">
+            <code className="numeric text-sm">{show(input)}</code>
+            <CopyButton value={copied(input)} label={show(input)} />
+          </dt>
+          <dd className="text-sm text-ink-soft">{upperFirst(effect)}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)
+
+type SandboxGuideDialogProps = {
+  trigger: ReactElement
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** What makes the vendors' stand-ins fail, and how, to be copied into the form that is being tried out. */
+export const SandboxGuideDialog = (props: SandboxGuideDialogProps) => (
+  <Dialog
+    {...props}
+    size="large"
+    title="What the sandbox does"
+    description="Stand-ins answer in the place of the carriers, the bank and the printer. With these you can see what happens when something goes wrong."
+  >
+    <div className="grid gap-7">
+      <InputList title="Addresses" inputs={Object.values(sandboxStreets)} copied={(street) => `12 ${street}`}>
+        The first line of the recipient’s address, with any number before it. All other complete addresses are
+        found.
+      </InputList>
+      <InputList title="Cards" inputs={sandboxCards} show={inGroups}>
+        For Add a card, with any date to come and any security code. Real card numbers are not taken.
+      </InputList>
+    </div>
+  </Dialog>
+)

@@ -1,0 +1,35 @@
+'use client'
+
+import { useState } from 'react'
+
+import { OnDemandTrigger } from '#components/ui/on-demand-trigger.tsx'
+import { useOnDemand } from '#components/ui/use-on-demand.ts'
+
+const load = () => import('./sandbox-guide-dialog.tsx').then((module) => module.SandboxGuideDialog)
+
+const trigger = (
+  <button
+    type="button"
+    className="min-h-6 cursor-pointer rounded-sm px-1 font-[570] underline underline-offset-2 hover:text-ink"
+  >
+    What the sandbox does
+  </button>
+)
+
+/** Opens the list of addresses and cards that make the stand-ins do something. Loads when it is reached for. */
+export const SandboxGuide = () => {
+  const [isOpen, setIsOpen] = useState(false)
+  const { Loaded, preload, show } = useOnDemand(load)
+  if (Loaded) return <Loaded trigger={trigger} open={isOpen} onOpenChange={setIsOpen} />
+  return (
+    <OnDemandTrigger
+      trigger={trigger}
+      popup="dialog"
+      preload={preload}
+      onOpen={() => {
+        show()
+        setIsOpen(true)
+      }}
+    />
+  )
+}
