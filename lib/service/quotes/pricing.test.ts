@@ -30,3 +30,15 @@ test('colour is charged by the page, and only when asked', () => {
   expect(computePrice(100, { pageCount: 4, color: false }, rules).pageFeeColorCents).toBe(0)
   expect(computePrice(100, { pageCount: 4, color: true }, rules).pageFeeColorCents).toBe(140)
 })
+
+test('the envelope costs the same whatever is in it, and each page its fee', () => {
+  const [one, seven] = [1, 7].map((pageCount) => computePrice(100, { pageCount, color: false }, rules))
+  expect([one?.envelopeFeeCents, seven?.envelopeFeeCents]).toEqual([150, 150])
+  expect([one?.pageFeeCents, seven?.pageFeeCents]).toEqual([15, 105])
+})
+
+test('tax is due on all parts together, rounded half up to the cent', () => {
+  const taxed = computePrice(1051, { pageCount: 7, color: false }, { ...rules, taxBasisPoints: 825 })
+  // 1051 + 105 + 150 + 105 = 1411, of which 8.25 % are 116.4
+  expect(taxed).toMatchObject({ taxAmountCents: 116, totalCents: 1527 })
+})

@@ -11,29 +11,41 @@ export type Price = {
   totalCents: number
 }
 
+/** What is priced: one carrier's postage for a document. */
+type Priced = { postageCostCents: number; pageCount: number; color: boolean }
+
+type Rates = Config['pricing']
+
 /** Basis points of an amount, rounded half up to the cent. */
 const share = (amountCents: number, basisPoints: number): number =>
   Math.floor((amountCents * basisPoints + 5000) / 10_000)
+
+/** Every rule of a price before tax: what is charged beside the postage, each on its own, in integer cents. */
+const charges = {
+  postageMarkupCents: (priced, rates) => share(priced.postageCostCents, rates.postageMarkupBasisPoints),
+  envelopeFeeCents: (_, rates) => rates.envelopeFeeCents,
+  pageFeeCents: (priced, rates) => priced.pageCount * rates.pageFeeCents,
+  pageFeeColorCents: (priced, rates) => (priced.color ? priced.pageCount * rates.colorPageFeeCents : 0),
+} satisfies Partial<Record<keyof Price, (priced: Priced, rates: Rates) => number>>
+
+/** Tax is due on everything, the postage included. */
+const taxOf = (netCents: number, rates: Rates): number => share(netCents, rates.taxBasisPoints)
 
 /** Prices one carrier's postage for a document of `pageCount` pages. */
 export const computePrice = (
   postageCostCents: number,
   document: { pageCount: number; color: boolean },
-  rules: Config['pricing'],
+  rates: Rates,
 ): Price => {
-  const postageMarkupCents = share(postageCostCents, rules.postageMarkupBasisPoints)
-  const envelopeFeeCents = rules.envelopeFeeCents
-  const pageFeeCents = document.pageCount * rules.pageFeeCents
-  const pageFeeColorCents = document.color ? document.pageCount * rules.colorPageFeeCents : 0
-  const net = postageCostCents + postageMarkupCents + envelopeFeeCents + pageFeeCents + pageFeeColorCents
-  const taxAmountCents = share(net, rules.taxBasisPoints)
-  return {
+  const priced = { postageCostCents, ...document }
+  const parts = {
     postageCostCents,
-    postageMarkupCents,
-    envelopeFeeCents,
-    pageFeeCents,
-    pageFeeColorCents,
-    taxAmountCents,
-    totalCents: net + taxAmountCents,
+    postageMarkupCents: charges.postageMarkupCents(priced, rates),
+    envelopeFeeCents: charges.envelopeFeeCents(priced, rates),
+    pageFeeCents: charges.pageFeeCents(priced, rates),
+    pageFeeColorCents: charges.pageFeeColorCents(priced, rates),
   }
+  const netCents = Object.values(parts).reduce((sum, part) => sum + part, 0)
+  const taxAmountCents = taxOf(netCents, rates)
+  return { ...parts, taxAmountCents, totalCents: netCents + taxAmountCents }
 }
