@@ -8,6 +8,8 @@ const withQuery = (path: string, query: Record<string, string | undefined>): str
 export const paths = {
   overview: () => '/',
   signIn: (options: { next?: string } = {}) => withQuery('/sign-in', options),
+  /** Public: checks an evidence bundle in the browser. */
+  verify: () => '/verify',
   shipments: (filters: { status?: string; tag?: string } = {}) => withQuery('/shipments', filters),
   tasks: () => '/tasks',
   shipment: (shipmentId: string) => `/shipments/${shipmentId}`,

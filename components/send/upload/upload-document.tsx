@@ -12,13 +12,13 @@ import {
 } from '#components/send/local-draft/local-draft-storage.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { useFileDrop } from '#components/ui/use-file-drop.ts'
 import type { DocumentMetadata } from '#lib/contract/document.ts'
 import { paths } from '#lib/paths.ts'
 
 import { DropZone } from './drop-zone.tsx'
 import { severalFiles } from './upload-fault.ts'
 import { UploadProgressCard } from './upload-progress.tsx'
-import { useFileDrop } from './use-file-drop.ts'
 import { useUpload } from './use-upload.ts'
 
 /** Begins a letter with the document, taking along what was entered for the one it replaces. */

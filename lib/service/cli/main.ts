@@ -5,7 +5,11 @@ import { reportFault, reportResult } from './report.ts'
 
 const parameters = process.argv.slice(2)
 const isJson = parameters.includes('--json')
-const program = createProgram(async (work) => reportResult(await work, isJson))
+const program = createProgram(async (work) => {
+  const result = await work
+  reportResult(result, isJson)
+  if (result.isFailure) process.exitCode = 1
+})
 
 try {
   await program.parseAsync(parameters, { from: 'user' })

@@ -1,9 +1,12 @@
+import { bundleNames, type ManifestMissing } from '#lib/proof/bundle-files.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 
+import { chainFileOf } from './chain-file.ts'
 import { type EvidenceRecord, recordBytes, type RecordedFile } from './evidence-record.ts'
 import { documentEntryName, summaryFilename } from './filenames.ts'
 import type { StoredEvidence } from './load-evidence.ts'
 import { renderSummary } from './summary-pdf.ts'
+import { verifierPage } from './verifier/verifier-page.ts'
 
 /** A file made for the bundle. */
 type MadeFile = { name: string; kind: string; bytes: Buffer }
@@ -11,10 +14,16 @@ type MadeFile = { name: string; kind: string; bytes: Buffer }
 /** A file that lies in storage, with the hash that was recorded when it was put there. */
 type KeptFile = { name: string; kind: string; storageKey: string; recordedSha256: string }
 
-/** A file that should be in the bundle and cannot be. */
-export type MissingFile = { name: string; kind: string; recorded_sha256: string; reason: string }
+/** A carrier's message, read when its turn comes: there may be thousands. */
+type MessageFile = { name: string; messageId: string }
 
-export type BundleContents = { made: MadeFile[]; kept: KeptFile[]; missing: MissingFile[] }
+export type BundleContents = {
+  made: MadeFile[]
+  messages: MessageFile[]
+  kept: KeptFile[]
+  missing: ManifestMissing[]
+  chain: { entries: number; last_hash: string }
+}
 
 const readableJson = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`, 'utf8')
 
@@ -60,6 +69,7 @@ export const gatherContents = async (
   record: EvidenceRecord,
 ): Promise<BundleContents> => {
   const { document } = stored
+  const chain = chainFileOf(stored)
   const kept: KeptFile[] = [
     ...carrierFiles(stored),
     {
@@ -77,9 +87,13 @@ export const gatherContents = async (
         kind: 'mailing_record_summary_pdf',
         bytes: await renderSummary(record),
       },
-      { name: 'record.json', kind: 'record_json', bytes: recordBytes(record) },
+      { name: bundleNames.record, kind: 'record_json', bytes: recordBytes(record) },
       { name: 'tracking-events.json', kind: 'tracking_events_json', bytes: trackingEventsFile(record) },
+      { name: bundleNames.chain, kind: 'chain_json', bytes: readableJson(chain) },
+      { name: bundleNames.verifier, kind: 'verifier_html', bytes: await verifierPage() },
     ],
+    messages: chain.messages.flatMap(({ id, file }) => (file === null ? [] : { name: file, messageId: id })),
+    chain: { entries: chain.entries.length, last_hash: chain.entries.at(-1)?.hash ?? '' },
     kept: kept.filter((_, index) => found[index]),
     missing: kept
       .filter((_, index) => !found[index])

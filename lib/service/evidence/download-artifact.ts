@@ -13,7 +13,10 @@ import { getEvidenceBundle } from './evidence-bundle.ts'
 import { listArtifacts } from './list-artifacts.ts'
 import { getProof } from './proof.ts'
 
-type DownloadContext = Pick<ServiceContext, 'db' | 'organizationId' | 'clock' | 'providers' | 'logger'>
+type DownloadContext = Pick<
+  ServiceContext,
+  'db' | 'organizationId' | 'clock' | 'providers' | 'logger' | 'config'
+>
 
 const isGenerated = (id: string): boolean => id === summaryArtifactId || id === bundleArtifactId
 

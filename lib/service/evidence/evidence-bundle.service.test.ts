@@ -52,7 +52,7 @@ const bundle = async (rows: EvidenceRows) => {
 }
 
 describe('getEvidenceBundle', () => {
-  it('holds summary, record, events, carrier files, the document, and last the manifest', async () => {
+  it('holds summary, record, events, chain, carrier files, the document, and last the signed manifest', async () => {
     const rows = deliveredShipment()
     await store(rows, ['carrier_label_pdf', 'carrier_scan_form_pdf', 'carrier_return_receipt_pdf'])
     const { files } = await bundle(rows)
@@ -60,11 +60,17 @@ describe('getEvidenceBundle', () => {
       `mailing-record-summary-${trackingNumber}.pdf`,
       'record.json',
       'tracking-events.json',
+      'chain.json',
+      'verify.html',
+      ...rows.scans.map(
+        (_, index) => `carrier-messages/${String(rows.events.length + index + 1).padStart(5, '0')}.json`,
+      ),
       'carrier-label.pdf',
       'carrier-return-receipt.pdf',
       'carrier-scan-form.pdf',
       'document/lease-termination-4B.pdf',
       'manifest.json',
+      'signature.json',
     ])
     expect(files.get('carrier-label.pdf')).toEqual(smallPdf('carrier_label_pdf'))
     expect(files.get('document/lease-termination-4B.pdf')).toEqual(documentPdf)
@@ -87,7 +93,7 @@ describe('getEvidenceBundle', () => {
     await store(rows, ['carrier_label_pdf'])
     const { files, manifest } = await bundle(rows)
     const expected = [...files]
-      .filter(([name]) => name !== 'manifest.json')
+      .filter(([name]) => name !== 'manifest.json' && name !== 'signature.json')
       .map(([name, bytes]) => [name, bytes.byteLength, sha256(bytes)])
     expect(manifest.files.map(({ name, size_bytes, sha256 }) => [name, size_bytes, sha256])).toEqual(expected)
     expect(manifest).toMatchObject({
@@ -98,7 +104,6 @@ describe('getEvidenceBundle', () => {
       signer_name: 'E SWAN',
       page_count: 7,
       document_sha256: rows.document.sha256,
-      generated_at: clock.now().toISOString(),
       missing: [],
     })
     expect(manifest.contents).toMatchObject({
@@ -146,7 +151,7 @@ describe('getEvidenceBundle', () => {
     expect((await download(rows)).equals(await download(rows))).toBe(true)
   })
 
-  it('differs in nothing but its manifest when made later', async () => {
+  it('differs in nothing but its signature when made later', async () => {
     const rows = deliveredShipment()
     await store(rows, ['carrier_label_pdf'])
     const { files: before } = await bundle(rows)
@@ -155,7 +160,7 @@ describe('getEvidenceBundle', () => {
     const changed = [...before]
       .filter(([name, bytes]) => !after.get(name)?.equals(bytes))
       .map(([name]) => name)
-    expect(changed).toEqual(['manifest.json'])
+    expect(changed).toEqual(['signature.json'])
   })
 
   it('exists for mail that is not certified, with a summary called what it is', async () => {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 
+import type { ChainEntry, ChainedMessage } from '#lib/proof/chain.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
@@ -10,6 +11,9 @@ import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
+
+import { loadChainedMessages } from './chain/chain-message.ts'
+import { loadChain, messageIdsOf } from './chain/check-chain.ts'
 
 /** Someone who acted, by name; known by id alone once they have left. */
 export type Person = { id: string; name: string | null; email: string | null }
@@ -28,6 +32,9 @@ export type StoredEvidence = {
   scans: (typeof trackingEvents.$inferSelect)[]
   files: (typeof artifacts.$inferSelect)[]
   people: ReadonlyMap<string, Person>
+  chain: ChainEntry[]
+  /** The carrier's messages that the chain speaks for, in its order. */
+  messages: ChainedMessage[]
 }
 
 type LoadContext = Pick<ServiceContext, 'db' | 'organizationId'>
@@ -125,7 +132,9 @@ export const loadEvidence = async (ctx: LoadContext, shipmentId: string): Promis
         userIdOf(history.purchase?.boughtBy ?? null),
         ...history.events.map((event) => userIdOf(event.actor)),
       ])
-      return { ...found, ...history, ...news, people }
+      const chain = await loadChain(tx, ctx.organizationId, shipmentId)
+      const messages = await loadChainedMessages(tx, messageIdsOf(chain))
+      return { ...found, ...history, ...news, people, chain, messages }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )

@@ -20,6 +20,7 @@ import { serveDocuments } from './routes/documents.ts'
 import { serveEvidence } from './routes/evidence.ts'
 import { serveMetrics } from './routes/metrics.ts'
 import { serveOperations } from './routes/operations.ts'
+import { servePublishedKeys } from './routes/published-keys.ts'
 import { serveReference } from './routes/reference.ts'
 import { serveShipments } from './routes/shipments.ts'
 import { servePublicStatus, serveStatus } from './routes/status.ts'
@@ -60,6 +61,7 @@ export const createApp = ({ deps, auth, storage, sandbox, metrics }: AppParts): 
   api.on(['GET', 'POST'], '/api/auth/*', (c) => auth.handler(withClientAddress(c)))
   serveWebhooks(api, metrics)
   serveMetrics(api, metrics, deps.config.metricsToken)
+  servePublishedKeys(api)
 
   api.use('/api/v1/*', compressJson, answerHeaders({ 'Cache-Control': 'no-store' }))
   servePublicStatus(api)

@@ -299,6 +299,8 @@ export const deliveredShipment = (overrides: Partial<StoredEvidence['shipment']>
     events: timelineOf(shipment, ids.authorId),
     scans: journeyOf(shipment),
     files: [],
+    chain: [],
+    messages: [],
     people: new Map([[ids.authorId, { id: ids.authorId, name: author.name, email: author.email }]]),
   }
 }

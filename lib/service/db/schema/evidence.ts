@@ -23,3 +23,16 @@ export const chainEntries = pgTable(
     unique('chain_entries_once').on(table.organizationId, table.shipmentId, table.subjectId),
   ],
 )
+
+/**
+ * Public keys whose private halves sign evidence, or did. They belong to the installation and are published for ever;
+ * the private half of a generation follows from the installation's secret and is kept nowhere.
+ */
+export const signingKeys = pgTable('signing_keys', {
+  keyId: text('key_id').primaryKey(),
+  generation: integer('generation').notNull().unique(),
+  /** The 32 bytes of the Ed25519 key, Base64. */
+  publicKey: text('public_key').notNull(),
+  createdAt: moment('created_at').notNull(),
+  retiredAt: moment('retired_at'),
+})

@@ -1,28 +1,39 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 
-import { sha256 } from '#lib/proof/canonical.ts'
 import type { ChainedMessage } from '#lib/proof/chain.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { Database, Transaction } from '#lib/service/db/client.ts'
 import { chainEntries } from '#lib/service/db/schema/evidence.ts'
 import { providerMessages } from '#lib/service/db/schema/fulfillment.ts'
 
 import { appendEntry } from './append-entry.ts'
 
-/** A stored message as the chain hashes it: what came, as it came. */
-export const chainedMessage = async (
-  row: Pick<
-    typeof providerMessages.$inferSelect,
-    'id' | 'provider' | 'eventId' | 'receivedAt' | 'headers' | 'body'
-  >,
-): Promise<ChainedMessage> => ({
-  id: row.id,
-  provider: row.provider,
-  event_id: row.eventId,
-  received_at: row.receivedAt.toISOString(),
-  headers: row.headers,
-  body_sha256: await sha256(Uint8Array.from(Buffer.from(row.body, 'base64'))),
-})
+/** Stored messages as the chain hashes them: what came, as it came. Their bodies are hashed where they lie. */
+export const loadChainedMessages = async (tx: Transaction, ids: string[]): Promise<ChainedMessage[]> => {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .select({
+      id: providerMessages.id,
+      provider: providerMessages.provider,
+      event_id: providerMessages.eventId,
+      receivedAt: providerMessages.receivedAt,
+      headers: providerMessages.headers,
+      body_sha256: sql<string>`encode(sha256(decode(${providerMessages.body}, 'base64')), 'hex')`,
+    })
+    .from(providerMessages)
+    .where(inArray(providerMessages.id, ids))
+  return rows.map(({ receivedAt, ...row }) => ({ ...row, received_at: receivedAt.toISOString() }))
+}
+
+/** The body of a stored message, byte for byte as it came. */
+export const readMessageBody = async (db: Database, messageId: string): Promise<Buffer> => {
+  const [row] = await db
+    .select({ body: providerMessages.body })
+    .from(providerMessages)
+    .where(eq(providerMessages.id, messageId))
+  if (!row) throw new Error(`message ${messageId} is not stored`)
+  return Buffer.from(row.body, 'base64')
+}
 
 /**
  * Adds a stored message to the chain of the shipment it is about, once. The caller holds the shipment's lock and does
@@ -45,7 +56,7 @@ export const chainMessage = async (
       ),
     )
   if (known) return
-  const [message] = await tx.select().from(providerMessages).where(eq(providerMessages.id, messageId))
-  if (!message) throw new Error(`message ${messageId} is not stored`)
-  await appendEntry(tx, ctx, shipmentId, { kind: 'carrier_message', content: await chainedMessage(message) })
+  const [content] = await loadChainedMessages(tx, [messageId])
+  if (!content) throw new Error(`message ${messageId} is not stored`)
+  await appendEntry(tx, ctx, shipmentId, { kind: 'carrier_message', content })
 }

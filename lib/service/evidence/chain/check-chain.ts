@@ -1,13 +1,12 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 
 import { type ChainEntry, type ChainFault, chainStart, verifyChain } from '#lib/proof/chain.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { chainEntries } from '#lib/service/db/schema/evidence.ts'
-import { providerMessages } from '#lib/service/db/schema/fulfillment.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 
-import { chainedMessage } from './chain-message.ts'
+import { loadChainedMessages } from './chain-message.ts'
 import { chainedEvent } from './chained-event.ts'
 
 /** What checking a shipment's chain found. */
@@ -35,6 +34,10 @@ export const loadChain = async (
   }))
 }
 
+/** The messages that a chain speaks for. */
+export const messageIdsOf = (entries: readonly ChainEntry[]): string[] =>
+  entries.filter(({ kind }) => kind === 'carrier_message').map((entry) => entry.subject_id)
+
 /** Computes a shipment's chain anew from the stored events and messages, in one snapshot, and names what differs. */
 export const checkChain = async (ctx: CheckContext, shipmentId: string): Promise<ChainCheck> =>
   ctx.db.transaction(
@@ -49,20 +52,13 @@ export const checkChain = async (ctx: CheckContext, shipmentId: string): Promise
             eq(shipmentEvents.shipmentId, shipmentId),
           ),
         )
-      const messageIds = entries
-        .filter(({ kind }) => kind === 'carrier_message')
-        .map((entry) => entry.subject_id)
-      const messages =
-        messageIds.length === 0
-          ? []
-          : await tx.select().from(providerMessages).where(inArray(providerMessages.id, messageIds))
+      const messages = await loadChainedMessages(tx, messageIdsOf(entries))
       const start = await chainStart(ctx.organizationId, shipmentId)
-      const chained = await Promise.all(messages.map(chainedMessage))
       const faults = await verifyChain({
         start,
         entries,
         events: new Map(events.map((row) => [row.id, chainedEvent(row)])),
-        messages: new Map(chained.map((message) => [message.id, message])),
+        messages: new Map(messages.map((message) => [message.id, message])),
       })
       return { entries: entries.length, lastHash: entries.at(-1)?.hash ?? start, faults }
     },

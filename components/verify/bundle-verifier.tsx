@@ -1,0 +1,72 @@
+'use client'
+
+import { FileCheck } from 'lucide-react'
+import { useRef, useState } from 'react'
+
+import { classNames } from '#components/ui/class-names.ts'
+import { Spinner } from '#components/ui/spinner.tsx'
+import { useFileDrop } from '#components/ui/use-file-drop.ts'
+import type { Verification } from '#lib/proof/verify-bundle.ts'
+
+import { checkBundle } from './check-bundle.ts'
+import { VerificationResult } from './verification-result.tsx'
+
+type Outcome =
+  | { state: 'idle' }
+  | { state: 'checking'; name: string }
+  | { state: 'checked'; name: string; verification: Verification }
+  | { state: 'unreadable'; name: string; reason: string }
+
+/** Takes a bundle by drop or choice, and shows what its check found. */
+export const BundleVerifier = () => {
+  const [outcome, setOutcome] = useState<Outcome>({ state: 'idle' })
+  const result = useRef<HTMLDivElement>(null)
+
+  const check = async (file: File | undefined): Promise<void> => {
+    if (!file) return
+    setOutcome({ state: 'checking', name: file.name })
+    try {
+      setOutcome({ state: 'checked', name: file.name, verification: await checkBundle(file) })
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      setOutcome({ state: 'unreadable', name: file.name, reason })
+    }
+    result.current?.focus()
+  }
+  const isOver = useFileDrop(([file]) => void check(file))
+  return (
+    <>
+      <label
+        className={classNames(
+          'flex cursor-pointer flex-col items-center gap-2 rounded-lg border-2 border-dashed px-5 py-10 text-center focus-within:border-accent',
+          isOver ? 'border-accent bg-hover' : 'border-line-strong',
+        )}
+      >
+        <FileCheck aria-hidden="true" className="size-6 text-ink-faint" />
+        <span className="font-[570]">Drop the bundle here, or choose it</span>
+        <span className="text-sm text-ink-soft">The whole ZIP, as it was downloaded</span>
+        <input
+          type="file"
+          accept=".zip,application/zip"
+          className="mt-2 max-w-full text-sm"
+          onChange={(event) => void check(event.target.files?.[0])}
+        />
+      </label>
+      <div ref={result} tabIndex={-1} aria-live="polite" className="mt-8 outline-none">
+        {outcome.state === 'checking' && (
+          <p className="flex items-center gap-2 text-ink-soft">
+            <Spinner /> Checking {outcome.name}…
+          </p>
+        )}
+        {outcome.state === 'unreadable' && (
+          <p className="text-bad">
+            {outcome.name} could not be checked: {outcome.reason}
+          </p>
+        )}
+        {outcome.state === 'checked' && (
+          <VerificationResult name={outcome.name} verification={outcome.verification} />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
+
+import { Moment } from '#components/format/moment.tsx'
+import type { Finding } from '#lib/proof/finding.ts'
+import type { Verification } from '#lib/proof/verify-bundle.ts'
+
+const looks = {
+  fails: { label: 'Does not hold', icon: CircleX, style: 'text-bad' },
+  unknown: { label: 'Cannot be told here', icon: CircleHelp, style: 'text-ink-faint' },
+  holds: { label: 'Holds', icon: CircleCheck, style: 'text-good' },
+} as const satisfies Record<Finding['state'], { label: string; icon: typeof CircleX; style: string }>
+
+const order = ['fails', 'unknown', 'holds'] as const satisfies readonly Finding['state'][]
+
+/** What the check of a bundle found, faults first. */
+export const VerificationResult = ({
+  name,
+  verification: { holds, findings, about, signedAt, keyId },
+}: {
+  name: string
+  verification: Verification
+}) => (
+  <section aria-label="Result">
+    <h2 className={`text-lg font-[650] ${holds ? 'text-good' : 'text-bad'}`}>
+      {holds ? 'This bundle is as it was made and signed.' : 'This bundle is not as it was made and signed.'}
+    </h2>
+    <p className="mt-1 [overflow-wrap:anywhere] text-ink-soft">
+      {name}
+      {about && (
+        <>
+          : tracking number <span className="font-mono">{about.tracking_number}</span>, sent by{' '}
+          {about.organization.name}. The record is as of <Moment at={about.recorded_at} />.
+        </>
+      )}
+      {signedAt && (
+        <>
+          {' '}
+          Signed <Moment at={signedAt} /> with key <span className="font-mono">{keyId}</span>.
+        </>
+      )}
+    </p>
+    <ul className="mt-4">
+      {order.flatMap((state) =>
+        findings
+          .filter((finding) => finding.state === state)
+          .map((finding) => {
+            const { label, icon: Icon, style } = looks[state]
+            return (
+              <li key={finding.message} className="flex gap-3 border-t border-line py-3">
+                <Icon aria-hidden="true" className={`mt-0.5 size-4.5 shrink-0 ${style}`} />
+                <div className="min-w-0">
+                  <p className={`text-sm font-[570] ${style}`}>{label}</p>
+                  <p className="[overflow-wrap:anywhere]">{finding.message}</p>
+                </div>
+              </li>
+            )
+          }),
+      )}
+    </ul>
+  </section>
+)

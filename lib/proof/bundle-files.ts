@@ -1,0 +1,73 @@
+import type { ChainEntry, ChainedEvent, ChainedMessage } from './chain.ts'
+
+/** Names of the files that the check itself reads. */
+export const bundleNames = {
+  manifest: 'manifest.json',
+  signature: 'signature.json',
+  chain: 'chain.json',
+  record: 'record.json',
+  verifier: 'verify.html',
+} as const
+
+/** One file as the manifest lists it. `recorded_sha256` is there for kept files: what it was when it was stored. */
+export type ManifestFile = {
+  name: string
+  kind: string
+  size_bytes: number
+  sha256: string
+  recorded_sha256?: string
+  matches_record?: boolean
+}
+
+/** A file that is recorded and is not in the bundle: where it went, and the hash that stays. */
+export type ManifestMissing = { name: string; kind: string; recorded_sha256: string; reason: string }
+
+/** The parts of `manifest.json` that the check reads. */
+export type Manifest = {
+  format: 'mailroom-evidence-bundle/2'
+  organization: { id: string; name: string }
+  shipment_id: string
+  tracking_number: string
+  recorded_at: string
+  document_sha256: string
+  record_sha256: string
+  chain: { entries: number; last_hash: string }
+  files: ManifestFile[]
+  missing: ManifestMissing[]
+}
+
+/** What is signed: which manifest, when, and by which key. Canonical JSON (RFC 8785). */
+export type SignedStatement = {
+  format: 'mailroom-signature/1'
+  key_id: string
+  manifest_sha256: string
+  signed_at: string
+}
+
+/** `signature.json`: the statement, its Ed25519 signature and the public key, both Base64. */
+export type BundleSignature = {
+  statement: SignedStatement
+  algorithm: 'Ed25519'
+  public_key: string
+  signature: string
+  /** An RFC 3161 token over the SHA-256 of `signature`'s bytes, Base64 of its DER, where an authority is configured. */
+  timestamp?: { authority: string; token: string }
+}
+
+/** `chain.json`: every entry, and what each speaks for. Bodies of messages are files of their own. */
+export type ChainFile = {
+  format: 'mailroom-chain/1'
+  organization_id: string
+  shipment_id: string
+  entries: ChainEntry[]
+  events: ChainedEvent[]
+  messages: (ChainedMessage & { file: string | null })[]
+}
+
+/** A key that signs, or signed, bundles: as published under `/.well-known/mailroom-keys.json`. */
+export type PublishedKey = {
+  key_id: string
+  algorithm: 'Ed25519'
+  public_key: string
+  retired_at: string | null
+}

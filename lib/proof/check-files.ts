@@ -1,0 +1,52 @@
+import { bundleNames, type Manifest } from './bundle-files.ts'
+import { sha256 } from './canonical.ts'
+import type { Report } from './finding.ts'
+import type { OpenBundle } from './open-bundle.ts'
+
+/** Names what cannot be unpacked, and what is there twice. */
+export const checkArchive = (bundle: OpenBundle, report: Report): void => {
+  for (const name of bundle.damaged) report('archive', 'fails', `${name} is damaged and cannot be unpacked.`)
+  for (const name of bundle.repeated) report('archive', 'fails', `${name} is in the archive more than once.`)
+}
+
+/** Checks every file against the manifest, and that there is no other. */
+export const checkFiles = async (bundle: OpenBundle, manifest: Manifest, report: Report): Promise<void> => {
+  const unlisted = new Set(bundle.files.keys())
+  unlisted.delete(bundleNames.manifest)
+  unlisted.delete(bundleNames.signature)
+  let faults = 0
+  const fail = (message: string) => {
+    faults += 1
+    report('files', 'fails', message)
+  }
+  for (const file of manifest.files) {
+    unlisted.delete(file.name)
+    const bytes = bundle.files.get(file.name)
+    if (!bytes) {
+      if (!bundle.damaged.includes(file.name)) fail(`${file.name} is listed, and is not in the archive.`)
+    } else if (bytes.byteLength !== file.size_bytes || (await sha256(bytes)) !== file.sha256) {
+      fail(`${file.name} is not the file that was listed: it was changed or exchanged.`)
+    }
+    if (file.matches_record === false)
+      fail(`${file.name} was no longer what was recorded when the bundle was made.`)
+  }
+  for (const name of unlisted) fail(`${name} is in the archive, and is not listed: it was added.`)
+  if (faults === 0 && bundle.damaged.length === 0) {
+    report('files', 'holds', `All ${manifest.files.length} files are, byte for byte, those that were listed.`)
+  }
+  for (const missing of manifest.missing) {
+    report('files', 'unknown', `${missing.name} was not in the bundle when it was made: ${missing.reason}`)
+  }
+}
+
+/** Checks that the document is the one on record. */
+export const checkDocument = (manifest: Manifest, report: Report): void => {
+  const document = manifest.files.find((file) => file.kind === 'document_pdf')
+  if (!document) {
+    report('document', 'unknown', 'The document itself is not in the bundle; its SHA-256 is on record.')
+  } else if (document.sha256 === manifest.document_sha256) {
+    report('document', 'holds', 'The document is the one that was uploaded, printed and mailed.')
+  } else {
+    report('document', 'fails', `${document.name} is not the document that is on record.`)
+  }
+}

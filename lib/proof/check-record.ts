@@ -1,0 +1,102 @@
+import { bundleNames, type ChainFile, type Manifest } from './bundle-files.ts'
+import { canonicalBytes, sha256 } from './canonical.ts'
+import { type ChainedMessage, chainStart, verifyChain } from './chain.ts'
+import { readJson, type Report } from './finding.ts'
+import type { OpenBundle } from './open-bundle.ts'
+
+/** What the chain hashes of a message: all but the name of its file. */
+const withoutFile = (message: ChainFile['messages'][number]): ChainedMessage => ({
+  id: message.id,
+  provider: message.provider,
+  event_id: message.event_id,
+  received_at: message.received_at,
+  headers: message.headers,
+  body_sha256: message.body_sha256,
+})
+
+/** Checks the chain of events and carrier messages, and that each message is the one it speaks for. */
+export const checkChain = async (
+  bundle: OpenBundle,
+  manifest: Manifest,
+  report: Report,
+): Promise<ChainFile | null> => {
+  const chain = readJson<ChainFile>(bundle, bundleNames.chain)
+  if (!chain) {
+    report('chain', 'fails', `${bundleNames.chain} is missing or cannot be read.`)
+    return null
+  }
+  const before: string[] = []
+  if (chain.shipment_id !== manifest.shipment_id || chain.organization_id !== manifest.organization.id) {
+    before.push('The chain is that of another shipment.')
+  }
+  for (const message of chain.messages) {
+    if (message.file === null) continue
+    const body = bundle.files.get(message.file)
+    if (!body) before.push(`${message.file}, a carrier's message, is missing.`)
+    else if ((await sha256(body)) !== message.body_sha256) {
+      before.push(
+        `${message.file} is not the message that the chain speaks for: it was changed or exchanged.`,
+      )
+    }
+  }
+  const faults = await verifyChain({
+    start: await chainStart(manifest.organization.id, manifest.shipment_id),
+    entries: chain.entries,
+    events: new Map(chain.events.map((event) => [event.id, event])),
+    messages: new Map(chain.messages.map((message) => [message.id, withoutFile(message)])),
+  })
+  const last = chain.entries.at(-1)
+  if (chain.entries.length !== manifest.chain.entries || last?.hash !== manifest.chain.last_hash) {
+    before.push('The chain does not end where the manifest says: entries were added or dropped.')
+  }
+  const all = [...before, ...faults.map((fault) => fault.message)]
+  for (const message of all) report('chain', 'fails', message)
+  if (all.length === 0) {
+    report(
+      'chain',
+      'holds',
+      `${chain.entries.length} entries follow each other without a gap: ${chain.events.length} events and ${chain.messages.length} messages of the carrier.`,
+    )
+  }
+  return chain
+}
+
+type RecordFile = {
+  shipment: { id: string }
+  mailing: { tracking_number: string }
+  contents: { document: { sha256: string } }
+  timeline: { id: string; message: string; status: string; created_at: string }[]
+}
+
+/** Checks that the record says of every event what the chain says. */
+export const checkRecord = async (
+  bundle: OpenBundle,
+  manifest: Manifest,
+  chain: ChainFile | null,
+  report: Report,
+): Promise<void> => {
+  const bytes = bundle.files.get(bundleNames.record)
+  const record = readJson<RecordFile>(bundle, bundleNames.record)
+  if (!bytes || !record) {
+    report('record', 'fails', `${bundleNames.record} is missing or cannot be read.`)
+    return
+  }
+  const faults: string[] = []
+  if ((await sha256(bytes)) !== manifest.record_sha256)
+    faults.push('The record is not the one that was listed.')
+  if (record.shipment.id !== manifest.shipment_id) faults.push('The record is that of another shipment.')
+  if (record.mailing.tracking_number !== manifest.tracking_number) {
+    faults.push('The record names another tracking number than the manifest.')
+  }
+  const chained = new Map(chain?.events.map((event) => [event.id, event]))
+  for (const event of chain ? record.timeline : []) {
+    const same = chained.get(event.id)
+    const pick = ({ message, status, created_at }: typeof event) =>
+      canonicalBytes({ message, status, created_at })
+    if (!same || (await sha256(pick(same))) !== (await sha256(pick(event)))) {
+      faults.push(`The record tells of an event (“${event.message}”) that the chain does not hold.`)
+    }
+  }
+  for (const message of faults) report('record', 'fails', message)
+  if (faults.length === 0) report('record', 'holds', 'The record says of every event what the chain says.')
+}

@@ -1,0 +1,59 @@
+import { type BundleSignature, bundleNames, type PublishedKey } from './bundle-files.ts'
+import { sha256 } from './canonical.ts'
+import { readJson, type Report } from './finding.ts'
+import type { OpenBundle } from './open-bundle.ts'
+import { checkSignature } from './signature.ts'
+
+const checkKey = (
+  signature: BundleSignature,
+  published: readonly PublishedKey[] | null,
+  report: Report,
+): void => {
+  const { key_id: keyId } = signature.statement
+  if (!published) {
+    report(
+      'key',
+      'unknown',
+      `Whether key ${keyId} is the sender's own cannot be told without network: compare it with the keys published by the service that made this bundle, under /.well-known/mailroom-keys.json.`,
+    )
+    return
+  }
+  const known = published.find((key) => key.key_id === keyId && key.public_key === signature.public_key)
+  if (known) report('key', 'holds', `Key ${keyId} is published by this service.`)
+  else report('key', 'fails', `Key ${keyId} is not among the keys that this service publishes.`)
+}
+
+/** Checks that the manifest is what was signed, and by a key that is published where that can be known. */
+export const checkSigned = async (
+  bundle: OpenBundle,
+  published: readonly PublishedKey[] | null,
+  report: Report,
+): Promise<BundleSignature | null> => {
+  const manifest = bundle.files.get(bundleNames.manifest)
+  const signature = readJson<BundleSignature>(bundle, bundleNames.signature)
+  if (!manifest || !signature?.statement) {
+    report('signature', 'fails', `${bundleNames.signature} is missing or cannot be read: nothing is signed.`)
+    return null
+  }
+  const isValid = await checkSignature(signature).catch(() => false)
+  if (isValid === null) {
+    report(
+      'signature',
+      'unknown',
+      'This browser cannot check Ed25519 signatures; use a current one, or the command line.',
+    )
+  } else if (!isValid) {
+    report('signature', 'fails', `${bundleNames.signature}: the signature does not hold; it was changed.`)
+  } else if ((await sha256(manifest)) === signature.statement.manifest_sha256) {
+    report('signature', 'holds', `The manifest was signed at ${signature.statement.signed_at}.`)
+  }
+  if ((await sha256(manifest)) !== signature.statement.manifest_sha256) {
+    report(
+      'signature',
+      'fails',
+      `${bundleNames.manifest} is not what ${bundleNames.signature} signs: one of them was changed or exchanged.`,
+    )
+  }
+  checkKey(signature, published, report)
+  return signature
+}

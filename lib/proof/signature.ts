@@ -1,0 +1,29 @@
+import type { BundleSignature } from './bundle-files.ts'
+import { canonicalBytes, sha256 } from './canonical.ts'
+
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+
+/** The id of a public key: the first 16 hexadecimal digits of the SHA-256 of its 32 bytes. */
+export const keyIdOf = async (publicKey: string): Promise<string> =>
+  (await sha256(fromBase64(publicKey))).slice(0, 16)
+
+/**
+ * Whether a signature holds over its own statement, by the key that it names. Null where this browser cannot check
+ * Ed25519.
+ */
+export const checkSignature = async ({
+  statement,
+  public_key,
+  signature,
+}: BundleSignature): Promise<boolean | null> => {
+  if ((await keyIdOf(public_key)) !== statement.key_id) return false
+  const key = await crypto.subtle
+    .importKey('raw', fromBase64(public_key), 'Ed25519', false, ['verify'])
+    .catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'NotSupportedError') return null
+      throw error
+    })
+  if (!key) return null
+  return crypto.subtle.verify('Ed25519', key, fromBase64(signature), canonicalBytes(statement))
+}

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+
+import { Argument, Command } from 'commander'
+
+import type { PublishedKey } from '#lib/proof/bundle-files.ts'
+import { verifyBundle } from '#lib/proof/verify-bundle.ts'
+import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
+import { withService } from '#lib/service/cli/with-service.ts'
+import { checkChains, type CheckedChain } from '#lib/service/evidence/chain/check-chains.ts'
+import { listSigningKeys } from '#lib/service/evidence/signing/signing-keys.ts'
+import { isId } from '#lib/service/ids.ts'
+import { OperatorError } from '#lib/service/operator-error.ts'
+
+const publishedAt = async (origin: string): Promise<PublishedKey[]> => {
+  const url = new URL('/.well-known/mailroom-keys.json', origin)
+  const response = await fetch(url).catch((error: unknown) => {
+    throw new OperatorError(`The keys could not be read from ${url.href}.`, { cause: error })
+  })
+  if (!response.ok) throw new OperatorError(`${url.href} answered HTTP ${response.status}.`)
+  // Compared field by field with what the bundle says; a wrong shape matches nothing.
+  const { keys } = (await response.json()) as { keys?: PublishedKey[] }
+  return keys ?? []
+}
+
+const verifyFile = async (path: string, origin: string | undefined): Promise<CommandResult> => {
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw new OperatorError(`${path} cannot be read: name a bundle (.zip) or a shipment's id.`, {
+      cause: error,
+    })
+  })
+  const keys = origin === undefined ? await withService(listSigningKeys) : await publishedAt(origin)
+  const verified = await verifyBundle(bytes, keys)
+  const words = { holds: 'holds', fails: 'FAILS', unknown: 'unknown' } as const
+  return {
+    value: verified,
+    text: [
+      `${path}: ${verified.holds ? 'holds' : 'does NOT hold'}`,
+      ...verified.findings.map(({ check, state, message }) => `  ${words[state]}  ${check}: ${message}`),
+    ].join('\n'),
+    isFailure: !verified.holds,
+  }
+}
+
+const describe = ({ shipmentId, entries, faults }: CheckedChain): string[] =>
+  faults.length === 0
+    ? []
+    : [`${shipmentId}: does NOT hold (${entries} entries)`, ...faults.map((fault) => `  ${fault.message}`)]
+
+const verifyStored = (shipmentId: string | undefined): Promise<CommandResult> =>
+  withService(async (deps) => {
+    const checked = await checkChains(deps, shipmentId)
+    if (shipmentId !== undefined && checked.length === 0) {
+      throw new OperatorError(`There is no shipment ${shipmentId}.`)
+    }
+    const broken = checked.filter(({ faults }) => faults.length > 0)
+    const entries = checked.reduce((sum, chain) => sum + chain.entries, 0)
+    const summary = `${checked.length} chains with ${entries} entries checked, ${broken.length} broken.`
+    return {
+      value: { chains: checked.length, entries, broken },
+      text: [...broken.flatMap(describe), summary].join('\n'),
+      isFailure: broken.length > 0,
+    }
+  })
+
+/** `evidence verify`: checks a downloaded bundle, or the chains that the database holds. Exits 1 when one is broken. */
+export const evidenceVerify = (run: RunCommand): Command =>
+  new Command('verify')
+    .description('check a bundle, the chain of one shipment, or all chains')
+    .addArgument(
+      new Argument('[bundle-or-shipment]', 'a .zip file, or the id of a shipment; all when left out'),
+    )
+    .option(
+      '--keys-from <url>',
+      "where the signer's keys are published; this installation's own when left out",
+    )
+    .action((target: string | undefined, options: { keysFrom?: string }) =>
+      run(target === undefined || isId(target) ? verifyStored(target) : verifyFile(target, options.keysFrom)),
+    )

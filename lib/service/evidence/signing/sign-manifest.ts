@@ -1,0 +1,26 @@
+import { sign } from 'node:crypto'
+
+import type { BundleSignature, SignedStatement } from '#lib/proof/bundle-files.ts'
+import { canonicalBytes, sha256 } from '#lib/proof/canonical.ts'
+
+import type { SigningKey } from './signing-keys.ts'
+
+/** Signs the bytes of a manifest: which it is, when, and by which key. */
+export const signManifest = async (
+  key: SigningKey,
+  manifest: Uint8Array<ArrayBuffer>,
+  signedAt: Date,
+): Promise<BundleSignature> => {
+  const statement: SignedStatement = {
+    format: 'mailroom-signature/1',
+    key_id: key.keyId,
+    manifest_sha256: await sha256(manifest),
+    signed_at: signedAt.toISOString(),
+  }
+  return {
+    statement,
+    algorithm: 'Ed25519',
+    public_key: key.publicKey,
+    signature: sign(null, canonicalBytes(statement), key.privateKey).toString('base64'),
+  }
+}

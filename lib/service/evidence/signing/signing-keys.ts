@@ -1,0 +1,63 @@
+import { desc, eq } from 'drizzle-orm'
+
+import type { PublishedKey } from '#lib/proof/bundle-files.ts'
+import { keyIdOf } from '#lib/proof/signature.ts'
+import type { ServiceDeps } from '#lib/service/context.ts'
+import { signingKeys } from '#lib/service/db/schema/evidence.ts'
+
+import { deriveKey, type SigningPair } from './derive-key.ts'
+
+type KeyContext = Pick<ServiceDeps, 'db' | 'clock' | 'config'>
+
+/** The key that signs now. */
+export type SigningKey = SigningPair & { keyId: string }
+
+const findLatest = async ({ db }: KeyContext) => {
+  const [row] = await db.select().from(signingKeys).orderBy(desc(signingKeys.generation)).limit(1)
+  return row
+}
+
+/** Retires the key of `after`, if there is one, and adds the next. Of two who do this at once, one does. */
+const addNext = async (ctx: KeyContext, after: number): Promise<void> => {
+  const generation = after + 1
+  const { publicKey } = deriveKey(ctx.config.appSecret, generation)
+  const now = ctx.clock.now()
+  await ctx.db.transaction(async (tx) => {
+    const added = await tx
+      .insert(signingKeys)
+      .values({ keyId: await keyIdOf(publicKey), generation, publicKey, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ keyId: signingKeys.keyId })
+    if (added.length === 0) return
+    await tx.update(signingKeys).set({ retiredAt: now }).where(eq(signingKeys.generation, after))
+  })
+}
+
+/** The key that signs now. Made on first use, and anew when the installation's secret is another than it was. */
+export const currentSigningKey = async (ctx: KeyContext): Promise<SigningKey> => {
+  for (;;) {
+    const latest = await findLatest(ctx)
+    const pair = latest && deriveKey(ctx.config.appSecret, latest.generation)
+    if (latest && pair?.publicKey === latest.publicKey) return { ...pair, keyId: latest.keyId }
+    await addNext(ctx, latest?.generation ?? 0)
+  }
+}
+
+/** Makes a new key that signs from now on. What the former signed stays valid. */
+export const rotateSigningKey = async (ctx: KeyContext): Promise<SigningKey> => {
+  const latest = await findLatest(ctx)
+  await addNext(ctx, latest?.generation ?? 0)
+  return currentSigningKey(ctx)
+}
+
+/** Every key that signs or ever signed, the current one first. */
+export const listSigningKeys = async (ctx: KeyContext): Promise<PublishedKey[]> => {
+  await currentSigningKey(ctx)
+  const rows = await ctx.db.select().from(signingKeys).orderBy(desc(signingKeys.generation))
+  return rows.map((row) => ({
+    key_id: row.keyId,
+    algorithm: 'Ed25519',
+    public_key: row.publicKey,
+    retired_at: row.retiredAt?.toISOString() ?? null,
+  }))
+}

@@ -1,0 +1,167 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+
+import { unzipSync, zipSync } from 'fflate'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import type { ChainFile } from '#lib/proof/bundle-files.ts'
+import { verifyBundle } from '#lib/proof/verify-bundle.ts'
+import { deliveredShipment, type EvidenceRows } from '#lib/service/testing/evidence-fixtures.ts'
+import { openEvidenceFixture } from '#lib/service/testing/evidence.ts'
+
+import { getEvidenceBundle } from './evidence-bundle.ts'
+import { listSigningKeys, rotateSigningKey } from './signing/signing-keys.ts'
+
+const fixture = await openEvidenceFixture()
+
+type Files = Record<string, Uint8Array<ArrayBuffer>>
+
+const download = async (rows: EvidenceRows): Promise<Uint8Array> => {
+  const { body } = await getEvidenceBundle(fixture.contextOf(rows), rows.shipment.id)
+  return body instanceof Readable ? buffer(body) : body
+}
+
+const faultsOf = async (files: Files): Promise<string[]> => {
+  const { holds, findings } = await verifyBundle(zipSync(files, { level: 0 }), null)
+  const faults = findings.filter(({ state }) => state === 'fails').map(({ message }) => message)
+  expect(holds).toBe(faults.length === 0)
+  return faults
+}
+
+const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes)
+const bytes = (value: unknown): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(JSON.stringify(value, null, 2))
+
+let rows: EvidenceRows
+let files: Files
+let others: Files
+
+beforeAll(async () => {
+  rows = deliveredShipment()
+  await fixture.store(rows, ['carrier_label_pdf', 'carrier_scan_form_pdf', 'carrier_return_receipt_pdf'])
+  files = unzipSync(await download(rows))
+  const another = deliveredShipment()
+  await fixture.store(another, ['carrier_label_pdf'])
+  others = unzipSync(await download(another))
+})
+
+describe('a bundle', () => {
+  test('holds as it was made, and says so of every part', async () => {
+    const ctx = fixture.contextOf(rows)
+    const verified = await verifyBundle(await download(rows), await listSigningKeys(ctx))
+    expect(verified.findings.map(({ check, state }) => [check, state])).toEqual([
+      ['signature', 'holds'],
+      ['key', 'holds'],
+      ['files', 'holds'],
+      ['chain', 'holds'],
+      ['record', 'holds'],
+      ['document', 'holds'],
+    ])
+    expect(verified.about?.shipment_id).toBe(rows.shipment.id)
+  })
+
+  test('still holds after its key was retired, which stays published', async () => {
+    const ctx = fixture.contextOf(rows)
+    const before = await download(rows)
+    const next = await rotateSigningKey(ctx)
+    const keys = await listSigningKeys(ctx)
+    expect(keys.map((key) => key.retired_at === null)).toEqual([true, ...keys.slice(1).map(() => false)])
+    expect(await verifyBundle(before, keys)).toMatchObject({ holds: true })
+    expect(await verifyBundle(await download(rows), keys)).toMatchObject({ holds: true, keyId: next.keyId })
+  })
+
+  test('signed with a key that nobody published is named', async () => {
+    const { findings } = await verifyBundle(zipSync(files), [])
+    expect(findings).toContainEqual(expect.objectContaining({ check: 'key', state: 'fails' }))
+  })
+
+  test('names the file of which any byte was flipped', async () => {
+    for (const name of Object.keys(files)) {
+      const original = files[name]
+      if (!original) continue
+      for (const place of [0, 1, 2].map((third) => Math.floor((third * (original.length - 1)) / 2))) {
+        const changed = original.slice()
+        changed[place] = (changed[place] ?? 0) ^ 1
+        const faults = await faultsOf({ ...files, [name]: changed })
+        expect(faults, `${name} at ${place}`).toContainEqual(expect.stringContaining(name))
+      }
+    }
+  })
+
+  test('names a file that was taken out, and one that was put in', async () => {
+    for (const name of Object.keys(files)) {
+      const faults = await faultsOf(
+        Object.fromEntries(Object.entries(files).filter(([each]) => each !== name)),
+      )
+      expect(faults).toContainEqual(expect.stringContaining(name))
+    }
+    const faults = await faultsOf({ ...files, 'note.txt': bytes('Trust me.') })
+    expect(faults).toContainEqual(expect.stringContaining('note.txt'))
+  })
+
+  test('names the file that was exchanged with that of another shipment', async () => {
+    for (const name of Object.keys(files)) {
+      const foreign = others[name]
+      if (!foreign || text(foreign) === text(files[name])) continue
+      expect(await faultsOf({ ...files, [name]: foreign }), name).toContainEqual(
+        expect.stringContaining(name),
+      )
+    }
+  })
+
+  test('tells where an event was dropped, changed or put in another order, beside the file itself', async () => {
+    const chain = JSON.parse(text(files['chain.json'])) as ChainFile
+    const changes: [ChainFile, string][] = [
+      [{ ...chain, events: chain.events.toSpliced(1, 1) }, 'The event of entry 2 is missing.'],
+      [
+        { ...chain, events: chain.events.toSpliced(1, 1), entries: chain.entries.toSpliced(1, 1) },
+        'an entry is missing or out of order',
+      ],
+      [
+        { ...chain, entries: [...chain.entries.slice(0, 1), ...chain.entries.slice(1).toReversed()] },
+        'does not follow the one before it',
+      ],
+      [
+        {
+          ...chain,
+          events: chain.events.map((event, index) => (index === 2 ? { ...event, message: 'Never' } : event)),
+        },
+        'The event of entry 3 is not what was recorded',
+      ],
+      [
+        {
+          ...chain,
+          messages: chain.messages.map((message) => ({
+            ...message,
+            received_at: '2020-01-01T00:00:00.000Z',
+          })),
+        },
+        'carrier message of entry',
+      ],
+    ]
+    for (const [changed, words] of changes) {
+      const faults = await faultsOf({ ...files, 'chain.json': bytes(changed) })
+      expect(faults).toContainEqual(expect.stringContaining('chain.json'))
+      expect(faults).toContainEqual(expect.stringContaining(words))
+    }
+  })
+
+  test('that is no archive, or a damaged one, is told apart from one that holds', async () => {
+    const whole = await download(rows)
+    expect(await verifyBundle(new TextEncoder().encode('not a zip'), null)).toMatchObject({ holds: false })
+    expect(await verifyBundle(whole.slice(0, whole.length / 2), null)).toMatchObject({ holds: false })
+    const damaged = whole.slice()
+    // In the middle of a compressed file.
+    damaged.fill(0xff, whole.length - 6000, whole.length - 5800)
+    expect(await verifyBundle(damaged, null)).toMatchObject({ holds: false })
+  })
+
+  test('whose files were changed and listed anew is given away by its signature', async () => {
+    const manifest = JSON.parse(text(files['manifest.json'])) as { signer_name: string }
+    const faults = await faultsOf({
+      ...files,
+      'manifest.json': bytes({ ...manifest, signer_name: 'Somebody else' }),
+    })
+    expect(faults).toContainEqual(expect.stringContaining('manifest.json is not what signature.json signs'))
+  })
+})

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+const read = (url: string | URL): Promise<string> => readFile(fileURLToPath(url), 'utf8')
+
+const proofFiles = [
+  'bundle-files.ts',
+  'canonical.ts',
+  'chain.ts',
+  'check-files.ts',
+  'check-record.ts',
+  'check-signed.ts',
+  'finding.ts',
+  'open-bundle.ts',
+  'signature.ts',
+  'verify-bundle.ts',
+] as const
+
+/** What Node does to run these files. Its note that the function is new is nothing for an operator's log. */
+const stripTypes = (source: string): string => {
+  const emitWarning = process.emitWarning.bind(process)
+  process.emitWarning = () => {}
+  try {
+    return stripTypeScriptTypes(source)
+  } finally {
+    process.emitWarning = emitWarning
+  }
+}
+
+const asModule = (source: string): string =>
+  `data:text/javascript;base64,${Buffer.from(source).toString('base64')}`
+
+/** A module inside a page has no folder: what it imports from beside itself is named from the root instead. */
+const fromRoot = (source: string): string =>
+  source.replaceAll(/from '\.\/([\w-]+\.ts)'/g, "from '#lib/proof/$1'")
+
+const importMap = async (): Promise<Record<string, string>> => {
+  const imports: Record<string, string> = {
+    canonicalize: asModule(await read(import.meta.resolve('canonicalize'))),
+    fflate: asModule(await read(new URL('browser.js', import.meta.resolve('fflate')))),
+  }
+  for (const name of proofFiles) {
+    const source = await read(import.meta.resolve(`#lib/proof/${name}`))
+    imports[`#lib/proof/${name}`] = asModule(fromRoot(stripTypes(source)))
+  }
+  return imports
+}
+
+let page: Promise<Buffer> | undefined
+
+/**
+ * The page that checks a bundle without network: the very modules that the service checks with, in one file that may
+ * load nothing else. The same for every bundle of this version.
+ */
+export const verifierPage = (): Promise<Buffer> => {
+  page ??= (async () => {
+    const template = await read(new URL('verifier-page.html', import.meta.url))
+    const script = stripTypes(await read(new URL('verifier-script.ts', import.meta.url)))
+    const imports = await importMap()
+    return Buffer.from(
+      template
+        .replace(
+          '<!-- importmap -->',
+          () => `<script type="importmap">${JSON.stringify({ imports })}</script>`,
+        )
+        .replace('<!-- script -->', () => `<script type="module">${script}</script>`),
+    )
+  })()
+  return page
+}

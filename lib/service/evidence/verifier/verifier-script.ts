@@ -1,0 +1,82 @@
+import type { Finding } from '#lib/proof/finding.ts'
+import { type Verification, verifyBundle } from '#lib/proof/verify-bundle.ts'
+
+const find = <Element extends HTMLElement>(id: string, kind: new () => Element): Element => {
+  const element = document.getElementById(id)
+  if (!(element instanceof kind)) throw new Error(`#${id} is missing`)
+  return element
+}
+
+const input = find('bundle', HTMLInputElement)
+const drop = find('drop', HTMLElement)
+const result = find('result', HTMLElement)
+
+const add = (parent: HTMLElement, tag: string, text: string, className = ''): HTMLElement => {
+  const element = document.createElement(tag)
+  element.textContent = text
+  element.className = className
+  parent.append(element)
+  return element
+}
+
+const words: Record<Finding['state'], string> = {
+  holds: 'Holds',
+  fails: 'Does not hold',
+  unknown: 'Cannot be told here',
+}
+
+const show = (name: string, { holds, findings, about, signedAt, keyId }: Verification): void => {
+  result.replaceChildren()
+  result.className = holds ? 'holds' : 'fails'
+  add(
+    result,
+    'h2',
+    holds ? 'This bundle is as it was made and signed.' : 'This bundle is not as it was made and signed.',
+  )
+  const facts = about
+    ? `${name}: tracking number ${about.tracking_number}, shipment ${about.shipment_id}, sent by ${about.organization.name}; the record is as of ${about.recorded_at}.`
+    : name
+  add(result, 'p', facts)
+  if (signedAt) add(result, 'p', `Signed ${signedAt} with key ${keyId}.`)
+  const list = add(result, 'ul', '')
+  const order: Finding['state'][] = ['fails', 'unknown', 'holds']
+  for (const state of order) {
+    for (const finding of findings.filter((each) => each.state === state)) {
+      const item = add(list, 'li', '', state)
+      add(item, 'strong', words[state])
+      add(item, 'span', finding.message)
+    }
+  }
+}
+
+const check = async (file: File): Promise<void> => {
+  result.className = ''
+  result.textContent = `Checking ${file.name}…`
+  try {
+    show(file.name, await verifyBundle(new Uint8Array(await file.arrayBuffer()), null))
+  } catch (error) {
+    result.className = 'fails'
+    result.textContent = `${file.name} could not be checked: ${String(error)}`
+  }
+  result.focus()
+}
+
+input.addEventListener('change', () => {
+  const [file] = input.files ?? []
+  if (file) void check(file)
+})
+for (const name of ['dragenter', 'dragover']) {
+  document.addEventListener(name, (event) => {
+    event.preventDefault()
+    drop.className = 'over'
+  })
+}
+document.addEventListener('dragleave', () => {
+  drop.className = ''
+})
+document.addEventListener('drop', (event) => {
+  event.preventDefault()
+  drop.className = ''
+  const [file] = event.dataTransfer?.files ?? []
+  if (file) void check(file)
+})
