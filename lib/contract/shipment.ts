@@ -51,6 +51,45 @@ export const missingRate = z
 
 export type MissingRate = z.infer<typeof missingRate>
 
+/** What is taken from the card for a shipment, and what has come back. */
+export const shipmentCharge = z
+  .object({
+    status: z
+      .enum(['pending', 'action_required', 'charged', 'refund_pending', 'refunded', 'refund_failed'])
+      .meta({
+        description:
+          '`action_required`: the bank asks the card holder to confirm, at `action_url`. `refund_failed`: a person must see to it.',
+      }),
+    amount_cents: cents.meta({ description: 'What was quoted, and nothing else, is charged.' }),
+    card: z.string().meta({ examples: ['Visa ending 4242'] }),
+    charged_at: timestamp.nullable(),
+    action_url: z
+      .string()
+      .nullable()
+      .meta({ description: "The bank's page for the card holder, while it waits for them." }),
+    action_expires_at: timestamp.nullable().meta({ description: 'When the bank is waited for no longer.' }),
+    refund: z
+      .object({
+        status: z.enum(['pending', 'succeeded', 'failed']),
+        amount_cents: cents,
+        requested_at: timestamp,
+        settled_at: timestamp.nullable(),
+      })
+      .nullable()
+      .meta({ description: 'The refund to the card after a cancellation.' }),
+    postage_refund: z
+      .object({
+        status: z.enum(['pending', 'refunded', 'rejected', 'not_applicable']),
+        requested_at: timestamp,
+        settled_at: timestamp.nullable(),
+      })
+      .nullable()
+      .meta({ description: "The carrier's own refund of the label, which takes it days to weeks." }),
+  })
+  .meta({ id: 'ShipmentCharge' })
+
+export type ShipmentCharge = z.infer<typeof shipmentCharge>
+
 /** One document to be printed and mailed to one recipient. */
 export const shipment = z
   .object({
@@ -115,6 +154,9 @@ export const shipment = z
     document_key: z.string().meta({ description: 'Key of the document, to send it again.' }),
     piece,
 
+    charge: shipmentCharge.nullable().optional().meta({
+      description: 'The purchase under way or done, on detail responses; null while there is none.',
+    }),
     events: z.array(shipmentEvent).optional().meta({ description: 'The timeline, oldest first.' }),
     rates: z
       .array(quote)
@@ -233,9 +275,32 @@ export const purchaseResult = shipment
     tracking_number: true,
     tracking_url: true,
   })
+  .extend({
+    action_url: z.string().optional().meta({
+      description: "With 202, when the card's bank asks its holder to confirm: where to lead them.",
+    }),
+  })
   .meta({ id: 'PurchaseResult' })
 
 export type PurchaseResult = z.infer<typeof purchaseResult>
+
+/** Body of buy. */
+export const buyShipmentInput = z
+  .object({
+    quote_id: z.uuid('quote_id must be a UUID.'),
+    return_path: z
+      .string()
+      .regex(/^\/(?![/\\])/, 'return_path must be a path of the dashboard, such as /shipments.')
+      .max(500, 'Use at most 500 characters.')
+      .optional()
+      .meta({
+        description:
+          "Given when the card holder is there: if the card's bank asks them to confirm, the purchase waits, the answer is 202 with `action_url`, and the bank leads back to this path. Buying the same quote again carries on.",
+      }),
+  })
+  .meta({ id: 'BuyShipmentInput' })
+
+export type BuyShipmentInput = z.infer<typeof buyShipmentInput>
 
 /** Query of the list. */
 export const listShipmentsQuery = z

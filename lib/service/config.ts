@@ -53,6 +53,7 @@ const environmentSchema = z.object({
     .regex(/^[sr]k_/, 'a key that begins with sk_ or rk_')
     .optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'a secret that begins with whsec_').optional(),
+  STRIPE_BASE_URL: address('an address such as https://api.stripe.com', 'http:', 'https:').optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'a key that begins with pk_').optional(),
   PRINTER_URL: address(
     'an address such as ipp://printer.local/ipp/print',
@@ -87,6 +88,7 @@ const environmentSchema = z.object({
   ENVELOPE_FEE_CENTS: wholeNumber({ default: 150, max: 1_000_000 }),
   PAGE_FEE_CENTS: wholeNumber({ default: 15, max: 1_000_000 }),
   COLOR_PAGE_FEE_CENTS: wholeNumber({ default: 35, max: 1_000_000 }),
+  POSTAGE_TOLERANCE_CENTS: wholeNumber({ default: 100, max: 1_000_000 }),
   TAX_BASIS_POINTS: wholeNumber({ default: 0, max: 10_000 }),
   SHEET_WEIGHT_MILLIGRAMS: wholeNumber({ default: 4536, min: 1 }),
   LETTER_ENVELOPE_WEIGHT_MILLIGRAMS: wholeNumber({ default: 6800 }),
@@ -153,6 +155,7 @@ const shapeSettings = (environment: Environment) => ({
       : {
           secretKey: environment.STRIPE_SECRET_KEY,
           webhookSecret: environment.STRIPE_WEBHOOK_SECRET ?? '',
+          baseUrl: environment.STRIPE_BASE_URL,
           publishableKey: environment.STRIPE_PUBLISHABLE_KEY,
         },
   printerUrl: environment.PRINTER_URL,
@@ -215,6 +218,10 @@ const shapeSettings = (environment: Environment) => ({
     pageFeeCents: environment.PAGE_FEE_CENTS,
     colorPageFeeCents: environment.COLOR_PAGE_FEE_CENTS,
     taxBasisPoints: environment.TAX_BASIS_POINTS,
+  },
+  purchases: {
+    /** How much more than quoted a carrier may ask for a label before the purchase is undone. We bear it. */
+    postageToleranceCents: environment.POSTAGE_TOLERANCE_CENTS,
   },
   weights: {
     sheetMilligrams: environment.SHEET_WEIGHT_MILLIGRAMS,

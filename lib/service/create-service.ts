@@ -45,7 +45,7 @@ export type Service = {
   systemContext: ServiceDeps
 }
 
-const sweepIntervalMs = 10_000
+const sweepIntervalMs = 5000
 
 /** A file of the stand-ins is named by the process that spoke of it, which may be gone; every process serves it. */
 const createStandInRates = (appSecret: string, selfUrl: string): RatesPort => {

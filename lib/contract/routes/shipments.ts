@@ -4,6 +4,7 @@ import { pieceWeights } from '#lib/contract/piece.ts'
 import { envelope, id } from '#lib/contract/primitives.ts'
 import { route } from '#lib/contract/route.ts'
 import {
+  buyShipmentInput,
   createShipmentInput,
   listShipmentsQuery,
   purchaseResult,
@@ -103,11 +104,12 @@ export const buyShipment = route({
   summary: 'Buy one quote',
   description: 'Authorizes the card on file, buys the label, captures the charge and queues the print job.',
   params,
-  body: z.object({ quote_id: z.uuid('quote_id must be a UUID.') }),
+  body: buyShipmentInput,
   answers: {
     200: { description: 'Bought; status `queued`.', schema: envelope(purchaseResult) },
     202: {
-      description: 'Still going on; status `payment_pending`. Poll the shipment.',
+      description:
+        'Still going on; status `payment_pending`. Lead the card holder to `action_url` when it is there; poll the shipment.',
       schema: envelope(purchaseResult),
     },
   },
@@ -118,6 +120,9 @@ export const buyShipment = route({
     'NO_PAYMENT_METHOD',
     'PAYMENT_FAILED',
     'LABEL_REFUSED',
+    'PRICE_CHANGED',
+    'RATE_PROVIDER_UNAVAILABLE',
+    'PAYMENT_PROVIDER_UNAVAILABLE',
     'INVALID_STATUS_TRANSITION',
   ],
 })

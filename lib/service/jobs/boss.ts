@@ -94,6 +94,7 @@ export const openBoss = async (options: {
       await boss.schedule('http.sweep', '5 * * * *')
       await boss.schedule('tracker.sweep', '*/10 * * * *')
       await boss.schedule('attention.sweep', '20 * * * *')
+      await boss.schedule('vendors.reconcile', '20 4 * * *')
     },
     stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
   }

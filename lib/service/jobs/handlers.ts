@@ -11,6 +11,8 @@ import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
 import { checkCards, sweepCards } from '#lib/service/tracking/attention/check-cards.ts'
 import { sweepAttention } from '#lib/service/tracking/attention/sweep-attention.ts'
 import { pollTracker, sweepTrackers } from '#lib/service/tracking/poll-trackers.ts'
+import { settlePurchase } from '#lib/service/purchases/settle-purchase.ts'
+import { reconcile, reconciledDays } from '#lib/service/reconciliation/reconcile.ts'
 import { processMessage } from '#lib/service/tracking/process-message.ts'
 import { sweepRefused } from '#lib/service/tracking/refused-messages.ts'
 
@@ -30,6 +32,7 @@ export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sand
   const within = (organizationId: string) => systemContext(deps, organizationId)
   return {
     'purchase.resume': (job) => runPurchase(within(job.organizationId), job.purchaseId),
+    'purchase.settle': (job) => settlePurchase(within(job.organizationId), job.purchaseId),
     'cancellation.follow': (job) => followCancellation(within(job.organizationId), job.shipmentId),
     'print.submit': (job) => submitPrintJob(within(job.organizationId), job.printJobId),
     'print.follow': (job) => followPrintJob(within(job.organizationId), job.printJobId),
@@ -48,6 +51,9 @@ export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sand
     'http.sweep': async () => {
       await sweepAnswers(deps)
       await sweepRefused(deps)
+    },
+    'vendors.reconcile': async () => {
+      await reconcile(deps, { days: reconciledDays })
     },
   }
 }

@@ -3,6 +3,7 @@ import type { Transaction } from '#lib/service/db/client.ts'
 /** Every job and its data. A job carries ids only; what it works on is read when it runs. */
 export type Jobs = {
   'purchase.resume': { organizationId: string; purchaseId: string }
+  'purchase.settle': { organizationId: string; purchaseId: string }
   'cancellation.follow': { organizationId: string; shipmentId: string }
   'print.submit': { organizationId: string; printJobId: string }
   'print.follow': { organizationId: string; printJobId: string }
@@ -16,6 +17,7 @@ export type Jobs = {
   'card.check': { organizationId: string }
   'upload.sweep': Record<string, never>
   'http.sweep': Record<string, never>
+  'vendors.reconcile': Record<string, never>
 }
 
 export type JobName = keyof Jobs

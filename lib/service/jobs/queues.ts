@@ -6,9 +6,10 @@ const standard: QueueRules = { retryLimit: 12, retryDelay: 2, retryDelayMax: 300
 
 /** How each job is repeated when it fails, and how many run at once in one process. */
 export const queues = {
-  // A purchase is never given up by the queue: it ends finished or undone.
-  'purchase.resume': { retryLimit: 200, retryDelay: 5, retryDelayMax: 60, concurrency: 4 },
-  'cancellation.follow': { retryLimit: 200, retryDelay: 5, retryDelayMax: 3600, concurrency: 2 },
+  // A purchase that does not end is asked for again by the sweep, not by the queue.
+  'purchase.resume': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1, concurrency: 4 },
+  'purchase.settle': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 3600, concurrency: 2 },
+  'cancellation.follow': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 3600, concurrency: 2 },
   'print.submit': { ...standard, retryLimit: 100, retryDelayMax: 60 },
   'print.follow': standard,
   // Its pieces wait on the floor, claimed, until it is made or refused: it is not given up in passing.
@@ -22,6 +23,7 @@ export const queues = {
   'card.check': { ...standard, retryLimit: 3, concurrency: 1 },
   'upload.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
   'http.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
+  'vendors.reconcile': { ...standard, retryLimit: 5, retryDelay: 60, concurrency: 1 },
 } as const satisfies Record<JobName, QueueRules>
 
 /** A worker that dies is noticed this many seconds after its last sign of life, and its job runs again. */

@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import { cardName } from '#lib/contract/billing.ts'
 import { formatDollars } from '#lib/contract/money.ts'
-import type { PurchaseResult } from '#lib/contract/shipment.ts'
+import type { BuyShipmentInput, PurchaseResult } from '#lib/contract/shipment.ts'
 import { canBuy } from '#lib/contract/status.ts'
 import { findDefaultCard } from '#lib/service/billing/find-default-card.ts'
 import { actorName, type ServiceContext } from '#lib/service/context.ts'
@@ -15,14 +15,14 @@ import { isId, newId } from '#lib/service/ids.ts'
 import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipments/timeline.ts'
 
-import { findPurchase } from './load-purchase.ts'
+import { findPurchase, type PurchaseRow } from './load-purchase.ts'
 import { runPurchase } from './run-purchase.ts'
 
 /** A caller waits this long for the purchase to end; then it goes on without them. */
 const patienceMs = 30_000
 
-/** A process that dies in the middle leaves the purchase to this job. */
-const safetyNetSeconds = 20
+/** A process that dies before it has begun leaves the purchase to the sweep, after so long. */
+const beginSeconds = 5
 
 const requireBuyable = (shipment: ShipmentRow): void => {
   if (canBuy(shipment.status)) return
@@ -65,7 +65,8 @@ const loadQuote = async (
 }
 
 /** Claims the draft for one purchase: of several buyers at once, one wins and the others are told. */
-const claim = async (ctx: ServiceContext, shipmentId: string, quoteId: string): Promise<string> => {
+const claim = async (ctx: ServiceContext, shipmentId: string, input: BuyShipmentInput): Promise<string> => {
+  const { quote_id: quoteId } = input
   await loadQuote(ctx.db, ctx, shipmentId, quoteId)
   const { customerId, card } = await findDefaultCard(ctx)
   const purchaseId = ctx.intent?.id ?? newId()
@@ -93,6 +94,8 @@ const claim = async (ctx: ServiceContext, shipmentId: string, quoteId: string): 
       providerShipmentId: quote.providerShipmentId,
       providerRateId: quote.providerRateId,
       boughtBy: actorName(ctx.actor),
+      returnUrl: input.return_path ? new URL(input.return_path, ctx.config.appUrl).href : null,
+      leasedUntil: sql`now() + make_interval(secs => ${beginSeconds})`,
       createdAt: now,
       updatedAt: now,
     })
@@ -105,17 +108,35 @@ const claim = async (ctx: ServiceContext, shipmentId: string, quoteId: string): 
         objectId: shipmentId,
       })
       .onConflictDoNothing()
-    await ctx.jobs.enqueue(
-      tx,
-      'purchase.resume',
-      { organizationId: ctx.organizationId, purchaseId },
-      { afterSeconds: safetyNetSeconds },
-    )
   })
   return purchaseId
 }
 
-const result = async (ctx: ServiceContext, shipmentId: string): Promise<PurchaseResult> => {
+/** The purchase of this quote that waits for its card holder: whoever buys the quote again carries it on. */
+const findWaiting = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  quoteId: string,
+): Promise<PurchaseRow | undefined> => {
+  const [row] = await ctx.db
+    .select()
+    .from(purchases)
+    .where(
+      and(
+        eq(purchases.organizationId, ctx.organizationId),
+        eq(purchases.shipmentId, shipmentId),
+        eq(purchases.quoteId, quoteId),
+        eq(purchases.step, 'awaiting_holder'),
+      ),
+    )
+  return row
+}
+
+const result = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  actionUrl: string | null,
+): Promise<PurchaseResult> => {
   const row = await loadShipment(ctx, shipmentId)
   return {
     id: row.id,
@@ -125,23 +146,13 @@ const result = async (ctx: ServiceContext, shipmentId: string): Promise<Purchase
     total_charged_cents: row.totalChargedCents,
     tracking_number: row.trackingNumber,
     tracking_url: row.trackingUrl,
+    ...(actionUrl && row.status === 'payment_pending' && { action_url: actionUrl }),
   }
 }
 
-/**
- * Buys one quote: claims the draft, authorizes the card, buys the label, captures and queues. Answers when that has
- * ended (`queued`) or, after 30 seconds, while it goes on (`payment_pending`).
- * Throws what refused it: NO_PAYMENT_METHOD, QUOTE_NOT_FOUND, QUOTE_EXPIRED, PAYMENT_FAILED, LABEL_REFUSED…
- */
-export const buyShipment = async (
-  ctx: ServiceContext,
-  shipmentId: string,
-  input: { quote_id: string },
-): Promise<PurchaseResult> => {
-  const begun = ctx.intent?.isTakenUp ? await findPurchase(ctx.db, ctx, ctx.intent.id) : undefined
-  if (!begun) requireBuyable(await loadShipment(ctx, shipmentId))
-  const purchaseId = begun?.id ?? (await claim(ctx, shipmentId, input.quote_id))
-  const run = runPurchase(ctx, purchaseId).catch((error: unknown) => {
+/** Runs the purchase for as long as a caller waits. What goes on after that is the timeline's to tell. */
+const runPatiently = async (ctx: ServiceContext, purchaseId: string, isNew: boolean): Promise<void> => {
+  const run = runPurchase(ctx, purchaseId, { isNew }).catch((error: unknown) => {
     ctx.logger.warn({ err: error, purchaseId }, 'purchase interrupted; the job queue resumes it')
   })
   let timer: NodeJS.Timeout | undefined
@@ -150,9 +161,27 @@ export const buyShipment = async (
   })
   await Promise.race([run, patience])
   clearTimeout(timer)
+}
+
+/**
+ * Buys one quote: claims the draft, authorizes the card, buys the label, captures and queues. Answers when that has
+ * ended (`queued`) or, after 30 seconds or when the card holder is asked for by their bank, while it goes on
+ * (`payment_pending`). Throws what refused it: NO_PAYMENT_METHOD, QUOTE_EXPIRED, PAYMENT_FAILED, LABEL_REFUSED…
+ */
+export const buyShipment = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  input: BuyShipmentInput,
+): Promise<PurchaseResult> => {
+  const taken = ctx.intent?.isTakenUp ? await findPurchase(ctx.db, ctx, ctx.intent.id) : undefined
+  const shipment = await loadShipment(ctx, shipmentId)
+  const begun = taken ?? (await findWaiting(ctx, shipmentId, input.quote_id))
+  if (!begun) requireBuyable(shipment)
+  const purchaseId = begun?.id ?? (await claim(ctx, shipmentId, input))
+  await runPatiently(ctx, purchaseId, !begun)
   const purchase = await findPurchase(ctx.db, ctx, purchaseId)
   if (purchase?.step === 'failed' && purchase.failureCode) {
     throw new ServiceError(purchase.failureCode, purchase.failureMessage ?? 'The purchase failed.')
   }
-  return result(ctx, shipmentId)
+  return result(ctx, shipmentId, purchase?.actionUrl ?? null)
 }

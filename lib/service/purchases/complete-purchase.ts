@@ -1,16 +1,14 @@
-import { and, eq } from 'drizzle-orm'
-
 import { formatDollars } from '#lib/contract/money.ts'
 import { recordCharge } from '#lib/service/billing/record-charge.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts, printJobs } from '#lib/service/db/schema/fulfillment.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
-import { quotes } from '#lib/service/db/schema/shipments.ts'
 import { newId } from '#lib/service/ids.ts'
 import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
-import { moveShipment } from '#lib/service/shipments/timeline.ts'
+import { moveShipment, recordNews } from '#lib/service/shipments/timeline.ts'
 import { watchShipment } from '#lib/service/tracking/watch-shipment.ts'
 
+import { loadBoughtQuote } from './buy-label.ts'
 import { type PurchaseRow, recordStep } from './load-purchase.ts'
 
 /** Records the end of a paid purchase in one transaction: the shipment is queued, its printing asked for. */
@@ -21,17 +19,7 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
   const now = ctx.clock.now()
   await ctx.db.transaction(async (tx) => {
     const shipment = await lockShipment(tx, ctx, shipmentId)
-    const [quote] = await tx
-      .select()
-      .from(quotes)
-      .where(
-        and(
-          eq(quotes.organizationId, organizationId),
-          eq(quotes.shipmentId, shipmentId),
-          eq(quotes.id, purchase.quoteId),
-        ),
-      )
-    if (!quote) throw new Error(`quote ${purchase.quoteId} of purchase ${purchase.id} is missing`)
+    const quote = await loadBoughtQuote(tx, purchase)
     await moveShipment(
       tx,
       ctx,
@@ -60,13 +48,29 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
         totalChargedCents: purchase.amountCents,
       },
     )
-    // The step before this one was recorded when the card had just been charged.
-    await recordCharge(tx, purchase, { quote, label, capturedAt: purchase.updatedAt })
+    await recordCharge(tx, purchase, { quote, label, capturedAt: purchase.capturedAt ?? now })
+    const excessCents = label.postageCents - quote.postageCostCents
+    if (excessCents > 0) {
+      await recordNews(
+        tx,
+        ctx,
+        { id: shipmentId, status: 'queued' },
+        {
+          message: `The carrier asked ${formatDollars(excessCents)} more for the label than it had quoted. You pay what was quoted.`,
+          actor: null,
+          metadata: { quoted_cents: quote.postageCostCents, asked_cents: label.postageCents },
+        },
+      )
+    }
+    const names = [
+      ...(label.trackerId ? [{ kind: 'tracker' as const, name: label.trackerId }] : []),
+      ...(purchase.paymentId ? [{ kind: 'payment' as const, name: purchase.paymentId }] : []),
+    ]
+    await tx
+      .insert(directory)
+      .values(names.map((known) => ({ ...known, organizationId, objectId: shipmentId })))
+      .onConflictDoNothing()
     if (label.trackerId) {
-      await tx
-        .insert(directory)
-        .values({ kind: 'tracker', name: label.trackerId, organizationId, objectId: shipmentId })
-        .onConflictDoNothing()
       const { boughtBy } = purchase
       await watchShipment(tx, ctx, { shipmentId, trackerId: label.trackerId, boughtBy })
     }
@@ -98,6 +102,6 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
     if (ctx.config.sandbox.rates && ctx.config.sandbox.pace === 'demo') {
       await ctx.jobs.enqueue(tx, 'sandbox.step', { organizationId, shipmentId }, { afterSeconds: 5 })
     }
-    await recordStep(tx, ctx, purchase.id, { step: 'completed' })
+    await recordStep(tx, ctx, purchase, { step: 'completed' })
   })
 }

@@ -1,25 +1,45 @@
+import { and, eq } from 'drizzle-orm'
+
+import { formatDollars } from '#lib/contract/money.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import { quotes, shipments } from '#lib/service/db/schema/shipments.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipments/timeline.ts'
 
 import { type PurchaseRow, recordStep } from './load-purchase.ts'
+import { isUndone, recordUndoing } from './settle-purchase.ts'
+import { mayHaveLabel, returnLabel, undoPayment } from './undo-purchase.ts'
+
+/** Tries to undo a part at once; what cannot be reached now is followed by a job. */
+const tryNow = async <Done>(undo: Promise<Done>): Promise<Done | 'requested'> =>
+  undo.catch((error: unknown) => {
+    if (error instanceof ProviderError) return 'requested' as const
+    throw error
+  })
+
+/** A carrier's shipment sells one label, ever: after that its quotes are of no use any more. */
+const expireQuotes = async (tx: Transaction, ctx: ServiceContext, shipmentId: string): Promise<void> => {
+  const now = ctx.clock.now()
+  await tx
+    .update(quotes)
+    .set({ expiresAt: now })
+    .where(and(eq(quotes.organizationId, ctx.organizationId), eq(quotes.shipmentId, shipmentId)))
+  await tx
+    .update(shipments)
+    .set({ quotesExpireAt: now })
+    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
+}
 
 /**
- * Undoes what a refused purchase has achieved, then records its end: a label that was bought is returned, an
- * authorization released, and the shipment becomes `payment_failed`, ready to be bought again.
+ * Undoes what a refused purchase has achieved and records its end: the amount on the card is released, a label
+ * returned, and the shipment becomes `payment_failed`, ready to be bought again. A vendor that is out of reach does not
+ * keep the shipment from that: what is left to undo is followed by a job.
  */
 export const failPurchase = async (ctx: ServiceContext, purchase: PurchaseRow): Promise<void> => {
-  // A label asked for but not heard of may exist all the same.
-  const mayHaveLabel = purchase.label !== null || purchase.failureCode === 'RATE_PROVIDER_UNAVAILABLE'
-  const label =
-    purchase.label ?? (mayHaveLabel ? await ctx.providers.rates.findLabel(purchase.providerShipmentId) : null)
-  if (label) await ctx.providers.rates.refundLabel(label.providerShipmentId)
-  if (purchase.paymentId) {
-    await ctx.providers.payments.release({
-      paymentId: purchase.paymentId,
-      idempotencyKey: `${purchase.id}:release`,
-    })
-  }
+  const paymentUndo = await tryNow(undoPayment(ctx, purchase))
+  const labelRefund = await tryNow(returnLabel(ctx, purchase))
   await ctx.db.transaction(async (tx) => {
     const shipment = await lockShipment(tx, ctx, purchase.shipmentId)
     await moveShipment(tx, ctx, shipment, 'payment_failed', {
@@ -27,6 +47,16 @@ export const failPurchase = async (ctx: ServiceContext, purchase: PurchaseRow): 
       actor: purchase.boughtBy,
       metadata: { code: purchase.failureCode, amount_cents: purchase.amountCents },
     })
-    await recordStep(tx, ctx, purchase.id, { step: 'failed' })
+    if (mayHaveLabel(purchase)) await expireQuotes(tx, ctx, purchase.shipmentId)
+    const failed = await recordStep(tx, ctx, purchase, { step: 'failed' })
+    const settled = await recordUndoing(tx, ctx, failed, { paymentUndo, labelRefund })
+    if (!isUndone(settled)) {
+      const { organizationId, id: purchaseId } = purchase
+      await ctx.jobs.enqueue(tx, 'purchase.settle', { organizationId, purchaseId }, { afterSeconds: 5 })
+    }
   })
+  ctx.logger.info(
+    { purchaseId: purchase.id, code: purchase.failureCode, paymentUndo, labelRefund },
+    `purchase of ${formatDollars(purchase.amountCents)} failed`,
+  )
 }

@@ -1,77 +1,107 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Database, Transaction } from '#lib/service/db/client.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
+import { newId } from '#lib/service/ids.ts'
 
 export type PurchaseRow = typeof purchases.$inferSelect
 
-const isThis = (ctx: Pick<ServiceContext, 'organizationId'>, purchaseId: string) =>
+type Tenant = Pick<ServiceContext, 'organizationId'>
+
+const isThis = (ctx: Tenant, purchaseId: string) =>
   and(eq(purchases.organizationId, ctx.organizationId), eq(purchases.id, purchaseId))
 
 /** The purchase, or undefined. */
 export const findPurchase = async (
   db: Database | Transaction,
-  ctx: Pick<ServiceContext, 'organizationId'>,
+  ctx: Tenant,
   purchaseId: string,
 ): Promise<PurchaseRow | undefined> => {
   const [row] = await db.select().from(purchases).where(isThis(ctx, purchaseId))
   return row
 }
 
-/** How long a runner may be silent before another may take the purchase up. Vendor calls time out well before. */
-const leaseSeconds = 45
+export const hasEnded = (purchase: Pick<PurchaseRow, 'step'>): boolean =>
+  purchase.step === 'completed' || purchase.step === 'failed'
+
+/** A runner that is silent for so long is taken for dead. It speaks up every `heartbeatMs`. */
+const leaseSeconds = 20
+export const heartbeatMs = 5000
+
+const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
+
+/** Thrown when another runner has taken the purchase up: whoever lost it must not touch it any more. */
+class LeaseLost extends Error {
+  override readonly name = 'LeaseLost'
+}
+
+const isHeld = (ctx: Tenant, { id, leaseToken }: Pick<PurchaseRow, 'id' | 'leaseToken'>) => {
+  if (leaseToken === null) throw new LeaseLost(`purchase ${id} is in nobody's hands`)
+  return and(isThis(ctx, id), eq(purchases.leaseToken, leaseToken))
+}
 
 /**
- * Takes the purchase for this runner: one at a time. Undefined when somebody else has it. The lease is kept in the
- * database's own time, since it is about processes and not about business.
+ * Takes the purchase for this runner: one at a time, named by a token of its own. Undefined when somebody else has it.
+ * The lease is kept in the database's own time, since it is about processes and not about business.
  */
 export const takeLease = async (
-  db: Database | Transaction,
-  ctx: Pick<ServiceContext, 'organizationId'>,
+  db: Database,
+  ctx: Tenant,
   purchaseId: string,
 ): Promise<PurchaseRow | undefined> => {
   const [row] = await db
     .update(purchases)
-    .set({
-      leasedUntil: sql`now() + make_interval(secs => ${leaseSeconds})`,
-      attempts: sql`${purchases.attempts} + 1`,
-    })
+    .set({ leaseToken: newId(), leasedUntil: inSeconds(leaseSeconds) })
     .where(
-      and(
-        isThis(ctx, purchaseId),
-        sql`(${purchases.leasedUntil} is null or ${purchases.leasedUntil} < now())`,
-      ),
+      and(isThis(ctx, purchaseId), or(isNull(purchases.leaseToken), sql`${purchases.leasedUntil} < now()`)),
     )
     .returning()
   return row
 }
 
-/** Gives the purchase back, so that the next runner need not wait for the lease to end. */
-export const releaseLease = async (
-  db: Database,
-  ctx: Pick<ServiceContext, 'organizationId'>,
-  purchaseId: string,
-): Promise<void> => {
-  await db.update(purchases).set({ leasedUntil: null }).where(isThis(ctx, purchaseId))
+/** Says that the runner lives. */
+export const renewLease = async (db: Database, ctx: Tenant, purchase: PurchaseRow): Promise<void> => {
+  await db
+    .update(purchases)
+    .set({ leasedUntil: inSeconds(leaseSeconds) })
+    .where(isHeld(ctx, purchase))
 }
 
-/** Records a step, and what was learned with it, before the next is tried. Renews the lease. */
+/** Gives the purchase back, to be taken up again after so many seconds. `hasFailed` counts a failure of its step. */
+export const releaseLease = async (
+  db: Database,
+  ctx: Tenant,
+  purchase: PurchaseRow,
+  next: { afterSeconds: number; hasFailed: boolean },
+): Promise<void> => {
+  await db
+    .update(purchases)
+    .set({
+      leaseToken: null,
+      leasedUntil: inSeconds(next.afterSeconds),
+      ...(next.hasFailed && { attempts: sql`${purchases.attempts} + 1` }),
+    })
+    .where(isHeld(ctx, purchase))
+}
+
+/** Records a step, and what was learned with it, before the next is tried. Throws when the lease was lost. */
 export const recordStep = async (
   db: Database | Transaction,
   ctx: Pick<ServiceContext, 'organizationId' | 'clock'>,
-  purchaseId: string,
-  changes: Partial<Omit<PurchaseRow, 'organizationId' | 'id' | 'leasedUntil'>>,
+  purchase: PurchaseRow,
+  changes: Partial<Omit<PurchaseRow, 'organizationId' | 'id' | 'leaseToken' | 'leasedUntil'>>,
 ): Promise<PurchaseRow> => {
   const [row] = await db
     .update(purchases)
     .set({
       ...changes,
-      leasedUntil: sql`now() + make_interval(secs => ${leaseSeconds})`,
+      attempts: 0,
+      leasedUntil: inSeconds(leaseSeconds),
       updatedAt: ctx.clock.now(),
     })
-    .where(isThis(ctx, purchaseId))
+    .where(isHeld(ctx, purchase))
     .returning()
-  if (!row) throw new Error(`purchase ${purchaseId} vanished`)
+  if (!row) throw new LeaseLost(`purchase ${purchase.id} was taken up by another runner`)
   return row
 }

@@ -5,13 +5,16 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { loadShipment } from '#lib/service/shipments/load-shipment.ts'
 import { openTestContext } from '#lib/service/testing/context.ts'
 import { insertDraft } from '#lib/service/testing/draft.ts'
 import { createLedgerVendors, type LedgerVendors } from '#lib/service/testing/vendors.ts'
 
 import { buyShipment } from './buy-shipment.ts'
+import { recordStep, takeLease } from './load-purchase.ts'
 import { runPurchase } from './run-purchase.ts'
+import { settlePurchase } from './settle-purchase.ts'
 
 const base = await openTestContext()
 let vendors: LedgerVendors
@@ -41,6 +44,11 @@ const statusesOf = async (shipmentId: string) => {
     .where(eq(shipmentEvents.shipmentId, shipmentId))
     .orderBy(asc(shipmentEvents.sequence))
   return rows.map((row) => `${row.from}>${row.to}`)
+}
+
+const messagesOf = async (shipmentId: string) => {
+  const rows = await ctx.db.select().from(shipmentEvents).where(eq(shipmentEvents.shipmentId, shipmentId))
+  return rows.map((row) => row.message)
 }
 
 /** Plays the job queue: runs the purchase again until it ends. */
@@ -115,14 +123,142 @@ describe('a purchase cut off is resumed without charging or buying twice', () =>
   }
 })
 
-test('vendors that stay out of reach lead to the purchase being undone', async () => {
+test('a rate provider that stays out of reach leads to the purchase being undone, its label included', async () => {
   const { shipmentId, quoteId } = await insertDraft(ctx)
   vendors.arrange('buyLabel', 'answer lost', ...Array.from({ length: 20 }, () => 'unavailable' as const))
   vendors.arrange('findLabel', ...Array.from({ length: 8 }, () => 'unavailable' as const))
   await buyShipment(ctx, shipmentId, { quote_id: quoteId })
   await resume(shipmentId)
+  // The card holder does not wait for the carrier; the label is followed on its own.
   expect((await loadShipment(ctx, shipmentId)).status).toBe('payment_failed')
+  expect(vendors.ledger()).toEqual({ authorizations: 0, capturedCents: 0, payments: 1, labels: 1 })
+  const { id } = await purchaseOf(shipmentId)
+  await expect
+    .poll(() =>
+      settlePurchase(ctx, id).then(
+        () => purchaseOf(shipmentId),
+        () => null,
+      ),
+    )
+    .toMatchObject({
+      labelRefund: 'submitted',
+      paymentUndo: 'released',
+    })
+  expect(vendors.ledger()).toMatchObject({ labels: 0 })
+  await expect(buyShipment(ctx, shipmentId, { quote_id: quoteId })).rejects.toMatchObject({
+    code: 'QUOTE_EXPIRED',
+  })
+})
+
+test('a hold whose answer was lost is found and released, however long the provider was away', async () => {
+  const { shipmentId, quoteId } = await insertDraft(ctx)
+  vendors.arrange('authorize', 'answer lost', ...Array.from({ length: 20 }, () => 'unavailable' as const))
+  vendors.arrange('findPayment', ...Array.from({ length: 7 }, () => 'unavailable' as const))
+  await buyShipment(ctx, shipmentId, { quote_id: quoteId })
+  await resume(shipmentId)
+  expect((await loadShipment(ctx, shipmentId)).status).toBe('payment_failed')
+  expect(vendors.ledger()).toMatchObject({ authorizations: 1 })
+  const { id } = await purchaseOf(shipmentId)
+  await expect
+    .poll(() =>
+      settlePurchase(ctx, id).then(
+        () => purchaseOf(shipmentId),
+        () => null,
+      ),
+    )
+    .toMatchObject({
+      paymentUndo: 'released',
+    })
   expect(vendors.ledger()).toEqual({ authorizations: 0, capturedCents: 0, payments: 1, labels: 0 })
+})
+
+test('a label dearer than quoted is borne within the tolerance, and the quote is charged', async () => {
+  const { shipmentId, quoteId } = await insertDraft(ctx)
+  vendors.setPostage(593 + 100)
+  expect(await buyShipment(ctx, shipmentId, { quote_id: quoteId })).toMatchObject({
+    status: 'queued',
+    total_charged_cents: 902,
+  })
+  expect(await messagesOf(shipmentId)).toContain(
+    'The carrier asked $1.00 more for the label than it had quoted. You pay what was quoted.',
+  )
+})
+
+test('a label dearer than that is returned, nothing is charged, and the quotes must be renewed', async () => {
+  const { shipmentId, quoteId } = await insertDraft(ctx)
+  vendors.setPostage(593 + 101)
+  const buy = () => buyShipment(ctx, shipmentId, { quote_id: quoteId })
+  await expect(buy()).rejects.toMatchObject({
+    code: 'PRICE_CHANGED',
+    message: expect.stringContaining('$1.01'),
+  })
+  expect(vendors.ledger()).toEqual({ authorizations: 0, capturedCents: 0, payments: 1, labels: 0 })
+  await expect(buy()).rejects.toMatchObject({ code: 'QUOTE_EXPIRED' })
+  vendors.setRefunds({ label: 'rejected' })
+  await settlePurchase(ctx, (await purchaseOf(shipmentId)).id)
+  const [task] = await ctx.db.select().from(tasks).where(eq(tasks.shipmentId, shipmentId))
+  expect(task).toMatchObject({ kind: 'refund_rejected', closedAt: null })
+})
+
+describe('a card holder whom their bank asks', () => {
+  const begin = async () => {
+    const { shipmentId, quoteId } = await insertDraft(ctx)
+    vendors.askHolders()
+    const buy = () => buyShipment(ctx, shipmentId, { quote_id: quoteId, return_path: '/send' })
+    expect(await buy()).toMatchObject({
+      status: 'payment_pending',
+      action_url: 'https://bank.example/confirm',
+    })
+    return { shipmentId, buy }
+  }
+
+  test('confirms, and the purchase goes on from there when it is bought again', async () => {
+    const { buy } = await begin()
+    expect(vendors.ledger()).toEqual({ authorizations: 0, capturedCents: 0, payments: 1, labels: 0 })
+    expect(await buy()).toMatchObject({ status: 'payment_pending', action_url: expect.any(String) })
+    vendors.settlePayments('authorized')
+    expect(await buy()).toMatchObject({ status: 'queued', total_charged_cents: 902 })
+    expect(vendors.ledger()).toEqual({ authorizations: 0, capturedCents: 902, payments: 1, labels: 1 })
+  })
+
+  test('confirms and never comes back: the purchase is finished all the same', async () => {
+    const { shipmentId } = await begin()
+    vendors.settlePayments('authorized')
+    await resume(shipmentId)
+    expect((await loadShipment(ctx, shipmentId)).status).toBe('queued')
+  })
+
+  test('fails at the bank: nothing is held, and the draft can be bought again', async () => {
+    const { buy } = await begin()
+    vendors.settlePayments('failed')
+    await expect(buy()).rejects.toMatchObject({ code: 'PAYMENT_FAILED' })
+    expect(vendors.ledger()).toEqual({ authorizations: 0, capturedCents: 0, payments: 1, labels: 0 })
+  })
+
+  test('goes away: after a quarter of an hour the payment is ended', async () => {
+    const { shipmentId, buy } = await begin()
+    base.clock.forward(15 * 60_000)
+    await expect(buy()).rejects.toMatchObject({ code: 'PAYMENT_FAILED' })
+    expect((await loadShipment(ctx, shipmentId)).status).toBe('payment_failed')
+    expect(vendors.ledger()).toEqual({ authorizations: 0, capturedCents: 0, payments: 1, labels: 0 })
+  })
+})
+
+test('a runner that was taken for dead can record nothing any more', async () => {
+  const { shipmentId, quoteId } = await insertDraft(ctx)
+  vendors.arrange('authorize', 'unavailable')
+  await buyShipment(ctx, shipmentId, { quote_id: quoteId })
+  const { id } = await purchaseOf(shipmentId)
+  const first = await takeLease(ctx.db, ctx, id)
+  expect(await takeLease(ctx.db, ctx, id)).toBeUndefined()
+  await ctx.db
+    .update(purchases)
+    .set({ leasedUntil: new Date(0) })
+    .where(eq(purchases.id, id))
+  const second = await takeLease(ctx.db, ctx, id)
+  if (!first || !second) throw new Error('the lease was not given')
+  await expect(recordStep(ctx.db, ctx, first, { step: 'authorized' })).rejects.toThrow('another runner')
+  expect(await recordStep(ctx.db, ctx, second, { step: 'authorized' })).toMatchObject({ step: 'authorized' })
 })
 
 test('a purchase in other hands is left alone', async () => {

@@ -1,92 +1,67 @@
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
+import { authorizePayment, checkHolder } from './authorize-payment.ts'
+import { buyLabel, refuseDearLabel } from './buy-label.ts'
 import { completePurchase } from './complete-purchase.ts'
 import { failPurchase } from './fail-purchase.ts'
-import { findPurchase, type PurchaseRow, recordStep, releaseLease, takeLease } from './load-purchase.ts'
+import {
+  heartbeatMs,
+  type PurchaseRow,
+  recordStep,
+  releaseLease,
+  renewLease,
+  takeLease,
+} from './load-purchase.ts'
 
-/** After so many attempts a vendor that stays out of reach leads to the purchase being undone. */
+/** After so many failures of one step, a vendor that stays out of reach leads to the purchase being undone. */
 const maximumAttempts = 6
 
-type Outcome = PurchaseRow | 'ended'
+const longestPauseSeconds = 60
 
-const authorize = async (ctx: ServiceContext, purchase: PurchaseRow): Promise<PurchaseRow> => {
-  try {
-    const payment = await ctx.providers.payments.authorize({
-      customerId: purchase.customerId,
-      cardId: purchase.cardId,
-      amountCents: purchase.amountCents,
-      description: `Mailroom shipment ${purchase.shipmentId}`,
-      reference: purchase.shipmentId,
-      idempotencyKey: `${purchase.id}:authorize`,
-    })
-    return await recordStep(ctx.db, ctx, purchase.id, { step: 'authorized', paymentId: payment.paymentId })
-  } catch (error) {
-    if (!(error instanceof ProviderError) || error.kind === 'unavailable') throw error
-    return recordStep(ctx.db, ctx, purchase.id, {
-      step: 'releasing',
-      failureCode: 'PAYMENT_FAILED',
-      failureMessage: `${error.message} Nothing was charged; choose another card or try again.`,
-    })
-  }
-}
+/** Every vendor call of a step has timed out by then: a runner that still sits there is stuck, and loses its lease. */
+const longestStepMs = 90_000
 
-/** From here on a label may exist at the vendor, whatever we have heard. */
-const announceLabel = (ctx: ServiceContext, purchase: PurchaseRow): Promise<PurchaseRow> =>
-  recordStep(ctx.db, ctx, purchase.id, { step: 'label_requested' })
+/** How often it is looked whether the card holder has confirmed, should their bank's news not come. */
+const holderPollSeconds = 30
 
-const buyLabel = async (
-  ctx: ServiceContext,
-  purchase: PurchaseRow,
-  isRepeated: boolean,
-): Promise<PurchaseRow> => {
-  const { rates } = ctx.providers
-  try {
-    const found = isRepeated ? await rates.findLabel(purchase.providerShipmentId) : null
-    const label = found ?? (await rates.buyLabel(purchase))
-    return await recordStep(ctx.db, ctx, purchase.id, { step: 'labelled', label })
-  } catch (error) {
-    if (!(error instanceof ProviderError) || error.kind === 'unavailable') throw error
-    return recordStep(ctx.db, ctx, purchase.id, {
-      step: 'releasing',
-      failureCode: 'LABEL_REFUSED',
-      failureMessage: `The carrier refused the label: ${error.message} Nothing was charged; choose another quote.`,
-    })
-  }
-}
+type Outcome = PurchaseRow | 'ended' | 'waiting'
 
 const capture = async (ctx: ServiceContext, purchase: PurchaseRow): Promise<PurchaseRow> => {
   if (!purchase.paymentId) throw new Error(`purchase ${purchase.id} has a label but no authorization`)
   try {
-    await ctx.providers.payments.capture({
+    const payment = await ctx.providers.payments.capture({
       paymentId: purchase.paymentId,
       idempotencyKey: `${purchase.id}:capture`,
     })
-    return await recordStep(ctx.db, ctx, purchase.id, { step: 'captured' })
+    if (payment.status !== 'captured') {
+      throw new ProviderError('unavailable', `The payment is ${payment.status} after it was captured.`)
+    }
+    return await recordStep(ctx.db, ctx, purchase, { step: 'captured', capturedAt: ctx.clock.now() })
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind === 'unavailable') throw error
-    return recordStep(ctx.db, ctx, purchase.id, {
+    return recordStep(ctx.db, ctx, purchase, {
       step: 'releasing',
       failureCode: 'PAYMENT_FAILED',
-      failureMessage: `${error.message} The label was returned and nothing was charged.`,
+      failureMessage: `${error.message} The label is returned and nothing was charged.`,
     })
   }
 }
 
-const takeStep = async (
-  ctx: ServiceContext,
-  purchase: PurchaseRow,
-  announcedHere: boolean,
-): Promise<Outcome> => {
+/** `begunHere`: this runner itself wrote the step, so that nobody can have acted on it before. */
+const takeStep = async (ctx: ServiceContext, purchase: PurchaseRow, begunHere: boolean): Promise<Outcome> => {
   switch (purchase.step) {
     case 'claimed':
-      return authorize(ctx, purchase)
+      return (await authorizePayment(ctx, purchase, !begunHere)) ?? 'waiting'
+    case 'awaiting_holder':
+      return (await checkHolder(ctx, purchase)) ?? 'waiting'
     case 'authorized':
-      return announceLabel(ctx, purchase)
+      // From here on a label may exist at the vendor, whatever we have heard.
+      return recordStep(ctx.db, ctx, purchase, { step: 'label_requested' })
     case 'label_requested':
-      return buyLabel(ctx, purchase, !announcedHere)
+      return buyLabel(ctx, purchase, !begunHere)
     case 'labelled':
-      return capture(ctx, purchase)
+      return (await refuseDearLabel(ctx, purchase)) ?? capture(ctx, purchase)
     case 'captured':
       await completePurchase(ctx, purchase)
       return 'ended'
@@ -100,49 +75,77 @@ const takeStep = async (
 }
 
 /** Gives a purchase up whose vendors stay out of reach, at a step where nothing irrevocable has happened. */
-const giveUp = async (ctx: ServiceContext, purchase: PurchaseRow, error: ProviderError): Promise<boolean> => {
-  const canUndo =
-    purchase.step === 'claimed' || purchase.step === 'authorized' || purchase.step === 'label_requested'
-  if (purchase.attempts < maximumAttempts || !canUndo) return false
-  const isPayment = purchase.step === 'claimed'
-  await recordStep(ctx.db, ctx, purchase.id, {
+const giveUp = async (
+  ctx: ServiceContext,
+  purchase: PurchaseRow,
+  error: ProviderError,
+): Promise<PurchaseRow | null> => {
+  const isPayment = purchase.step === 'claimed' || purchase.step === 'awaiting_holder'
+  const canUndo = isPayment || purchase.step === 'authorized' || purchase.step === 'label_requested'
+  if (purchase.attempts + 1 < maximumAttempts || !canUndo) return null
+  ctx.logger.error({ err: error, purchaseId: purchase.id }, 'purchase given up; undoing it')
+  return recordStep(ctx.db, ctx, purchase, {
     step: 'releasing',
     failureCode: isPayment ? 'PAYMENT_PROVIDER_UNAVAILABLE' : 'RATE_PROVIDER_UNAVAILABLE',
     failureMessage: isPayment
-      ? 'The payment provider could not be reached. Nothing was charged; try again later.'
-      : 'The carrier could not be reached. The authorization was released; try again later.',
+      ? 'The payment provider could not be reached. Nothing is charged; try again later.'
+      : 'The carrier could not be reached. Nothing is charged; renew the quotes and try again later.',
   })
-  ctx.logger.error({ err: error, purchaseId: purchase.id }, 'purchase given up; undoing it')
-  return true
+}
+
+/** One step, or the decision to give up. Throws what is to be tried again later. */
+const proceed = async (ctx: ServiceContext, purchase: PurchaseRow, begunHere: boolean): Promise<Outcome> => {
+  try {
+    return await takeStep(ctx, purchase, begunHere)
+  } catch (error) {
+    const isOutOfReach = error instanceof ProviderError && error.kind === 'unavailable'
+    const undoing = isOutOfReach ? await giveUp(ctx, purchase, error) : null
+    if (undoing) return undoing
+    throw error
+  }
 }
 
 /**
- * Carries a purchase on from its last recorded step to its end. Repeating it, or running it twice at once, neither
- * charges nor buys twice. Throws when a vendor cannot be reached; whoever called it first, the job queue comes again.
+ * Carries a purchase on from its last recorded step to its end, or to where it must wait. Repeating it, or running it
+ * twice at once, neither charges nor buys twice. What fails is given back to be taken up later, with growing pauses; a
+ * purchase in other hands is left to them. Throws what nobody foresaw, after that.
  */
-export const runPurchase = async (ctx: ServiceContext, purchaseId: string): Promise<void> => {
+export const runPurchase = async (
+  ctx: ServiceContext,
+  purchaseId: string,
+  options: { isNew?: boolean } = {},
+): Promise<void> => {
   let purchase = await takeLease(ctx.db, ctx, purchaseId)
-  if (!purchase) {
-    const other = await findPurchase(ctx.db, ctx, purchaseId)
-    if (!other || other.step === 'completed' || other.step === 'failed') return
-    throw new Error(`purchase ${purchaseId} is in other hands`)
-  }
-  let announcedHere = false
+  if (!purchase) return
+  let begunHere = options.isNew ?? false
+  const held = purchase
+  let stepBegunAt = performance.now()
+  const heartbeat = setInterval(() => {
+    if (performance.now() - stepBegunAt > longestStepMs) return
+    renewLease(ctx.db, ctx, held).catch((error: unknown) => {
+      ctx.logger.warn({ err: error, purchaseId }, 'the lease of a purchase could not be renewed')
+    })
+  }, heartbeatMs)
   try {
     for (;;) {
-      const before: PurchaseRow['step'] = purchase.step
-      const outcome: Outcome = await takeStep(ctx, purchase, announcedHere)
+      const outcome: Outcome = await proceed(ctx, purchase, begunHere)
       if (outcome === 'ended') return
-      if (before === 'authorized') announcedHere = true
+      if (outcome === 'waiting' || outcome.step === 'awaiting_holder') {
+        return await releaseLease(ctx.db, ctx, held, { afterSeconds: holderPollSeconds, hasFailed: false })
+      }
+      begunHere = true
+      stepBegunAt = performance.now()
       purchase = outcome
     }
   } catch (error) {
-    const isOutOfReach = error instanceof ProviderError && error.kind === 'unavailable'
-    if (isOutOfReach && (await giveUp(ctx, purchase, error))) {
-      await releaseLease(ctx.db, ctx, purchaseId)
-      return runPurchase(ctx, purchaseId)
-    }
-    await releaseLease(ctx.db, ctx, purchaseId)
-    throw error
+    const afterSeconds = Math.min(longestPauseSeconds, 2 ** (purchase.attempts + 1))
+    await releaseLease(ctx.db, ctx, held, { afterSeconds, hasFailed: true })
+    if (!(error instanceof ProviderError && error.kind === 'unavailable')) throw error
+    ctx.logger.warn(
+      { err: error, purchaseId, step: purchase.step, afterSeconds },
+      'purchase waits for a vendor',
+    )
+  } finally {
+    clearInterval(heartbeat)
   }
 }

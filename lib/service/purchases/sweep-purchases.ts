@@ -1,22 +1,34 @@
-import { and, notInArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 
+/** So long a purchase that was asked for may wait for a worker before it is asked for again. */
+const patienceSeconds = 15
+
+const batchSize = 100
+
 /**
- * Asks for every purchase that nobody is carrying on: its runner died, and its lease has ended. What the job queue
- * already has is asked for again harmlessly, since a purchase has one runner at a time.
+ * Asks for every purchase whose time has come: its runner died, its vendor is to be tried again, or its card holder was
+ * waited for long enough. Whoever asks first asks alone. Returns how many.
  */
-export const sweepPurchases = async (deps: Pick<ServiceDeps, 'db' | 'jobs'>): Promise<number> => {
-  const stranded = await deps.db
-    .select({ organizationId: purchases.organizationId, id: purchases.id })
-    .from(purchases)
-    .where(and(notInArray(purchases.step, ['completed', 'failed']), sql`${purchases.leasedUntil} < now()`))
-    .limit(100)
-  for (const { organizationId, id } of stranded) {
-    await deps.db.transaction((tx) =>
-      deps.jobs.enqueue(tx, 'purchase.resume', { organizationId, purchaseId: id }),
-    )
-  }
-  return stranded.length
-}
+export const sweepPurchases = async (deps: Pick<ServiceDeps, 'db' | 'jobs'>): Promise<number> =>
+  deps.db.transaction(async (tx) => {
+    const due = await tx
+      .select({ organizationId: purchases.organizationId, id: purchases.id })
+      .from(purchases)
+      .where(
+        and(sql`${purchases.step} not in ('completed', 'failed')`, sql`${purchases.leasedUntil} < now()`),
+      )
+      .orderBy(purchases.leasedUntil)
+      .limit(batchSize)
+      .for('update', { skipLocked: true })
+    for (const { organizationId, id } of due) {
+      await tx
+        .update(purchases)
+        .set({ leaseToken: null, leasedUntil: sql`now() + make_interval(secs => ${patienceSeconds})` })
+        .where(and(eq(purchases.organizationId, organizationId), eq(purchases.id, id)))
+      await deps.jobs.enqueue(tx, 'purchase.resume', { organizationId, purchaseId: id })
+    }
+    return due.length
+  })

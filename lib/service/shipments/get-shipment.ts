@@ -6,6 +6,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { quotes, shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { describeEvidence } from '#lib/service/evidence/describe-evidence.ts'
+import { chargeOfShipment } from '#lib/service/purchases/charge-of-shipment.ts'
 
 import { loadShipment, type ShipmentRow } from './load-shipment.ts'
 import { presentShipment } from './present-shipment.ts'
@@ -50,12 +51,13 @@ const loadDocumentOf = async (ctx: ServiceContext, shipment: ShipmentRow) => {
 /** The whole shipment: timeline, quotes while it can be bought, mailing record and artifacts of certified mail. */
 export const getShipment = async (ctx: ServiceContext, shipmentId: string): Promise<Shipment> => {
   const row = await loadShipment(ctx, shipmentId)
-  const [{ document, previewUrl }, tags, events, quoteRows, evidence] = await Promise.all([
+  const [{ document, previewUrl }, tags, events, quoteRows, evidence, charge] = await Promise.all([
     loadDocumentOf(ctx, row),
     tagsOf(ctx.db, ctx, row.id),
     loadEvents(ctx, row.id),
     hasRates(row.status) ? loadQuotes(ctx, row.id) : [],
     describeEvidence(ctx, row),
+    row.status === 'draft' ? null : chargeOfShipment(ctx, row.id),
   ])
   return presentShipment({
     row,
@@ -64,6 +66,7 @@ export const getShipment = async (ctx: ServiceContext, shipmentId: string): Prom
     tags,
     events,
     quotes: quoteRows,
+    charge,
     ...(row.certifiedMail && { mailingRecord: evidence.mailingRecord, artifacts: evidence.artifacts }),
   })
 }

@@ -2,7 +2,13 @@ import type { Address, AddressInput } from '#lib/contract/address.ts'
 import type { Artifact } from '#lib/contract/artifact.ts'
 import type { MailingRecord } from '#lib/contract/mailing-record.ts'
 import type { Quote } from '#lib/contract/quote.ts'
-import type { Shipment, ShipmentEvent, ShipmentListItem, Tag } from '#lib/contract/shipment.ts'
+import type {
+  Shipment,
+  ShipmentCharge,
+  ShipmentEvent,
+  ShipmentListItem,
+  Tag,
+} from '#lib/contract/shipment.ts'
 import { hasRates } from '#lib/contract/status.ts'
 import type { quotes, shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 
@@ -90,6 +96,7 @@ export type ShipmentParts = {
   tags: Tag[]
   events?: EventRow[]
   quotes: QuoteRow[]
+  charge?: ShipmentCharge | null
   mailingRecord?: MailingRecord
   artifacts?: Artifact[]
 }
@@ -126,6 +133,7 @@ export const presentShipment = (parts: ShipmentParts): Shipment => {
     document_filename: parts.document.filename,
     document_key: parts.document.documentKey,
     piece: { sheets: row.sheets, envelope: row.envelope, weight_ounces: row.weightOunces },
+    ...(parts.charge !== undefined && { charge: parts.charge }),
     ...(parts.events && { events: parts.events.map(presentEvent) }),
     ...(hasRates(row.status) && {
       rates: parts.quotes.map(presentQuote),

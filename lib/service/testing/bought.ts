@@ -8,6 +8,21 @@ import { newId } from '#lib/service/ids.ts'
 
 import { insertDraft } from './draft.ts'
 
+/** A purchase in which nothing went wrong, and nobody had to be asked or paid back. */
+export const smoothPurchase = {
+  failureCode: null,
+  failureMessage: null,
+  returnUrl: null,
+  actionUrl: null,
+  actionExpiresAt: null,
+  paymentUndo: null,
+  labelRefund: null,
+  labelSettledAt: null,
+  attempts: 0,
+  leaseToken: null,
+  leasedUntil: null,
+}
+
 /** Writes a shipment that was bought and queued straight into the tables, with its purchase and its print job. */
 export const insertBought = async (
   ctx: Pick<ServiceContext, 'db' | 'clock' | 'organizationId'>,

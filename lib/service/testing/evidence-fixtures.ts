@@ -7,6 +7,7 @@ import type { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
 import { newId, newIdAt } from '#lib/service/ids.ts'
 
+import { smoothPurchase } from './bought.ts'
 import { smallPdf } from './small-pdf.ts'
 
 type ScanRow = typeof trackingEvents.$inferSelect
@@ -243,11 +244,10 @@ const purchaseOf = (shipment: StoredEvidence['shipment'], authorId: string): Sto
     postageCents: 931,
     toAddress: shipment.toAddress,
     labelUrl: 'https://carrier.example/label.pdf',
+    refundStatus: null,
   },
-  failureCode: null,
-  failureMessage: null,
-  attempts: 1,
-  leasedUntil: null,
+  ...smoothPurchase,
+  capturedAt: at('02 09:06'),
   boughtBy: `user:${authorId}`,
   createdAt: at('02 09:05'),
   updatedAt: at('02 09:06'),

@@ -1,11 +1,19 @@
-import type { Payment, PaymentsPort } from '#lib/service/providers/payments/port.ts'
+import type { Payment, PaymentRefund, PaymentsPort } from '#lib/service/providers/payments/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
-import type { Label, RatesPort } from '#lib/service/providers/rates/port.ts'
+import type { Label, LabelRefund, RatesPort } from '#lib/service/providers/rates/port.ts'
 
 /** What happens to one vendor call: it is refused, it never arrives, or it does its work and the answer is lost. */
 export type Mishap = 'declined' | 'unavailable' | 'answer lost'
 
-type Call = 'authorize' | 'capture' | 'release' | 'buyLabel' | 'findLabel' | 'refundLabel' | 'refund'
+type Call =
+  | 'authorize'
+  | 'findPayment'
+  | 'capture'
+  | 'release'
+  | 'buyLabel'
+  | 'findLabel'
+  | 'refundLabel'
+  | 'refund'
 
 /**
  * Vendors that keep a ledger in memory, for tests of what happens when calls go wrong at a chosen place. Mishaps are
@@ -13,10 +21,15 @@ type Call = 'authorize' | 'capture' | 'release' | 'buyLabel' | 'findLabel' | 're
  */
 export const createLedgerVendors = () => {
   const payments = new Map<string, Payment>()
-  const labels = new Map<string, Label & { isRefunded: boolean }>()
+  const labels = new Map<string, Label>()
+  const paymentOf = new Map<string, string>()
+  let postageCents = 593
   const mishaps = new Map<Call, Mishap[]>()
   const keys = new Map<string, unknown>()
   let calls = 0
+  let asksHolder = false
+  let refundState: PaymentRefund['status'] = 'succeeded'
+  let labelRefundState: LabelRefund['status'] = 'submitted'
 
   const meet = async <Result>(call: Call, work: () => Result): Promise<Result> => {
     calls += 1
@@ -53,22 +66,32 @@ export const createLedgerVendors = () => {
         once(input.idempotencyKey, () => {
           const payment: Payment = {
             paymentId: `pi_${payments.size + 1}`,
-            status: 'authorized',
+            status: input.returnUrl && asksHolder ? 'requires_action' : 'authorized',
             amountCents: input.amountCents,
             cardBrand: 'visa',
             cardLast4: '4242',
+            actionUrl: input.returnUrl && asksHolder ? 'https://bank.example/confirm' : null,
           }
           payments.set(payment.paymentId, payment)
+          paymentOf.set(input.purchaseId, payment.paymentId)
           return payment
         }),
       ),
+    findPayment: ({ purchaseId }) =>
+      meet('findPayment', () => payments.get(paymentOf.get(purchaseId) ?? '') ?? null),
+    readPayment: (paymentId) => {
+      const payment = payments.get(paymentId)
+      if (!payment) return Promise.reject(new ProviderError('not_found', 'No such payment.'))
+      return Promise.resolve(payment)
+    },
+    readRefund: (refundId) => Promise.resolve({ refundId, status: refundState }),
     capture: (input) => meet('capture', () => settle(input.paymentId, 'captured')),
     release: (input) => meet('release', () => settle(input.paymentId, 'cancelled')),
     refund: (input) =>
       meet('refund', () =>
         once(input.idempotencyKey, () => ({
           refundId: `re_${input.paymentId}`,
-          status: 'succeeded' as const,
+          status: refundState,
         })),
       ),
   }
@@ -85,7 +108,7 @@ export const createLedgerVendors = () => {
           service: 'First',
           trackingNumber: `9400${labels.size + 1}`,
           trackingUrl: null,
-          postageCents: 593,
+          postageCents,
           toAddress: {
             name: null,
             company: null,
@@ -99,20 +122,18 @@ export const createLedgerVendors = () => {
             email: null,
           },
           labelUrl: null,
+          refundStatus: null,
         }
-        labels.set(providerShipmentId, { ...label, isRefunded: false })
+        labels.set(providerShipmentId, label)
         return label
       }),
-    findLabel: (providerShipmentId) =>
-      meet('findLabel', () => {
-        const label = labels.get(providerShipmentId)
-        return label && !label.isRefunded ? label : null
-      }),
+    findLabel: (providerShipmentId) => meet('findLabel', () => labels.get(providerShipmentId) ?? null),
     refundLabel: (providerShipmentId) =>
       meet('refundLabel', () => {
         const label = labels.get(providerShipmentId)
-        if (label) label.isRefunded = true
-        return { status: 'submitted' as const }
+        if (!label) throw new ProviderError('invalid', 'There is no label to refund.')
+        labels.set(providerShipmentId, { ...label, refundStatus: labelRefundState })
+        return { status: labelRefundState }
       }),
   }
 
@@ -122,6 +143,23 @@ export const createLedgerVendors = () => {
     rates: ratesPort as RatesPort,
     /** Lets the next calls of this kind go wrong, in this order. */
     arrange: (call: Call, ...next: Mishap[]) => mishaps.set(call, next),
+    /** From now on banks ask holders who are there. */
+    askHolders: () => {
+      asksHolder = true
+    },
+    /** What labels cost from now on. */
+    setPostage: (cents: number) => {
+      postageCents = cents
+    },
+    /** What becomes of refunds from now on, those that were asked for before included. */
+    setRefunds: (states: { card?: PaymentRefund['status']; label?: LabelRefund['status'] }) => {
+      refundState = states.card ?? refundState
+      labelRefundState = states.label ?? labelRefundState
+    },
+    /** What the holder's bank, or the provider, makes of the payment. */
+    settlePayments: (status: Payment['status']) => {
+      for (const paymentId of payments.keys()) settle(paymentId, status)
+    },
     /** How many calls reached or tried to reach the vendors. */
     callCount: () => calls,
     /** What the vendors believe: live authorizations, captured cents, labels that are not refunded. */
@@ -131,7 +169,7 @@ export const createLedgerVendors = () => {
         .filter((payment) => payment.status === 'captured')
         .reduce((sum, payment) => sum + payment.amountCents, 0),
       payments: payments.size,
-      labels: [...labels.values()].filter((label) => !label.isRefunded).length,
+      labels: [...labels.values()].filter((label) => label.refundStatus === null).length,
     }),
   }
 }

@@ -7,6 +7,7 @@ import type { PaymentsNews } from '#lib/service/providers/payments/port.ts'
 import type { RatesNews } from '#lib/service/providers/rates/port.ts'
 
 import { applyTracker } from './apply-tracker.ts'
+import { processLabelRefundNews, processPaymentNews, processPaymentRefundNews } from './process-money-news.ts'
 
 type Place = { organizationId: string; objectId: string }
 
@@ -41,6 +42,12 @@ const hurryScanForm = async (deps: ServiceDeps, providerId: string): Promise<voi
 
 const processRates = async (deps: ServiceDeps, news: RatesNews, messageId: string): Promise<void> => {
   if (news.kind === 'scan_form') return hurryScanForm(deps, news.scanForm.providerId)
+  if (news.kind === 'refund') {
+    const place = await lookUp(deps, 'rates_shipment', news.providerShipmentId)
+    if (!place) return
+    const ctx = actingFor(deps, place.organizationId, deps.providers.rates.provider, messageId)
+    return processLabelRefundNews(ctx, place.objectId, news.providerShipmentId)
+  }
   if (news.kind !== 'tracker') return
   const { tracker } = news
   const place =
@@ -56,7 +63,16 @@ const processRates = async (deps: ServiceDeps, news: RatesNews, messageId: strin
   await applyTracker(ctx, place.objectId, tracker, messageId)
 }
 
-const processPayments = async (deps: ServiceDeps, news: PaymentsNews): Promise<void> => {
+const processPayments = async (deps: ServiceDeps, news: PaymentsNews, messageId: string): Promise<void> => {
+  if (news.kind === 'payment' || news.kind === 'refund') {
+    const paymentId = news.kind === 'payment' ? news.payment.paymentId : news.paymentId
+    const place = await lookUp(deps, 'payment', paymentId)
+    if (!place) return
+    const ctx = actingFor(deps, place.organizationId, deps.providers.payments.provider, messageId)
+    if (news.kind === 'payment') await processPaymentNews(ctx, place.objectId, paymentId)
+    else await processPaymentRefundNews(ctx, place.objectId, paymentId)
+    return
+  }
   if (news.kind !== 'card_setup_completed') return
   const place = await lookUp(deps, 'payment_customer', news.customerId)
   if (!place) return
@@ -72,7 +88,7 @@ export const processMessage = async (deps: ServiceDeps, messageId: string): Prom
   if (message.provider === 'rates') {
     await processRates(deps, deps.providers.rates.parseWebhook(rawBody), message.id)
   } else {
-    await processPayments(deps, deps.providers.payments.parseWebhook(rawBody))
+    await processPayments(deps, deps.providers.payments.parseWebhook(rawBody), message.id)
   }
   await deps.db
     .update(providerMessages)

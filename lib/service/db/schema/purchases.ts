@@ -8,6 +8,7 @@ import { moment, organizationId } from './columns.ts'
 /** What a purchase has achieved. Each step is recorded before the next is tried. */
 export const purchaseSteps = [
   'claimed',
+  'awaiting_holder',
   'authorized',
   'label_requested',
   'labelled',
@@ -16,6 +17,9 @@ export const purchaseSteps = [
   'releasing',
   'failed',
 ] as const
+
+/** `requested`: not asked at the vendor yet. `submitted`: asked, and the carrier takes its days. */
+export type LabelRefundState = 'requested' | 'submitted' | 'refunded' | 'rejected' | 'not_applicable'
 
 export type PurchaseStep = (typeof purchaseSteps)[number]
 
@@ -37,13 +41,31 @@ export const purchases = pgTable(
     providerRateId: text('provider_rate_id').notNull(),
     label: jsonb('label').$type<Label>(),
     failureCode: text('failure_code').$type<
-      'PAYMENT_FAILED' | 'LABEL_REFUSED' | 'RATE_PROVIDER_UNAVAILABLE' | 'PAYMENT_PROVIDER_UNAVAILABLE'
+      | 'PAYMENT_FAILED'
+      | 'LABEL_REFUSED'
+      | 'PRICE_CHANGED'
+      | 'RATE_PROVIDER_UNAVAILABLE'
+      | 'PAYMENT_PROVIDER_UNAVAILABLE'
     >(),
     failureMessage: text('failure_message'),
+    /** Where the card holder is led back to from their bank; null when the buyer is a script that leads nobody. */
+    returnUrl: text('return_url'),
+    /** The bank's page on which the card holder confirms the payment, while that is waited for. */
+    actionUrl: text('action_url'),
+    actionExpiresAt: moment('action_expires_at'),
+    capturedAt: moment('captured_at'),
+    /** Of a failed purchase: what became of the money that was held. `none`: nothing was. */
+    paymentUndo: text('payment_undo').$type<'requested' | 'released' | 'refunded' | 'none'>(),
+    /** Of a failed purchase: what became of a label that was bought, or may have been. */
+    labelRefund: text('label_refund').$type<LabelRefundState | 'none'>(),
+    labelSettledAt: moment('label_settled_at'),
+    /** How often in a row its present step has failed. */
     attempts: integer('attempts').notNull().default(0),
     /** The actor of the timeline who asked for it; steps resumed by a job still act for them. */
     boughtBy: text('bought_by'),
-    /** Until when one runner has it, in the database's time. */
+    /** The runner that has it: whoever has another token may record nothing. Null when nobody has it. */
+    leaseToken: uuid('lease_token'),
+    /** Until when the runner has it or, without one, when it is to be taken up again. In the database's time. */
     leasedUntil: moment('leased_until'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -51,7 +73,11 @@ export const purchases = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     index('purchases_shipment').on(table.organizationId, table.shipmentId),
-    index('purchases_open').on(table.step, table.updatedAt),
+    index('purchases_open')
+      .on(table.leasedUntil)
+      .where(sql`step not in ('completed', 'failed')`),
+    index('purchases_payment').on(table.paymentId),
+    index('purchases_provider_shipment').on(table.providerShipmentId),
     index('purchases_under_way')
       .on(table.organizationId)
       .where(sql`step not in ('completed', 'failed')`),
@@ -67,9 +93,11 @@ export const cancellations = pgTable(
     paymentId: text('payment_id').notNull(),
     providerShipmentId: text('provider_shipment_id').notNull(),
     paymentRefund: text('payment_refund').$type<'requested' | 'pending' | 'succeeded' | 'failed'>().notNull(),
-    labelRefund: text('label_refund')
-      .$type<'requested' | 'submitted' | 'refunded' | 'rejected' | 'not_applicable'>()
-      .notNull(),
+    labelRefund: text('label_refund').$type<LabelRefundState>().notNull(),
+    /** The payment provider's refund, once it was made. */
+    refundId: text('refund_id'),
+    paymentSettledAt: moment('payment_settled_at'),
+    labelSettledAt: moment('label_settled_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },

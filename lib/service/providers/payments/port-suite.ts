@@ -33,6 +33,7 @@ export const hold = (
     amountCents: 1749,
     description: 'Letter to Elizabeth Swan',
     reference: 'shipment-1',
+    purchaseId: 'purchase-1',
     idempotencyKey,
   })
 
@@ -140,6 +141,7 @@ export const describePaymentsPort = (name: string, open: () => PaymentsPort): vo
         amountCents: 1,
         description: 'Another letter',
         reference: 'shipment-2',
+        purchaseId: 'purchase-2',
         idempotencyKey: key,
       })
       await expect(other).rejects.toMatchObject({ kind: 'invalid' })

@@ -15,6 +15,18 @@ export type Payment = {
   amountCents: number
   cardBrand: string | null
   cardLast4: string | null
+  /** The bank's page on which the card holder confirms, while the payment waits for them. */
+  actionUrl: string | null
+}
+
+/** A payment as the provider's own list has it, with everything that has come back of it. */
+export type ListedPayment = Payment & {
+  customerId: string | null
+  /** The purchase that asked for it, as `authorize` was told. */
+  purchaseId: string | null
+  capturedCents: number
+  refundedCents: number
+  createdAt: Date
 }
 
 export type PaymentRefund = { refundId: string; status: 'pending' | 'succeeded' | 'failed' }
@@ -53,20 +65,31 @@ export type PaymentsPort = {
    * none is left. `not_found` when it is not the customer's, or no longer.
    */
   removeCard(input: { customerId: string; cardId: string }): Promise<void>
-  /** Holds the amount on the customer's default card, without the holder present. */
+  /**
+   * Holds the amount on a card. Without `returnUrl` the holder is not there, and a bank that asks for them is
+   * `requires_action`; with it, the payment that comes back may wait for them at `actionUrl`.
+   */
   authorize(input: {
     customerId: string
     cardId: string
     amountCents: number
     description: string
     reference: string
+    purchaseId: string
+    returnUrl?: string | null
     idempotencyKey: string
   }): Promise<Payment>
+  /** The payment that a purchase asked for, when its answer was lost; null when the provider has none. */
+  findPayment(input: { customerId: string; purchaseId: string; since: Date }): Promise<Payment | null>
   capture(input: { paymentId: string; idempotencyKey: string }): Promise<Payment>
   /** Releases an authorization that was not captured. */
   release(input: { paymentId: string; idempotencyKey: string }): Promise<Payment>
   refund(input: { paymentId: string; idempotencyKey: string }): Promise<PaymentRefund>
   readPayment(paymentId: string): Promise<Payment>
+  /** What has become of a refund. */
+  readRefund(refundId: string): Promise<PaymentRefund>
+  /** Every payment made since, all pages of it. */
+  listPayments(input: { since: Date }): Promise<ListedPayment[]>
   /** Checks the signature over the raw body; throws `ProviderError('invalid')` when it is forged. Returns the event's id. */
   verifyWebhook(rawBody: Uint8Array, headers: Headers): { eventId: string }
   /** Reads a message whose signature was checked when it arrived, maybe long ago. */

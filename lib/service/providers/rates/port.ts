@@ -66,7 +66,12 @@ export type Label = {
   labelUrl: string | null
   /** The account with the carrier that it was bought on, when the vendor says. */
   carrierAccountId?: string | null
+  /** Where a refund of the label stands; null while nobody asked for one. */
+  refundStatus: LabelRefund['status'] | null
 }
+
+/** A label as the provider's own list has it. */
+export type ListedLabel = Label & { reference: string | null; createdAt: Date }
 
 /** A label's refund as the vendor reports it. */
 export type LabelRefund = { status: 'submitted' | 'refunded' | 'rejected' | 'not_applicable' }
@@ -134,8 +139,11 @@ export type RatesPort = {
   }): Promise<RatedShipment>
   /** Buys one rate. Not idempotent at the vendor: before repeating, ask `findLabel`. */
   buyLabel(rate: { providerShipmentId: string; providerRateId: string }): Promise<Label>
-  /** The label already bought in this provider shipment, or null. */
+  /** The label already bought in this provider shipment, returned or not; or null. */
   findLabel(providerShipmentId: string): Promise<Label | null>
+  /** Every label bought in provider shipments that were made since, all pages of it. */
+  listLabels(input: { since: Date }): Promise<ListedLabel[]>
+  /** Asks for a label's refund, once; asked again, it tells what has become of it. */
   refundLabel(providerShipmentId: string): Promise<LabelRefund>
   /** Reads the tracker anew, for what webhooks missed. */
   readTracker(trackerId: string): Promise<TrackerNews>

@@ -36,6 +36,7 @@ const asked = {
   amountCents: 2900,
   description: 'Letter',
   reference: 'shipment-1',
+  purchaseId: 'purchase-1',
   idempotencyKey: 'purchase-1',
 }
 

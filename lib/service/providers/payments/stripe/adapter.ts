@@ -1,12 +1,12 @@
 import type { Stripe } from 'stripe'
 
-import type { PaymentsPort } from '#lib/service/providers/payments/port.ts'
+import type { ListedPayment, PaymentsPort } from '#lib/service/providers/payments/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { readFailure } from './failure.ts'
 import { createStripeClient } from './http.ts'
 import { testCardMethod, testCardNumbers } from './test-cards.ts'
-import { idOf, readCard, readPayment, readRefund } from './transform.ts'
+import { idOf, readCard, readListedPayment, readPayment, readRefund } from './transform.ts'
 import { parseStripeWebhook, verifyStripeWebhook } from './webhook.ts'
 
 export type StripeOptions = {
@@ -18,6 +18,11 @@ export type StripeOptions = {
 }
 
 const withCard = { expand: ['payment_method'] }
+
+const page = { limit: 100 }
+
+/** The provider's clock and ours may differ by so much. */
+const clockSkewSeconds = 3600
 
 /** Runs a call and throws its failure in Mailroom's terms. */
 const attempt = async <Result>(call: () => Promise<Result>): Promise<Result> => {
@@ -132,7 +137,7 @@ export const createStripePayments = (options: StripeOptions): PaymentsPort => {
         await setDefault(stripe, customerId, cardId)
       }),
     removeCard: ({ customerId, cardId }) => attempt(() => removeCard(stripe, customerId, cardId)),
-    authorize: ({ customerId, cardId, amountCents, description, reference, idempotencyKey }) =>
+    authorize: ({ customerId, cardId, amountCents, description, idempotencyKey, ...given }) =>
       attempt(async () =>
         readPayment(
           await stripe.paymentIntents.create(
@@ -144,9 +149,10 @@ export const createStripePayments = (options: StripeOptions): PaymentsPort => {
               allowed_payment_method_types: ['card'],
               capture_method: 'manual',
               confirm: true,
-              off_session: true,
+              // Present holders confirm on their bank's page; for absent ones Stripe looks for an exemption.
+              ...(given.returnUrl ? { return_url: given.returnUrl } : { off_session: true }),
               description,
-              metadata: { reference },
+              metadata: { reference: given.reference, purchase: given.purchaseId },
               ...withCard,
             },
             { idempotencyKey },
@@ -182,6 +188,27 @@ export const createStripePayments = (options: StripeOptions): PaymentsPort => {
       ),
     readPayment: (paymentId) =>
       attempt(async () => readPayment(await stripe.paymentIntents.retrieve(paymentId, withCard))),
+    findPayment: ({ customerId, purchaseId, since }) =>
+      attempt(async () => {
+        const made = { gte: Math.floor(since.getTime() / 1000) - clockSkewSeconds }
+        for await (const intent of stripe.paymentIntents.list({
+          customer: customerId,
+          created: made,
+          ...page,
+        })) {
+          if (intent.metadata['purchase'] === purchaseId) return readPayment(intent)
+        }
+        return null
+      }),
+    readRefund: (refundId) => attempt(async () => readRefund(await stripe.refunds.retrieve(refundId))),
+    listPayments: ({ since }) =>
+      attempt(async () => {
+        const created = { gte: Math.floor(since.getTime() / 1000) }
+        const listed: ListedPayment[] = []
+        const all = stripe.paymentIntents.list({ created, ...page, expand: ['data.latest_charge'] })
+        for await (const intent of all) listed.push(readListedPayment(intent))
+        return listed
+      }),
     verifyWebhook: (rawBody, headers) => verifyStripeWebhook(stripe, rawBody, headers, options.webhookSecret),
     parseWebhook: (rawBody) => parseStripeWebhook(stripe, rawBody),
   }

@@ -1,6 +1,11 @@
 import type { Stripe } from 'stripe'
 
-import type { Payment, PaymentCard, PaymentRefund } from '#lib/service/providers/payments/port.ts'
+import type {
+  ListedPayment,
+  Payment,
+  PaymentCard,
+  PaymentRefund,
+} from '#lib/service/providers/payments/port.ts'
 
 const paymentStatus: Record<Stripe.PaymentIntent.Status, Payment['status']> = {
   requires_capture: 'authorized',
@@ -21,6 +26,20 @@ export const readPayment = (intent: Stripe.PaymentIntent): Payment => {
     amountCents: intent.amount,
     cardBrand: card?.brand ?? null,
     cardLast4: card?.last4 ?? null,
+    actionUrl: intent.next_action?.redirect_to_url?.url ?? null,
+  }
+}
+
+/** The charge tells what came back; it is there where it was asked for with the payment. */
+export const readListedPayment = (intent: Stripe.PaymentIntent): ListedPayment => {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  return {
+    ...readPayment(intent),
+    customerId: idOf(intent.customer),
+    purchaseId: intent.metadata['purchase'] ?? null,
+    capturedCents: intent.amount_received,
+    refundedCents: charge?.amount_refunded ?? 0,
+    createdAt: new Date(intent.created * 1000),
   }
 }
 

@@ -1,5 +1,5 @@
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
-import type { Label, LabelRefund, RatesPort, ScanForm } from '#lib/service/providers/rates/port.ts'
+import type { Label, LabelRefund, ListedLabel, RatesPort, ScanForm } from '#lib/service/providers/rates/port.ts'
 
 import { readFailure } from './failure.ts'
 import { fetchFile } from './fetch-file.ts'
@@ -11,12 +11,14 @@ import { planQuote } from './quote-plan.ts'
 import {
   readForms,
   readLabel,
+  readListedLabels,
   readRefund,
   readScanForm,
   readTracker,
   readVerifiedAddress,
 } from './transform.ts'
 import { parseEasypostWebhook, verifyEasypostWebhook } from './webhook.ts'
+import type { WireShipmentPage } from './wire.ts'
 
 export type EasypostOptions = {
   apiKey: string
@@ -57,6 +59,17 @@ const findScanForm = async (http: EasypostHttp, shipmentId: string): Promise<Sca
   return form ? readScanForm(await http.retrieveScanForm(form.id)) : null
 }
 
+const listLabels = async (http: EasypostHttp, since: Date): Promise<ListedLabel[]> => {
+  const labels: ListedLabel[] = []
+  let beforeId: string | null = null
+  for (;;) {
+    const page: WireShipmentPage = await http.listShipments({ since, beforeId })
+    labels.push(...readListedLabels(page))
+    beforeId = page.shipments.at(-1)?.id ?? null
+    if (!page.has_more || !beforeId) return labels
+  }
+}
+
 /** The vendor has no call that only answers: what it says of a tracker that nobody has, it says to us. */
 const check = async (http: EasypostHttp): Promise<void> => {
   await http.retrieveTracker('trk_none').catch((error: unknown) => {
@@ -85,6 +98,7 @@ export const createEasypostRates = (options: EasypostOptions): RatesPort => {
     },
     buyLabel: ({ providerShipmentId, providerRateId }) => buy(http, providerShipmentId, providerRateId),
     findLabel: async (providerShipmentId) => readLabel(await http.retrieveShipment(providerShipmentId)),
+    listLabels: ({ since }) => listLabels(http, since),
     refundLabel: (providerShipmentId) => refund(http, providerShipmentId),
     readTracker: async (trackerId) => readTracker(await http.retrieveTracker(trackerId)),
     listForms: async (providerShipmentId) => readForms(await http.retrieveShipment(providerShipmentId)),

@@ -6,8 +6,8 @@ import type { RatesAddress } from '#lib/service/providers/rates/port.ts'
 
 import { readFailure } from './failure.ts'
 import type { QuoteRequest } from './quote-plan.ts'
-import { wireAddress, wireScanForm, wireShipment, wireTracker } from './wire.ts'
-import type { WireAddress, WireScanForm, WireShipment, WireTracker } from './wire.ts'
+import { wireAddress, wireScanForm, wireShipment, wireShipmentPage, wireTracker } from './wire.ts'
+import type { WireAddress, WireScanForm, WireShipment, WireShipmentPage, WireTracker } from './wire.ts'
 
 /** The calls of EasyPost's API that Mailroom makes, each with a time limit and a checked answer. */
 export type EasypostHttp = {
@@ -19,6 +19,8 @@ export type EasypostHttp = {
     request: QuoteRequest
   }): Promise<WireShipment>
   retrieveShipment(id: string): Promise<WireShipment>
+  /** A page of the bought shipments made since, newest first; `beforeId` names the last of the page before. */
+  listShipments(input: { since: Date; beforeId: string | null }): Promise<WireShipmentPage>
   buy(shipmentId: string, rateId: string): Promise<WireShipment>
   refund(shipmentId: string): Promise<WireShipment>
   retrieveTracker(id: string): Promise<WireTracker>
@@ -84,6 +86,16 @@ export const createEasypostHttp = (options: EasypostHttpOptions): EasypostHttp =
         }),
       ),
     retrieveShipment: (id) => call(wireShipment, client.Shipment.retrieve(id)),
+    listShipments: ({ since, beforeId }) =>
+      call(
+        wireShipmentPage,
+        client.Shipment.all({
+          start_datetime: since.toISOString(),
+          page_size: 100,
+          purchased: true,
+          ...(beforeId ? { before_id: beforeId } : {}),
+        }),
+      ),
     buy: (shipmentId, rateId) => call(wireShipment, buyer.Shipment.buy(shipmentId, rateId)),
     refund: (shipmentId) => call(wireShipment, client.Shipment.refund(shipmentId)),
     retrieveTracker: (id) => call(wireTracker, client.Tracker.retrieve(id)),

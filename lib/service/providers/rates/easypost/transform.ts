@@ -3,6 +3,7 @@ import type {
   CarrierForm,
   Label,
   LabelRefund,
+  ListedLabel,
   Rate,
   RatesAddress,
   ScanForm,
@@ -11,7 +12,14 @@ import type {
 } from '#lib/service/providers/rates/port.ts'
 
 import { decimalToCents, sumToCents } from './money.ts'
-import type { WireAddress, WireRate, WireScanForm, WireShipment, WireTracker } from './wire.ts'
+import type {
+  WireAddress,
+  WireRate,
+  WireScanForm,
+  WireShipment,
+  WireShipmentPage,
+  WireTracker,
+} from './wire.ts'
 
 /** EasyPost writes an unset part now as null, now as an empty string. */
 const unset = (value: string | null | undefined): string | null => value || null
@@ -104,8 +112,17 @@ export const readLabel = (shipment: WireShipment): Label | null => {
     toAddress: readAddress(shipment.to_address),
     labelUrl: unset(label.label_pdf_url) ?? unset(label.label_url),
     carrierAccountId: unset(rate.carrier_account_id),
+    refundStatus: shipment.refund_status ?? null,
   }
 }
+
+/** The labels on a page of the vendor's list; what was quoted and never bought is none. */
+export const readListedLabels = (page: WireShipmentPage): ListedLabel[] =>
+  page.shipments.flatMap((shipment) => {
+    const label = readLabel(shipment)
+    const { reference, created_at: createdAt } = shipment
+    return label ? [{ ...label, reference: unset(reference), createdAt: new Date(createdAt) }] : []
+  })
 
 /** A shipment whose refund was never asked for has no status. */
 export const readRefund = (shipment: WireShipment): LabelRefund | null =>

@@ -107,7 +107,14 @@ export const wireShipment = z.object({
   fees: z.array(wireFee),
   refund_status: refundStatus.nullish(),
   scan_form: z.object({ id: z.string() }).nullish(),
+  reference: text,
+  created_at: z.string(),
 })
+
+/** A page of the list, newest first. */
+export const wireShipmentPage = z.object({ shipments: z.array(wireShipment), has_more: z.boolean() })
+
+export type WireShipmentPage = z.infer<typeof wireShipmentPage>
 
 export type WireShipment = z.infer<typeof wireShipment>
 

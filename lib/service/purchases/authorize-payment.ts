@@ -1,0 +1,137 @@
+import type { ServiceContext } from '#lib/service/context.ts'
+import { directory } from '#lib/service/db/schema/organizations.ts'
+import type { Payment } from '#lib/service/providers/payments/port.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
+import { recordNews } from '#lib/service/shipments/timeline.ts'
+
+import { type PurchaseRow, recordStep } from './load-purchase.ts'
+
+/** The bank's page is waited for this long; then the purchase is undone. */
+const holderMinutes = 15
+
+const nothingCharged = 'Nothing was charged; choose another card or try again.'
+
+const failureOf = (error: ProviderError, purchase: PurchaseRow): string => {
+  if (error.kind !== 'requires_action') return `${error.message} ${nothingCharged}`
+  return purchase.returnUrl
+    ? `${error.message} Nothing was charged.`
+    : 'The card’s bank asks its holder to confirm this payment. Nothing was charged. Buy it in the dashboard, send return_path and lead the holder to action_url, or use another card.'
+}
+
+const fail = (
+  ctx: ServiceContext,
+  purchase: PurchaseRow,
+  failureMessage: string,
+  paymentId = purchase.paymentId,
+): Promise<PurchaseRow> =>
+  recordStep(ctx.db, ctx, purchase, {
+    step: 'releasing',
+    paymentId,
+    failureCode: 'PAYMENT_FAILED',
+    failureMessage,
+    actionUrl: null,
+  })
+
+const awaitHolder = (ctx: ServiceContext, purchase: PurchaseRow, payment: Payment): Promise<PurchaseRow> =>
+  ctx.db.transaction(async (tx) => {
+    const actionExpiresAt = new Date(ctx.clock.now().getTime() + holderMinutes * 60_000)
+    const waiting = await recordStep(tx, ctx, purchase, {
+      step: 'awaiting_holder',
+      paymentId: payment.paymentId,
+      actionUrl: payment.actionUrl,
+      actionExpiresAt,
+    })
+    // The payment's own news comes without an organization.
+    await tx
+      .insert(directory)
+      .values({
+        kind: 'payment',
+        name: payment.paymentId,
+        organizationId: ctx.organizationId,
+        objectId: purchase.shipmentId,
+      })
+      .onConflictDoNothing()
+    const shipment = await lockShipment(tx, ctx, purchase.shipmentId)
+    await recordNews(tx, ctx, shipment, {
+      message: `The bank of ${purchase.cardLabel} asks its holder to confirm the payment within ${holderMinutes} minutes.`,
+      actor: `webhook:${ctx.providers.payments.provider}`,
+      metadata: { payment_id: payment.paymentId },
+    })
+    return waiting
+  })
+
+/** What a payment that was answered means for the purchase. Null: the holder is still being waited for. */
+const follow = async (
+  ctx: ServiceContext,
+  purchase: PurchaseRow,
+  payment: Payment,
+): Promise<PurchaseRow | null> => {
+  const { paymentId } = payment
+  switch (payment.status) {
+    case 'authorized':
+      return recordStep(ctx.db, ctx, purchase, { step: 'authorized', paymentId, actionUrl: null })
+    case 'captured':
+      // Asked to hold, it was taken: nothing of ours does that, so it is given back whole.
+      return fail(
+        ctx,
+        purchase,
+        'The payment provider took the amount instead of holding it. It is given back; choose another card or try again.',
+        paymentId,
+      )
+    case 'requires_action':
+    case 'processing':
+      if (purchase.step === 'claimed') return awaitHolder(ctx, purchase, payment)
+      if (purchase.actionExpiresAt && purchase.actionExpiresAt > ctx.clock.now()) return null
+      return fail(ctx, purchase, `The payment was not confirmed in time. ${nothingCharged}`, paymentId)
+    case 'failed':
+      return fail(ctx, purchase, `The bank did not confirm the payment. ${nothingCharged}`, paymentId)
+    case 'cancelled':
+      return fail(ctx, purchase, `The payment was cancelled. ${nothingCharged}`, paymentId)
+  }
+}
+
+/**
+ * Holds the amount on the card. A purchase that is found here by somebody else may have asked before, so its payment is
+ * looked for first: idempotency keys are forgotten after a day. Throws while the provider is out of reach.
+ */
+export const authorizePayment = async (
+  ctx: ServiceContext,
+  purchase: PurchaseRow,
+  isRepeated: boolean,
+): Promise<PurchaseRow | null> => {
+  const { payments } = ctx.providers
+  const { customerId, id: purchaseId } = purchase
+  try {
+    const found = isRepeated
+      ? await payments.findPayment({ customerId, purchaseId, since: purchase.createdAt })
+      : null
+    // A refusal is asked for again under its key, since only the answer tells the reason.
+    const known = found?.status === 'failed' ? null : found
+    const payment =
+      known ??
+      (await payments.authorize({
+        customerId,
+        cardId: purchase.cardId,
+        amountCents: purchase.amountCents,
+        description: `Mailroom shipment ${purchase.shipmentId}`,
+        reference: purchase.shipmentId,
+        purchaseId,
+        returnUrl: purchase.returnUrl,
+        idempotencyKey: `${purchaseId}:authorize`,
+      }))
+    return await follow(ctx, purchase, payment)
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind === 'unavailable') throw error
+    return fail(ctx, purchase, failureOf(error, purchase))
+  }
+}
+
+/** Looks whether the card holder has confirmed. Null: they are still being waited for. */
+export const checkHolder = async (
+  ctx: ServiceContext,
+  purchase: PurchaseRow,
+): Promise<PurchaseRow | null> => {
+  if (!purchase.paymentId) throw new Error(`purchase ${purchase.id} waits for a payment that is not known`)
+  return follow(ctx, purchase, await ctx.providers.payments.readPayment(purchase.paymentId))
+}

@@ -1,0 +1,78 @@
+import { and, desc, eq, ne } from 'drizzle-orm'
+
+import type { ShipmentCharge } from '#lib/contract/shipment.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'
+
+type CancellationRow = typeof cancellations.$inferSelect
+
+const moment = (date: Date | null): string | null => date?.toISOString() ?? null
+
+const presentRefund = (cancellation: CancellationRow, amountCents: number): ShipmentCharge['refund'] => ({
+  status: cancellation.paymentRefund === 'requested' ? 'pending' : cancellation.paymentRefund,
+  amount_cents: amountCents,
+  requested_at: cancellation.createdAt.toISOString(),
+  settled_at: moment(cancellation.paymentSettledAt),
+})
+
+const presentPostage = (cancellation: CancellationRow): ShipmentCharge['postage_refund'] => {
+  const { labelRefund } = cancellation
+  const isOpen = labelRefund === 'requested' || labelRefund === 'submitted'
+  return {
+    status: isOpen ? 'pending' : labelRefund,
+    requested_at: cancellation.createdAt.toISOString(),
+    settled_at: moment(cancellation.labelSettledAt),
+  }
+}
+
+const statusOf = (
+  purchase: typeof purchases.$inferSelect,
+  refund: ShipmentCharge['refund'],
+): ShipmentCharge['status'] => {
+  if (purchase.step === 'awaiting_holder') return 'action_required'
+  if (purchase.step !== 'completed') return 'pending'
+  if (!refund) return 'charged'
+  return ({ pending: 'refund_pending', succeeded: 'refunded', failed: 'refund_failed' } as const)[
+    refund.status
+  ]
+}
+
+/** What is or was charged for a shipment and where its refunds stand; null while it is not being bought. */
+export const chargeOfShipment = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+): Promise<ShipmentCharge | null> => {
+  const [found] = await ctx.db
+    .select({ purchase: purchases, cancellation: cancellations })
+    .from(purchases)
+    .leftJoin(
+      cancellations,
+      and(
+        eq(cancellations.organizationId, purchases.organizationId),
+        eq(cancellations.shipmentId, purchases.shipmentId),
+      ),
+    )
+    .where(
+      and(
+        eq(purchases.organizationId, ctx.organizationId),
+        eq(purchases.shipmentId, shipmentId),
+        ne(purchases.step, 'failed'),
+      ),
+    )
+    .orderBy(desc(purchases.createdAt), desc(purchases.id))
+    .limit(1)
+  if (!found) return null
+  const { purchase, cancellation } = found
+  const refund = cancellation ? presentRefund(cancellation, purchase.amountCents) : null
+  const isWaiting = purchase.step === 'awaiting_holder'
+  return {
+    status: statusOf(purchase, refund),
+    amount_cents: purchase.amountCents,
+    card: purchase.cardLabel,
+    charged_at: moment(purchase.capturedAt),
+    action_url: isWaiting ? purchase.actionUrl : null,
+    action_expires_at: isWaiting ? moment(purchase.actionExpiresAt) : null,
+    refund,
+    postage_refund: cancellation ? presentPostage(cancellation) : null,
+  }
+}

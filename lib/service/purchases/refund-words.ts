@@ -1,0 +1,35 @@
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import type { LabelRefund } from '#lib/service/providers/rates/port.ts'
+import { openTask } from '#lib/service/tasks/open-task.ts'
+
+/** What the timeline says of a label's refund. */
+export const labelRefundWords: Record<LabelRefund['status'], string> = {
+  submitted: 'The carrier was asked to refund the postage.',
+  refunded: 'The carrier refunded the postage.',
+  rejected: 'The carrier rejected the refund of the postage.',
+  not_applicable: 'The carrier does not charge for this label.',
+}
+
+const taskDays = 3
+
+const taskWords = {
+  label:
+    'The carrier rejected the refund of a label that was not used. Ask the carrier why, or write the postage off.',
+  card: 'The refund to the card did not go through. Give the money back another way, and tell the card holder.',
+}
+
+/** Opens the task for a person whose money a vendor would not give back. */
+export const openRefundTask = async (
+  tx: Transaction,
+  ctx: Pick<ServiceContext, 'organizationId' | 'clock'>,
+  refused: { shipmentId: string; cause: string; of: 'label' | 'card' },
+): Promise<void> => {
+  await openTask(tx, ctx, {
+    kind: 'refund_rejected',
+    cause: refused.cause,
+    shipmentId: refused.shipmentId,
+    message: taskWords[refused.of],
+    dueAt: new Date(ctx.clock.now().getTime() + taskDays * 86_400_000),
+  })
+}

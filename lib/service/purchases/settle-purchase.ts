@@ -1,0 +1,102 @@
+import { and, eq } from 'drizzle-orm'
+
+import { formatDollars } from '#lib/contract/money.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import { purchases } from '#lib/service/db/schema/purchases.ts'
+import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
+import { recordNews } from '#lib/service/shipments/timeline.ts'
+
+import { findPurchase, type PurchaseRow } from './load-purchase.ts'
+import { labelRefundWords, openRefundTask } from './refund-words.ts'
+import { returnLabel, undoPayment } from './undo-purchase.ts'
+
+type Undoing = Pick<PurchaseRow, 'paymentUndo' | 'labelRefund'>
+
+/** The carrier takes days to answer, and tells by itself when it has; this is for when that is lost. */
+const labelPollSeconds = 6 * 3600
+
+/** Whether nothing of a failed purchase is left to be undone or followed. */
+export const isUndone = ({ paymentUndo, labelRefund }: Undoing): boolean =>
+  paymentUndo !== 'requested' && labelRefund !== 'requested' && labelRefund !== 'submitted'
+
+const wordsOf = (before: Undoing, after: Undoing, purchase: PurchaseRow): string[] => {
+  const money = `${formatDollars(purchase.amountCents)} on ${purchase.cardLabel}`
+  const words: string[] = []
+  if (after.paymentUndo !== before.paymentUndo) {
+    if (after.paymentUndo === 'released') words.push(`The hold of ${money} was released.`)
+    if (after.paymentUndo === 'refunded') words.push(`${money} was given back.`)
+    if (after.paymentUndo === 'requested') {
+      words.push(
+        `The payment provider cannot be reached: a hold of ${money}, if there is one, is released later.`,
+      )
+    }
+  }
+  const label = after.labelRefund
+  if (label !== before.labelRefund && label && label !== 'none' && label !== 'requested') {
+    words.push(labelRefundWords[label])
+  }
+  return words
+}
+
+/** Records what has become of a failed purchase's money and label, and tells it in the timeline where it is news. */
+export const recordUndoing = async (
+  tx: Transaction,
+  ctx: ServiceContext,
+  purchase: PurchaseRow,
+  after: Undoing,
+): Promise<Undoing> => {
+  const shipment = await lockShipment(tx, ctx, purchase.shipmentId)
+  const now = ctx.clock.now()
+  const isSettled = after.labelRefund === 'refunded' || after.labelRefund === 'rejected'
+  await tx
+    .update(purchases)
+    .set({
+      paymentUndo: after.paymentUndo,
+      labelRefund: after.labelRefund,
+      labelSettledAt: isSettled ? (purchase.labelSettledAt ?? now) : null,
+    })
+    .where(and(eq(purchases.organizationId, ctx.organizationId), eq(purchases.id, purchase.id)))
+  for (const message of wordsOf(purchase, after, purchase)) {
+    await recordNews(tx, ctx, shipment, { message, metadata: { purchase_id: purchase.id } })
+  }
+  if (after.labelRefund === 'rejected') {
+    await openRefundTask(tx, ctx, {
+      shipmentId: purchase.shipmentId,
+      cause: `${purchase.id}:label`,
+      of: 'label',
+    })
+  }
+  return after
+}
+
+/**
+ * Follows what a failed purchase has left behind until nothing is left: an amount that may be held, a label that may
+ * have been bought, its refund. Throws while a vendor is out of reach, so that the queue comes again.
+ */
+export const settlePurchase = async (ctx: ServiceContext, purchaseId: string): Promise<void> => {
+  const purchase = await findPurchase(ctx.db, ctx, purchaseId)
+  if (purchase?.step !== 'failed' || isUndone(purchase)) return
+  let current: PurchaseRow = purchase
+  const record = async (changes: Partial<Undoing>): Promise<void> => {
+    current = await ctx.db.transaction(async (tx) => {
+      await lockShipment(tx, ctx, purchase.shipmentId)
+      const latest = (await findPurchase(tx, ctx, purchaseId)) ?? current
+      const { paymentUndo, labelRefund } = { ...latest, ...changes }
+      return { ...latest, ...(await recordUndoing(tx, ctx, latest, { paymentUndo, labelRefund })) }
+    })
+  }
+  if (current.paymentUndo === 'requested') await record({ paymentUndo: await undoPayment(ctx, purchase) })
+  if (current.labelRefund === 'requested' || current.labelRefund === 'submitted') {
+    await record({ labelRefund: await returnLabel(ctx, purchase) })
+  }
+  if (isUndone(current)) return
+  await ctx.db.transaction((tx) =>
+    ctx.jobs.enqueue(
+      tx,
+      'purchase.settle',
+      { organizationId: ctx.organizationId, purchaseId },
+      { afterSeconds: labelPollSeconds },
+    ),
+  )
+}

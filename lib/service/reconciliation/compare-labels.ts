@@ -1,0 +1,90 @@
+import { formatDollars } from '#lib/contract/money.ts'
+import type { ListedLabel } from '#lib/service/providers/rates/port.ts'
+
+import type { Difference, DifferenceKind } from './difference.ts'
+import type { OurPurchase } from './load-ours.ts'
+
+const describe = (label: ListedLabel): string =>
+  `${label.trackingNumber}, ${formatDollars(label.postageCents)}, refund ${label.refundStatus ?? 'not asked for'}`
+
+const difference = (
+  kind: DifferenceKind,
+  vendorId: string,
+  our: OurPurchase | null,
+  words: { ours: string; theirs: string },
+): Difference => ({
+  kind,
+  vendorId,
+  organizationId: our?.purchase.organizationId ?? null,
+  shipmentId: our?.purchase.shipmentId ?? null,
+  purchaseId: our?.purchase.id ?? null,
+  ...words,
+})
+
+/** Where we say that the label's refund stands; null while nobody asked for one. */
+const ourRefund = ({ purchase, cancellation }: OurPurchase): string | null => {
+  const state = cancellation ? cancellation.labelRefund : purchase.labelRefund
+  return state === 'none' ? null : state
+}
+
+const compareRefund = (our: OurPurchase, label: ListedLabel): Difference[] => {
+  const refund = ourRefund(our)
+  // Asked a moment ago, or not yet; whoever follows it will say.
+  if (refund === 'requested' || refund === label.refundStatus) return []
+  const ours = `refund ${refund ?? 'not asked for'}`
+  return [difference('label_refund', label.providerShipmentId, our, { ours, theirs: describe(label) })]
+}
+
+const compareOne = (our: OurPurchase | undefined, label: ListedLabel): Difference[] => {
+  const { providerShipmentId: vendorId, refundStatus } = label
+  const theirs = describe(label)
+  if (!our) {
+    return refundStatus
+      ? []
+      : [difference('label_without_purchase', vendorId, null, { ours: 'nothing', theirs })]
+  }
+  const { purchase } = our
+  if (purchase.step === 'failed') {
+    const isReturned = refundStatus !== null || purchase.labelRefund === 'requested'
+    if (isReturned) return compareRefund(our, label)
+    return [difference('label_of_failed_purchase', vendorId, our, { ours: 'purchase failed', theirs })]
+  }
+  if (purchase.step !== 'completed') return []
+  if (purchase.label && purchase.label.postageCents !== label.postageCents) {
+    const ours = formatDollars(purchase.label.postageCents)
+    return [difference('label_price', vendorId, our, { ours, theirs })]
+  }
+  return compareRefund(our, label)
+}
+
+/** Of several purchases of one quote, the label is the one's that has it, else the latest one's. */
+const ownerOf = (candidates: readonly OurPurchase[], label: ListedLabel): OurPurchase | undefined =>
+  candidates.find(({ purchase }) => purchase.label?.trackingNumber === label.trackingNumber) ??
+  candidates.at(-1)
+
+/** Compares the rate provider's list of labels with our purchases; `isCertain` as for payments. */
+export const compareLabels = (
+  listed: readonly ListedLabel[],
+  ours: readonly OurPurchase[],
+  isCertain: (our: OurPurchase) => boolean,
+): Difference[] => {
+  const byShipment = Map.groupBy(ours, (our) => our.purchase.providerShipmentId)
+  const seen = new Set(listed.map((label) => label.providerShipmentId))
+  const found = listed.flatMap((label) => {
+    const candidates = byShipment.get(label.providerShipmentId) ?? []
+    return candidates.every(isCertain) ? compareOne(ownerOf(candidates, label), label) : []
+  })
+  const missing = ours.filter(
+    (our) =>
+      our.purchase.step === 'completed' && !seen.has(our.purchase.providerShipmentId) && isCertain(our),
+  )
+  return [
+    ...found,
+    ...missing.map((our) =>
+      difference('label_missing', our.purchase.providerShipmentId, our, {
+        ours: our.purchase.label?.trackingNumber ?? 'a label',
+        theirs: 'no such label',
+      }),
+    ),
+  ]
+}

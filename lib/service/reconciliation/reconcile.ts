@@ -1,0 +1,119 @@
+import { and, inArray } from 'drizzle-orm'
+
+import type { ServiceDeps } from '#lib/service/context.ts'
+import { directory } from '#lib/service/db/schema/organizations.ts'
+import { openTask } from '#lib/service/tasks/open-task.ts'
+
+import { compareLabels } from './compare-labels.ts'
+import { comparePayments } from './compare-payments.ts'
+import { type Difference, differenceKinds } from './difference.ts'
+import { loadOurs, type OurPurchase } from './load-ours.ts'
+
+/** How many days the daily job looks back. */
+export const reconciledDays = 7
+
+const dayMs = 86_400_000
+
+/** A purchase begun so shortly after the list's beginning may have been listed under a moment before it. */
+const edgeMs = 3_600_000
+
+const taskDays = 1
+
+/** What was compared, and every difference. */
+export type Reconciliation = {
+  since: Date
+  counts: { payments: number; labels: number; purchases: number }
+  differences: Difference[]
+}
+
+/** Whom a difference concerns that no purchase knows of: the payment's customer, or the quote that was bought. */
+const findOrganization = async (
+  deps: Pick<ServiceDeps, 'db'>,
+  names: (string | null)[],
+): Promise<string | null> => {
+  const known = names.filter((name) => name !== null)
+  if (known.length === 0) return null
+  const [found] = await deps.db
+    .select({ organizationId: directory.organizationId })
+    .from(directory)
+    .where(
+      and(inArray(directory.kind, ['payment_customer', 'rates_shipment']), inArray(directory.name, known)),
+    )
+  return found?.organizationId ?? null
+}
+
+const openTasks = async (deps: ServiceDeps, differences: readonly Difference[]): Promise<void> => {
+  const dueAt = new Date(deps.clock.now().getTime() + taskDays * dayMs)
+  for (const each of differences) {
+    const { organizationId, kind, vendorId, shipmentId, ours, theirs } = each
+    deps.logger.error({ ...each }, `reconciliation: ${differenceKinds[kind]}`)
+    if (!organizationId) continue
+    await deps.db.transaction((tx) =>
+      openTask(
+        tx,
+        { organizationId, clock: deps.clock },
+        {
+          kind: 'reconciliation',
+          cause: `${kind}:${vendorId}`,
+          shipmentId,
+          message: `Our books and the vendor’s differ: ${differenceKinds[kind]}. Ours: ${ours}. Theirs (${vendorId}): ${theirs}.`,
+          dueAt,
+        },
+      ),
+    )
+  }
+}
+
+/**
+ * Compares the last days' charges and labels with both vendors' own lists. Every difference is logged, opens a task in
+ * the organization it concerns, and is returned. What is under way is left out. Throws when a vendor cannot be reached.
+ */
+export const reconcile = async (deps: ServiceDeps, input: { days: number }): Promise<Reconciliation> => {
+  const listedAt = deps.clock.now()
+  const since = new Date(listedAt.getTime() - input.days * dayMs)
+  // A label counts from when it was quoted, which its purchase can follow by as long as quotes are valid.
+  const labelsSince = new Date(since.getTime() - deps.config.quotes.validMinutes * 60_000)
+  const [payments, labels] = await Promise.all([
+    deps.providers.payments.listPayments({ since }),
+    deps.providers.rates.listLabels({ since: labelsSince }),
+  ])
+  const ours = await loadOurs(deps.db, {
+    since: new Date(since.getTime() + edgeMs),
+    paymentIds: payments.map((payment) => payment.paymentId),
+    purchaseIds: payments.map((payment) => payment.purchaseId).filter((id) => id !== null),
+    providerShipmentIds: labels.map((label) => label.providerShipmentId),
+  })
+  const isUnmoved = ({ purchase, cancellation }: OurPurchase): boolean =>
+    purchase.updatedAt <= listedAt && (cancellation === null || cancellation.updatedAt <= listedAt)
+  const isWithin = ({ purchase }: OurPurchase): boolean =>
+    purchase.createdAt.getTime() >= since.getTime() + edgeMs
+  const listedShipments = new Set(labels.map((label) => label.providerShipmentId))
+  const listedPayments = new Set(payments.map((payment) => payment.paymentId))
+  const found = [
+    ...comparePayments(
+      payments,
+      ours,
+      (our) => isUnmoved(our) && (isWithin(our) || listedPayments.has(our.purchase.paymentId ?? '')),
+    ),
+    ...compareLabels(
+      labels,
+      ours,
+      (our) => isUnmoved(our) && (isWithin(our) || listedShipments.has(our.purchase.providerShipmentId)),
+    ),
+  ]
+  const customers = new Map(payments.map((payment) => [payment.paymentId, payment.customerId]))
+  const differences: Difference[] = []
+  for (const each of found) {
+    const names = [customers.get(each.vendorId) ?? null, each.vendorId]
+    differences.push({
+      ...each,
+      organizationId: each.organizationId ?? (await findOrganization(deps, names)),
+    })
+  }
+  await openTasks(deps, differences)
+  return {
+    since,
+    counts: { payments: payments.length, labels: labels.length, purchases: ours.length },
+    differences,
+  }
+}
