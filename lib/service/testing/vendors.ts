@@ -131,8 +131,7 @@ export const createLedgerVendors = () => {
     refundLabel: (providerShipmentId) =>
       meet('refundLabel', () => {
         const label = labels.get(providerShipmentId)
-        if (!label) throw new ProviderError('invalid', 'There is no label to refund.')
-        labels.set(providerShipmentId, { ...label, refundStatus: labelRefundState })
+        if (label) labels.set(providerShipmentId, { ...label, refundStatus: labelRefundState })
         return { status: labelRefundState }
       }),
   }
