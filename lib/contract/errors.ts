@@ -22,7 +22,8 @@ export const errorCodes = {
   CARD_IS_DEFAULT: 'The default card cannot go unless another one takes its place.',
   PAYMENT_FAILED: 'The card was declined or needs its holder; the draft is kept and can be bought again.',
   LABEL_REFUSED: 'The carrier refused the label; nothing was charged and the draft is kept.',
-  PRICE_CHANGED: 'The label cost more than was quoted; nothing was charged. Renew the quotes and choose again.',
+  PRICE_CHANGED:
+    'The label cost more than was quoted; nothing was charged. Renew the quotes and choose again.',
   INVALID_STATUS_TRANSITION: 'The shipment is in a status in which this cannot be done.',
   ENCRYPTED_PDF: 'The PDF is encrypted; save it without a password or restrictions.',
   INVALID_PDF: 'The file is not a PDF, is damaged, or has no pages.',

@@ -8,11 +8,11 @@ import { makeScanForm } from '#lib/service/fulfillment/hand-over/make-scan-form.
 import { submitPrintJob } from '#lib/service/fulfillment/submit-print-job.ts'
 import { newId } from '#lib/service/ids.ts'
 import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
+import { settlePurchase } from '#lib/service/purchases/settle-purchase.ts'
+import { reconcile, reconciledDays } from '#lib/service/reconciliation/reconcile.ts'
 import { checkCards, sweepCards } from '#lib/service/tracking/attention/check-cards.ts'
 import { sweepAttention } from '#lib/service/tracking/attention/sweep-attention.ts'
 import { pollTracker, sweepTrackers } from '#lib/service/tracking/poll-trackers.ts'
-import { settlePurchase } from '#lib/service/purchases/settle-purchase.ts'
-import { reconcile, reconciledDays } from '#lib/service/reconciliation/reconcile.ts'
 import { processMessage } from '#lib/service/tracking/process-message.ts'
 import { sweepRefused } from '#lib/service/tracking/refused-messages.ts'
 

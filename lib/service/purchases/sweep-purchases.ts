@@ -18,7 +18,10 @@ export const sweepPurchases = async (deps: Pick<ServiceDeps, 'db' | 'jobs'>): Pr
       .select({ organizationId: purchases.organizationId, id: purchases.id })
       .from(purchases)
       .where(
-        and(sql`${purchases.step} not in ('completed', 'failed')`, sql`${purchases.leasedUntil} < now()`),
+        and(
+          sql`${purchases.step} not in ('completed', 'failed')`,
+          sql`coalesce(${purchases.leasedUntil}, '-infinity') < now()`,
+        ),
       )
       .orderBy(purchases.leasedUntil)
       .limit(batchSize)

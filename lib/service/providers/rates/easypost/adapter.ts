@@ -1,5 +1,11 @@
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
-import type { Label, LabelRefund, ListedLabel, RatesPort, ScanForm } from '#lib/service/providers/rates/port.ts'
+import type {
+  Label,
+  LabelRefund,
+  ListedLabel,
+  RatesPort,
+  ScanForm,
+} from '#lib/service/providers/rates/port.ts'
 
 import { readFailure } from './failure.ts'
 import { fetchFile } from './fetch-file.ts'
