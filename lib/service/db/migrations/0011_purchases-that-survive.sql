@@ -1,5 +1,3 @@
-ALTER TABLE "signing_keys" DISABLE ROW LEVEL SECURITY;--> statement-breakpoint
-DROP TABLE "signing_keys" CASCADE;--> statement-breakpoint
 DROP INDEX "purchases_open";--> statement-breakpoint
 ALTER TABLE "cancellations" ADD COLUMN "refund_id" text;--> statement-breakpoint
 ALTER TABLE "cancellations" ADD COLUMN "payment_settled_at" timestamp (3) with time zone;--> statement-breakpoint
