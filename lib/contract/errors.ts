@@ -15,6 +15,8 @@ export const errorCodes = {
   SHIPMENT_NOT_FOUND: 'No such shipment in this organization.',
   TASK_NOT_FOUND: 'No such task in this organization.',
   TASK_CLOSED: 'The task is closed already, by a person or because its cause ended.',
+  ADDRESS_NOT_FOUND: 'No such address in the address book of this organization.',
+  ADDRESS_EXISTS: 'The address book has this address already, as another entry.',
   QUOTE_NOT_FOUND: 'The quote is unknown or belongs to another shipment.',
   QUOTE_EXPIRED: 'The quotes of this draft have expired; renew them and choose again.',
   NO_PAYMENT_METHOD: 'The organization has no card on file.',

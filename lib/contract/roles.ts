@@ -9,6 +9,8 @@ export const permissions = {
   manage_organization: ['owner', 'admin'],
   /** Cards on file. */
   manage_cards: ['owner', 'admin', 'sender'],
+  /** Entries of the address book; everybody reads it. */
+  manage_addresses: ['owner', 'admin', 'sender'],
   /** The operator's floor: printing, packing, handing over. */
   operate: ['owner', 'admin', 'operator'],
   /** Take on, settle and dismiss what needs a person. */

@@ -1,4 +1,5 @@
 import { accountRoutes } from './account.ts'
+import { addressRoutes } from './addresses.ts'
 import { billingRoutes } from './billing.ts'
 import { documentRoutes } from './documents.ts'
 import { evidenceRoutes } from './evidence.ts'
@@ -14,6 +15,7 @@ export const routes = {
   ...evidenceRoutes,
   ...taskRoutes,
   ...operationsRoutes,
+  ...addressRoutes,
   ...accountRoutes,
   ...billingRoutes,
   ...statusRoutes,

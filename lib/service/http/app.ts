@@ -15,6 +15,7 @@ import { createMethodTable } from './method-not-allowed.ts'
 import { observeRequest } from './observe-request.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { serveAccount } from './routes/account.ts'
+import { serveAddresses } from './routes/addresses.ts'
 import { serveBilling } from './routes/billing.ts'
 import { serveDocuments } from './routes/documents.ts'
 import { serveEvidence } from './routes/evidence.ts'
@@ -82,6 +83,7 @@ export const createApp = ({ deps, auth, storage, sandbox, metrics }: AppParts): 
   serveEvidence(api)
   serveTasks(api)
   serveOperations(api)
+  serveAddresses(api)
   serveAccount(api)
   serveBilling(api)
   serveStatus(api)

@@ -51,11 +51,9 @@ const authorOf = (id: string): typeof user.$inferInsert => ({
   updatedAt: at('01 08:00'),
 })
 
-const shipmentRow = (ids: {
-  organizationId: string
-  authorId: string
-  documentId: string
-}): StoredEvidence['shipment'] => ({
+type Ids = { organizationId: string; authorId: string; documentId: string }
+
+const shipmentRow = (ids: Ids): StoredEvidence['shipment'] => ({
   organizationId: ids.organizationId,
   id: newIdAt(at('02 09:00')),
   status: 'shipped',
@@ -79,6 +77,8 @@ const shipmentRow = (ids: {
     country: 'US',
   },
   fromAddress: address({ company: 'Harbor Property Management LLC', street1: '417 MONTGOMERY ST FL 5' }),
+  fromAddressGiven: null,
+  addressChecks: null,
   sheets: 5,
   envelope: 'letter',
   weightOunces: 1.04,
