@@ -42,6 +42,7 @@ export const errorCodes = {
   ARTIFACT_EXPIRED: 'The artifact was deleted at the end of its retention.',
   PIECES_NOT_PACKED: 'Some pieces are printed but not marked packed; confirm with `include_unpacked`.',
   NOTHING_TO_HAND_OVER: 'None of the pieces can be handed over; the message says why.',
+  PRINTER_BUSY: 'The printer still has jobs; disable it, and remove it when they have ended.',
   RATE_PROVIDER_UNAVAILABLE: 'No carrier could be asked; try again in a moment.',
   PAYMENT_PROVIDER_UNAVAILABLE: 'The payment provider could not be reached; nothing was charged.',
   IDEMPOTENCY_KEY_REUSED: 'The Idempotency-Key was used for another request; use a new one.',

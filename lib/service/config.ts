@@ -62,6 +62,19 @@ const environmentSchema = z.object({
     'http:',
     'https:',
   ).optional(),
+  PRINTER_NETWORKS: oneOf(['public', 'private', 'any']).default('private'),
+  PRINT_SHOP_URL: address(
+    'an address such as https://printshop.example/mailroom',
+    'http:',
+    'https:',
+  ).optional(),
+  PRINT_SHOP_SECRET: z
+    .string()
+    .regex(
+      /^whsec_[A-Za-z0-9+/]{32,}=*$/,
+      'a secret that begins with whsec_, then at least 24 bytes in Base64',
+    )
+    .optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
   S3_ENDPOINT: address('an address such as https://s3.example.com', 'http:', 'https:').optional(),
@@ -103,6 +116,7 @@ const secretNames = new Set([
   'EASYPOST_WEBHOOK_SECRET',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
+  'PRINT_SHOP_SECRET',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
 ])
@@ -116,6 +130,7 @@ export const environmentNames = Object.keys(environmentSchema.shape)
 const companions = [
   ['EASYPOST_API_KEY', 'EASYPOST_WEBHOOK_SECRET', "the vendor's webhook secret"],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', "the vendor's webhook secret"],
+  ['PRINT_SHOP_URL', 'PRINT_SHOP_SECRET', 'the secret shared with the print shop'],
   ['S3_BUCKET', 'S3_REGION', "the bucket's region, such as us-east-1"],
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'an access key for the bucket'],
   ['S3_BUCKET', 'S3_SECRET_ACCESS_KEY', "the access key's secret"],
@@ -159,6 +174,13 @@ const shapeSettings = (environment: Environment) => ({
           publishableKey: environment.STRIPE_PUBLISHABLE_KEY,
         },
   printerUrl: environment.PRINTER_URL,
+  /** The print shop that prints for the installation, instead of a printer. */
+  printShop:
+    environment.PRINT_SHOP_URL === undefined
+      ? undefined
+      : { url: environment.PRINT_SHOP_URL, secret: environment.PRINT_SHOP_SECRET ?? '' },
+  /** Where printers that organizations add themselves may be. */
+  printerNetworks: environment.PRINTER_NETWORKS,
   /** The bucket that documents and evidence are kept in; without one they are kept under DATA_DIR. */
   s3:
     environment.S3_BUCKET === undefined
@@ -176,7 +198,7 @@ const shapeSettings = (environment: Environment) => ({
   sandbox: {
     rates: environment.EASYPOST_API_KEY === undefined,
     payments: environment.STRIPE_SECRET_KEY === undefined,
-    print: environment.PRINTER_URL === undefined,
+    print: environment.PRINTER_URL === undefined && environment.PRINT_SHOP_URL === undefined,
     /** `demo`: a bought shipment moves along by itself; `manual`: nothing moves unless advanced. */
     pace: environment.SANDBOX_PACE,
     /** Whether the stand-ins' messages come twice, late and now and then not at all, and which of them: by the seed. */
@@ -261,6 +283,10 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     if (given[name] !== undefined && given[companion] === undefined) {
       faults.set(companion, faultLine(companion, undefined, `${expected}, because ${name} is set`))
     }
+  }
+  if (given['PRINTER_URL'] !== undefined && given['PRINT_SHOP_URL'] !== undefined) {
+    const expected = 'no value, because PRINTER_URL is set; one of them prints for the installation'
+    faults.set('PRINT_SHOP_URL', faultLine('PRINT_SHOP_URL', given['PRINT_SHOP_URL'], expected))
   }
   if (given['ROLE'] === 'web' && given['API_URL'] === undefined) {
     faults.set('API_URL', faultLine('API_URL', undefined, 'the address of the API, because ROLE is web'))

@@ -4,6 +4,7 @@ import { billingRoutes } from './billing.ts'
 import { documentRoutes } from './documents.ts'
 import { evidenceRoutes } from './evidence.ts'
 import { operationsRoutes } from './operations.ts'
+import { printingRoutes } from './printing.ts'
 import { shipmentRoutes } from './shipments.ts'
 import { statusRoutes } from './status.ts'
 import { taskRoutes } from './tasks.ts'
@@ -18,5 +19,6 @@ export const routes = {
   ...addressRoutes,
   ...accountRoutes,
   ...billingRoutes,
+  ...printingRoutes,
   ...statusRoutes,
 }

@@ -21,6 +21,7 @@ import { serveDocuments } from './routes/documents.ts'
 import { serveEvidence } from './routes/evidence.ts'
 import { serveMetrics } from './routes/metrics.ts'
 import { serveOperations } from './routes/operations.ts'
+import { servePrinting } from './routes/printing.ts'
 import { servePublishedKeys } from './routes/published-keys.ts'
 import { serveReference } from './routes/reference.ts'
 import { serveShipments } from './routes/shipments.ts'
@@ -86,6 +87,7 @@ export const createApp = ({ deps, auth, storage, sandbox, metrics }: AppParts): 
   serveAddresses(api)
   serveAccount(api)
   serveBilling(api)
+  servePrinting(api)
   serveStatus(api)
   return api
 }

@@ -5,6 +5,7 @@ import { fetchArtifacts } from '#lib/service/evidence/fetch-artifacts.ts'
 import { followCancellation } from '#lib/service/fulfillment/follow-cancellation.ts'
 import { followPrintJob } from '#lib/service/fulfillment/follow-print-job.ts'
 import { makeScanForm } from '#lib/service/fulfillment/hand-over/make-scan-form.ts'
+import { pullPrintJob } from '#lib/service/fulfillment/pull-print-job.ts'
 import { submitPrintJob } from '#lib/service/fulfillment/submit-print-job.ts'
 import { newId } from '#lib/service/ids.ts'
 import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
@@ -37,6 +38,7 @@ export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sand
     'print.submit': (job) => submitPrintJob(within(job.organizationId), job.printJobId),
     'print.follow': (job) => followPrintJob(within(job.organizationId), job.printJobId),
     'scan_form.make': (job) => makeScanForm(within(job.organizationId), job.scanFormId),
+    'print.pull': (job) => pullPrintJob(within(job.organizationId), job.printJobId),
     'webhook.process': (job) => processMessage(deps, job.messageId),
     'artifact.fetch': (job) => fetchArtifacts(within(job.organizationId), job.shipmentId),
     'sandbox.step': stepSandbox,

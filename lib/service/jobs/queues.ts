@@ -14,6 +14,7 @@ export const queues = {
   'print.follow': standard,
   // Its pieces wait on the floor, claimed, until it is made or refused: it is not given up in passing.
   'scan_form.make': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 300, concurrency: 2 },
+  'print.pull': { retryLimit: 200, retryDelay: 2, retryDelayMax: 300, concurrency: 2 },
   'webhook.process': standard,
   'artifact.fetch': { ...standard, retryLimit: 8 },
   'sandbox.step': { ...standard, retryLimit: 3, concurrency: 2 },

@@ -2,8 +2,9 @@ import { formatDollars } from '#lib/contract/money.ts'
 import { touchAddresses } from '#lib/service/address-book/touch-addresses.ts'
 import { recordCharge } from '#lib/service/billing/record-charge.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { artifacts, printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
+import { insertPrintJob } from '#lib/service/fulfillment/insert-print-job.ts'
 import { newId } from '#lib/service/ids.ts'
 import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
 import { recordLabelAddress } from '#lib/service/shipments/record-spelling.ts'
@@ -78,17 +79,7 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
       const { boughtBy } = purchase
       await watchShipment(tx, ctx, { shipmentId, trackerId: label.trackerId, boughtBy })
     }
-    const printJobId = newId()
-    await tx.insert(printJobs).values({
-      organizationId,
-      id: printJobId,
-      shipmentId,
-      name: `mailroom-${printJobId}`,
-      state: 'waiting',
-      createdAt: now,
-      updatedAt: now,
-    })
-    await ctx.jobs.enqueue(tx, 'print.submit', { organizationId, printJobId })
+    await insertPrintJob(tx, ctx, shipmentId)
     if (label.labelUrl) {
       await tx.insert(artifacts).values({
         organizationId,

@@ -8,6 +8,7 @@ import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
 import { newId, newIdAt } from '#lib/service/ids.ts'
 
 import { smoothPurchase } from './bought.ts'
+import { printedJob } from './print-job-row.ts'
 import { smallPdf } from './small-pdf.ts'
 
 type ScanRow = typeof trackingEvents.$inferSelect
@@ -282,20 +283,13 @@ export const deliveredShipment = (overrides: Partial<StoredEvidence['shipment']>
     },
     shipment,
     purchase: shipment.trackingNumber === null ? null : purchaseOf(shipment, ids.authorId),
-    printJob: {
+    printJob: printedJob({
       organizationId: ids.organizationId,
-      id: newId(),
       shipmentId: shipment.id,
-      name: `mailroom-${shipment.id}`,
-      state: 'completed',
-      printerJobId: '1',
-      storageKey: null,
       sha256: sha256('the print file'),
-      reason: null,
-      attempts: 1,
       createdAt: at('02 09:06'),
       updatedAt: at('02 10:15'),
-    },
+    }),
     events: timelineOf(shipment, ids.authorId),
     scans: journeyOf(shipment),
     files: [],

@@ -40,6 +40,7 @@ const tags = [
   { name: 'Shipments', description: 'One document to one recipient: drafted, quoted, bought, followed.' },
   { name: 'Addresses', description: 'The address book of the organization.' },
   { name: 'Evidence', description: 'What proves that certified mail was sent and received.' },
+  { name: 'Printing', description: 'Printers of the organization, and pieces printed again.' },
   { name: 'Tasks', description: 'What needs a person: opened by its cause, closed when the cause ends.' },
   {
     name: 'Operations',
