@@ -18,15 +18,6 @@ CREATE TABLE "address_book" (
 	CONSTRAINT "address_book_normalised" UNIQUE("organization_id","normalised")
 );
 --> statement-breakpoint
-CREATE TABLE "signing_keys" (
-	"key_id" text PRIMARY KEY NOT NULL,
-	"generation" integer NOT NULL,
-	"public_key" text NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"retired_at" timestamp (3) with time zone,
-	CONSTRAINT "signing_keys_generation_unique" UNIQUE("generation")
-);
---> statement-breakpoint
 ALTER TABLE "shipments" ADD COLUMN "from_address_given" jsonb;--> statement-breakpoint
 ALTER TABLE "shipments" ADD COLUMN "address_checks" jsonb;--> statement-breakpoint
 CREATE INDEX "address_book_by_name" ON "address_book" USING btree ("organization_id","sort_name","id");--> statement-breakpoint
