@@ -41,13 +41,19 @@ export const charge = z
 
 export type Charge = z.infer<typeof charge>
 
+/** A place in the list: when the last charge of a page was taken, in milliseconds, and its id. */
+export const chargeCursor = z
+  .string()
+  .regex(/^\d{1,15}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Use the next_cursor of the page before.')
+  .meta({ description: 'Opaque.' })
+
 /** Query of the charges. */
 export const listChargesQuery = z
   .object({
     status: chargeStatus.optional().meta({ description: 'Only charges in this state.' }),
     shipment: z.uuid().optional().meta({ description: 'Only charges for this shipment.' }),
     limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: 'Charges a page.' }),
-    cursor: z.uuid().optional().meta({ description: 'The `next_cursor` of the page before.' }),
+    cursor: chargeCursor.optional().meta({ description: 'The `next_cursor` of the page before.' }),
     date_from: dateBoundary.optional().meta({
       description: 'Charged at or after: a day in UTC, or a moment with its offset.',
       examples: ['2026-11-01'],

@@ -103,6 +103,8 @@ const environmentSchema = z.object({
   COLOR_PAGE_FEE_CENTS: wholeNumber({ default: 35, max: 1_000_000 }),
   POSTAGE_TOLERANCE_CENTS: wholeNumber({ default: 100, max: 1_000_000 }),
   TAX_BASIS_POINTS: wholeNumber({ default: 0, max: 10_000 }),
+  SELLER_NAME: z.string().trim().max(120, 'at most 120 characters').default('Mailroom'),
+  SELLER_DETAILS: z.string().trim().max(400, 'at most 400 characters').optional(),
   SHEET_WEIGHT_MILLIGRAMS: wholeNumber({ default: 4536, min: 1 }),
   LETTER_ENVELOPE_WEIGHT_MILLIGRAMS: wholeNumber({ default: 6800 }),
   FLAT_ENVELOPE_WEIGHT_MILLIGRAMS: wholeNumber({ default: 18_000 }),
@@ -244,6 +246,14 @@ const shapeSettings = (environment: Environment) => ({
   purchases: {
     /** How much more than quoted a carrier may ask for a label before the purchase is undone. We bear it. */
     postageToleranceCents: environment.POSTAGE_TOLERANCE_CENTS,
+  },
+  /** Who stands on receipts and statements as the seller; `details` is one line each of address, tax number and so on. */
+  seller: {
+    name: environment.SELLER_NAME,
+    details: (environment.SELLER_DETAILS ?? '')
+      .split('|')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
   },
   weights: {
     sheetMilligrams: environment.SHEET_WEIGHT_MILLIGRAMS,

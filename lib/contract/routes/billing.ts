@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { card, cardSetup } from '#lib/contract/billing.ts'
-import { charge, listChargesQuery } from '#lib/contract/charge.ts'
+import { charge, chargeCursor, listChargesQuery } from '#lib/contract/charge.ts'
 import { envelope } from '#lib/contract/primitives.ts'
 import { route } from '#lib/contract/route.ts'
 import { spending, spendingQuery } from '#lib/contract/spending.ts'
@@ -82,7 +82,7 @@ export const listCharges = route({
       schema: z.object({
         data: z.array(charge),
         has_more: z.boolean(),
-        next_cursor: z.uuid().nullable(),
+        next_cursor: chargeCursor.nullable(),
       }),
     },
   },
@@ -119,6 +119,7 @@ export const getStatementPdf = route({
   summary: 'Download the statement of a month to read or to file',
   params: z.object({ month }),
   answers: { 200: { description: 'The statement.', binary: 'application/pdf' } },
+  errors: ['VALIDATION_ERROR'],
 })
 
 export const getStatementCsv = route({
@@ -129,6 +130,7 @@ export const getStatementCsv = route({
   summary: 'Download every charge and refund of a month as a table',
   params: z.object({ month }),
   answers: { 200: { description: 'One line for each charge and refund.', binary: 'text/csv' } },
+  errors: ['VALIDATION_ERROR'],
 })
 
 export const getSpending = route({
@@ -148,4 +150,9 @@ export const billingRoutes = {
   setDefaultCard,
   removeCard,
   listCharges,
+  getReceipt,
+  listStatements,
+  getStatementPdf,
+  getStatementCsv,
+  getSpending,
 }

@@ -57,9 +57,14 @@ const presentCharge = (row: ChargeRow, shipment: ShipmentPart | null): Charge =>
   refunded_at: row.refundedAt?.toISOString() ?? null,
 })
 
+const cursorOf = ({ capturedAt, id }: ChargeRow): string => `${capturedAt.getTime()}.${id}`
+
 /** Charges of the same moment are parted by their ids, so that a page neither repeats nor skips one. */
-const isAfter = (ctx: Pick<ServiceContext, 'organizationId'>, cursor: string): SQL =>
-  sql`(${charges.capturedAt}, ${charges.id}) < (select c.captured_at, c.id from ${charges} c where c.organization_id = ${ctx.organizationId} and c.id = ${cursor})`
+const isAfter = (cursor: string): SQL => {
+  const [milliseconds, id] = cursor.split('.')
+  const capturedAt = new Date(Number(milliseconds)).toISOString()
+  return sql`(${charges.capturedAt}, ${charges.id}) < (${capturedAt}::timestamptz, ${id}::uuid)`
+}
 
 /** The query of one page and one more row, by which it is known whether another page follows. */
 export const selectCharges = (ctx: Pick<ServiceContext, 'db' | 'organizationId'>, query: ListChargesQuery) =>
@@ -77,7 +82,7 @@ export const selectCharges = (ctx: Pick<ServiceContext, 'db' | 'organizationId'>
         query.shipment ? eq(charges.shipmentId, query.shipment) : undefined,
         query.date_from ? gte(charges.capturedAt, startOf(query.date_from)) : undefined,
         query.date_to ? lte(charges.capturedAt, endOf(query.date_to)) : undefined,
-        query.cursor ? isAfter(ctx, query.cursor) : undefined,
+        query.cursor ? isAfter(query.cursor) : undefined,
       ),
     )
     .orderBy(desc(charges.capturedAt), desc(charges.id))
@@ -88,9 +93,10 @@ export const listCharges = async (ctx: ServiceContext, query: ListChargesQuery):
   const rows = await selectCharges(ctx, query)
   const page = rows.slice(0, query.limit)
   const hasMore = rows.length > query.limit
+  const last = page.at(-1)
   return {
     data: page.map(({ charge, shipment }) => presentCharge(charge, shipment)),
     has_more: hasMore,
-    next_cursor: hasMore ? (page.at(-1)?.charge.id ?? null) : null,
+    next_cursor: hasMore && last ? cursorOf(last.charge) : null,
   }
 }

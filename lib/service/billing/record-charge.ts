@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
@@ -40,7 +40,8 @@ export const recordCharge = async (
 
 /**
  * Records on a shipment's charge what became of its refund: the whole amount is on its way back, has come back, or
- * could not be given back.
+ * could not be given back. What is heard of again changes nothing; a refund that has come back keeps its day, unless it
+ * failed after all.
  */
 export const recordRefund = async (
   tx: Transaction,
@@ -56,5 +57,11 @@ export const recordRefund = async (
       refundedCents: isBack ? charges.amountCents : 0,
       refundedAt: isBack ? ctx.clock.now() : null,
     })
-    .where(and(eq(charges.organizationId, ctx.organizationId), eq(charges.shipmentId, shipmentId)))
+    .where(
+      and(
+        eq(charges.organizationId, ctx.organizationId),
+        eq(charges.shipmentId, shipmentId),
+        state === 'failed' ? undefined : sql`${charges.refundState} is distinct from 'succeeded'`,
+      ),
+    )
 }

@@ -47,9 +47,21 @@ const check = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
   })
 }
 
-const readParams = (c: Context<HttpEnv>): Record<string, string> =>
+/** A path as hono writes it. A parameter with an extension (`{month}.pdf`) is matched together with it. */
+const toHonoPath = (path: string): string =>
+  path.replaceAll(/\{(\w+)\}(\.\w+)?/g, (_, name: string, extension: string | undefined) =>
+    extension ? `:${name}{[^/]+\\${extension}}` : `:${name}`,
+  )
+
+const extensionOf = (path: string, name: string): string =>
+  new RegExp(`\\{${name}\\}(\\.\\w+)`).exec(path)?.[1] ?? ''
+
+const readParams = (c: Context<HttpEnv>, { path }: RouteDefinition): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(c.req.param()).map(([name, value]: [string, string]) => [name, replaceUnstorable(value)]),
+    Object.entries(c.req.param()).map(([name, value]: [string, string]) => {
+      const extension = extensionOf(path, name)
+      return [name, replaceUnstorable(extension ? value.slice(0, -extension.length) : value)]
+    }),
   )
 
 /** An inline document is a third longer in Base64; the rest of a body is small. */
@@ -79,14 +91,14 @@ export const serveRoute = <Route extends RouteDefinition>(
   handle: (ctx: ServiceContext, input: RouteInput<Route>, c: Context<HttpEnv>) => Promise<Reply<Route>>,
 ): void => {
   const status = Number(Object.keys(definition.answers)[0]) as 200 | 201
-  api.on(definition.method.toUpperCase(), definition.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
+  api.on(definition.method.toUpperCase(), toHonoPath(definition.path), async (c) => {
     await countRequest(c, definition)
     const isRead = definition.method !== 'get' && definition.form === undefined
     const text = isRead ? await readBody(c.req.raw, largestBody(c)) : null
     return answerOnce(c, definition, text, async (ctx) => {
       // Each part has just been parsed by the schema that its type is taken from.
       const input = {
-        params: definition.params && check(definition.params, readParams(c)),
+        params: definition.params && check(definition.params, readParams(c, definition)),
         query: definition.query && check(definition.query, c.req.query()),
         body: definition.body && check(definition.body, parseJson(c, definition, text ?? '')),
       } as RouteInput<Route>

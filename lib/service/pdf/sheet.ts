@@ -42,8 +42,11 @@ export type Sheet = {
   y: number
 }
 
-/** Begins a tagged PDF/A document on letter paper. `title` is plain ASCII: pdfkit puts it into XML as it is. */
-export const openSheet = (title: string, createdAt: Date): Sheet => {
+/**
+ * Begins a tagged PDF/A document on letter paper. `title` is plain ASCII: pdfkit puts it into XML as it is. `isPlain` is
+ * for long lists, which are then set several times as fast.
+ */
+export const openSheet = (title: string, createdAt: Date, { isPlain = false } = {}): Sheet => {
   const pdf = new PDFDocument({
     size: [paper.width, paper.height],
     margin: 0,
@@ -56,7 +59,7 @@ export const openSheet = (title: string, createdAt: Date): Sheet => {
     lang: 'en-US',
     info: { Title: title, Creator: 'Mailroom', Producer: 'Mailroom', CreationDate: createdAt },
   })
-  registerFaces(pdf)
+  registerFaces(pdf, isPlain)
   pdf.font('regular')
   pdf.addPage()
   const root = pdf.struct('Document')

@@ -148,16 +148,30 @@ const drawRow = (
   drawRule(sheet, sheet.y, 0.5, inks.rule)
 }
 
-/** Sets a table, over as many pages as it needs. Rows stay whole unless one is longer than a page. */
+/** A table being set: its head stands, rows follow one by one. */
+export type OpenTable = { setRow(row: readonly Cell[]): void; close(): void }
+
+/** Begins a table that may be long. Rows stay whole unless one is longer than a page. */
+export const openTable = (sheet: Sheet, columns: readonly Column[]): OpenTable => {
+  makeRoom(sheet, headHeight + 40)
+  const table = sheet.pdf.struct('Table')
+  sheet.root.add(table)
+  drawHead(sheet, columns, table)
+  return {
+    setRow: (row) => drawRow(sheet, columns, row, table),
+    close: () => {
+      table.end()
+    },
+  }
+}
+
+/** Sets a table, over as many pages as it needs. */
 export const setTable = (
   sheet: Sheet,
   columns: readonly Column[],
   rows: readonly (readonly Cell[])[],
 ): void => {
-  makeRoom(sheet, headHeight + 40)
-  const table = sheet.pdf.struct('Table')
-  sheet.root.add(table)
-  drawHead(sheet, columns, table)
-  for (const row of rows) drawRow(sheet, columns, row, table)
-  table.end()
+  const table = openTable(sheet, columns)
+  for (const row of rows) table.setRow(row)
+  table.close()
 }

@@ -22,13 +22,27 @@ const sourceOf = (face: Face): PDFKit.Mixins.PDFFontSource => {
   return read ?? readFileSync(new URL(`./fonts/${files[face]}`, import.meta.url))
 }
 
-/** Registers the faces under their names. They are read once, which takes longer than setting a page. */
-export const registerFaces = (pdf: PDFKit.PDFDocument): void => {
+type Layout = (text: string, features?: Record<string, boolean>) => unknown
+
+/** What pdfkit keeps of the face that it draws with, as far as it is used here. */
+type DrawnFace = { font: ReadFont; layoutRun: Layout }
+
+const layOutPlainly = (face: DrawnFace): void => {
+  const layOut = face.layoutRun.bind(face)
+  face.layoutRun = (text) => layOut(text, { calt: false, kern: false })
+}
+
+/**
+ * Registers the faces under their names; `isPlain` leaves kerning and contextual forms out, whose laying out takes most
+ * of the time that a document of thousands of lines takes. They are read once, which takes longer than setting a page.
+ */
+export const registerFaces = (pdf: PDFKit.PDFDocument, isPlain: boolean): void => {
   for (const face of faces) {
     pdf.registerFont(face, sourceOf(face))
     // pdfkit keeps the font it draws with here, and offers no other way to it.
-    const { font } = (pdf.font(face) as unknown as { _font: { font: ReadFont } })._font
-    readFonts.set(face, font)
+    const drawn = (pdf.font(face) as unknown as { _font: DrawnFace })._font
+    readFonts.set(face, drawn.font)
+    if (isPlain) layOutPlainly(drawn)
   }
 }
 

@@ -2,8 +2,14 @@ import type { Hono } from 'hono'
 
 import { billingRoutes as routes } from '#lib/contract/routes/billing.ts'
 import { createCardSetup, listCards, setDefaultCard } from '#lib/service/billing/cards.ts'
+import { getReceipt } from '#lib/service/billing/get-receipt.ts'
+import { getStatementPdf } from '#lib/service/billing/get-statement-pdf.ts'
 import { listCharges } from '#lib/service/billing/list-charges.ts'
+import { listStatements } from '#lib/service/billing/list-statements.ts'
 import { removeCard } from '#lib/service/billing/remove-card.ts'
+import { getSpending } from '#lib/service/billing/spending.ts'
+import { getStatementCsv } from '#lib/service/billing/statement-csv.ts'
+import { answerDownload } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 
@@ -19,4 +25,15 @@ export const serveBilling = (api: Hono<HttpEnv>): void => {
     data: await removeCard(ctx, params.card_id, query),
   }))
   serveRoute(api, routes.listCharges, (ctx, { query }) => listCharges(ctx, query))
+  serveRoute(api, routes.getReceipt, async (ctx, { params }) =>
+    answerDownload(await getReceipt(ctx, params.charge_id)),
+  )
+  serveRoute(api, routes.listStatements, async (ctx) => ({ data: await listStatements(ctx) }))
+  serveRoute(api, routes.getStatementPdf, async (ctx, { params }) =>
+    answerDownload(await getStatementPdf(ctx, params.month)),
+  )
+  serveRoute(api, routes.getStatementCsv, (ctx, { params }) =>
+    Promise.resolve(answerDownload(getStatementCsv(ctx, params.month))),
+  )
+  serveRoute(api, routes.getSpending, async (ctx, { query }) => ({ data: await getSpending(ctx, query) }))
 }

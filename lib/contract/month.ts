@@ -1,0 +1,19 @@
+/** The month that is so many months later, or earlier: `addMonths('2026-11', 2)` is `2027-01`. */
+export const addMonths = (month: string, count: number): string => {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const index = year * 12 + number - 1 + count
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
+}
+
+/** Every month from the first to the last, both included; none when the last comes before the first. */
+export const monthsBetween = (from: string, to: string): string[] => {
+  const months: string[] = []
+  for (let month = from; month <= to; month = addMonths(month, 1)) months.push(month)
+  return months
+}
+
+/** `November 2026`. */
+export const monthName = (month: string): string =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )

@@ -1,0 +1,47 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { ServiceContext } from '#lib/service/context.ts'
+import { charges } from '#lib/service/db/schema/charges.ts'
+import { organizations } from '#lib/service/db/schema/organizations.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import type { FileDownload } from '#lib/service/file-download.ts'
+import { isId } from '#lib/service/ids.ts'
+
+import { billingZone } from './billing-zone.ts'
+import { receiptNumber } from './receipt-number.ts'
+import { renderReceipt } from './receipt-pdf.ts'
+
+const load = async (ctx: ServiceContext, chargeId: string) => {
+  const [row] = isId(chargeId)
+    ? await ctx.db
+        .select({
+          charge: charges,
+          shipment: { name: shipments.name, toAddress: shipments.toAddress },
+          organizationName: organizations.name,
+        })
+        .from(charges)
+        .innerJoin(organizations, eq(organizations.organizationId, charges.organizationId))
+        .leftJoin(
+          shipments,
+          and(eq(shipments.organizationId, charges.organizationId), eq(shipments.id, charges.shipmentId)),
+        )
+        .where(and(eq(charges.organizationId, ctx.organizationId), eq(charges.id, chargeId)))
+    : []
+  if (row) return row
+  throw new ServiceError('NOT_FOUND', 'There is no such charge in your organization.')
+}
+
+/** The receipt of a charge as a PDF. Its number stays the same; a refund is added to it once it has been made. */
+export const getReceipt = async (ctx: ServiceContext, chargeId: string): Promise<FileDownload> => {
+  const { charge, shipment, organizationName } = await load(ctx, chargeId)
+  const body = await renderReceipt({
+    charge,
+    organizationName,
+    shipmentName: shipment?.name ?? null,
+    recipient: shipment?.toAddress.name ?? shipment?.toAddress.company ?? null,
+    seller: ctx.config.seller,
+    zone: billingZone(ctx),
+  })
+  return { filename: `receipt-${receiptNumber(charge)}.pdf`, contentType: 'application/pdf', body }
+}

@@ -1,0 +1,15 @@
+import { and, gte, lt, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+
+import { addMonths } from '#lib/contract/month.ts'
+
+/** The first moment of a month in a zone; PostgreSQL knows when its clocks change. */
+export const startOfMonth = (month: string, zone: string): SQL =>
+  sql`(${`${month}-01`}::timestamp at time zone ${zone})`
+
+/** Whether a moment lies within the months from the first to the last, both included. */
+export const isWithinMonths = (
+  column: PgColumn,
+  { from, to, zone }: { from: string; to: string; zone: string },
+): SQL | undefined =>
+  and(gte(column, startOfMonth(from, zone)), lt(column, startOfMonth(addMonths(to, 1), zone)))

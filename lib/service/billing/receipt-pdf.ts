@@ -1,0 +1,102 @@
+import { carrierName, serviceName } from '#lib/contract/carriers.ts'
+import { formatDollars } from '#lib/contract/money.ts'
+import type { Config } from '#lib/service/config.ts'
+import type { charges } from '#lib/service/db/schema/charges.ts'
+import {
+  closeSheet,
+  contentWidth,
+  drawLines,
+  openSheet,
+  paper,
+  setBlock,
+  textStyles,
+} from '#lib/service/pdf/sheet.ts'
+import { type Cell, type Column, setTable } from '#lib/service/pdf/table.ts'
+
+import { zonedTime } from './billing-zone.ts'
+import { receiptNumber } from './receipt-number.ts'
+import { setHead, setParticulars } from './sheet-head.ts'
+
+/** What a receipt is drawn up from. */
+export type ReceiptParts = {
+  charge: typeof charges.$inferSelect
+  organizationName: string
+  shipmentName: string | null
+  recipient: string | null
+  seller: Config['seller']
+  zone: string
+}
+
+const amountWidth = 90
+
+const columns: Column[] = [
+  { title: 'Item', width: contentWidth - amountWidth - 8, style: textStyles.body },
+  { title: 'Amount (USD)', width: amountWidth, style: textStyles.body, align: 'end' },
+]
+
+const strong = (text: string): Cell => ({ text, style: textStyles.term })
+
+const priceRows = ({ charge }: ReceiptParts): Cell[][] => {
+  const parts: [string, number][] = [
+    ['Postage', charge.postageCostCents + charge.postageMarkupCents],
+    ['Envelope and handling', charge.envelopeFeeCents],
+    ['Printing', charge.pageFeeCents],
+    ['Colour', charge.pageFeeColorCents],
+  ]
+  return [
+    ...parts.filter(([, cents]) => cents > 0).map(([name, cents]) => [name, formatDollars(cents)]),
+    ['Tax', formatDollars(charge.taxAmountCents)],
+    [strong('Total charged'), strong(formatDollars(charge.amountCents))],
+  ]
+}
+
+const refundRows = ({ charge, zone }: ReceiptParts): Cell[][] => {
+  if (charge.refundedAt === null) return []
+  return [
+    [`Refunded on ${zonedTime(charge.refundedAt, zone)} ${zone}`, `−${formatDollars(charge.refundedCents)}`],
+    [strong('Net'), strong(formatDollars(charge.amountCents - charge.refundedCents))],
+  ]
+}
+
+const refundWords = ({ charge }: ReceiptParts): string | null => {
+  if (charge.refundState === 'pending') return 'A refund of the whole amount was asked for and is on its way.'
+  if (charge.refundState === 'failed') return 'A refund was asked for and could not be made so far.'
+  return null
+}
+
+const particularsOf = (parts: ReceiptParts) => {
+  const { charge, zone } = parts
+  return [
+    { term: 'Receipt number', words: receiptNumber(charge) },
+    { term: 'Charged on', words: `${zonedTime(charge.capturedAt, zone)} ${zone}` },
+    { term: 'Billed to', words: parts.organizationName },
+    { term: 'Paid with', words: charge.cardLabel },
+    { term: 'Shipment', words: parts.shipmentName ?? 'No name' },
+    { term: 'Sent to', words: parts.recipient ?? 'Not recorded' },
+    {
+      term: 'Carrier and service',
+      words: `${carrierName(charge.carrier)} ${serviceName(charge.carrier, charge.service)}`,
+    },
+    { term: 'Tracking number', words: charge.trackingNumber, style: { ...textStyles.code, size: 8.5 } },
+  ]
+}
+
+/** Draws up the receipt of a charge, on one page however long its names are. */
+export const renderReceipt = (parts: ReceiptParts): Promise<Buffer> => {
+  const { charge } = parts
+  const number = receiptNumber(charge)
+  const sheet = openSheet(`Receipt ${number}`, charge.refundedAt ?? charge.capturedAt)
+  const subtitle = charge.refundedAt ? 'Paid, and refunded since' : 'Paid by card'
+  setHead(sheet, parts.seller, { title: 'Receipt', subtitle })
+  setParticulars(sheet, particularsOf(parts))
+  sheet.y += 8
+  setTable(sheet, columns, [...priceRows(parts), ...refundRows(parts)])
+  sheet.y += 12
+  const words = refundWords(parts)
+  if (words) setBlock(sheet, 'P', words, textStyles.subtitle)
+  setBlock(sheet, 'P', 'All amounts in US dollars.', textStyles.quiet)
+  return closeSheet(sheet, () => {
+    const place = { x: paper.side, y: paper.height - 44 }
+    drawLines(sheet, [`Receipt ${number}   ·   Shipment ${charge.shipmentId}`], textStyles.quiet, place)
+  })
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+
+import type { ServiceContext } from '#lib/service/context.ts'
+import { newId } from '#lib/service/ids.ts'
+import { chargeRow, insertCharges, refundedRow } from '#lib/service/testing/charges.ts'
+import { openTestContext } from '#lib/service/testing/context.ts'
+import { insertDraft } from '#lib/service/testing/draft.ts'
+import { hasProgram, runOnFile } from '#lib/service/testing/programs.ts'
+
+import { getReceipt } from './get-receipt.ts'
+
+const { ctx } = await openTestContext()
+
+const capturedAt = new Date('2026-02-03T10:00:00Z')
+
+const receiptOf = async (own: ServiceContext, chargeId: string) => {
+  const file = await getReceipt(own, chargeId)
+  return { filename: file.filename, pdf: file.body as Uint8Array }
+}
+const textOf = (pdf: Uint8Array) => runOnFile('pdftotext', ['-layout', 'FILE', '-'], pdf).output
+
+const bought = async (name: string, given: Partial<Parameters<typeof chargeRow>[1]> = {}) => {
+  const own = { ...ctx, organizationId: newId() }
+  const { shipmentId } = await insertDraft(own, { name })
+  const row = chargeRow(own.organizationId, {
+    capturedAt,
+    shipmentId,
+    postageCostCents: 593,
+    postageMarkupCents: 59,
+    envelopeFeeCents: 150,
+    pageFeeCents: 60,
+    pageFeeColorCents: 20,
+    taxAmountCents: 20,
+    ...given,
+  })
+  await insertCharges(own, [row])
+  return { own, row }
+}
+
+describe.skipIf(!hasProgram('pdftotext'))('read by poppler', () => {
+  test('a receipt states seller, buyer, number, day, card, shipment, each part of the price and the total', async () => {
+    const { own, row } = await bought('Notice to unit 4')
+    const { filename, pdf } = await receiptOf(own, row.id)
+    const words = textOf(pdf)
+    const number = /receipt-(.*)\.pdf/.exec(filename)?.[1] ?? 'none'
+    for (const expected of [
+      'Mailroom',
+      'Harbor Legal',
+      number,
+      '2026-02-03 10:00:00 UTC',
+      'Visa ending 4242',
+      'Notice to unit 4',
+      'Elizabeth Swan',
+      'USPS First-Class Mail',
+      '9407300000000000000001',
+      '$6.52',
+      '$1.50',
+      '$0.60',
+      '$0.20',
+      '$9.02',
+    ]) {
+      expect(words).toContain(expected)
+    }
+    expect(textOf((await receiptOf(own, row.id)).pdf)).toBe(words)
+  })
+
+  test('a refund is added to a receipt, whose number stays', async () => {
+    const { own } = await bought('Notice')
+    const row = refundedRow(own.organizationId, { capturedAt, refundedAt: new Date('2026-03-01T00:00:00Z') })
+    await insertCharges(own, [row])
+    const { filename, pdf } = await receiptOf(own, row.id)
+    expect(filename).toMatch(/^receipt-R260203-/)
+    expect(textOf(pdf)).toMatch(/Refunded on 2026-03-01 00:00:00 UTC\s+−\$9\.02[\s\S]*Net\s+\$0\.00/)
+  })
+
+  test.each([
+    ['200 letters without a space', 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6).slice(0, 200)],
+    ['200 Chinese characters', '张伟'.repeat(100)],
+    ['lines', 'a\n'.repeat(100)],
+  ])('with %s for a name a receipt is one page with embedded faces', async (_, name) => {
+    const { own, row } = await bought(name)
+    const { pdf } = await receiptOf(own, row.id)
+    expect(runOnFile('pdfinfo', ['FILE'], pdf).output).toMatch(/Pages:\s+1\n/)
+    expect(runOnFile('pdffonts', ['FILE'], pdf).output).not.toMatch(/\bno\s+(yes|no)\s+(yes|no)\s+\d/)
+    expect(textOf(pdf)).toContain('$9.02')
+  })
+})
+
+test('another organization’s charge has no receipt here, nor what is no id', async () => {
+  const { row } = await bought('Notice')
+  const other = { ...ctx, organizationId: newId() }
+  await expect(getReceipt(other, row.id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(getReceipt(other, 'x')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})

@@ -1,0 +1,122 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+import { addMonths, monthsBetween } from '#lib/contract/month.ts'
+import type { Spending, SpendingQuery } from '#lib/contract/spending.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { charges } from '#lib/service/db/schema/charges.ts'
+import { shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+
+import { billingZone, zonedMonth } from './billing-zone.ts'
+import { startOfMonth } from './month-bounds.ts'
+
+/** As many months as a chart can show side by side, and a year to compare each of two with. */
+const maxMonths = 36
+
+const defaultMonths = 12
+
+type Range = { from: string; to: string; zone: string }
+
+const chooseRange = (query: SpendingQuery, current: string, zone: string): Range => {
+  const to = query.to ?? current
+  const from = query.from ?? addMonths(to, 1 - defaultMonths)
+  if (from > to) throw new ServiceError('VALIDATION_ERROR', 'The first month comes after the last.')
+  if (addMonths(from, maxMonths) <= to) {
+    throw new ServiceError('VALIDATION_ERROR', `Ask for at most ${maxMonths} months at once.`)
+  }
+  return { from, to, zone }
+}
+
+type SpendingRow = {
+  month: string
+  is_whole: boolean
+  name: string | null
+  charge_count: string
+  charged_cents: string
+  refunded_cents: string
+}
+
+const sums = sql`sum(charge) as charge_count, sum(charged) as charged_cents, sum(refunded) as refunded_cents`
+
+/** A month's parts; `joins` and `name` say by what it is split. */
+const partsBy = (by: SpendingQuery['by'], organizationId: string): { joins: SQL; name: SQL } =>
+  by === 'carrier'
+    ? { joins: sql``, name: sql`carrier` }
+    : {
+        joins: sql`
+          left join ${shipmentTags} st on st.organization_id = ${organizationId} and st.shipment_id = entries.shipment_id
+          left join ${tags} t on t.organization_id = ${organizationId} and t.id = st.tag_id`,
+        name: sql`t.name`,
+      }
+
+/** One query: every month as a whole, where each charge counts once, and its parts. */
+export const selectSpending = (
+  ctx: Pick<ServiceContext, 'db' | 'organizationId'>,
+  by: SpendingQuery['by'],
+  { from, to, zone }: Range,
+) => {
+  const { organizationId } = ctx
+  const first = startOfMonth(from, zone)
+  const end = startOfMonth(addMonths(to, 1), zone)
+  const { joins, name } = partsBy(by, organizationId)
+  return ctx.db.execute<SpendingRow>(sql`
+    with entries as materialized (
+      select to_char(captured_at at time zone ${zone}, 'YYYY-MM') as month, carrier, shipment_id,
+        1 as charge, amount_cents as charged, 0 as refunded
+      from ${charges}
+      where organization_id = ${organizationId} and captured_at >= ${first} and captured_at < ${end}
+      union all
+      select to_char(refunded_at at time zone ${zone}, 'YYYY-MM'), carrier, shipment_id, 0, 0, refunded_cents
+      from ${charges}
+      where organization_id = ${organizationId} and refunded_at >= ${first} and refunded_at < ${end}
+    )
+    select month, true as is_whole, null as name, ${sums} from entries group by month
+    union all
+    select month, false, ${name}, ${sums} from entries ${joins} group by month, ${name}
+    order by month, is_whole desc, name nulls last`)
+}
+
+const readAmounts = (row: SpendingRow | undefined) => {
+  const charged = Number(row?.charged_cents ?? 0)
+  const refunded = Number(row?.refunded_cents ?? 0)
+  return {
+    charge_count: Number(row?.charge_count ?? 0),
+    charged_cents: charged,
+    refunded_cents: refunded,
+    net_cents: charged - refunded,
+  }
+}
+
+/**
+ * What was spent by month, split by carrier or tag, net of what came back in the month. Throws VALIDATION_ERROR for a
+ * range that is turned round or longer than three years.
+ */
+export const getSpending = async (ctx: ServiceContext, query: SpendingQuery): Promise<Spending> => {
+  const zone = billingZone(ctx)
+  const range = chooseRange(query, zonedMonth(ctx.clock.now(), zone), zone)
+  const { rows } = await selectSpending(ctx, query.by, range)
+  const byMonth = Map.groupBy(rows, (row) => row.month)
+  const months = monthsBetween(range.from, range.to).map((month) => {
+    const own = byMonth.get(month) ?? []
+    return {
+      month,
+      ...readAmounts(own.find((row) => row.is_whole)),
+      parts: own.filter((row) => !row.is_whole).map((row) => ({ name: row.name, ...readAmounts(row) })),
+    }
+  })
+  const sumOf = (name: 'charge_count' | 'charged_cents' | 'refunded_cents' | 'net_cents'): number =>
+    months.reduce((sum, month) => sum + month[name], 0)
+  return {
+    from: range.from,
+    to: range.to,
+    by: query.by,
+    time_zone: zone,
+    months,
+    total: {
+      charge_count: sumOf('charge_count'),
+      charged_cents: sumOf('charged_cents'),
+      refunded_cents: sumOf('refunded_cents'),
+      net_cents: sumOf('net_cents'),
+    },
+  }
+}

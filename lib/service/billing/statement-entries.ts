@@ -1,0 +1,116 @@
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+
+import type { ServiceContext } from '#lib/service/context.ts'
+import { charges } from '#lib/service/db/schema/charges.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+
+import { isWithinMonths } from './month-bounds.ts'
+
+/** One line of a statement: money that was taken, or money that came back. Amounts in cents, never negative. */
+export type StatementEntry = {
+  kind: 'charge' | 'refund'
+  /** Of the charge; a refund has its charge's. */
+  id: string
+  occurredAt: Date
+  amountCents: number
+  taxCents: number
+  capturedAt: Date
+  shipmentId: string
+  shipmentName: string | null
+  carrier: string
+  service: string
+  trackingNumber: string
+  cardLabel: string
+}
+
+type Reader = Pick<ServiceContext, 'db' | 'organizationId'>
+
+/** The months, the zone they begin and end in, and the last entry that was read. */
+type EntryRange = { month: string; zone: string; after?: StatementEntry | undefined }
+
+const shared = {
+  id: charges.id,
+  capturedAt: charges.capturedAt,
+  shipmentId: charges.shipmentId,
+  shipmentName: shipments.name,
+  carrier: charges.carrier,
+  service: charges.service,
+  trackingNumber: charges.trackingNumber,
+  cardLabel: charges.cardLabel,
+}
+
+const isOfShipment = and(
+  eq(shipments.organizationId, charges.organizationId),
+  eq(shipments.id, charges.shipmentId),
+)
+
+/** Entries of the same moment are parted by charge and kind; the bound of the moment alone is what an index is read by. */
+const isAfter = (
+  occurredAt: typeof charges.capturedAt | typeof charges.refundedAt,
+  kind: StatementEntry['kind'],
+  after: StatementEntry | undefined,
+): SQL | undefined =>
+  after &&
+  sql`${occurredAt} >= ${after.occurredAt.toISOString()}::timestamptz and (${occurredAt}, ${charges.id}, ${kind}::text) > (${after.occurredAt.toISOString()}::timestamptz, ${after.id}::uuid, ${after.kind}::text)`
+
+const selectTaken = ({ db, organizationId }: Reader, { month, zone, after }: EntryRange) =>
+  db
+    .select({
+      ...shared,
+      kind: sql<StatementEntry['kind']>`'charge'`.as('kind'),
+      occurredAt: sql<Date>`${charges.capturedAt}`.mapWith(charges.capturedAt).as('occurred_at'),
+      amountCents: sql<number>`${charges.amountCents}`.as('amount_cents'),
+      taxCents: sql<number>`${charges.taxAmountCents}`.as('tax_cents'),
+    })
+    .from(charges)
+    .leftJoin(shipments, isOfShipment)
+    .where(
+      and(
+        eq(charges.organizationId, organizationId),
+        isWithinMonths(charges.capturedAt, { from: month, to: month, zone }),
+        isAfter(charges.capturedAt, 'charge', after),
+      ),
+    )
+
+const selectGivenBack = ({ db, organizationId }: Reader, { month, zone, after }: EntryRange) =>
+  db
+    .select({
+      ...shared,
+      kind: sql<StatementEntry['kind']>`'refund'`.as('kind'),
+      occurredAt: sql<Date>`${charges.refundedAt}`.mapWith(charges.refundedAt).as('occurred_at'),
+      amountCents: sql<number>`${charges.refundedCents}`.as('amount_cents'),
+      taxCents: sql<number>`${charges.taxAmountCents}`.as('tax_cents'),
+    })
+    .from(charges)
+    .leftJoin(shipments, isOfShipment)
+    .where(
+      and(
+        eq(charges.organizationId, organizationId),
+        isNotNull(charges.refundedAt),
+        isWithinMonths(charges.refundedAt, { from: month, to: month, zone }),
+        isAfter(charges.refundedAt, 'refund', after),
+      ),
+    )
+
+/** The query of one batch of a month's entries, oldest first. */
+export const selectEntries = (reader: Reader, range: EntryRange, limit: number) =>
+  unionAll(selectTaken(reader, range), selectGivenBack(reader, range))
+    .orderBy(sql`occurred_at, id, kind`)
+    .limit(limit)
+
+const batchSize = 1000
+
+/** Every charge and refund of a month, oldest first, in batches: a month may have tens of thousands. */
+export const readEntries = async function* (
+  reader: Reader,
+  month: string,
+  zone: string,
+): AsyncGenerator<StatementEntry[]> {
+  let after: StatementEntry | undefined
+  do {
+    const batch: StatementEntry[] = await selectEntries(reader, { month, zone, after }, batchSize)
+    if (batch.length > 0) yield batch
+    after = batch.length === batchSize ? batch.at(-1) : undefined
+  } while (after)
+}

@@ -1,0 +1,143 @@
+import { setImmediate } from 'node:timers/promises'
+
+import { carrierName } from '#lib/contract/carriers.ts'
+import { formatDollars } from '#lib/contract/money.ts'
+import { monthName } from '#lib/contract/month.ts'
+import type { Config } from '#lib/service/config.ts'
+import {
+  closeSheet,
+  contentWidth,
+  drawLines,
+  makeRoom,
+  openSheet,
+  paper,
+  setBlock,
+  type Sheet,
+  textStyles,
+} from '#lib/service/pdf/sheet.ts'
+import { type Cell, type Column, openTable, setTable } from '#lib/service/pdf/table.ts'
+
+import { zonedTime } from './billing-zone.ts'
+import { receiptNumber } from './receipt-number.ts'
+import { setHead, setParticulars } from './sheet-head.ts'
+import type { StatementEntry } from './statement-entries.ts'
+import { type Sums, sumUp } from './statement-sums.ts'
+
+/** What a statement is drawn up from. */
+export type StatementParts = {
+  month: string
+  zone: string
+  organizationName: string
+  seller: Config['seller']
+  entries: readonly StatementEntry[]
+  /** When it was drawn up; the month may go on after it. */
+  now: Date
+  isComplete: boolean
+}
+
+const { body, quiet, term } = textStyles
+
+const sumColumns: Column[] = [
+  { title: 'Carrier', width: 154, style: body },
+  { title: 'Charges', width: 50, style: body, align: 'end' },
+  { title: 'Charged', width: 76, style: body, align: 'end' },
+  { title: 'Refunds', width: 50, style: body, align: 'end' },
+  { title: 'Refunded', width: 76, style: body, align: 'end' },
+  { title: 'Net', width: 58, style: body, align: 'end' },
+]
+
+const entryColumns = (zone: string): Column[] => [
+  { title: `Day (${zone})`, width: 58, style: quiet },
+  { title: 'What', width: 40, style: quiet },
+  { title: 'Receipt', width: 94, style: quiet },
+  { title: 'Shipment', width: 160, style: body },
+  { title: 'Carrier', width: 46, style: quiet },
+  { title: 'Amount', width: 66, style: body, align: 'end' },
+]
+
+const signed = (cents: number): string => (cents < 0 ? `−${formatDollars(-cents)}` : formatDollars(cents))
+
+const sumRow = (name: string, sums: Sums): string[] => [
+  name,
+  String(sums.chargeCount),
+  formatDollars(sums.chargedCents),
+  String(sums.refundCount),
+  formatDollars(sums.refundedCents),
+  signed(sums.netCents),
+]
+
+/** Characters of a shipment's name that are shown: a statement is a list, the receipt has the rest. */
+const maxNameLength = 60
+
+const shorten = (text: string): string => {
+  const characters = Array.from(text)
+  return characters.length > maxNameLength ? `${characters.slice(0, maxNameLength - 1).join('')}…` : text
+}
+
+const entryRow = (entry: StatementEntry, zone: string): Cell[] => [
+  zonedTime(entry.occurredAt, zone).slice(0, 10),
+  entry.kind === 'charge' ? 'Charge' : 'Refund',
+  receiptNumber(entry),
+  shorten(entry.shipmentName ?? entry.trackingNumber),
+  carrierName(entry.carrier),
+  entry.kind === 'charge' ? formatDollars(entry.amountCents) : `−${formatDollars(entry.amountCents)}`,
+]
+
+const setHeading = (sheet: Sheet, text: string): void => {
+  sheet.y += 14
+  makeRoom(sheet, 90)
+  setBlock(sheet, 'H2', text, textStyles.heading)
+  sheet.y += 2
+}
+
+/** So many rows are set before others who ask the process for something get their turn. */
+const rowsAtOnce = 50
+
+const setEntries = async (sheet: Sheet, { entries, zone }: StatementParts): Promise<void> => {
+  const table = openTable(sheet, entryColumns(zone))
+  for (const [index, entry] of entries.entries()) {
+    if (index % rowsAtOnce === rowsAtOnce - 1) await setImmediate()
+    table.setRow(entryRow(entry, zone))
+  }
+  table.close()
+}
+
+const opening = (parts: StatementParts, total: Sums) => [
+  { term: 'Billed to', words: parts.organizationName },
+  {
+    term: 'Period',
+    words: `${monthName(parts.month)}, in ${parts.zone}${
+      parts.isComplete ? '' : `; until ${zonedTime(parts.now, parts.zone)}`
+    }`,
+  },
+  { term: 'Charged', words: `${formatDollars(total.chargedCents)} in ${total.chargeCount} charges` },
+  { term: 'Refunded', words: `${formatDollars(total.refundedCents)} in ${total.refundCount} refunds` },
+  { term: 'Net', words: signed(total.netCents) },
+]
+
+/** Draws up the statement of a month. Its sums are made of the entries that it lists. */
+export const renderStatement = async (parts: StatementParts): Promise<Buffer> => {
+  const { total, carriers } = sumUp(parts.entries)
+  const title = `Statement ${parts.month}`
+  const sheet = openSheet(title, parts.now, { isPlain: true })
+  setHead(sheet, parts.seller, { title: 'Statement', subtitle: monthName(parts.month) })
+  setParticulars(sheet, opening(parts, total))
+  setHeading(sheet, 'By carrier')
+  const totalRow = sumRow('All carriers', total).map((text): Cell => ({ text, style: term }))
+  setTable(sheet, sumColumns, [...carriers.map(({ name, sums }) => sumRow(name, sums)), totalRow])
+  setHeading(sheet, 'Charges and refunds')
+  if (parts.entries.length === 0) setBlock(sheet, 'P', 'None in this month.', quiet)
+  else await setEntries(sheet, parts)
+  sheet.y += 10
+  const note = 'All amounts in US dollars. A refund stands in the month in which it was made.'
+  setBlock(sheet, 'P', note, quiet)
+  return closeSheet(sheet, (page, pages) => {
+    const y = paper.height - 44
+    drawLines(sheet, [`${title}   ·   ${parts.zone}`], quiet, { x: paper.side, y })
+    const right = `Page ${page} of ${pages}`
+    drawLines(sheet, [right], quiet, {
+      x: paper.side + contentWidth - sheet.pdf.widthOfString(right),
+      y,
+    })
+  })
+}
