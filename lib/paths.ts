@@ -29,7 +29,16 @@ export const paths = {
     organization: () => '/settings/organization',
     /** `next`: where "Back to your draft" leads. */
     billing: (options: { next?: string } = {}) => withQuery('/settings/billing', options),
+    charges: (filters: { shipment?: string } = {}) => withQuery('/settings/billing/charges', filters),
+    statements: () => '/settings/billing/statements',
+    spending: () => '/settings/billing/spending',
   },
+} as const
+
+/** Files of the API that pages link to. */
+export const downloads = {
+  receipt: (chargeId: string) => `/api/v1/billing/charges/${chargeId}/receipt`,
+  statement: (month: string, kind: 'pdf' | 'csv') => `/api/v1/billing/statements/${month}.${kind}`,
 } as const
 
 /** The path to return to after a detour, when it is one of ours; anything else is dropped. */

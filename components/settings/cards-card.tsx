@@ -12,7 +12,8 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { ActionResult } from '#lib/client/action-result.ts'
 import { type Card, cardName, type CardSetup } from '#lib/contract/billing.ts'
 
-import { cardExpiry } from './card-words.ts'
+import { cardExpiry, expiryState } from './card-words.ts'
+import { RemoveCard, type RemoveCardAction } from './remove-card.tsx'
 
 type CardsCardProps = {
   cards: readonly Card[]
@@ -20,10 +21,30 @@ type CardsCardProps = {
   returnPath: string
   createCardSetup: (returnPath: string) => Promise<ActionResult<CardSetup>>
   setDefaultCard: (cardId: string) => Promise<ActionResult<readonly Card[]>>
+  removeCard: RemoveCardAction
+  /** The current month, `2026-11`. */
+  today: string
+}
+
+const ExpiryBadge = ({ card, today }: { card: Card; today: string }) => {
+  const state = expiryState(card, today)
+  if (state === 'valid') return null
+  return (
+    <Badge tone={state === 'expired' ? 'bad' : 'warn'}>
+      {state === 'expired' ? 'Expired' : 'Expires soon'}
+    </Badge>
+  )
 }
 
 /** The cards on file: which one is charged, and how to add another. */
-export const CardsCard = ({ cards, returnPath, createCardSetup, setDefaultCard }: CardsCardProps) => {
+export const CardsCard = ({
+  cards,
+  returnPath,
+  createCardSetup,
+  setDefaultCard,
+  removeCard,
+  today,
+}: CardsCardProps) => {
   const toast = useToast()
   const [pending, setPending] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
@@ -73,6 +94,7 @@ export const CardsCard = ({ cards, returnPath, createCardSetup, setDefaultCard }
                 <span className="block font-[560]">{cardName(card)}</span>
                 <span className="block text-sm text-ink-soft">Expires {cardExpiry(card)}</span>
               </span>
+              <ExpiryBadge card={card} today={today} />
               {card.is_default ? (
                 <Badge tone="good">Default</Badge>
               ) : (
@@ -85,6 +107,12 @@ export const CardsCard = ({ cards, returnPath, createCardSetup, setDefaultCard }
                   Make default
                 </Button>
               )}
+              <RemoveCard
+                key={cards.map((each) => each.id).join()}
+                card={card}
+                others={cards.filter((each) => each.id !== card.id)}
+                remove={removeCard}
+              />
             </li>
           ))}
         </ul>

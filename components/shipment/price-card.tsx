@@ -1,6 +1,9 @@
+import Link from 'next/link'
+
 import { Money } from '#components/format/money.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import type { Shipment } from '#lib/contract/shipment.ts'
+import { paths } from '#lib/paths.ts'
 
 type Line = { label: string; cents: number }
 
@@ -36,6 +39,11 @@ export const PriceCard = ({ shipment }: { shipment: Shipment }) => {
             </dd>
           </div>
         </dl>
+        <p className="mt-3 text-sm">
+          <Link href={paths.settings.charges({ shipment: shipment.id })} className="text-link">
+            Receipt and refund
+          </Link>
+        </p>
       </CardBody>
     </Card>
   )

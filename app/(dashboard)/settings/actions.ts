@@ -14,3 +14,12 @@ export const createCardSetup = async (returnPath: string) =>
 /** Charges this card from now on. */
 export const setDefaultCard = async (cardId: string) =>
   runAction((client) => client.setDefaultCard({ params: { card_id: cardId } }))
+
+/** Takes a card off file; `defaultCardId` takes its place where it was the default. */
+export const removeCard = async (cardId: string, defaultCardId: string | null) =>
+  runAction((client) =>
+    client.removeCard({
+      params: { card_id: cardId },
+      query: { default_card_id: defaultCardId ?? undefined },
+    }),
+  )

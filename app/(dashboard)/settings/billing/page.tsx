@@ -1,17 +1,17 @@
 import { ArrowLeft } from 'lucide-react'
 import type { Metadata } from 'next'
 
-import { createCardSetup, setDefaultCard } from '#app/(dashboard)/settings/actions.ts'
+import { createCardSetup, removeCard, setDefaultCard } from '#app/(dashboard)/settings/actions.ts'
 import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
+import { BillingTabs } from '#components/billing/billing-tabs.tsx'
 import { CardsCard } from '#components/settings/cards-card.tsx'
-import { SettingsHeader } from '#components/settings/settings-header.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { paths, safeNextPath } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: 'Billing' }
+export const metadata: Metadata = { title: 'Cards' }
 
 type SearchParams = Promise<{ next?: string | string[] }>
 
@@ -40,6 +40,8 @@ const Cards = async ({ next }: { next: string | undefined }) => {
         returnPath={paths.settings.billing({ next })}
         createCardSetup={createCardSetup}
         setDefaultCard={setDefaultCard}
+        removeCard={removeCard}
+        today={new Date().toISOString().slice(0, 7)}
       />
     </>
   )
@@ -49,7 +51,7 @@ const BillingPage = async ({ searchParams }: { searchParams: SearchParams }) => 
   const { next } = await searchParams
   return (
     <>
-      <SettingsHeader current="billing" />
+      <BillingTabs current="cards" />
       <div className="grid max-w-3xl gap-4">
         <Cards next={safeNextPath(typeof next === 'string' ? next : undefined)} />
       </div>

@@ -1,0 +1,105 @@
+import { ReceiptText } from 'lucide-react'
+import type { Metadata } from 'next'
+import type { SearchParams } from 'nuqs/server'
+
+import { getClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import { Failure } from '#app/failure.tsx'
+import { BillingTabs } from '#components/billing/billing-tabs.tsx'
+import {
+  type ChargeAddress,
+  newerCharges,
+  olderCharges,
+  readChargeAddress,
+} from '#components/billing/charge-address.ts'
+import { ChargeFilters } from '#components/billing/charge-filters.tsx'
+import { ChargeTable } from '#components/billing/charge-table.tsx'
+import { plural } from '#components/format/plural.ts'
+import { Card } from '#components/ui/card.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Pagination } from '#components/ui/pagination.tsx'
+import { chargeStatus } from '#lib/contract/charge.ts'
+import { paths } from '#lib/paths.ts'
+
+export const metadata: Metadata = { title: 'Charges' }
+
+const pageSize = 20
+
+const Charges = async ({ address }: { address: ChargeAddress }) => {
+  const client = await getClient()
+  const listed = await attempt(
+    client.listCharges({
+      query: {
+        status: chargeStatus.safeParse(address.status).data,
+        shipment: address.shipment ?? undefined,
+        date_from: address.from || undefined,
+        date_to: address.to || undefined,
+        cursor: address.cursor ?? undefined,
+        limit: pageSize,
+      },
+    }),
+  )
+  if (!listed.ok) {
+    return (
+      <Failure
+        level={2}
+        error={listed.error}
+        title="The charges could not be loaded"
+        action={<LinkButton href={paths.settings.charges()}>Clear the filters</LinkButton>}
+      />
+    )
+  }
+  const { data: charges, has_more: hasMore, next_cursor: nextCursor } = listed.value
+  const isNarrowed = [address.status, address.shipment, address.from, address.to, address.cursor].some(
+    Boolean,
+  )
+  if (charges.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon={ReceiptText}
+          title={isNarrowed ? 'No charge matches' : 'Nothing was charged yet'}
+          action={isNarrowed && <LinkButton href={paths.settings.charges()}>Clear the filters</LinkButton>}
+        >
+          {isNarrowed
+            ? 'Try another state or other days.'
+            : 'When a letter is bought, what it cost stands here with its receipt.'}
+        </EmptyState>
+      </Card>
+    )
+  }
+  const here = paths.settings.charges()
+  const first = (address.cursor ? address.trail.length + 1 : 0) * pageSize + 1
+  return (
+    <>
+      <ChargeTable charges={charges} />
+      <Pagination
+        summary={
+          first === 1 && !hasMore
+            ? plural(charges.length, 'charge')
+            : `${first}–${first + charges.length - 1}, newest first`
+        }
+        previous={{ label: 'Newer', href: newerCharges(here, address), reason: 'These are the newest.' }}
+        next={{
+          label: 'Older',
+          href: hasMore && nextCursor ? olderCharges(here, address, nextCursor) : null,
+          reason: 'There are no older ones.',
+        }}
+      />
+    </>
+  )
+}
+
+const ChargesPage = async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
+  const address = await readChargeAddress(searchParams)
+  return (
+    <>
+      <BillingTabs current="charges" />
+      <ChargeFilters address={address} status={chargeStatus.safeParse(address.status).data ?? null} />
+      <Charges address={address} />
+    </>
+  )
+}
+
+export default ChargesPage

@@ -1,0 +1,100 @@
+import { ChartColumn } from 'lucide-react'
+import type { Metadata } from 'next'
+import type { SearchParams } from 'nuqs/server'
+
+import { getClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import { Failure } from '#app/failure.tsx'
+import { BillingTabs } from '#components/billing/billing-tabs.tsx'
+import {
+  periods,
+  readSpendingAddress,
+  type SpendingAddress,
+  spendingHref,
+} from '#components/billing/spending-address.ts'
+import { SpendingFigure } from '#components/billing/spending-figure.tsx'
+import { toSeries } from '#components/billing/spending-series.ts'
+import { SpendingTable } from '#components/billing/spending-table.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { addMonths } from '#lib/contract/month.ts'
+import { paths } from '#lib/paths.ts'
+
+export const metadata: Metadata = { title: 'Spending' }
+
+const Choices = ({ address }: { address: SpendingAddress }) => {
+  const here = paths.settings.spending()
+  const choices = [
+    ...periods.map((period) => ({
+      label: `${period} months`,
+      href: spendingHref(here, { ...address, period }),
+      isChosen: address.period === period,
+    })),
+    ...(['carrier', 'tag'] as const).map((by) => ({
+      label: `By ${by}`,
+      href: spendingHref(here, { ...address, by }),
+      isChosen: address.by === by,
+    })),
+  ]
+  return (
+    <nav aria-label="What is shown" className="mb-4 flex flex-wrap gap-2">
+      {choices.map(({ label, href, isChosen }) => (
+        <LinkButton
+          key={label}
+          size="small"
+          href={href}
+          variant={isChosen ? 'primary' : 'secondary'}
+          aria-current={isChosen ? 'true' : undefined}
+        >
+          {label}
+        </LinkButton>
+      ))}
+    </nav>
+  )
+}
+
+const Numbers = async ({ address }: { address: SpendingAddress }) => {
+  const from = addMonths(new Date().toISOString().slice(0, 7), 1 - Number(address.period))
+  const read = await attempt((await getClient()).getSpending({ query: { from, by: address.by } }))
+  if (!read.ok) return <Failure level={2} error={read.error} title="The spending could not be loaded" />
+  const spending = read.value.data
+  if (spending.months.every((month) => month.parts.length === 0)) {
+    return (
+      <Card>
+        <EmptyState icon={ChartColumn} title="Nothing was spent in these months">
+          What letters cost is shown here by month, carrier and tag.
+        </EmptyState>
+      </Card>
+    )
+  }
+  const series = toSeries(spending)
+  return (
+    <div className="grid min-w-0 gap-4">
+      <SpendingFigure
+        title={`Spending by ${spending.by}`}
+        months={spending.months.map(({ month }) => month)}
+        series={series}
+      />
+      <SpendingTable spending={spending} series={series} />
+      <p className="text-sm text-ink-soft">
+        Months begin and end in {spending.time_zone}.
+        {spending.by === 'tag' &&
+          ' A shipment with several tags counts under each of them, and once in the last column.'}
+      </p>
+    </div>
+  )
+}
+
+const SpendingPage = async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
+  const address = await readSpendingAddress(searchParams)
+  return (
+    <>
+      <BillingTabs current="spending" />
+      <Choices address={address} />
+      <Numbers address={address} />
+    </>
+  )
+}
+
+export default SpendingPage

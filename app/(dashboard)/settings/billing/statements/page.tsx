@@ -1,0 +1,34 @@
+import { CalendarRange } from 'lucide-react'
+import type { Metadata } from 'next'
+
+import { getClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import { Failure } from '#app/failure.tsx'
+import { BillingTabs } from '#components/billing/billing-tabs.tsx'
+import { StatementTable } from '#components/billing/statement-table.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+
+export const metadata: Metadata = { title: 'Statements' }
+
+const Statements = async () => {
+  const listed = await attempt((await getClient()).listStatements())
+  if (!listed.ok) return <Failure level={2} error={listed.error} title="The statements could not be loaded" />
+  if (listed.value.data.length > 0) return <StatementTable statements={listed.value.data} />
+  return (
+    <Card>
+      <EmptyState icon={CalendarRange} title="No statement yet">
+        Every month in which something was charged or refunded has one, to read or to open as a table.
+      </EmptyState>
+    </Card>
+  )
+}
+
+const StatementsPage = () => (
+  <>
+    <BillingTabs current="statements" />
+    <Statements />
+  </>
+)
+
+export default StatementsPage

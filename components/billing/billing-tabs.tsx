@@ -1,0 +1,23 @@
+import { SettingsHeader } from '#components/settings/settings-header.tsx'
+import { NavTabs } from '#components/ui/nav-tabs.tsx'
+import { paths } from '#lib/paths.ts'
+
+type BillingSection = 'cards' | 'charges' | 'statements' | 'spending'
+
+/** The head of every billing page. */
+export const BillingTabs = ({ current }: { current: BillingSection }) => (
+  <>
+    <SettingsHeader current="billing" />
+    <div className="mb-5">
+      <NavTabs
+        label="Billing"
+        tabs={[
+          { label: 'Cards', href: paths.settings.billing(), current: current === 'cards' },
+          { label: 'Charges', href: paths.settings.charges(), current: current === 'charges' },
+          { label: 'Statements', href: paths.settings.statements(), current: current === 'statements' },
+          { label: 'Spending', href: paths.settings.spending(), current: current === 'spending' },
+        ]}
+      />
+    </div>
+  </>
+)

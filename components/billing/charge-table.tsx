@@ -1,0 +1,86 @@
+import { Download } from 'lucide-react'
+import Link from 'next/link'
+
+import { CarrierService } from '#components/format/carrier-service.tsx'
+import { Moment } from '#components/format/moment.tsx'
+import { Money } from '#components/format/money.tsx'
+import { Badge } from '#components/ui/badge.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
+import type { Charge } from '#lib/contract/charge.ts'
+import { downloads, paths } from '#lib/paths.ts'
+
+import { chargeWords } from './charge-words.ts'
+
+const flat = '@max-3xl:p-0!'
+
+const ChargeRow = ({ charge }: { charge: Charge }) => {
+  const { label, tone } = chargeWords[charge.status]
+  const title = charge.shipment.name ?? charge.shipment.recipient ?? 'Shipment without a name'
+  return (
+    <Row className="@max-3xl:grid @max-3xl:grid-cols-[1fr_auto] @max-3xl:gap-x-3 @max-3xl:gap-y-1.5 @max-3xl:px-4 @max-3xl:py-3.5">
+      <Cell className={flat}>
+        <Link href={paths.shipment(charge.shipment.id)} className="font-[570] wrap-anywhere hover:underline">
+          {title}
+        </Link>
+        <div className="text-sm text-ink-soft">
+          <CarrierService carrier={charge.carrier} service={charge.service} />
+        </div>
+      </Cell>
+      <Cell align="end" className={flat}>
+        <Money cents={charge.amount_cents} className="font-[560]" />
+        {charge.refunded_cents > 0 && (
+          <div className="text-sm text-ink-soft">
+            <Money cents={charge.refunded_cents} /> back
+          </div>
+        )}
+      </Cell>
+      <Cell className={flat}>
+        <Moment at={charge.captured_at} format="short-date" />
+        <div className="text-sm text-ink-soft">{charge.card}</div>
+      </Cell>
+      <Cell className={`${flat} @max-3xl:text-right`}>
+        <Badge tone={tone}>{label}</Badge>
+      </Cell>
+      <Cell align="end" className={`${flat} @max-3xl:col-span-2 @max-3xl:text-left`}>
+        <LinkButton
+          kind="download"
+          size="small"
+          href={downloads.receipt(charge.id)}
+          aria-label={`Receipt ${charge.receipt_number} for ${title}`}
+        >
+          <Download aria-hidden="true" />
+          Receipt
+        </LinkButton>
+        <div className="mt-1 text-xs text-ink-faint">{charge.receipt_number}</div>
+      </Cell>
+    </Row>
+  )
+}
+
+/** A page of charges; on small screens each stands as a card. */
+export const ChargeTable = ({ charges }: { charges: readonly Charge[] }) => (
+  <Card className="@container">
+    <Table label="Charges" className="@max-3xl:block">
+      <thead className="@max-3xl:sr-only">
+        <tr>
+          <ColumnHeader>Shipment</ColumnHeader>
+          <ColumnHeader align="end" className="w-28">
+            Amount
+          </ColumnHeader>
+          <ColumnHeader className="w-44">Charged</ColumnHeader>
+          <ColumnHeader className="w-40">State</ColumnHeader>
+          <ColumnHeader align="end" className="w-44">
+            Receipt
+          </ColumnHeader>
+        </tr>
+      </thead>
+      <tbody className="@max-3xl:block">
+        {charges.map((charge) => (
+          <ChargeRow key={charge.id} charge={charge} />
+        ))}
+      </tbody>
+    </Table>
+  </Card>
+)

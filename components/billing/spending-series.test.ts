@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+
+import type { Spending } from '#lib/contract/spending.ts'
+
+import { toSeries } from './spending-series.ts'
+
+const part = (name: string | null, cents: number) => ({
+  name,
+  charge_count: 1,
+  charged_cents: cents,
+  refunded_cents: 0,
+  net_cents: cents,
+})
+
+const month = (name: string, parts: ReturnType<typeof part>[]): Spending['months'][number] => ({
+  month: name,
+  charge_count: parts.length,
+  charged_cents: 0,
+  refunded_cents: 0,
+  net_cents: 0,
+  parts,
+})
+
+test('each month has its place in every series, and one carrier has one series whatever it is called by', () => {
+  const months = [
+    month('2026-01', [part('UPS', 100)]),
+    month('2026-02', [part('UPSDAP', 50), part('USPS', 200)]),
+  ]
+  expect(toSeries({ months, by: 'carrier' })).toEqual([
+    { name: 'USPS', netCents: [0, 200], totalCents: 200 },
+    { name: 'UPS', netCents: [100, 50], totalCents: 150 },
+  ])
+})
+
+test('what is too much for a chart is put together, and no cent is lost', () => {
+  const parts = Array.from({ length: 12 }, (_, index) => part(`tag ${index}`, 100 + index))
+  const series = toSeries({ months: [month('2026-01', [...parts, part(null, 7)])], by: 'tag' })
+  expect(series).toHaveLength(6)
+  expect(series.at(-1)?.name).toBe('Other')
+  const total = parts.reduce((sum, { net_cents: net }) => sum + net, 7)
+  expect(series.reduce((sum, { totalCents }) => sum + totalCents, 0)).toBe(total)
+})

@@ -1,0 +1,95 @@
+import { Download } from 'lucide-react'
+
+import { Money } from '#components/format/money.tsx'
+import { plural } from '#components/format/plural.ts'
+import { Badge } from '#components/ui/badge.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
+import { monthName } from '#lib/contract/month.ts'
+import type { StatementTotals } from '#lib/contract/statement.ts'
+import { downloads } from '#lib/paths.ts'
+
+import { NetMoney } from './net-money.tsx'
+
+const flat = '@max-3xl:p-0!'
+
+const StatementRow = ({ statement }: { statement: StatementTotals }) => {
+  const name = monthName(statement.month)
+  return (
+    <Row className="@max-3xl:grid @max-3xl:grid-cols-[1fr_auto] @max-3xl:gap-x-3 @max-3xl:gap-y-1 @max-3xl:px-4 @max-3xl:py-3.5">
+      <Cell className={flat}>
+        <span className="font-[570]">{name}</span>
+        {!statement.is_complete && (
+          <Badge tone="accent" className="ml-2">
+            So far
+          </Badge>
+        )}
+        <div className="text-sm text-ink-soft">
+          {plural(statement.charge_count, 'charge')}, {plural(statement.refund_count, 'refund')}
+        </div>
+      </Cell>
+      <Cell align="end" className={`${flat} @max-3xl:hidden`}>
+        <Money cents={statement.charged_cents} />
+      </Cell>
+      <Cell align="end" className={`${flat} @max-3xl:hidden`}>
+        <Money cents={statement.refunded_cents} />
+      </Cell>
+      <Cell align="end" className={flat}>
+        <NetMoney cents={statement.net_cents} className="font-[560]" />
+      </Cell>
+      <Cell align="end" className={`${flat} @max-3xl:col-span-2 @max-3xl:text-left`}>
+        <span className="inline-flex gap-2">
+          {(['pdf', 'csv'] as const).map((kind) => (
+            <LinkButton
+              key={kind}
+              kind="download"
+              size="small"
+              href={downloads.statement(statement.month, kind)}
+              aria-label={`Statement of ${name} as ${kind.toUpperCase()}`}
+            >
+              <Download aria-hidden="true" />
+              {kind.toUpperCase()}
+            </LinkButton>
+          ))}
+        </span>
+      </Cell>
+    </Row>
+  )
+}
+
+/** The months in which money moved, newest first, each with its files. */
+export const StatementTable = ({ statements }: { statements: readonly StatementTotals[] }) => (
+  <>
+    <Card className="@container">
+      <Table label="Statements" className="@max-3xl:block">
+        <thead className="@max-3xl:sr-only">
+          <tr>
+            <ColumnHeader>Month</ColumnHeader>
+            <ColumnHeader align="end" className="w-32">
+              Charged
+            </ColumnHeader>
+            <ColumnHeader align="end" className="w-32">
+              Refunded
+            </ColumnHeader>
+            <ColumnHeader align="end" className="w-32">
+              Net
+            </ColumnHeader>
+            <ColumnHeader align="end" className="w-48">
+              Statement
+            </ColumnHeader>
+          </tr>
+        </thead>
+        <tbody className="@max-3xl:block">
+          {statements.map((statement) => (
+            <StatementRow key={statement.month} statement={statement} />
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+    <p className="mt-3 text-sm text-ink-soft">
+      Months begin and end in {statements[0]?.time_zone ?? 'UTC'}. A refund stands in the month in which it
+      was made.
+    </p>
+  </>
+)

@@ -1,0 +1,74 @@
+'use client'
+
+import { useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { NativeSelect } from '#components/ui/native-select.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import type { ActionResult } from '#lib/client/action-result.ts'
+import { type Card, cardName } from '#lib/contract/billing.ts'
+
+export type RemoveCardAction = (
+  cardId: string,
+  defaultCardId: string | null,
+) => Promise<ActionResult<readonly Card[]>>
+
+type RemoveCardProps = {
+  card: Card
+  /** The cards that stay. */
+  others: readonly Card[]
+  remove: RemoveCardAction
+}
+
+/** Asks before a card is removed, names it, and says which one is charged from then on. */
+export const RemoveCard = ({ card, others, remove }: RemoveCardProps) => {
+  const toast = useToast()
+  const [successorId, setSuccessorId] = useState(others[0]?.id ?? null)
+  const name = cardName(card)
+  const needsSuccessor = card.is_default && others.length > 0
+  const confirm = async () => {
+    const result = await remove(card.id, needsSuccessor ? successorId : null)
+    if (!result.ok) return result.error.message
+    toast({ title: `${name} was removed` })
+    return null
+  }
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button size="small" variant="quiet" aria-label={`Remove ${name}`}>
+          Remove
+        </Button>
+      }
+      title={`Remove ${name}?`}
+      description={
+        <>
+          <p>
+            {others.length === 0
+              ? 'It is the last card. Nothing can be bought until another one is added.'
+              : 'It is charged no more.'}{' '}
+            Refunds of what it paid still reach it.
+          </p>
+          {needsSuccessor && (
+            <Field label="Charge this card from now on" className="mt-3">
+              <NativeSelect
+                value={successorId ?? ''}
+                onChange={(event) => setSuccessorId(event.target.value)}
+              >
+                {others.map((other) => (
+                  <option key={other.id} value={other.id}>
+                    {cardName(other)}
+                  </option>
+                ))}
+              </NativeSelect>
+            </Field>
+          )}
+        </>
+      }
+      confirmLabel="Remove card"
+      keepLabel="Keep card"
+      onConfirm={confirm}
+    />
+  )
+}
