@@ -25,8 +25,15 @@ export const paths = {
     review: (shipmentId: string, quoteId: string) =>
       withQuery(`/send/${shipmentId}/review`, { quote: quoteId }),
   },
+  /** The e-mails that the sandbox kept instead of sending. */
+  sandboxMail: (options: { message?: string } = {}) => withQuery('/sandbox-mail', options),
   settings: {
     organization: () => '/settings/organization',
+    webhooks: () => '/settings/webhooks',
+    webhook: (endpointId: string) => `/settings/webhooks/${endpointId}`,
+    webhookDelivery: (endpointId: string, deliveryId: string) =>
+      `/settings/webhooks/${endpointId}/deliveries/${deliveryId}`,
+    notifications: () => '/settings/notifications',
     /** `next`: where "Back to your draft" leads. */
     billing: (options: { next?: string } = {}) => withQuery('/settings/billing', options),
     charges: (filters: { shipment?: string } = {}) => withQuery('/settings/billing/charges', filters),

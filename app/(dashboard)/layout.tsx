@@ -3,13 +3,16 @@ import type { ReactNode } from 'react'
 
 import { countOpenTasks } from '#app/open-tasks.ts'
 import { requireAccount } from '#app/session.ts'
+import { LiveProvider } from '#components/api/live-provider.tsx'
 import { Shell } from '#components/shell/shell.tsx'
 
 const DashboardLayout = async ({ children }: { children: ReactNode }) => {
   const [account, openTasks] = await Promise.all([requireAccount(), countOpenTasks()])
   return (
     <Shell account={account} openTasks={openTasks}>
-      <NuqsAdapter>{children}</NuqsAdapter>
+      <LiveProvider>
+        <NuqsAdapter>{children}</NuqsAdapter>
+      </LiveProvider>
     </Shell>
   )
 }

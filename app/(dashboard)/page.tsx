@@ -5,6 +5,7 @@ import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
+import { LiveRefresh } from '#components/api/live-refresh.tsx'
 import { AttentionCard } from '#components/overview/attention-card.tsx'
 import { FirstLetter, SendCard } from '#components/overview/send-card.tsx'
 import { SetupCard } from '#components/overview/setup-card.tsx'
@@ -55,7 +56,12 @@ const Latest = ({ shipments }: { shipments: readonly ShipmentListItem[] }) => (
 
 const OverviewPage = async () => {
   const [account, read] = await Promise.all([requireAccount(), attempt(readOverview())])
-  const header = <PageHeader title="Overview" description={account.organization.name} />
+  const header = (
+    <>
+      <LiveRefresh />
+      <PageHeader title="Overview" description={account.organization.name} />
+    </>
+  )
   if (!read.ok) {
     return (
       <>

@@ -6,6 +6,8 @@ import { createContext, type ReactNode, useContext, useState } from 'react'
 import { ApiError } from '#lib/client/api-error.ts'
 import { type Client, createClient } from '#lib/client/client.ts'
 
+import { LiveQueries } from './live-queries.tsx'
+
 const ApiContext = createContext<Client | null>(null)
 
 /** The API client of the browser: the page's own origin, with the session cookie. */
@@ -27,7 +29,10 @@ export const ApiProvider = ({ children }: { children: ReactNode }) => {
   )
   return (
     <ApiContext value={client}>
-      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+      <QueryClientProvider client={queries}>
+        <LiveQueries />
+        {children}
+      </QueryClientProvider>
     </ApiContext>
   )
 }

@@ -2,7 +2,7 @@ import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { paths } from '#lib/paths.ts'
 
-type Section = 'organization' | 'billing'
+type Section = 'organization' | 'billing' | 'notifications' | 'webhooks'
 
 /** The head of every settings page. */
 export const SettingsHeader = ({ current }: { current: Section }) => (
@@ -18,6 +18,12 @@ export const SettingsHeader = ({ current }: { current: Section }) => (
             current: current === 'organization',
           },
           { label: 'Billing', href: paths.settings.billing(), current: current === 'billing' },
+          {
+            label: 'Notifications',
+            href: paths.settings.notifications(),
+            current: current === 'notifications',
+          },
+          { label: 'Webhooks', href: paths.settings.webhooks(), current: current === 'webhooks' },
         ]}
       />
     </div>

@@ -1,4 +1,7 @@
 import { FlaskConical } from 'lucide-react'
+import Link from 'next/link'
+
+import { paths } from '#lib/paths.ts'
 
 import { SandboxGuide } from './sandbox-guide.tsx'
 
@@ -7,7 +10,10 @@ export const SandboxBanner = () => (
   <div className="flex flex-wrap items-center justify-center gap-x-2 border-b border-warn/20 bg-warn-soft px-4 py-1 text-center text-sm text-warn">
     <FlaskConical aria-hidden="true" className="size-3.5 shrink-0" />
     <p>
-      <strong className="font-[650]">Sandbox:</strong> nothing is printed, mailed or charged.
+      <strong className="font-[650]">Sandbox:</strong> nothing is printed, mailed or charged.{' '}
+      <Link href={paths.sandboxMail()} className="underline">
+        See its e-mails
+      </Link>
     </p>
     <SandboxGuide />
   </div>

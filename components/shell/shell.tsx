@@ -10,6 +10,7 @@ import { Brand } from './brand.tsx'
 import { NavLinks } from './nav-links.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
+import { WebhookBanner } from './webhook-banner.tsx'
 
 type ShellProps = { account: Account; openTasks: number; children: ReactNode }
 
@@ -45,6 +46,7 @@ export const Shell = ({ account, openTasks, children }: ShellProps) => {
         </aside>
         <div className="min-w-0">
           {account.sandbox && <SandboxBanner />}
+          {account.webhooks_disabled > 0 && <WebhookBanner count={account.webhooks_disabled} />}
           <PhoneBar
             organization={account.organization.name}
             openTasks={openTasks}

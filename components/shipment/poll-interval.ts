@@ -24,8 +24,13 @@ export const isUnderWay = ({
 }
 
 /** Milliseconds until the shipment is worth asking for again; false when no news will come. */
-export const pollIntervalMs = (shipment: Shipment, isSandbox: boolean): number | false => {
+export const pollIntervalMs = (
+  shipment: Shipment,
+  { isSandbox, isLive }: { isSandbox: boolean; isLive: boolean },
+): number | false => {
   if (!isUnderWay(shipment)) return false
+  // What changes is told by itself; asking is for the case that it was not.
+  if (isLive) return shipment.status === 'payment_pending' ? 10_000 : 60_000
   if (shipment.status === 'payment_pending') return 2000
   // A real carrier brings news a few times a day; a sandbox plays a week in a minute.
   if (shipment.status === 'shipped') return isSandbox ? 4000 : 60_000

@@ -21,8 +21,6 @@ const address = {
   residential: true,
 }
 
-const check = { given: address, verified: address, kept_as_given: false, remarks: [] }
-
 const makeShipment = (changes: Partial<Shipment>): Shipment => ({
   id: '0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11',
   status: 'draft',
@@ -33,7 +31,6 @@ const makeShipment = (changes: Partial<Shipment>): Shipment => ({
   to_address: address,
   to_address_given: address,
   from_address: address,
-  address_checks: { to_address: check, from_address: check },
   tags: [],
   created_at: at,
   carrier: null,
@@ -119,6 +116,10 @@ test('the page asks for news exactly while some can come', () => {
 
 test('a real carrier is asked for less often than a sandbox', () => {
   const shipped = makeShipped({})
-  expect(pollIntervalMs(shipped, true)).toBeLessThan(Number(pollIntervalMs(shipped, false)))
-  expect(pollIntervalMs(makeShipment({ status: 'cancelled' }), true)).toBe(false)
+  const asking = (isSandbox: boolean) => Number(pollIntervalMs(shipped, { isSandbox, isLive: false }))
+  expect(asking(true)).toBeLessThan(asking(false))
+  expect(pollIntervalMs(shipped, { isSandbox: true, isLive: true })).toBeGreaterThan(asking(true))
+  expect(pollIntervalMs(makeShipment({ status: 'cancelled' }), { isSandbox: true, isLive: false })).toBe(
+    false,
+  )
 })

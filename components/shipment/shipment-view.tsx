@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { useApi } from '#components/api/api-provider.tsx'
+import { useIsLive } from '#components/api/live-provider.tsx'
 import type { TaskActions } from '#components/tasks/task-actions.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { Shipment } from '#lib/contract/shipment.ts'
@@ -43,18 +44,19 @@ export const ShipmentView = ({
   taskActions,
 }: ShipmentViewProps) => {
   const api = useApi()
+  const isLive = useIsLive()
   const query = useQuery({
     queryKey: ['shipment', initial.id],
     queryFn: async ({ signal }) => (await api.getShipment({ params: { id: initial.id }, signal })).data,
     initialData: initial,
-    refetchInterval: ({ state }) => pollIntervalMs(state.data ?? initial, isSandbox),
+    refetchInterval: ({ state }) => pollIntervalMs(state.data ?? initial, { isSandbox, isLive }),
   })
   const shipment = query.data
   const tasksQuery = useQuery({
     queryKey: ['shipment-tasks', initial.id],
     queryFn: async ({ signal }) => (await api.listTasks({ query: { shipment_id: initial.id }, signal })).data,
     initialData: [...initialTasks],
-    refetchInterval: () => pollIntervalMs(shipment, isSandbox),
+    refetchInterval: () => pollIntervalMs(shipment, { isSandbox, isLive }),
   })
   const refresh = () => {
     void query.refetch()

@@ -1,6 +1,6 @@
 'use client'
 
-import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type FormEventHandler, type ReactNode, useEffect, useRef } from 'react'
 
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
@@ -23,6 +23,11 @@ type FormShellProps = {
   wideSubmit?: boolean
 }
 
+/** What is typed and not sent yet: pages that read themselves anew wait for it. */
+const markUnsaved = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+  currentTarget.dataset['unsaved'] = ''
+}
+
 /** A form: its fields, the fault of the last attempt, and its buttons. */
 export const FormShell = ({
   onSubmit,
@@ -37,11 +42,25 @@ export const FormShell = ({
   wideSubmit = false,
 }: FormShellProps) => {
   const errorRef = useRef<HTMLDivElement>(null)
+  const formRef = useRef<HTMLFormElement>(null)
+  const wasPending = useRef(false)
+  useEffect(() => {
+    if (wasPending.current && !pending && !error) delete formRef.current?.dataset['unsaved']
+    wasPending.current = pending
+  }, [pending, error])
   useEffect(() => {
     if (error) errorRef.current?.scrollIntoView({ block: 'nearest' })
   }, [error])
   return (
-    <form noValidate method="post" aria-label={label} onSubmit={onSubmit} className={className}>
+    <form
+      ref={formRef}
+      noValidate
+      method="post"
+      aria-label={label}
+      onInput={markUnsaved}
+      onSubmit={onSubmit}
+      className={className}
+    >
       {children}
       <div ref={errorRef} className="empty:hidden">
         {error && <Notice alert tone="bad" title={error} />}

@@ -10,6 +10,10 @@ export const account = z
     user: z.object({ id, name: z.string(), email: z.string(), email_verified: z.boolean() }),
     organization: z.object({ id, name: z.string(), return_address: address.nullable() }),
     role: z.enum(roles),
+    webhooks_disabled: z.int().meta({
+      description:
+        'Webhook endpoints that were switched off because nothing was taken there; 0 if you may not manage them.',
+    }),
     sandbox: z.boolean().meta({ description: 'Nothing is printed, mailed or charged for real.' }),
   })
   .meta({ id: 'Account' })

@@ -23,6 +23,8 @@ export type RouteDefinition = {
   form?: z.ZodObject
   /** Success answers by HTTP status. */
   answers: Partial<Record<200 | 201 | 202 | 204, RouteAnswer>>
+  /** True where the answer carries a secret: what is kept of it for repetitions is encrypted. */
+  isSecret?: true
   /** True where no credentials are asked for. */
   isPublic?: true
   /** Error codes worth naming beside the general ones. */

@@ -10,6 +10,7 @@ const open = async (port = 0): Promise<{ opened: Listener; url: string }> => {
     host: '127.0.0.1',
     port,
     isNeededToFinish: (request) => request.url === '/sandbox',
+    isEndless: (request) => request.url === '/stream',
   })
   listener = opened
   return { opened, url: `http://127.0.0.1:${opened.port}` }
@@ -20,14 +21,19 @@ afterEach(() => listener?.close())
 test('a port in use is named, with the variable to change', async () => {
   const { opened } = await open()
   await expect(
-    openListener({ host: '127.0.0.1', port: opened.port, isNeededToFinish: () => false }),
+    openListener({
+      host: '127.0.0.1',
+      port: opened.port,
+      isNeededToFinish: () => false,
+      isEndless: () => false,
+    }),
   ).rejects.toThrow(`Port ${opened.port} on 127.0.0.1 is already in use`)
 })
 
 test('an address of another machine is named, with the variable to change', async () => {
-  await expect(openListener({ host: '192.0.2.1', port: 0, isNeededToFinish: () => false })).rejects.toThrow(
-    'HOST 192.0.2.1 is not an address of this machine',
-  )
+  await expect(
+    openListener({ host: '192.0.2.1', port: 0, isNeededToFinish: () => false, isEndless: () => false }),
+  ).rejects.toThrow('HOST 192.0.2.1 is not an address of this machine')
 })
 
 test('before there is anything to answer with, requests are told to try again', async () => {
@@ -66,4 +72,15 @@ test('stopping ends at its limit although an answer never comes', async () => {
   await opened.drain(AbortSignal.abort())
   await opened.close()
   expect(await abandoned).toBe('cut off')
+})
+
+test('stopping does not wait for a stream that would never end', async () => {
+  const { opened, url } = await open()
+  opened.serve((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(': hello')
+  })
+  const stream = await fetch(`${url}/stream`)
+  await opened.drain(new AbortController().signal)
+  await expect(stream.text()).rejects.toThrow()
 })

@@ -46,11 +46,13 @@ const reasonOf = (error: Error, host: string, port: number): Error => {
 /**
  * Listens on the address, or throws `OperatorError` saying which variable to change. While draining, requests for
  * which `isNeededToFinish` holds are still answered: jobs reach the sandbox's vendors through this very server.
+ * Answers to requests that are `isEndless` are broken off: whoever follows a stream connects again.
  */
 export const openListener = async (options: {
   host: string
   port: number
   isNeededToFinish: (request: IncomingMessage) => boolean
+  isEndless: (request: IncomingMessage) => boolean
 }): Promise<Listener> => {
   const inProgress = new Set<ServerResponse>()
   let handler: RequestListener | undefined
@@ -87,6 +89,7 @@ export const openListener = async (options: {
     },
     drain: async (limit) => {
       isDraining = true
+      for (const response of inProgress) if (options.isEndless(response.req)) response.destroy()
       while (inProgress.size > 0 && !limit.aborted) await delay(pollMs)
     },
     close: async () => {

@@ -17,6 +17,9 @@ export const isServicePath = (pathname: string): boolean =>
 export const isVendorPath = (pathname: string): boolean =>
   vendorPrefixes.some((prefix) => isUnder(pathname, prefix))
 
+/** True for a stream that would never end by itself. */
+export const isStreamPath = (pathname: string): boolean => pathname === '/api/v1/events'
+
 const healthPaths = new Set(['/api/v1/health', '/api/v1/ready', '/metrics'])
 
 /** True for what is answered even by a process that serves no requests otherwise. */

@@ -16,7 +16,7 @@ import { createForwarder } from './forward.ts'
 import { openListener } from './listener.ts'
 import type { Listener } from './listener.ts'
 import { openPages } from './pages.ts'
-import { isHealthPath, isServicePath, isVendorPath, pathnameOf } from './paths.ts'
+import { isHealthPath, isServicePath, isStreamPath, isVendorPath, pathnameOf } from './paths.ts'
 import type { StopSignals } from './signals.ts'
 
 /** How long requests and jobs in progress are waited for when asked to stop. */
@@ -151,6 +151,7 @@ export const runServer = async (options: ServerOptions): Promise<void> => {
     port: options.settings.port,
     isNeededToFinish: (request) =>
       isVendorPath(pathnameOf(request.url ?? '/')) && isLoopback(request.socket.remoteAddress),
+    isEndless: (request) => isStreamPath(pathnameOf(request.url ?? '/')),
   })
   const settings = options.settings.isAppUrlGiven
     ? options.settings

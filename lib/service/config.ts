@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
 import { OperatorError } from './operator-error.ts'
@@ -24,6 +25,13 @@ const origin = (expected: string) =>
     .string()
     .refine((value) => /^https?:\/\/[^/?#]+\/?$/.test(value) && URL.canParse(value), expected)
     .transform((value) => URL.parse(value)?.origin ?? value)
+
+/** Networks in CIDR notation, separated by commas. */
+const networks = (expected: string) =>
+  z
+    .string()
+    .transform((value) => value.split(',').map((network) => network.trim()))
+    .refine((values) => values.every((network) => ipaddr.isValidCIDR(network)), expected)
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: `one of ${values.join(', ')}` })
@@ -62,19 +70,14 @@ const environmentSchema = z.object({
     'http:',
     'https:',
   ).optional(),
-  PRINTER_NETWORKS: oneOf(['public', 'private', 'any']).default('private'),
-  PRINT_SHOP_URL: address(
-    'an address such as https://printshop.example/mailroom',
-    'http:',
-    'https:',
+  SMTP_URL: address(
+    'an address such as smtps://user:password@mail.example.com',
+    'smtp:',
+    'smtps:',
   ).optional(),
-  PRINT_SHOP_SECRET: z
-    .string()
-    .regex(
-      /^whsec_[A-Za-z0-9+/]{32,}=*$/,
-      'a secret that begins with whsec_, then at least 24 bytes in Base64',
-    )
-    .optional(),
+  EMAIL_FROM: z.string().regex(/@/, 'an address such as Mailroom <mailroom@example.com>').optional(),
+  EMAIL_DIGEST_MINUTES: wholeNumber({ default: 5, max: 1440 }),
+  WEBHOOK_PRIVATE_NETWORKS: networks('networks such as 127.0.0.0/8,10.1.0.0/16').default([]),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
   S3_ENDPOINT: address('an address such as https://s3.example.com', 'http:', 'https:').optional(),
@@ -118,7 +121,7 @@ const secretNames = new Set([
   'EASYPOST_WEBHOOK_SECRET',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
-  'PRINT_SHOP_SECRET',
+  'SMTP_URL',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
 ])
@@ -132,7 +135,7 @@ export const environmentNames = Object.keys(environmentSchema.shape)
 const companions = [
   ['EASYPOST_API_KEY', 'EASYPOST_WEBHOOK_SECRET', "the vendor's webhook secret"],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', "the vendor's webhook secret"],
-  ['PRINT_SHOP_URL', 'PRINT_SHOP_SECRET', 'the secret shared with the print shop'],
+  ['SMTP_URL', 'EMAIL_FROM', 'the sender of all e-mails'],
   ['S3_BUCKET', 'S3_REGION', "the bucket's region, such as us-east-1"],
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'an access key for the bucket'],
   ['S3_BUCKET', 'S3_SECRET_ACCESS_KEY', "the access key's secret"],
@@ -176,13 +179,17 @@ const shapeSettings = (environment: Environment) => ({
           publishableKey: environment.STRIPE_PUBLISHABLE_KEY,
         },
   printerUrl: environment.PRINTER_URL,
-  /** The print shop that prints for the installation, instead of a printer. */
-  printShop:
-    environment.PRINT_SHOP_URL === undefined
-      ? undefined
-      : { url: environment.PRINT_SHOP_URL, secret: environment.PRINT_SHOP_SECRET ?? '' },
-  /** Where printers that organizations add themselves may be. */
-  printerNetworks: environment.PRINTER_NETWORKS,
+  email: {
+    /** The server that e-mails are given to; without one they are kept, and shown in the sandbox. */
+    smtpUrl: environment.SMTP_URL,
+    from: environment.EMAIL_FROM ?? 'Mailroom <mailroom@localhost>',
+    /** How long news for a person is gathered into one e-mail. */
+    digestMinutes: environment.EMAIL_DIGEST_MINUTES,
+  },
+  webhooks: {
+    /** Networks that webhooks may reach although they are not public, and without TLS. */
+    privateNetworks: environment.WEBHOOK_PRIVATE_NETWORKS,
+  },
   /** The bucket that documents and evidence are kept in; without one they are kept under DATA_DIR. */
   s3:
     environment.S3_BUCKET === undefined
@@ -200,7 +207,7 @@ const shapeSettings = (environment: Environment) => ({
   sandbox: {
     rates: environment.EASYPOST_API_KEY === undefined,
     payments: environment.STRIPE_SECRET_KEY === undefined,
-    print: environment.PRINTER_URL === undefined && environment.PRINT_SHOP_URL === undefined,
+    print: environment.PRINTER_URL === undefined,
     /** `demo`: a bought shipment moves along by itself; `manual`: nothing moves unless advanced. */
     pace: environment.SANDBOX_PACE,
     /** Whether the stand-ins' messages come twice, late and now and then not at all, and which of them: by the seed. */
@@ -293,10 +300,6 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     if (given[name] !== undefined && given[companion] === undefined) {
       faults.set(companion, faultLine(companion, undefined, `${expected}, because ${name} is set`))
     }
-  }
-  if (given['PRINTER_URL'] !== undefined && given['PRINT_SHOP_URL'] !== undefined) {
-    const expected = 'no value, because PRINTER_URL is set; one of them prints for the installation'
-    faults.set('PRINT_SHOP_URL', faultLine('PRINT_SHOP_URL', given['PRINT_SHOP_URL'], expected))
   }
   if (given['ROLE'] === 'web' && given['API_URL'] === undefined) {
     faults.set('API_URL', faultLine('API_URL', undefined, 'the address of the API, because ROLE is web'))

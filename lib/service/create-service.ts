@@ -3,22 +3,21 @@ import { join } from 'node:path'
 import type { Clock } from './clock.ts'
 import { type Config, isSandbox } from './config.ts'
 import type { ServiceDeps } from './context.ts'
-import { openDatabase } from './db/client.ts'
+import { type Database, openDatabase } from './db/client.ts'
 import { createPdfInspector } from './documents/inspection/inspector.ts'
 import { createApp } from './http/app.ts'
 import { createAuth } from './http/auth.ts'
 import { storageApp } from './http/storage.ts'
-import { installationId } from './ids.ts'
 import { openBoss } from './jobs/boss.ts'
 import { createHandlers } from './jobs/handlers.ts'
+import { createLiveChanges } from './live/live-changes.ts'
 import type { Logger } from './logger.ts'
 import { createMetrics } from './metrics.ts'
 import { ensureSandboxOrganization } from './organizations/sandbox-organization.ts'
+import { createOutboxEmail } from './providers/email/outbox/adapter.ts'
+import { createSmtpEmail } from './providers/email/smtp/adapter.ts'
 import { createStripePayments } from './providers/payments/stripe/adapter.ts'
 import { createIppPrint } from './providers/print/ipp/adapter.ts'
-import type { PrinterConnection } from './providers/print/port.ts'
-import { createPrintShop } from './providers/print/print-shop/adapter.ts'
-import { printShopSecret } from './providers/print/print-shop/secret.ts'
 import { createEasypostRates } from './providers/rates/easypost/adapter.ts'
 import type { RatesPort } from './providers/rates/port.ts'
 import { createDiskStorage } from './providers/storage/disk/adapter.ts'
@@ -73,6 +72,13 @@ const openStorage = async ({ config, clock }: ServiceOptions) => {
   return { storage, app: storageApp(storage), close: () => {} }
 }
 
+const createEmail = ({ config, clock }: ServiceOptions, db: Database) => {
+  const { smtpUrl, from } = config.email
+  return smtpUrl === undefined
+    ? createOutboxEmail({ db, clock, from })
+    : createSmtpEmail({ url: smtpUrl, from })
+}
+
 const createAdapters = ({ config, selfUrl }: ServiceOptions) => {
   const credentials = sandboxCredentials(config.appSecret)
   return {
@@ -82,18 +88,7 @@ const createAdapters = ({ config, selfUrl }: ServiceOptions) => {
     payments: createStripePayments(
       config.stripe ?? { ...credentials.stripe, baseUrl: `${selfUrl}/sandbox/stripe` },
     ),
-    print: config.printShop
-      ? createPrintShop({ ...config.printShop, printerId: installationId })
-      : createIppPrint({ printerUrl: config.printerUrl ?? `${selfUrl}/sandbox/ipp/print` }),
-    openPrinter: (connection: PrinterConnection) =>
-      connection.kind === 'ipp'
-        ? createIppPrint({ printerUrl: connection.url, networks: config.printerNetworks })
-        : createPrintShop({
-            url: connection.url,
-            printerId: connection.printerId,
-            secret: printShopSecret(config.appSecret, connection.printerId),
-            networks: config.printerNetworks,
-          }),
+    print: createIppPrint({ printerUrl: config.printerUrl ?? `${selfUrl}/sandbox/ipp/print` }),
   }
 }
 
@@ -111,7 +106,11 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
     onWorkerLost: (error) => logger.warn({ err: error }, 'a document cost its worker thread the life'),
   })
   const opened = await openStorage(options)
-  const providers = { ...createAdapters(options), storage: opened.storage }
+  const providers = {
+    ...createAdapters(options),
+    storage: opened.storage,
+    email: createEmail(options, database.db),
+  }
   const deps: ServiceDeps = { config, db: database.db, jobs: boss, providers, inspector, clock, logger }
   const { rates, payments, print } = config.sandbox
   const sandbox =
@@ -126,12 +125,14 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
           webhookUrl: () => selfUrl,
         })
       : null
+  const live = createLiveChanges({ databaseUrl, logger })
   const app = createApp({
     deps,
     auth: createAuth({ config, db: database.db, logger }),
     storage: opened.app,
     sandbox: sandbox?.app ?? null,
     metrics,
+    live,
   })
   let sweeper: NodeJS.Timeout | undefined
   const sweep = () => {
@@ -143,6 +144,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
     fetch: (request, env) => app.fetch(request, env ?? {}),
     systemContext: deps,
     start: async ({ jobs }) => {
+      await live.start()
       await sandbox?.start()
       if (isSandbox(config)) await ensureSandboxOrganization(deps)
       if (!jobs) return
@@ -154,6 +156,8 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
       clearInterval(sweeper)
       await boss.stop()
       await sandbox?.stop()
+      await live.stop()
+      providers.email.close()
       await inspector.close()
       opened.close()
       await database.close()

@@ -5,6 +5,7 @@ import type { SearchParams } from 'nuqs/server'
 import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
+import { LiveRefresh } from '#components/api/live-refresh.tsx'
 import { plural } from '#components/format/plural.ts'
 import { ListFilterBar } from '#components/shipments/list-filter-bar.tsx'
 import {
@@ -116,6 +117,7 @@ const ShipmentsPage = async ({ searchParams }: { searchParams: Promise<SearchPar
   const status = shipmentStatus.safeParse(address.status)
   return (
     <>
+      <LiveRefresh />
       <PageHeader title="Shipments" />
       <div className="mb-4 grid gap-4">
         <StatusTabs address={address} status={status.data ?? null} />

@@ -6,6 +6,7 @@ import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
+import { LiveRefresh } from '#components/api/live-refresh.tsx'
 import { plural } from '#components/format/plural.ts'
 import { KindFilter } from '#components/tasks/kind-filter.tsx'
 import { queryOf, readTaskAddress, type TaskAddress, tasksHref } from '#components/tasks/task-filters.ts'
@@ -92,6 +93,7 @@ const TasksPage = async ({ searchParams }: { searchParams: Promise<SearchParams>
   const [address, account] = await Promise.all([readTaskAddress(searchParams), requireAccount()])
   return (
     <>
+      <LiveRefresh />
       <PageHeader
         title="Needs attention"
         description="What goes no further until someone does something. Each closes by itself when its cause ends."

@@ -1,5 +1,6 @@
 import type { Address } from '#lib/contract/address.ts'
-import { countryName } from '#lib/contract/countries.ts'
+
+import { countryName } from './countries.ts'
 
 /** The parts of an address that are printed on the envelope. */
 export type PostalAddress = Pick<

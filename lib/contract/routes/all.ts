@@ -1,13 +1,13 @@
 import { accountRoutes } from './account.ts'
-import { addressRoutes } from './addresses.ts'
 import { billingRoutes } from './billing.ts'
 import { documentRoutes } from './documents.ts'
 import { evidenceRoutes } from './evidence.ts'
+import { newsRoutes } from './news.ts'
 import { operationsRoutes } from './operations.ts'
-import { printingRoutes } from './printing.ts'
 import { shipmentRoutes } from './shipments.ts'
 import { statusRoutes } from './status.ts'
 import { taskRoutes } from './tasks.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 /** Every operation of the public API, by operation id. */
 export const routes = {
@@ -16,9 +16,9 @@ export const routes = {
   ...evidenceRoutes,
   ...taskRoutes,
   ...operationsRoutes,
-  ...addressRoutes,
   ...accountRoutes,
   ...billingRoutes,
-  ...printingRoutes,
+  ...webhookRoutes,
+  ...newsRoutes,
   ...statusRoutes,
 }

@@ -7,6 +7,8 @@ import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
+import { announceArtifact } from './announce-artifact.ts'
+
 type ArtifactRow = typeof artifacts.$inferSelect
 
 type FetchContext = Pick<
@@ -56,18 +58,23 @@ const keep = async (ctx: FetchContext, row: ArtifactRow): Promise<void> => {
   // The hash in the key keeps two runs, to whom the vendor may give different bytes, from overwriting each other.
   const storageKey = `artifacts/${ctx.organizationId}/${row.shipmentId}/${row.id}-${sha256.slice(0, 16)}.pdf`
   await ctx.providers.storage.put({ key: storageKey, body: bytes, contentType: 'application/pdf' })
-  const [kept] = await ctx.db
-    .update(artifacts)
-    .set({
-      status: 'available',
-      storageKey,
-      sha256,
-      sizeBytes: bytes.byteLength,
-      failure: null,
-      availableAt: ctx.clock.now(),
-    })
-    .where(isPending(ctx, row))
-    .returning({ id: artifacts.id })
+  const sizeBytes = bytes.byteLength
+  const kept = await ctx.db.transaction(async (tx) => {
+    const [updated] = await tx
+      .update(artifacts)
+      .set({
+        status: 'available',
+        storageKey,
+        sha256,
+        sizeBytes,
+        failure: null,
+        availableAt: ctx.clock.now(),
+      })
+      .where(isPending(ctx, row))
+      .returning({ id: artifacts.id })
+    if (updated) await announceArtifact(tx, ctx, row, { sha256, sizeBytes })
+    return updated
+  })
   if (!kept) await removeUnlessKept(ctx, row, storageKey)
 }
 

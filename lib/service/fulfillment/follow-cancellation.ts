@@ -3,22 +3,21 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
 
-import { pullPrintJob } from './pull-print-job.ts'
 import { findCancellation, isSettled, settleLabel, settlePayment } from './settle-refunds.ts'
 
-const pullPrintJobs = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
+const cancelAtPrinter = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
   const jobs = await ctx.db
-    .select({ id: printJobs.id })
+    .select({ printerJobId: printJobs.printerJobId })
     .from(printJobs)
     .where(
       and(
         eq(printJobs.organizationId, ctx.organizationId),
         eq(printJobs.shipmentId, shipmentId),
         eq(printJobs.state, 'cancelled'),
-        isNotNull(printJobs.printerId),
+        isNotNull(printJobs.printerJobId),
       ),
     )
-  for (const { id } of jobs) await pullPrintJob(ctx, id)
+  for (const { printerJobId } of jobs) if (printerJobId) await ctx.providers.print.cancel(printerJobId)
 }
 
 /** Vendors tell by themselves when a refund has ended; this is for when that is lost. */
@@ -48,7 +47,7 @@ export const followCancellation = async (ctx: ServiceContext, shipmentId: string
   if (!cancellation) return
   const { paymentRefund, labelRefund } = cancellation
   const parts = await Promise.allSettled([
-    pullPrintJobs(ctx, shipmentId),
+    cancelAtPrinter(ctx, shipmentId),
     paymentRefund === 'requested' || paymentRefund === 'pending' ? settlePayment(ctx, cancellation) : null,
     labelRefund === 'requested' || labelRefund === 'submitted' ? settleLabel(ctx, cancellation) : null,
   ])

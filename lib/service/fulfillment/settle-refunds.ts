@@ -38,17 +38,33 @@ const paymentWords = {
   failed: 'The refund to the card did not go through; a person must look at it.',
 } as const
 
+/** What a label's refund is told as; null where there is nothing to refund. */
+const labelNews = {
+  submitted: 'pending',
+  refunded: 'succeeded',
+  rejected: 'failed',
+  not_applicable: null,
+} as const satisfies Record<LabelRefund['status'], PaymentRefund['status'] | null>
+
+type Change = {
+  message: string
+  refund: { of: 'payment' | 'postage'; status: PaymentRefund['status'] } | null
+}
+
 /** Writes under the shipment's lock, and only what is news. */
 const recordChange = async (
   ctx: ServiceContext,
   shipmentId: string,
-  write: (tx: Transaction, current: CancellationRow) => Promise<string | null>,
+  write: (tx: Transaction, current: CancellationRow) => Promise<Change | null>,
 ): Promise<void> => {
   await ctx.db.transaction(async (tx) => {
     const shipment = await lockShipment(tx, ctx, shipmentId)
     const current = await findCancellation(tx, ctx, shipmentId)
-    const message = current ? await write(tx, current) : null
-    if (message) await recordNews(tx, ctx, shipment, { message })
+    const change = current ? await write(tx, current) : null
+    if (!change) return
+    const { message, refund } = change
+    const news = refund && { type: `refund.${refund.status}` as const, refund }
+    await recordNews(tx, ctx, shipment, { message, ...(news && { news }) })
   })
 }
 
@@ -74,7 +90,7 @@ const recordPayment = (
     if (status === 'failed') {
       await openRefundTask(tx, ctx, { shipmentId, cause: `${shipmentId}:card`, of: 'card' })
     }
-    return paymentWords[status]
+    return { message: paymentWords[status], refund: { of: 'payment', status } }
   })
 
 const recordLabel = (ctx: ServiceContext, shipmentId: string, status: LabelRefund['status']): Promise<void> =>
@@ -88,7 +104,8 @@ const recordLabel = (ctx: ServiceContext, shipmentId: string, status: LabelRefun
     if (status === 'rejected') {
       await openRefundTask(tx, ctx, { shipmentId, cause: `${shipmentId}:label`, of: 'label' })
     }
-    return labelRefundWords[status]
+    const told = labelNews[status]
+    return { message: labelRefundWords[status], refund: told && { of: 'postage', status: told } }
   })
 
 /** What a vendor will not do, whatever is tried, is an answer; what cannot be reached is thrown and tried again. */

@@ -3,6 +3,7 @@ import { requestId } from 'hono/request-id'
 
 import { routes } from '#lib/contract/routes/all.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
+import type { LiveChanges } from '#lib/service/live/live-changes.ts'
 import type { Metrics } from '#lib/service/metrics.ts'
 
 import { answerHeaders } from './answer-headers.ts'
@@ -11,22 +12,23 @@ import { authenticate } from './authenticate.ts'
 import { compressJson } from './compress-json.ts'
 import type { HttpEnv } from './env.ts'
 import { answerError, answerMethodNotAllowed, answerNotFound } from './errors.ts'
+import { createEventStreams } from './event-stream.ts'
 import { createMethodTable } from './method-not-allowed.ts'
 import { observeRequest } from './observe-request.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { serveAccount } from './routes/account.ts'
-import { serveAddresses } from './routes/addresses.ts'
 import { serveBilling } from './routes/billing.ts'
 import { serveDocuments } from './routes/documents.ts'
 import { serveEvidence } from './routes/evidence.ts'
 import { serveMetrics } from './routes/metrics.ts'
+import { serveNews } from './routes/news.ts'
 import { serveOperations } from './routes/operations.ts'
-import { servePrinting } from './routes/printing.ts'
 import { servePublishedKeys } from './routes/published-keys.ts'
 import { serveReference } from './routes/reference.ts'
 import { serveShipments } from './routes/shipments.ts'
 import { servePublicStatus, serveStatus } from './routes/status.ts'
 import { serveTasks } from './routes/tasks.ts'
+import { serveWebhookEndpoints } from './routes/webhook-endpoints.ts'
 import { serveWebhooks } from './routes/webhooks.ts'
 
 /** What the app is mounted from. */
@@ -38,12 +40,14 @@ export type AppParts = {
   /** The vendors' stand-ins, where any vendor is one. */
   sandbox: Hono | null
   metrics: Metrics
+  /** What changes, heard by this process. */
+  live: Pick<LiveChanges, 'subscribe'>
 }
 
 const methodsOf = createMethodTable(Object.values(routes))
 
 /** Builds everything that answers under `/api`, `/storage` and `/sandbox`. */
-export const createApp = ({ deps, auth, storage, sandbox, metrics }: AppParts): Hono<HttpEnv> => {
+export const createApp = ({ deps, auth, storage, sandbox, metrics, live }: AppParts): Hono<HttpEnv> => {
   const api = new Hono<HttpEnv>()
   const limits = createRateLimits(deps.db.$client, deps.config.limits)
   api.use(requestId())
@@ -84,10 +88,10 @@ export const createApp = ({ deps, auth, storage, sandbox, metrics }: AppParts): 
   serveEvidence(api)
   serveTasks(api)
   serveOperations(api)
-  serveAddresses(api)
   serveAccount(api)
   serveBilling(api)
-  servePrinting(api)
+  serveWebhookEndpoints(api)
+  serveNews(api, createEventStreams(live))
   serveStatus(api)
   return api
 }

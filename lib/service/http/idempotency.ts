@@ -15,6 +15,7 @@ import {
 } from '#lib/service/answers/idempotency-keys.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { openSecret, sealSecret } from '#lib/service/secrets/seal.ts'
 
 import type { HttpEnv } from './env.ts'
 import { answerError } from './errors.ts'
@@ -75,11 +76,14 @@ const digestOfRepetition = async (c: Context<HttpEnv>, maxBytes: number): Promis
 /** What says who may call says nothing of the request, and a fault of ours is no answer: both are tried anew. */
 const isKept = (status: number): boolean => status < 500 && status !== 403
 
+const sealingPurpose = (ctx: ServiceContext, key: string): string => `answer ${ctx.organizationId} ${key}`
+
 /** Answers for the first time, and keeps the answer. */
 const answerClaimed = async (
   c: Context<HttpEnv>,
   request: IdempotentRequest,
   { claimId, intent }: Extract<Claim, { kind: 'ours' }>,
+  definition: RouteDefinition,
   answer: (ctx: ServiceContext) => Promise<Response>,
 ): Promise<Response> => {
   const ctx = { ...c.get('ctx'), intent }
@@ -92,10 +96,13 @@ const answerClaimed = async (
     const response = await answer(ctx).catch((error: unknown) => answerError(error, c))
     const body = await response.text()
     const bodyHash = request.bodyHash ?? digest.read()
+    const kept = definition.isSecret
+      ? sealSecret(ctx.config.appSecret, sealingPurpose(ctx, request.key), body)
+      : body
     // Whether it can be kept or not, what was done is done and the caller must learn of it.
     await (
       isKept(response.status) && bodyHash !== null
-        ? keepAnswer(ctx, request.key, claimId, { status: response.status, body, bodyHash })
+        ? keepAnswer(ctx, request.key, claimId, { status: response.status, body: kept, bodyHash })
         : releaseClaim(ctx, request.key, claimId)
     ).catch(complain)
     return new Response(body, response)
@@ -123,7 +130,7 @@ export const answerOnce = async (
   const claim = await claimPatiently(ctx, request, patienceMs(c))
   switch (claim.kind) {
     case 'ours':
-      return answerClaimed(c, request, claim, answer)
+      return answerClaimed(c, request, claim, definition, answer)
     case 'other_request':
       throw reused()
     case 'being_answered':
@@ -138,7 +145,10 @@ export const answerOnce = async (
       c.header('Idempotency-Replayed', 'true')
       const headers = { 'content-type': 'application/json' }
       // Only answers that a route gave with one of Hono's statuses are kept.
-      return c.body(claim.body, claim.status as ContentfulStatusCode, headers)
+      const kept = definition.isSecret
+        ? openSecret(ctx.config.appSecret, sealingPurpose(ctx, key), claim.body)
+        : claim.body
+      return c.body(kept, claim.status as ContentfulStatusCode, headers)
     }
   }
 }

@@ -95,6 +95,8 @@ export const openBoss = async (options: {
       await boss.schedule('tracker.sweep', '*/10 * * * *')
       await boss.schedule('attention.sweep', '20 * * * *')
       await boss.schedule('vendors.reconcile', '20 4 * * *')
+      await boss.schedule('news.sweep', '25 3 * * *')
+      await boss.schedule('evidence.warn', '35 * * * *')
     },
     stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
   }

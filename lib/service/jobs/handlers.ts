@@ -1,13 +1,17 @@
 import { sweepAnswers } from '#lib/service/answers/sweep-answers.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { sweepUploads } from '#lib/service/documents/sweep-uploads.ts'
+import { sendEmail } from '#lib/service/emails/send-email.ts'
 import { fetchArtifacts } from '#lib/service/evidence/fetch-artifacts.ts'
+import { warnOfExpiry } from '#lib/service/evidence/warn-of-expiry.ts'
 import { followCancellation } from '#lib/service/fulfillment/follow-cancellation.ts'
 import { followPrintJob } from '#lib/service/fulfillment/follow-print-job.ts'
 import { makeScanForm } from '#lib/service/fulfillment/hand-over/make-scan-form.ts'
-import { pullPrintJob } from '#lib/service/fulfillment/pull-print-job.ts'
 import { submitPrintJob } from '#lib/service/fulfillment/submit-print-job.ts'
 import { newId } from '#lib/service/ids.ts'
+import { publishNews } from '#lib/service/news/publish-news.ts'
+import { sweepNews } from '#lib/service/news/sweep-news.ts'
+import { sendDigest } from '#lib/service/notifications/send-digest.ts'
 import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
 import { settlePurchase } from '#lib/service/purchases/settle-purchase.ts'
 import { reconcile, reconciledDays } from '#lib/service/reconciliation/reconcile.ts'
@@ -16,6 +20,7 @@ import { sweepAttention } from '#lib/service/tracking/attention/sweep-attention.
 import { pollTracker, sweepTrackers } from '#lib/service/tracking/poll-trackers.ts'
 import { processMessage } from '#lib/service/tracking/process-message.ts'
 import { sweepRefused } from '#lib/service/tracking/refused-messages.ts'
+import { deliverMessage } from '#lib/service/webhooks/deliver-message.ts'
 
 import type { JobHandlers } from './boss.ts'
 
@@ -38,7 +43,6 @@ export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sand
     'print.submit': (job) => submitPrintJob(within(job.organizationId), job.printJobId),
     'print.follow': (job) => followPrintJob(within(job.organizationId), job.printJobId),
     'scan_form.make': (job) => makeScanForm(within(job.organizationId), job.scanFormId),
-    'print.pull': (job) => pullPrintJob(within(job.organizationId), job.printJobId),
     'webhook.process': (job) => processMessage(deps, job.messageId),
     'artifact.fetch': (job) => fetchArtifacts(within(job.organizationId), job.shipmentId),
     'sandbox.step': stepSandbox,
@@ -49,6 +53,12 @@ export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sand
       await sweepCards(deps)
     },
     'card.check': (job) => checkCards(within(job.organizationId)),
+    'news.publish': (job) => publishNews(within(job.organizationId), job.newsId),
+    'news.sweep': () => sweepNews(deps),
+    'webhook.deliver': (job) => deliverMessage(within(job.organizationId), job),
+    'notification.digest': (job) => sendDigest(within(job.organizationId), job.userId),
+    'email.send': (job) => sendEmail(deps, job.emailId),
+    'evidence.warn': () => warnOfExpiry(deps),
     'upload.sweep': () => sweepUploads(deps),
     'http.sweep': async () => {
       await sweepAnswers(deps)

@@ -8,7 +8,6 @@ export type Jobs = {
   'print.submit': { organizationId: string; printJobId: string }
   'print.follow': { organizationId: string; printJobId: string }
   'scan_form.make': { organizationId: string; scanFormId: string }
-  'print.pull': { organizationId: string; printJobId: string }
   'webhook.process': { messageId: string }
   'artifact.fetch': { organizationId: string; shipmentId: string }
   'sandbox.step': { organizationId: string; shipmentId: string }
@@ -16,6 +15,15 @@ export type Jobs = {
   'tracker.sweep': Record<string, never>
   'attention.sweep': Record<string, never>
   'card.check': { organizationId: string }
+  /** Makes messages and notifications of what was announced. */
+  'news.publish': { organizationId: string; newsId: string }
+  'news.sweep': Record<string, never>
+  /** `attempts`: how many there were when it was asked for; another number means that somebody else went on with it. */
+  'webhook.deliver': { organizationId: string; endpointId: string; deliveryId: string; attempts: number }
+  /** Makes one e-mail of what waits for a member. */
+  'notification.digest': { organizationId: string; userId: string }
+  'email.send': { emailId: string }
+  'evidence.warn': Record<string, never>
   'upload.sweep': Record<string, never>
   'http.sweep': Record<string, never>
   'vendors.reconcile': Record<string, never>

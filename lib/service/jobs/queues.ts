@@ -14,7 +14,6 @@ export const queues = {
   'print.follow': standard,
   // Its pieces wait on the floor, claimed, until it is made or refused: it is not given up in passing.
   'scan_form.make': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 300, concurrency: 2 },
-  'print.pull': { retryLimit: 200, retryDelay: 2, retryDelayMax: 300, concurrency: 2 },
   'webhook.process': standard,
   'artifact.fetch': { ...standard, retryLimit: 8 },
   'sandbox.step': { ...standard, retryLimit: 3, concurrency: 2 },
@@ -22,6 +21,13 @@ export const queues = {
   'tracker.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
   'attention.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
   'card.check': { ...standard, retryLimit: 3, concurrency: 1 },
+  'news.publish': { ...standard, retryLimit: 100 },
+  'news.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
+  // A message that is refused asks for its next attempt itself; these are for faults of our own.
+  'webhook.deliver': { ...standard, retryLimit: 20, concurrency: 8 },
+  'notification.digest': { ...standard, retryLimit: 100 },
+  'email.send': { ...standard, retryLimit: 100, retryDelay: 10, concurrency: 2 },
+  'evidence.warn': { ...standard, retryLimit: 3, concurrency: 1 },
   'upload.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
   'http.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
   'vendors.reconcile': { ...standard, retryLimit: 5, retryDelay: 60, concurrency: 1 },

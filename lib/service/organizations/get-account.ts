@@ -1,11 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { Account } from '#lib/contract/account.ts'
+import { isPermitted } from '#lib/contract/roles.ts'
 import { isSandbox } from '#lib/service/config.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { countDisabledWebhooks } from '#lib/service/webhooks/count-disabled.ts'
 
 /** Who is calling, and for which organization. */
 export const getAccount = async (ctx: ServiceContext): Promise<Account> => {
@@ -30,6 +32,7 @@ export const getAccount = async (ctx: ServiceContext): Promise<Account> => {
       return_address: found.organization.returnAddress,
     },
     role: found.role,
+    webhooks_disabled: isPermitted(found.role, 'manage_webhooks') ? await countDisabledWebhooks(ctx) : 0,
     sandbox: isSandbox(ctx.config),
   }
 }

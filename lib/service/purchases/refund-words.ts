@@ -1,5 +1,5 @@
-import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
+import type { AnnounceContext } from '#lib/service/news/announce.ts'
 import type { LabelRefund } from '#lib/service/providers/rates/port.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 
@@ -22,7 +22,7 @@ const taskWords = {
 /** Opens the task for a person whose money a vendor would not give back. */
 export const openRefundTask = async (
   tx: Transaction,
-  ctx: Pick<ServiceContext, 'organizationId' | 'clock'>,
+  ctx: AnnounceContext,
   refused: { shipmentId: string; cause: string; of: 'label' | 'card' },
 ): Promise<void> => {
   await openTask(tx, ctx, {

@@ -51,7 +51,7 @@ const openTasks = async (deps: ServiceDeps, differences: readonly Difference[]):
     await deps.db.transaction((tx) =>
       openTask(
         tx,
-        { organizationId, clock: deps.clock },
+        { ...deps, organizationId },
         {
           kind: 'reconciliation',
           cause: `${kind}:${vendorId}`,

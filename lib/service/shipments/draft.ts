@@ -1,4 +1,4 @@
-import type { Address, AddressInput, ShipmentAddressInput } from '#lib/contract/address.ts'
+import type { Address, AddressInput } from '#lib/contract/address.ts'
 import type { PrintOptions, ShippingOptionsInput } from '#lib/contract/options.ts'
 import { verifySoftly, verifyStrictly } from '#lib/service/addresses/verify-address.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -11,8 +11,8 @@ import { type DraftQuotes, quoteDraft } from '#lib/service/quotes/quote-draft.ts
 export type DraftInput = {
   shipmentId: string
   pageCount: number
-  toAddress: ShipmentAddressInput
-  fromAddress: ShipmentAddressInput
+  toAddress: AddressInput
+  fromAddress: AddressInput
   printOptions: PrintOptions
   shippingOptions: ShippingOptionsInput
 }
@@ -29,8 +29,6 @@ type DraftColumns = Pick<
   | 'toAddress'
   | 'toAddressGiven'
   | 'fromAddress'
-  | 'fromAddressGiven'
-  | 'addressChecks'
   | 'sheets'
   | 'envelope'
   | 'weightOunces'
@@ -61,15 +59,11 @@ export const asInput = (address: Address): AddressInput => ({
  */
 export const prepareDraft = async (ctx: ServiceContext, draft: DraftInput): Promise<PreparedDraft> => {
   try {
-    const [to, from] = await Promise.all([
+    const [toAddress, fromAddress] = await Promise.all([
       verifyStrictly(ctx, 'to_address', draft.toAddress),
       verifySoftly(ctx, draft.fromAddress),
     ])
-    const quoted = await quoteDraft(ctx, {
-      ...draft,
-      toAddress: to.printed,
-      fromAddress: from.printed,
-    })
+    const quoted = await quoteDraft(ctx, { ...draft, toAddress, fromAddress })
     const { piece, quotes, missing, quotedAt, expireAt } = quoted
     const { printOptions, shippingOptions } = draft
     return {
@@ -82,11 +76,9 @@ export const prepareDraft = async (ctx: ServiceContext, draft: DraftInput): Prom
         deliveryConfirmation: shippingOptions.delivery_confirmation ?? null,
         certifiedMail: shippingOptions.certified_mail ?? false,
         returnReceipt: shippingOptions.return_receipt ?? false,
-        toAddress: to.printed,
+        toAddress,
         toAddressGiven: draft.toAddress,
-        fromAddress: from.printed,
-        fromAddressGiven: draft.fromAddress,
-        addressChecks: { to: to.check, from: from.check },
+        fromAddress,
         sheets: piece.sheets,
         envelope: piece.envelope,
         weightOunces: piece.weight_ounces,

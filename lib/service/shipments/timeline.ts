@@ -1,6 +1,7 @@
 import { and, eq, max } from 'drizzle-orm'
 
 import { canTransition, type ShipmentStatus } from '#lib/contract/status.ts'
+import type { WebhookEventType } from '#lib/contract/webhook-events.ts'
 import { actorName, type ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
@@ -8,21 +9,26 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { appendEntry } from '#lib/service/evidence/chain/append-entry.ts'
 import { chainedEvent } from '#lib/service/evidence/chain/chained-event.ts'
 import { newId } from '#lib/service/ids.ts'
+import { notifyChange } from '#lib/service/live/notify-change.ts'
+import { announce } from '#lib/service/news/announce.ts'
+import { newsOfEvent } from '#lib/service/news/news-of-event.ts'
 
 import type { ShipmentRow } from './load-shipment.ts'
 
-type EventContext = Pick<ServiceContext, 'organizationId' | 'actor' | 'clock'>
+type EventContext = Pick<ServiceContext, 'organizationId' | 'actor' | 'clock' | 'jobs'>
 
 type EventWords = {
   message: string
   metadata?: Record<string, unknown>
   /** Who acted, when it is not the caller: a purchase resumed by a job still acts for its buyer. */
   actor?: string | null
+  /** What it is told as, where status and scan do not say so, with what that message carries besides. */
+  news?: { type: WebhookEventType } & Record<string, unknown>
 }
 
 /**
- * Adds an entry to the timeline and to the hash chain. The caller holds the shipment's lock, so that entries are
- * numbered without gaps.
+ * Adds an entry to the timeline and to the hash chain, and has it told to whoever wants to know. The caller holds the
+ * shipment's lock, so that entries are numbered without gaps.
  */
 export const recordEvent = async (
   tx: Transaction,
@@ -50,6 +56,12 @@ export const recordEvent = async (
     .insert(shipmentEvents)
     .values({ organizationId: ctx.organizationId, shipmentId: shipment.id, ...event })
   await appendEntry(tx, ctx, shipment.id, { kind: 'event', content: chainedEvent(event) })
+  await notifyChange(tx, ctx.organizationId, shipment.id)
+  const details = { message: change.message, details: change.metadata ?? null }
+  const { type: given, ...more } = change.news ?? {}
+  for (const type of given ? [given] : newsOfEvent(change)) {
+    await announce(tx, ctx, { type, shipmentId: shipment.id, details: { ...details, ...more } })
+  }
 }
 
 /** Adds news that does not change the status. */

@@ -4,6 +4,7 @@ import type { TaskKind } from '#lib/contract/task.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
+import { notifyChange } from '#lib/service/live/notify-change.ts'
 
 /** Closes the open tasks of these kinds about a shipment, because their cause has ended. Returns how many. */
 export const closeTasks = async (
@@ -24,5 +25,6 @@ export const closeTasks = async (
       ),
     )
     .returning({ id: tasks.id })
+  if (closed.length > 0) await notifyChange(tx, ctx.organizationId, shipmentId)
   return closed.length
 }

@@ -1,8 +1,8 @@
 import type { TaskKind } from '#lib/contract/task.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { newId } from '#lib/service/ids.ts'
+import { announce, type AnnounceContext } from '#lib/service/news/announce.ts'
 
 /** What needs a person, and until when. */
 export type TaskWords = {
@@ -21,7 +21,7 @@ export type TaskWords = {
 /** Opens a task in the transaction of what caused it. Returns its id, or null when this cause had one before. */
 export const openTask = async (
   tx: Transaction,
-  ctx: Pick<ServiceContext, 'organizationId' | 'clock'>,
+  ctx: AnnounceContext,
   words: TaskWords,
 ): Promise<string | null> => {
   const [opened] = await tx
@@ -40,5 +40,14 @@ export const openTask = async (
     })
     .onConflictDoNothing()
     .returning({ id: tasks.id })
-  return opened?.id ?? null
+  if (!opened) return null
+  await announce(tx, ctx, {
+    type: 'shipment.attention_needed',
+    shipmentId: words.shipmentId,
+    details: {
+      message: words.message,
+      task: { id: opened.id, kind: words.kind, due_at: words.dueAt.toISOString() },
+    },
+  })
+  return opened.id
 }

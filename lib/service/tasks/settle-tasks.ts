@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 
 import type { TaskKind } from '#lib/contract/task.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
+import { notifyChange } from '#lib/service/live/notify-change.ts'
+import type { AnnounceContext } from '#lib/service/news/announce.ts'
 
 import { openTask, type TaskWords } from './open-task.ts'
 
@@ -13,7 +14,7 @@ import { openTask, type TaskWords } from './open-task.ts'
  */
 export const settleTasks = async (
   tx: Transaction,
-  ctx: Pick<ServiceContext, 'organizationId' | 'clock'>,
+  ctx: AnnounceContext,
   scope: { shipmentId: string | null; kinds: readonly TaskKind[] },
   wanted: readonly TaskWords[],
 ): Promise<void> => {
@@ -33,6 +34,7 @@ export const settleTasks = async (
     const words = wanted.find((each) => each.kind === kind)
     if (!words) {
       await tx.update(tasks).set({ closedAt: ctx.clock.now(), outcome: 'resolved' }).where(isThis(id))
+      await notifyChange(tx, ctx.organizationId, scope.shipmentId)
     } else if (words.message !== message || words.dueAt.getTime() !== dueAt.getTime()) {
       await tx
         .update(tasks)

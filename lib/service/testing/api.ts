@@ -9,11 +9,13 @@ import { createPdfInspector } from '#lib/service/documents/inspection/inspector.
 import { createApp } from '#lib/service/http/app.ts'
 import { createAuth } from '#lib/service/http/auth.ts'
 import { storageApp } from '#lib/service/http/storage.ts'
+import { createLiveChanges } from '#lib/service/live/live-changes.ts'
 import { createMetrics } from '#lib/service/metrics.ts'
 import {
   createOrganization,
   type CreatedOrganization,
 } from '#lib/service/organizations/create-organization.ts'
+import { createOutboxEmail } from '#lib/service/providers/email/outbox/adapter.ts'
 import type { PaymentsPort } from '#lib/service/providers/payments/port.ts'
 import type { RatesPort } from '#lib/service/providers/rates/port.ts'
 import { createDiskStorage } from '#lib/service/providers/storage/disk/adapter.ts'
@@ -93,10 +95,15 @@ export const openTestApi = async (
     providers: {
       ...opened.ctx.providers,
       storage,
+      email: createOutboxEmail({ db: opened.ctx.db, clock: opened.clock, from: config.email.from }),
       rates: options.providers?.rates as RatesPort,
       payments: payments as PaymentsPort,
     },
   }
+
+  const live = createLiveChanges({ databaseUrl: opened.databaseUrl, logger: ctx.logger })
+  await live.start()
+  afterAll(() => live.stop())
 
   /** One process of the service: several share the database and nothing else. */
   const createProcess = (overrides: Partial<ServiceContext> = {}) => {
@@ -107,6 +114,7 @@ export const openTestApi = async (
       storage: storageApp(storage),
       sandbox: null,
       metrics: createMetrics(deps.db.$client),
+      live,
     })
     return async (path: string, init: RequestInit = {}): Promise<Response> => {
       const url = `${origin}${path}`

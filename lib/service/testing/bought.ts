@@ -4,8 +4,7 @@ import { directory } from '#lib/service/db/schema/organizations.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
 import { watches } from '#lib/service/db/schema/watches.ts'
-import { newPieceCode } from '#lib/service/fulfillment/insert-print-job.ts'
-import { installationId, newId } from '#lib/service/ids.ts'
+import { newId } from '#lib/service/ids.ts'
 
 import { insertDraft } from './draft.ts'
 
@@ -28,7 +27,7 @@ export const smoothPurchase = {
 export const insertBought = async (
   ctx: Pick<ServiceContext, 'db' | 'clock' | 'organizationId'>,
   changes: Partial<typeof shipments.$inferInsert> = {},
-): Promise<{ shipmentId: string; printJobId: string; code: string; trackerId: string }> => {
+): Promise<{ shipmentId: string; printJobId: string; trackerId: string }> => {
   const { organizationId } = ctx
   const trackerId = `trk_${newId()}`
   const providerShipmentId = `shp_${newId()}`
@@ -43,7 +42,7 @@ export const insertBought = async (
     ...changes,
   })
   const now = ctx.clock.now()
-  const [printJobId, code] = [newId(), newPieceCode()]
+  const printJobId = newId()
   await ctx.db.insert(directory).values([
     { kind: 'tracker', name: trackerId, organizationId, objectId: shipmentId },
     { kind: 'rates_shipment', name: providerShipmentId, organizationId, objectId: shipmentId },
@@ -63,8 +62,6 @@ export const insertBought = async (
     shipmentId,
     name: `mailroom-${printJobId}`,
     state: changes.status === 'printed' || changes.status === 'shipped' ? 'completed' : 'submitted',
-    code,
-    printerId: installationId,
     printerJobId: '7',
     createdAt: now,
     updatedAt: now,
@@ -85,5 +82,5 @@ export const insertBought = async (
     createdAt: now,
     updatedAt: now,
   })
-  return { shipmentId, printJobId, code, trackerId }
+  return { shipmentId, printJobId, trackerId }
 }

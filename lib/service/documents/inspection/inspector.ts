@@ -73,7 +73,7 @@ export const createPdfInspector = (options: PdfInspectorOptions): PdfInspector =
     },
     composePrintFile: async (input) => {
       const answer = await run(
-        { ...input, kind: 'compose', document: asPlain(input.document) },
+        { kind: 'compose', cover: input.cover, document: asPlain(input.document), duplex: input.duplex },
         timeLimitMs * 6,
       )
       if (answer.kind !== 'print_file') throw new Error(`Expected a print file, got ${answer.kind}.`)

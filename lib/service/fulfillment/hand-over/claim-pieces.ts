@@ -109,6 +109,7 @@ const handOverWithoutForm = async (
     await recordNews(tx, ctx, shipment, {
       message: `Handed over to ${carrierName(shipment.carrier ?? '')}.`,
       metadata: { hand_over_id: handOverId },
+      news: { type: 'shipment.handed_over' },
     })
   }
 }

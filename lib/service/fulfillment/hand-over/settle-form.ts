@@ -71,6 +71,7 @@ const handOverPiece = async (
         : `Handed over on a SCAN form with ${count}.`,
     actor,
     metadata: { hand_over_id: form.handOverId, scan_form_id: form.id, provider_id: news.providerId },
+    ...(shipment.status !== 'cancelled' && { news: { type: 'shipment.handed_over' as const } }),
   })
   if (news.formUrl) await keepForm(tx, ctx, shipment, news.formUrl)
 }

@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 
 import { routes } from '#lib/contract/routes/all.ts'
+import { webhookEvents } from '#lib/contract/webhook-events.ts'
 import { openTestApi } from '#lib/service/testing/api.ts'
 
 const { request, createCaller } = await openTestApi()
@@ -19,6 +20,7 @@ type Document = {
   openapi: string
   tags: { name: string }[]
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, { post: Operation }>
   components: { schemas: Record<string, object>; securitySchemes: Record<string, object> }
 }
 
@@ -53,6 +55,11 @@ test('it has every operation of the contract, each explained, placed and with it
   expect(create?.security).toEqual([{ apiKey: [] }, { session: [] }])
   expect(create?.responses['429']?.description).toContain('RATE_LIMITED')
   expect(create?.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header' }])
+})
+
+test('it has every kind of message that webhooks bring', async () => {
+  const { webhooks } = await readDocument()
+  expect(Object.keys(webhooks)).toEqual(Object.keys(webhookEvents))
 })
 
 test('what it describes is served', async () => {

@@ -1,6 +1,7 @@
 import type { RouteDefinition } from '#lib/contract/route.ts'
 
 import { describeRoute, type Operation } from './describe-route.ts'
+import { describeWebhooks, type WebhookOperation } from './describe-webhooks.ts'
 import { createJsonSchemas, type JsonSchema } from './json-schemas.ts'
 
 /** The description of the API. */
@@ -10,6 +11,7 @@ export type OpenApiDocument = {
   servers: { url: string }[]
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, { post: WebhookOperation }>
   components: { securitySchemes: Record<string, Record<string, string>>; schemas: Record<string, JsonSchema> }
 }
 
@@ -38,9 +40,7 @@ const tags = [
     description: 'PDFs to be mailed, uploaded through the service or straight to storage.',
   },
   { name: 'Shipments', description: 'One document to one recipient: drafted, quoted, bought, followed.' },
-  { name: 'Addresses', description: 'The address book of the organization.' },
   { name: 'Evidence', description: 'What proves that certified mail was sent and received.' },
-  { name: 'Printing', description: 'Printers of the organization, and pieces printed again.' },
   { name: 'Tasks', description: 'What needs a person: opened by its cause, closed when the cause ends.' },
   {
     name: 'Operations',
@@ -48,6 +48,8 @@ const tags = [
   },
   { name: 'Account', description: 'Who is calling, and for which organization.' },
   { name: 'Billing', description: 'Cards on file. Their numbers are entered at the payment provider.' },
+  { name: 'Webhooks', description: 'Signed messages to your own server when something happens.' },
+  { name: 'News', description: 'Changes as they happen, and what you are told of by e-mail.' },
   { name: 'Status', description: 'Whether the service and its vendors answer.' },
 ]
 
@@ -84,6 +86,7 @@ export const describeApi = (definitions: readonly RouteDefinition[], serverUrl: 
     servers: [{ url: serverUrl }],
     tags,
     paths,
+    webhooks: describeWebhooks(schemas),
     components: { securitySchemes, schemas: schemas.named },
   }
 }

@@ -32,6 +32,7 @@ const app = createApp({
   storage: storageApp(storage),
   sandbox: null,
   metrics: createMetrics(deps.db.$client),
+  live: { subscribe: () => () => {} },
 })
 const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
 afterAll(() => new Promise((resolve) => server.close(resolve)))

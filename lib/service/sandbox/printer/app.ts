@@ -43,21 +43,15 @@ const describeJob = (printerUri: string, { sequence, body }: Stored<VirtualJob>)
     attribute.keywords('sides', body.sides),
     attribute.keywords('print-color-mode', body.colorMode),
     attribute.integer('copies', body.copies),
-    ...(body.endedAt ? [attribute.integer('time-at-completed', upTimeSeconds(new Date(body.endedAt)))] : []),
   ],
 })
 
 const supported = {
   sides: ['one-sided', 'two-sided-long-edge', 'two-sided-short-edge'],
   'print-color-mode': ['auto', 'color', 'monochrome'],
-  media: ['na_letter_8.5x11in', 'na_legal_8.5x14in', 'iso_a4_210x297mm'],
-  'print-scaling': ['auto', 'auto-fit', 'fit', 'none'],
 } as const
 
-/** Counted from an epoch, as CUPS does: the printer is never restarted. */
-const upTimeSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000)
-
-const describePrinter = (printerUri: string, now: Date): IppGroup => ({
+const describePrinter = (printerUri: string): IppGroup => ({
   group: 'printer',
   attributes: [
     attribute.uri('printer-uri-supported', printerUri),
@@ -71,9 +65,6 @@ const describePrinter = (printerUri: string, now: Date): IppGroup => ({
     attribute.keywords('ipp-versions-supported', '1.1', '2.0'),
     attribute.keywords('sides-supported', ...supported.sides),
     attribute.keywords('print-color-mode-supported', ...supported['print-color-mode']),
-    attribute.keywords('media-supported', ...supported.media),
-    attribute.keywords('print-scaling-supported', ...supported['print-scaling']),
-    attribute.integer('printer-up-time', upTimeSeconds(now)),
     attribute.mediaType('document-format-supported', 'application/pdf'),
     {
       name: 'operations-supported',
@@ -134,7 +125,7 @@ const answer = async (printer: VirtualPrinter, message: IppMessage): Promise<Ipp
     case operations.validateJob:
       return { status: statuses.ok }
     case operations.getPrinterAttributes:
-      return { status: statuses.ok, groups: [describePrinter(uri, printer.clock.now())] }
+      return { status: statuses.ok, groups: [describePrinter(uri)] }
     case operations.getJobs:
       return getJobs(printer, uri, message)
     case operations.getJobAttributes: {

@@ -1,0 +1,43 @@
+import type { Metadata } from 'next'
+
+import { getClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import { Failure } from '#app/failure.tsx'
+import { LiveRefresh } from '#components/api/live-refresh.tsx'
+import { EmailList } from '#components/sandbox-mail/email-list.tsx'
+import { EmailView } from '#components/sandbox-mail/email-view.tsx'
+import { PageHeader } from '#components/ui/page-header.tsx'
+
+export const metadata: Metadata = { title: 'Sandbox mail' }
+
+type SearchParams = Promise<{ message?: string | string[] }>
+
+const readMail = async (message: string | undefined) => {
+  const client = await getClient()
+  const { data: emails } = await client.listSandboxEmails()
+  const chosen = message ?? emails[0]?.id
+  const email = chosen ? await client.getSandboxEmail({ params: { email_id: chosen } }) : null
+  return { emails, email: email?.data ?? null }
+}
+
+const SandboxMailPage = async ({ searchParams }: { searchParams: SearchParams }) => {
+  const { message } = await searchParams
+  const read = await attempt(readMail(typeof message === 'string' ? message : undefined))
+  if (!read.ok) return <Failure error={read.error} title="The e-mails could not be loaded" />
+  const { emails, email } = read.value
+  return (
+    <>
+      <LiveRefresh pollMs={5000} />
+      <PageHeader
+        title="Sandbox mail"
+        description="E-mails that would have been sent. Here they are kept instead, for your organization to read."
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <EmailList emails={emails} currentId={email?.id ?? null} />
+        {email && <EmailView key={email.id} email={email} />}
+      </div>
+    </>
+  )
+}
+
+export default SandboxMailPage

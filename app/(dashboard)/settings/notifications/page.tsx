@@ -1,0 +1,45 @@
+import type { Metadata } from 'next'
+
+import { updateNotificationSettings } from '#app/(dashboard)/settings/notifications/actions.ts'
+import { getClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import { Failure } from '#app/failure.tsx'
+import { requireAccount } from '#app/session.ts'
+import { NotificationsCard } from '#components/notifications/notifications-card.tsx'
+import { SettingsHeader } from '#components/settings/settings-header.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+
+export const metadata: Metadata = { title: 'Notifications' }
+
+const NotificationsPage = async () => {
+  const [account, read] = await Promise.all([
+    requireAccount(),
+    attempt((await getClient()).getNotificationSettings()),
+  ])
+  return (
+    <>
+      <SettingsHeader current="notifications" />
+      <div className="grid max-w-3xl gap-4">
+        {read.ok ? (
+          <>
+            {!account.user.email_verified && (
+              <Notice tone="warn" title="Your e-mail address is not verified">
+                Nothing is sent to {account.user.email} until you open the link in the e-mail that asked for
+                it.
+              </Notice>
+            )}
+            <NotificationsCard
+              email={account.user.email}
+              settings={read.value.data}
+              update={updateNotificationSettings}
+            />
+          </>
+        ) : (
+          <Failure level={2} error={read.error} title="The notifications could not be loaded" />
+        )}
+      </div>
+    </>
+  )
+}
+
+export default NotificationsPage

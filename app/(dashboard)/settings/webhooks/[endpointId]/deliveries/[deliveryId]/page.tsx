@@ -1,0 +1,68 @@
+import type { Metadata } from 'next'
+
+import { replayWebhookDelivery } from '#app/(dashboard)/settings/webhooks/actions.ts'
+import { getClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import { Failure } from '#app/failure.tsx'
+import { LiveRefresh } from '#components/api/live-refresh.tsx'
+import { Moment } from '#components/format/moment.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { PageHeader } from '#components/ui/page-header.tsx'
+import { AttemptCard, MessageCard } from '#components/webhooks/delivery-attempts.tsx'
+import { DeliveryBadge } from '#components/webhooks/endpoint-badge.tsx'
+import { ReplayButton } from '#components/webhooks/replay-buttons.tsx'
+import { paths } from '#lib/paths.ts'
+
+export const metadata: Metadata = { title: 'Delivery' }
+
+type PageProps = { params: Promise<{ endpointId: string; deliveryId: string }> }
+
+const DeliveryPage = async ({ params }: PageProps) => {
+  const { endpointId, deliveryId } = await params
+  const client = await getClient()
+  const read = await attempt(
+    client.getWebhookDelivery({ params: { endpoint_id: endpointId, delivery_id: deliveryId } }),
+  )
+  if (!read.ok) return <Failure error={read.error} title="The delivery could not be loaded" />
+  const delivery = read.value.data
+  const { next_attempt_at: next, status } = delivery
+  return (
+    <>
+      <LiveRefresh pollMs={status === 'waiting' ? 2000 : undefined} />
+      <PageHeader
+        title={<span className="code">{delivery.type}</span>}
+        badge={<DeliveryBadge delivery={delivery} />}
+        description={
+          <>
+            Message <span className="code wrap-anywhere">{delivery.message_id}</span>
+          </>
+        }
+        trail={[
+          { label: 'Webhooks', href: paths.settings.webhooks() },
+          { label: 'Endpoint', href: paths.settings.webhook(endpointId) },
+        ]}
+        actions={
+          <ReplayButton endpointId={endpointId} deliveryId={deliveryId} replay={replayWebhookDelivery} />
+        }
+      />
+      <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
+        {status === 'waiting' && next && delivery.attempts > 0 && (
+          <Notice
+            title={
+              <>
+                Sent again at <Moment at={next} format="short-date-time" />
+              </>
+            }
+          />
+        )}
+        {delivery.attempts === 0 && delivery.last_error && <Notice tone="bad" title={delivery.last_error} />}
+        {delivery.attempt_log.map((each) => (
+          <AttemptCard key={each.number} attempt={each} />
+        ))}
+        {delivery.body && <MessageCard body={delivery.body} />}
+      </div>
+    </>
+  )
+}
+
+export default DeliveryPage

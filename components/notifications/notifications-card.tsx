@@ -1,0 +1,92 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+
+import { applyFaults } from '#components/settings/apply-faults.ts'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { FormShell } from '#components/ui/form-shell.tsx'
+import { NativeSelect } from '#components/ui/native-select.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import type { ActionResult } from '#lib/client/action-result.ts'
+import {
+  type NotificationEvent,
+  notificationEvents,
+  type NotificationScope,
+  notificationScopes,
+  type NotificationSettings,
+  notificationSettings,
+} from '#lib/contract/notification.ts'
+
+const eventWords: Record<NotificationEvent, { label: string; hint: string }> = {
+  delivered: { label: 'Delivered', hint: 'The carrier says that a piece was delivered.' },
+  attention_needed: {
+    label: 'Needs attention',
+    hint: 'A notice was left, nothing moves, a piece comes back, or a printer gave up.',
+  },
+  payment_failed: { label: 'Payment failed', hint: 'A card was declined; the draft is kept.' },
+  evidence_expiring: {
+    label: 'Evidence about to be deleted',
+    hint: 'Thirty days before the end of its retention.',
+  },
+}
+
+const scopeWords: Record<NotificationScope, string> = {
+  all: 'Every shipment of the organization',
+  mine: 'Shipments that I created',
+  off: 'No e-mail',
+}
+
+type NotificationsCardProps = {
+  email: string
+  settings: NotificationSettings
+  update: (settings: NotificationSettings) => Promise<ActionResult<NotificationSettings>>
+}
+
+/** What the reader is told of by e-mail. */
+export const NotificationsCard = ({ email, settings, update }: NotificationsCardProps) => {
+  const toast = useToast()
+  const [error, setError] = useState<string | null>(null)
+  const form = useForm({ resolver: zodResolver(notificationSettings), defaultValues: settings })
+  const submit = form.handleSubmit(async (values) => {
+    const result = await update(values)
+    setError(result.ok ? null : applyFaults(form, result.error, (field) => field in values))
+    if (result.ok) toast({ title: 'Notifications saved' })
+  })
+  return (
+    <Card label="E-mail">
+      <CardHeader
+        title="E-mail"
+        description={`Sent to ${email}. What happens within some minutes comes in one e-mail.`}
+      />
+      <CardBody>
+        <FormShell
+          label="E-mail"
+          onSubmit={(event) => void submit(event)}
+          error={error}
+          pending={form.formState.isSubmitting}
+          submitLabel="Save notifications"
+        >
+          {notificationEvents.map((event) => (
+            <Field
+              key={event}
+              label={eventWords[event].label}
+              hint={eventWords[event].hint}
+              error={form.formState.errors[event]?.message}
+            >
+              <NativeSelect {...form.register(event)}>
+                {notificationScopes.map((scope) => (
+                  <option key={scope} value={scope}>
+                    {scopeWords[scope]}
+                  </option>
+                ))}
+              </NativeSelect>
+            </Field>
+          ))}
+        </FormShell>
+      </CardBody>
+    </Card>
+  )
+}

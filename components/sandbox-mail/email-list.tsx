@@ -1,0 +1,46 @@
+import { Mail } from 'lucide-react'
+import Link from 'next/link'
+
+import { Moment } from '#components/format/moment.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { classNames } from '#components/ui/class-names.ts'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import type { SandboxEmailItem } from '#lib/contract/sandbox-email.ts'
+import { paths } from '#lib/paths.ts'
+
+/** The e-mails that were kept, newest first. */
+export const EmailList = ({
+  emails,
+  currentId,
+}: {
+  emails: readonly SandboxEmailItem[]
+  currentId: string | null
+}) => (
+  <Card label="E-mails">
+    {emails.length === 0 ? (
+      <EmptyState icon={Mail} title="No e-mail yet">
+        News is gathered for some minutes, then comes in one e-mail.
+      </EmptyState>
+    ) : (
+      <ul className="p-1.5">
+        {emails.map((email) => (
+          <li key={email.id}>
+            <Link
+              href={paths.sandboxMail({ message: email.id })}
+              aria-current={email.id === currentId ? 'true' : undefined}
+              className={classNames(
+                'block rounded-md px-3 py-2.5',
+                email.id === currentId ? 'bg-mute-soft' : 'hover:bg-hover',
+              )}
+            >
+              <span className="block font-[560] wrap-anywhere">{email.subject}</span>
+              <span className="block text-sm text-ink-soft">
+                {email.to} · <Moment at={email.sent_at} format="short-date-time" />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Card>
+)

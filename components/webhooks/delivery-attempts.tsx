@@ -1,0 +1,67 @@
+import { Moment } from '#components/format/moment.tsx'
+import { Badge } from '#components/ui/badge.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import type { WebhookDeliveryDetail } from '#lib/contract/webhook.ts'
+
+type Attempt = WebhookDeliveryDetail['attempt_log'][number]
+
+const Text = ({ label, children }: { label: string; children: string }) => (
+  <div className="min-w-0">
+    <h3 className="mb-1 text-sm font-[550]">{label}</h3>
+    <pre className="code rounded-md border border-line bg-sunken p-3 text-sm whitespace-pre-wrap wrap-anywhere">
+      {children || '(empty)'}
+    </pre>
+  </div>
+)
+
+const headerText = (headers: Record<string, string>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
+
+const indented = (body: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}
+
+/** The message, as it is sent. */
+export const MessageCard = ({ body }: { body: string }) => (
+  <Card label="Message">
+    <CardHeader title="Message" description="Shown indented; it is sent and signed without spaces." />
+    <CardBody>
+      <Text label="Body">{indented(body)}</Text>
+    </CardBody>
+  </Card>
+)
+
+/** One attempt: what was sent, and what was answered. */
+export const AttemptCard = ({ attempt }: { attempt: Attempt }) => (
+  <Card label={`Attempt ${attempt.number}`}>
+    <CardHeader
+      title={`Attempt ${attempt.number}`}
+      description={
+        <>
+          <Moment at={attempt.started_at} /> · {attempt.duration_ms} ms · {attempt.url}
+        </>
+      }
+      aside={
+        <Badge tone={attempt.error ? 'bad' : 'good'}>
+          {attempt.status === null ? 'No answer' : `HTTP ${attempt.status}`}
+        </Badge>
+      }
+    />
+    <CardBody className="grid gap-4">
+      {attempt.error && <p className="text-bad">{attempt.error}</p>}
+      <Text label="Request headers">{headerText(attempt.request_headers)}</Text>
+      {attempt.status !== null && (
+        <>
+          <Text label="Answer headers">{headerText(attempt.response_headers)}</Text>
+          <Text label="Answer body">{attempt.response_body}</Text>
+        </>
+      )}
+    </CardBody>
+  </Card>
+)

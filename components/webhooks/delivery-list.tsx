@@ -1,0 +1,65 @@
+import { Send } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+
+import { Moment } from '#components/format/moment.tsx'
+import { plural } from '#components/format/plural.ts'
+import { Blank } from '#components/ui/blank.tsx'
+import { Card, CardHeader } from '#components/ui/card.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
+import type { WebhookDelivery } from '#lib/contract/webhook.ts'
+import { paths } from '#lib/paths.ts'
+
+import { DeliveryBadge } from './endpoint-badge.tsx'
+
+type DeliveryListProps = { endpointId: string; deliveries: readonly WebhookDelivery[]; action: ReactNode }
+
+/** What was sent to an endpoint, and what came of it. */
+export const DeliveryList = ({ endpointId, deliveries, action }: DeliveryListProps) => (
+  <Card label="Deliveries">
+    <CardHeader title="Deliveries" description="Of the last thirty days." aside={action} />
+    {deliveries.length === 0 ? (
+      <EmptyState icon={Send} title="Nothing to show">
+        Send a test to see how a message looks, and what your server answers.
+      </EmptyState>
+    ) : (
+      <Table label="Deliveries">
+        <thead>
+          <tr>
+            <ColumnHeader>Event</ColumnHeader>
+            <ColumnHeader>State</ColumnHeader>
+            <ColumnHeader className="max-sm:hidden">Answer</ColumnHeader>
+            <ColumnHeader align="end" className="max-sm:hidden">
+              Made
+            </ColumnHeader>
+          </tr>
+        </thead>
+        <tbody>
+          {deliveries.map((delivery) => (
+            <Row key={delivery.id} interactive className="relative">
+              <Cell>
+                <Link
+                  href={paths.settings.webhookDelivery(endpointId, delivery.id)}
+                  className="code text-sm font-[560] wrap-anywhere after:absolute after:inset-0"
+                >
+                  {delivery.type}
+                </Link>
+              </Cell>
+              <Cell>
+                <DeliveryBadge delivery={delivery} />
+              </Cell>
+              <Cell className="max-sm:hidden">
+                {delivery.last_status ?? <Blank reason="No answer yet" />}
+                <span className="block text-sm text-ink-soft">{plural(delivery.attempts, 'attempt')}</span>
+              </Cell>
+              <Cell align="end" className="whitespace-nowrap max-sm:hidden">
+                <Moment at={delivery.created_at} format="short-date-time" />
+              </Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    )}
+  </Card>
+)

@@ -1,0 +1,50 @@
+import { Webhook } from 'lucide-react'
+import Link from 'next/link'
+
+import { plural } from '#components/format/plural.ts'
+import { Card, CardHeader } from '#components/ui/card.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import type { WebhookEndpoint } from '#lib/contract/webhook.ts'
+import { paths } from '#lib/paths.ts'
+
+import { EndpointBadge } from './endpoint-badge.tsx'
+
+const eventsOf = ({ events }: WebhookEndpoint): string =>
+  events === null ? 'every event' : plural(events.length, 'event')
+
+/** The organization's endpoints; each leads to its own page. */
+export const EndpointList = ({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) => (
+  <Card label="Webhook endpoints">
+    <CardHeader
+      title="Webhook endpoints"
+      description="Your own server is told, signed, when something happens to a shipment."
+    />
+    {endpoints.length === 0 ? (
+      <EmptyState icon={Webhook} title="No endpoint yet">
+        Add the address of your server below.
+      </EmptyState>
+    ) : (
+      <ul className="px-5 py-2">
+        {endpoints.map((endpoint) => (
+          <li
+            key={endpoint.id}
+            className="relative flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-3 last:border-b-0"
+          >
+            <div className="min-w-0 flex-1 basis-56">
+              <Link
+                href={paths.settings.webhook(endpoint.id)}
+                className="code font-[560] wrap-anywhere after:absolute after:inset-0"
+              >
+                {endpoint.url}
+              </Link>
+              <p className="text-sm text-ink-soft">
+                {[endpoint.description, eventsOf(endpoint)].filter(Boolean).join(' · ')}
+              </p>
+            </div>
+            <EndpointBadge endpoint={endpoint} />
+          </li>
+        ))}
+      </ul>
+    )}
+  </Card>
+)

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/** What a `changed` event of the stream carries. */
+export const liveChange = z
+  .object({
+    shipment_ids: z.array(z.string()).nullable().meta({
+      description:
+        'Shipments that changed; null when it is not known which, so that everything is to be read anew.',
+    }),
+  })
+  .meta({ id: 'LiveChange' })
+
+export type LiveChange = z.infer<typeof liveChange>

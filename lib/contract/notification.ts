@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** What a person can be told of by e-mail. */
+export const notificationEvents = [
+  'delivered',
+  'attention_needed',
+  'payment_failed',
+  'evidence_expiring',
+] as const
+
+export type NotificationEvent = (typeof notificationEvents)[number]
+
+/** `mine`: of the shipments that the person created; `all`: of every shipment of the organization. */
+export const notificationScopes = ['all', 'mine', 'off'] as const
+
+export type NotificationScope = (typeof notificationScopes)[number]
+
+const scope = z.enum(notificationScopes)
+
+/** What the caller is told of by e-mail, in this organization. */
+export const notificationSettings = z
+  .object({
+    delivered: scope.meta({ description: 'A piece was delivered.' }),
+    attention_needed: scope.meta({ description: 'Something needs a person.' }),
+    payment_failed: scope.meta({ description: 'A purchase failed.' }),
+    evidence_expiring: scope.meta({ description: 'Evidence will be deleted in thirty days.' }),
+  } satisfies Record<NotificationEvent, z.ZodType>)
+  .meta({ id: 'NotificationSettings' })
+
+export type NotificationSettings = z.infer<typeof notificationSettings>
+
+export const updateNotificationSettingsInput = notificationSettings
+  .partial()
+  .meta({ id: 'UpdateNotificationSettingsInput' })
+
+export type UpdateNotificationSettingsInput = z.infer<typeof updateNotificationSettingsInput>

@@ -1,0 +1,89 @@
+import { and, eq, or, sql } from 'drizzle-orm'
+
+import type { ServiceDeps } from '#lib/service/context.ts'
+import { emails } from '#lib/service/db/schema/emails.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+
+/** Longer than the slowest server is waited for, so that two processes never send the same message at once. */
+const leaseSeconds = 120
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** How long a message is tried for; after that nobody waits for it any more. */
+const tryForMs = 3 * dayMs
+
+const claim = async (deps: Pick<ServiceDeps, 'db'>, emailId: string) => {
+  const [claimed] = await deps.db
+    .update(emails)
+    .set({
+      status: 'sending',
+      attempts: sql`${emails.attempts} + 1`,
+      leasedUntil: sql`now() + make_interval(secs => ${leaseSeconds})`,
+    })
+    .where(
+      and(
+        eq(emails.id, emailId),
+        or(
+          eq(emails.status, 'waiting'),
+          and(eq(emails.status, 'sending'), sql`${emails.leasedUntil} < now()`),
+        ),
+      ),
+    )
+    .returning()
+  return claimed
+}
+
+const isGivenUp = (now: Date, createdAt: Date, error: unknown): boolean =>
+  (error instanceof ProviderError && error.kind === 'invalid') ||
+  now.getTime() - createdAt.getTime() >= tryForMs
+
+const retrySeconds = (attempts: number): number => Math.min(3600, 15 * 2 ** (attempts - 1))
+
+/**
+ * Sends one e-mail: claimed, sent, recorded. A crash between the last two sends it twice, under the same Message-ID.
+ * What was not taken is tried again for three days, ever less often; what was refused for good is not.
+ */
+export const sendEmail = async (
+  deps: Pick<ServiceDeps, 'db' | 'clock' | 'jobs' | 'logger'> & {
+    providers: Pick<ServiceDeps['providers'], 'email'>
+  },
+  emailId: string,
+): Promise<void> => {
+  const email = await claim(deps, emailId)
+  if (!email) {
+    const [left] = await deps.db.select({ status: emails.status }).from(emails).where(eq(emails.id, emailId))
+    // Its sender may have died: thrown so that the queue comes again when the lease has ended.
+    if (left?.status === 'sending') throw new Error(`e-mail ${emailId} is being sent`)
+    return
+  }
+  const error = await deps.providers.email
+    .send({
+      id: email.id,
+      organizationId: email.organizationId,
+      to: email.recipient,
+      subject: email.subject,
+      text: email.text,
+      html: email.html,
+      headers: email.headers,
+    })
+    .then(
+      () => null,
+      (failure: unknown) => failure ?? new Error('unknown'),
+    )
+  const now = deps.clock.now()
+  if (error === null) {
+    await deps.db
+      .update(emails)
+      .set({ status: 'sent', sentAt: now, lastError: null })
+      .where(eq(emails.id, emailId))
+    return
+  }
+  deps.logger.warn({ err: error, emailId }, 'an e-mail was not taken')
+  const lastError = error instanceof Error ? error.message : 'It could not be sent.'
+  const status = isGivenUp(now, email.createdAt, error) ? 'failed' : 'waiting'
+  await deps.db.transaction(async (tx) => {
+    await tx.update(emails).set({ status, lastError, leasedUntil: null }).where(eq(emails.id, emailId))
+    const afterSeconds = retrySeconds(email.attempts)
+    if (status === 'waiting') await deps.jobs.enqueue(tx, 'email.send', { emailId }, { afterSeconds })
+  })
+}

@@ -1,0 +1,183 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { getRequestListener } from '@hono/node-server'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { createForwarder } from '#lib/server/forward.ts'
+import { createService } from '#lib/service/create-service.ts'
+import { notifyChange } from '#lib/service/live/notify-change.ts'
+import { createLogger } from '#lib/service/logger.ts'
+import {
+  createOrganization,
+  type CreatedOrganization,
+} from '#lib/service/organizations/create-organization.ts'
+import { recordNews } from '#lib/service/shipments/timeline.ts'
+import { createTestClock } from '#lib/service/testing/clock.ts'
+import { createTestConfig } from '#lib/service/testing/config.ts'
+import { openTestDatabase } from '#lib/service/testing/database.ts'
+import { insertDraft } from '#lib/service/testing/draft.ts'
+
+const { url: databaseUrl } = await openTestDatabase()
+const clock = createTestClock()
+const logger = createLogger('silent')
+const config = createTestConfig()
+
+const listenOn = async (listener: Parameters<typeof createServer>[1]): Promise<string> => {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** One process of the service, on the database that all share. */
+const openProcess = async () => {
+  let answer: (request: Request, env: unknown) => Response | Promise<Response> = () =>
+    new Response(null, { status: 503 })
+  const listener = getRequestListener((request, env) => answer(request, env), {
+    overrideGlobalObjects: false,
+  })
+  const url = await listenOn((request, response) => void listener(request, response))
+  const service = await createService({ config, databaseUrl, selfUrl: url, logger, clock })
+  answer = (request, env) => service.fetch(request, env)
+  await service.start({ jobs: false })
+  afterAll(() => service.stop())
+  return { url, deps: service.systemContext }
+}
+
+const first = await openProcess()
+const second = await openProcess()
+const front = await listenOn(createForwarder(first.url, logger))
+
+let owner: CreatedOrganization
+let stranger: CreatedOrganization
+
+const enrol = (name: string) =>
+  createOrganization(first.deps, {
+    name,
+    ownerEmail: `${name}@example.test`,
+    ownerPassword: 'correct horse battery',
+    verified: true,
+  })
+
+beforeAll(async () => {
+  owner = await enrol('harbor')
+  stranger = await enrol('another')
+})
+
+/** Follows the stream; `heard` grows while it is open. */
+const follow = async (url: string, apiKey: string, headers: Record<string, string> = {}) => {
+  const stop = new AbortController()
+  const response = await fetch(`${url}/api/v1/events`, {
+    headers: { authorization: `Bearer ${apiKey}`, ...headers },
+    signal: stop.signal,
+  })
+  const heard: { text: string } = { text: '' }
+  const reading = (async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body ?? []) heard.text += decoder.decode(chunk, { stream: true })
+  })().catch(() => undefined)
+  return {
+    response,
+    heard,
+    changes: () =>
+      [...heard.text.matchAll(/^event: changed\ndata: (.*)$/gm)].map(
+        ([, data]) => (JSON.parse(data ?? '') as { shipment_ids: string[] | null }).shipment_ids,
+      ),
+    stop: async () => {
+      stop.abort()
+      await reading
+    },
+  }
+}
+
+/** A change made by the second process. */
+const change = async (organizationId: string): Promise<string> => {
+  const ctx = { ...second.deps, organizationId, actor: { type: 'system' } as const }
+  const { shipmentId } = await insertDraft(ctx)
+  await ctx.db.transaction((tx) =>
+    recordNews(tx, ctx, { id: shipmentId, status: 'draft' }, { message: 'Something happened.' }),
+  )
+  return shipmentId
+}
+
+test('a change made in one process is heard in another, also through a process that forwards to it', async () => {
+  const streams = [await follow(first.url, owner.apiKey), await follow(front, owner.apiKey)]
+  for (const { response } of streams) {
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    expect(response.headers.get('content-encoding')).toBeNull()
+    expect(response.headers.get('cache-control')).toContain('no-transform')
+  }
+  const shipmentId = await change(owner.organizationId)
+  for (const stream of streams) await expect.poll(stream.changes).toEqual([[shipmentId]])
+  for (const stream of streams) await stream.stop()
+})
+
+test('nobody hears of another organization', async () => {
+  const stream = await follow(first.url, stranger.apiKey)
+  await change(owner.organizationId)
+  const own = await change(stranger.organizationId)
+  await expect.poll(stream.changes).toEqual([[own]])
+  await stream.stop()
+})
+
+test('what changes together is told together, once for each shipment', async () => {
+  const stream = await follow(first.url, owner.apiKey)
+  const ids = [crypto.randomUUID(), crypto.randomUUID()]
+  await second.deps.db.transaction(async (tx) => {
+    for (const id of [...ids, ...ids]) await notifyChange(tx, owner.organizationId, id)
+  })
+  await expect.poll(stream.changes).toEqual([ids])
+  await stream.stop()
+})
+
+test('a change that is taken back is not told', async () => {
+  const stream = await follow(first.url, owner.apiKey)
+  const id = crypto.randomUUID()
+  await expect(
+    second.deps.db.transaction(async (tx) => {
+      await notifyChange(tx, owner.organizationId, id)
+      throw new Error('taken back')
+    }),
+  ).rejects.toThrow('taken back')
+  const kept = await change(owner.organizationId)
+  await expect.poll(stream.changes).toEqual([[kept]])
+  await stream.stop()
+})
+
+test('whoever comes back is told to read everything anew, as is everybody when the database was lost', async () => {
+  const back = await follow(first.url, owner.apiKey, { 'last-event-id': 'x' })
+  await expect.poll(back.changes).toEqual([null])
+  // Not through the service's pool, whose role may not see what others do.
+  const admin = new Client({ connectionString: databaseUrl })
+  await admin.connect()
+  await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where query = 'listen "mailroom_changes"' and datname = current_database()`)
+  await admin.end()
+  await expect.poll(back.changes, { timeout: 5000 }).toEqual([null, null])
+  await back.stop()
+})
+
+test('a caller follows changes a limited number of times, and who leaves makes room', async () => {
+  const streams = await Promise.all(Array.from({ length: 20 }, () => follow(first.url, owner.apiKey)))
+  const refused = await follow(first.url, owner.apiKey)
+  expect(refused.response.status).toBe(429)
+  expect((await follow(first.url, stranger.apiKey)).response.status).toBe(200)
+  await streams.pop()?.stop()
+  await expect
+    .poll(async () => {
+      const stream = await follow(first.url, owner.apiKey)
+      streams.push(stream)
+      return stream.response.status
+    })
+    .toBe(200)
+  for (const stream of streams) await stream.stop()
+})
+
+test('the stream asks for credentials', async () => {
+  expect((await fetch(`${first.url}/api/v1/events`)).status).toBe(401)
+})

@@ -1,0 +1,62 @@
+import { webhookEvents, webhookMessage, type WebhookEventType } from '#lib/contract/webhook-events.ts'
+
+import type { JsonSchema, JsonSchemas } from './json-schemas.ts'
+
+const header = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+})
+
+const headers = [
+  header('webhook-id', 'Names the message; the same each time that it is sent.'),
+  header('webhook-timestamp', 'When it was sent, in seconds since 1970.'),
+  header(
+    'webhook-signature',
+    'HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>` as `v1,<Base64>`; several, with spaces between, while a secret is being rotated.',
+  ),
+]
+
+/** A message that is sent to endpoints. */
+export type WebhookOperation = {
+  operationId: string
+  tags: string[]
+  summary: string
+  security: []
+  parameters: typeof headers
+  requestBody: { required: true; content: { 'application/json': { schema: JsonSchema } } }
+  responses: Record<string, { description: string }>
+}
+
+const operationIdOf = (type: WebhookEventType): string =>
+  `on${type
+    .split(/[._]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')}`
+
+/** The `webhooks` of an OpenAPI 3.1 document: every kind of message, by its type. */
+export const describeWebhooks = (schemas: JsonSchemas): Record<string, { post: WebhookOperation }> =>
+  Object.fromEntries(
+    (Object.keys(webhookEvents) as WebhookEventType[]).map((type) => [
+      type,
+      {
+        post: {
+          operationId: operationIdOf(type),
+          tags: ['Webhooks'],
+          summary: webhookEvents[type].summary,
+          security: [],
+          parameters: headers,
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemas.of(webhookMessage(type), 'output') } },
+          },
+          responses: {
+            '2XX': { description: 'It is taken. Anything else, and it is sent again for a day.' },
+            '410': { description: 'Nothing more is wanted: the endpoint is switched off.' },
+          },
+        },
+      },
+    ]),
+  )

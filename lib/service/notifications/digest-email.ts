@@ -1,0 +1,84 @@
+import type { NotificationRow } from './add-notifications.ts'
+
+/** A piece of news as an e-mail tells it. */
+export type DigestItem = Pick<NotificationRow, 'event' | 'message'> & {
+  /** The shipment's name, or its recipient. */
+  title: string | null
+  url: string
+}
+
+export type DigestFacts = { organization: string; items: readonly DigestItem[]; settingsUrl: string }
+
+const headings: Record<NotificationRow['event'], { one: string; many: string }> = {
+  attention_needed: { one: 'Needs attention', many: 'need attention' },
+  payment_failed: { one: 'Payment failed', many: 'payments failed' },
+  delivered: { one: 'Delivered', many: 'delivered' },
+  evidence_expiring: { one: 'Evidence will be deleted soon', many: 'about to lose their evidence' },
+  webhook_disabled: { one: 'Webhook switched off', many: 'webhooks switched off' },
+}
+
+/** What needs a person comes first. */
+const order = Object.keys(headings) as NotificationRow['event'][]
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')
+
+/** A header must stay on its line. */
+const onOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+const subjectOf = (groups: readonly [NotificationRow['event'], readonly DigestItem[]][]): string => {
+  const [only] = groups
+  if (groups.length === 1 && only && only[1].length === 1) {
+    const { one } = headings[only[0]]
+    const title = only[1][0]?.title
+    return onOneLine(title ? `${one}: ${title}` : one)
+  }
+  return groups.map(([event, items]) => `${items.length} ${headings[event].many}`).join(', ')
+}
+
+const style = 'font-family:system-ui,sans-serif;font-size:15px;line-height:1.5;color:#1c1b19'
+
+const htmlOf = (
+  groups: readonly [NotificationRow['event'], readonly DigestItem[]][],
+  facts: DigestFacts,
+): string => {
+  const lists = groups.map(([event, items]) => {
+    const rows = items.map(({ title, message, url }) => {
+      const link = `<a href="${escape(url)}" style="color:#1d4f91">${escape(title ?? 'Open it in Mailroom')}</a>`
+      return `<li style="margin:0 0 10px">${link}<br>${escape(message)}</li>`
+    })
+    return `<h2 style="font-size:16px;margin:24px 0 8px">${headings[event].one}</h2><ul style="margin:0;padding-left:20px">${rows.join('')}</ul>`
+  })
+  const settings = `<a href="${escape(facts.settingsUrl)}" style="color:#5f5b55">Choose what you are told of</a>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mailroom</title></head><body style="${style}">
+<p style="margin:0">News from ${escape(facts.organization)}'s mail.</p>${lists.join('')}
+<p style="margin:32px 0 0;font-size:13px;color:#5f5b55">${settings}</p></body></html>`
+}
+
+/** One e-mail that tells of all of it: subject, text and HTML, with a link to each shipment. */
+export const composeDigest = (facts: DigestFacts): { subject: string; text: string; html: string } => {
+  const groups = order
+    .map((event): [NotificationRow['event'], DigestItem[]] => [
+      event,
+      facts.items.filter((item) => item.event === event),
+    ])
+    .filter(([, items]) => items.length > 0)
+  const text = [
+    `News from ${facts.organization}'s mail.`,
+    ...groups.map(([event, items]) =>
+      [
+        headings[event].one.toUpperCase(),
+        ...items.map(({ title, message, url }) => [title, message, url].filter(Boolean).join('\n')),
+      ].join('\n\n'),
+    ),
+    `Choose what you are told of: ${facts.settingsUrl}`,
+  ].join('\n\n')
+  return { subject: subjectOf(groups), text, html: htmlOf(groups, facts) }
+}

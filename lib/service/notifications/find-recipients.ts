@@ -1,0 +1,46 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { NotificationEvent } from '#lib/contract/notification.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import { user } from '#lib/service/db/schema/auth.ts'
+import { notificationChoices } from '#lib/service/db/schema/emails.ts'
+import { members } from '#lib/service/db/schema/organizations.ts'
+
+import { defaultSettings } from './settings.ts'
+
+/**
+ * The members who want to be told. News about no shipment goes to everybody who wants any of its kind. Nothing is sent
+ * to an address that its owner has not verified.
+ */
+export const findRecipients = async (
+  tx: Transaction,
+  ctx: Pick<ServiceContext, 'organizationId'>,
+  event: NotificationEvent,
+  shipment: { createdBy: string | null } | null,
+): Promise<string[]> => {
+  const rows = await tx
+    .select({ userId: members.userId, scope: notificationChoices.scope })
+    .from(members)
+    .innerJoin(user, and(eq(user.id, members.userId), eq(user.emailVerified, true)))
+    .leftJoin(
+      notificationChoices,
+      and(
+        eq(notificationChoices.organizationId, members.organizationId),
+        eq(notificationChoices.userId, members.userId),
+        eq(notificationChoices.event, event),
+      ),
+    )
+    .where(eq(members.organizationId, ctx.organizationId))
+  const wants = ({ userId, scope }: (typeof rows)[number]): boolean => {
+    switch (scope ?? defaultSettings[event]) {
+      case 'all':
+        return true
+      case 'mine':
+        return shipment === null || shipment.createdBy === userId
+      case 'off':
+        return false
+    }
+  }
+  return rows.filter(wants).map(({ userId }) => userId)
+}

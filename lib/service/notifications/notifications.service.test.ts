@@ -1,0 +1,194 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+
+import type { SandboxEmail, SandboxEmailItem } from '#lib/contract/sandbox-email.ts'
+import { user } from '#lib/service/db/schema/auth.ts'
+import { emails } from '#lib/service/db/schema/emails.ts'
+import { members } from '#lib/service/db/schema/organizations.ts'
+import type { shipments } from '#lib/service/db/schema/shipments.ts'
+import { sendEmail } from '#lib/service/emails/send-email.ts'
+import { warnOfExpiry } from '#lib/service/evidence/warn-of-expiry.ts'
+import { newId } from '#lib/service/ids.ts'
+import { createSmtpEmail } from '#lib/service/providers/email/smtp/adapter.ts'
+import { recordNews } from '#lib/service/shipments/timeline.ts'
+import { openTask } from '#lib/service/tasks/open-task.ts'
+import { jsonRequest, openTestApi, type TestCaller } from '#lib/service/testing/api.ts'
+import { insertBought } from '#lib/service/testing/bought.ts'
+import { runAskedNews } from '#lib/service/testing/news-jobs.ts'
+import { openSmtpServer } from '#lib/service/testing/smtp-server.ts'
+
+const dayMs = 24 * 3_600_000
+const api = await openTestApi()
+const { asked, clock, ctx } = api
+let caller: TestCaller
+let count = 0
+
+const run = () => runAskedNews(ctx, asked)
+
+const readMail = async (): Promise<SandboxEmailItem[]> =>
+  ((await (await caller.call('/api/v1/sandbox/emails')).json()) as { data: SandboxEmailItem[] }).data
+
+const openMail = async (id: string): Promise<SandboxEmail> =>
+  ((await (await caller.call(`/api/v1/sandbox/emails/${id}`)).json()) as { data: SandboxEmail }).data
+
+const choose = (settings: object) =>
+  caller.call('/api/v1/notification-settings', jsonRequest(settings, { method: 'PATCH' }))
+
+/** A piece of the caller's, which the carrier says that it delivered. */
+const deliver = async (changes: Partial<typeof shipments.$inferInsert> = {}): Promise<string> => {
+  const row = { status: 'shipped', createdBy: caller.userId, name: 'Notice', ...changes } as const
+  const { shipmentId } = await insertBought(caller.ctx, row)
+  await ctx.db.transaction((tx) =>
+    recordNews(
+      tx,
+      { ...caller.ctx, jobs: ctx.jobs },
+      { id: shipmentId, status: 'shipped' },
+      { message: 'Delivered, signed by <E Swan>.', metadata: { tracking_status: 'delivered' } },
+    ),
+  )
+  return shipmentId
+}
+
+/** Publishes, makes the digests, and sends them. */
+const sendAll = async () => {
+  await run()
+  await run()
+  await run()
+}
+
+beforeEach(async () => {
+  caller = await api.createCaller(`Office ${(count += 1)}`)
+  asked.length = 0
+})
+
+test('what happens within some minutes comes in one e-mail, as text and HTML, with links', async () => {
+  const first = await deliver({ name: 'Notice <to> unit 4' })
+  await deliver({ name: 'Notice to unit 5' })
+  await sendAll()
+  await sendAll()
+  const mail = await readMail()
+  expect(mail).toMatchObject([{ to: caller.email, subject: '2 delivered' }])
+  const { text, html, headers } = await openMail(mail[0]?.id ?? '')
+  expect(text).toContain(`${ctx.config.appUrl}/shipments/${first}`)
+  expect(text).toContain('Delivered, signed by <E Swan>.')
+  expect(html).toContain(`href="${ctx.config.appUrl}/shipments/${first}"`)
+  expect(html).toContain('Notice &lt;to&gt; unit 4')
+  expect(html).not.toContain('<E Swan>')
+  expect(headers['List-Unsubscribe']).toBe(`<${ctx.config.appUrl}/settings/notifications>`)
+
+  await deliver()
+  await sendAll()
+  expect((await readMail()).map(({ subject }) => subject).toSorted()).toEqual([
+    '2 delivered',
+    'Delivered: Notice',
+  ])
+})
+
+test('the same digest run twice at once tells nothing twice', async () => {
+  await deliver()
+  await run()
+  const [job] = asked.splice(0)
+  if (!job) throw new Error('no digest was asked for')
+  await Promise.all([runAskedNews(ctx, [job]), runAskedNews(ctx, [job])])
+  const sends = asked.splice(0)
+  expect(sends.map(({ name }) => name)).toEqual(['email.send'])
+  await runAskedNews(ctx, [...sends])
+  await runAskedNews(ctx, [...sends])
+  expect(await readMail()).toHaveLength(1)
+})
+
+test('people hear of their own shipments, of all, or of none, as they chose', async () => {
+  const heard = async () => {
+    const before = (await readMail()).length
+    await deliver({ createdBy: newId() })
+    await sendAll()
+    return (await readMail()).length - before
+  }
+  expect(await heard()).toBe(0)
+  await choose({ delivered: 'all' })
+  expect(await heard()).toBe(1)
+  await choose({ delivered: 'off' })
+  expect(await heard()).toBe(0)
+  await deliver()
+  await sendAll()
+  expect(await readMail()).toHaveLength(1)
+  const settings = await caller.call('/api/v1/notification-settings')
+  expect(await settings.json()).toMatchObject({ data: { delivered: 'off', payment_failed: 'mine' } })
+})
+
+test('nothing is sent to an unverified address, to who has left, or to another organization', async () => {
+  await ctx.db.update(user).set({ emailVerified: false }).where(eq(user.id, caller.userId))
+  await deliver()
+  await sendAll()
+  expect(await readMail()).toEqual([])
+  await ctx.db.update(user).set({ emailVerified: true }).where(eq(user.id, caller.userId))
+  await deliver()
+  await run()
+  await ctx.db.update(members).set({ userId: newId() }).where(eq(members.userId, caller.userId))
+  await sendAll()
+  const sent = await ctx.db.select().from(emails).where(eq(emails.recipient, caller.email))
+  expect(sent).toEqual([])
+})
+
+test('a task that opens is told of, whether it is about a shipment or none', async () => {
+  const { shipmentId } = await insertBought(caller.ctx)
+  await ctx.db.transaction(async (tx) => {
+    const words = { kind: 'notice_left', message: 'A notice was left.', dueAt: clock.now() } as const
+    const within = { ...caller.ctx, jobs: ctx.jobs }
+    await openTask(tx, within, { ...words, cause: 'one', shipmentId })
+    await openTask(tx, within, { ...words, cause: 'one', shipmentId })
+    await openTask(tx, within, { ...words, cause: 'two', shipmentId: null })
+  })
+  await sendAll()
+  expect(await readMail()).toMatchObject([{ subject: '2 need attention' }])
+})
+
+test('evidence that is about to be deleted is told of thirty days before, once', async () => {
+  const { shipmentId } = await insertBought(caller.ctx, {
+    status: 'shipped',
+    name: 'Old notice',
+    shippedDataExpiresAt: new Date(clock.now().getTime() + 31 * dayMs),
+  })
+  await warnOfExpiry(ctx)
+  expect(asked).toEqual([])
+  clock.forward(2 * dayMs)
+  await warnOfExpiry(ctx)
+  await warnOfExpiry(ctx)
+  await sendAll()
+  const [mail] = await readMail()
+  expect(mail?.subject).toBe('Evidence will be deleted soon: Old notice')
+  expect((await openMail(mail?.id ?? '')).text).toContain(shipmentId)
+  expect(await readMail()).toHaveLength(1)
+})
+
+test('an e-mail that the server does not take now is tried again; one that it never takes is given up', async () => {
+  const server = await openSmtpServer()
+  const email = createSmtpEmail({ url: server.url, from: ctx.config.email.from })
+  const deps = { ...ctx, providers: { ...ctx.providers, email } }
+  await deliver()
+  await run()
+  await run()
+  const [job] = asked.splice(0)
+  if (job?.name !== 'email.send') throw new Error('no e-mail was asked for')
+  const { emailId } = job.data
+  const read = async () => (await ctx.db.select().from(emails).where(eq(emails.id, emailId)))[0]
+
+  server.state.isBusy = true
+  await sendEmail(deps, emailId)
+  expect(await read()).toMatchObject({ status: 'waiting', attempts: 1 })
+  expect(asked.splice(0)).toEqual([{ name: 'email.send', data: { emailId } }])
+  server.state.isBusy = false
+  await sendEmail(deps, emailId)
+  await sendEmail(deps, emailId)
+  expect(await read()).toMatchObject({ status: 'sent', attempts: 2 })
+  expect(server.messages).toHaveLength(1)
+
+  await ctx.db
+    .update(emails)
+    .set({ status: 'waiting', recipient: 'x@refused.test' })
+    .where(eq(emails.id, emailId))
+  await sendEmail(deps, emailId)
+  expect(await read()).toMatchObject({ status: 'failed' })
+  expect(asked).toEqual([])
+  email.close()
+})

@@ -1,0 +1,93 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+
+import { paths } from '#lib/paths.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import { user } from '#lib/service/db/schema/auth.ts'
+import { notifications } from '#lib/service/db/schema/emails.ts'
+import { members, organizations } from '#lib/service/db/schema/organizations.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { queueEmail } from '#lib/service/emails/queue-email.ts'
+
+import type { NotificationRow } from './add-notifications.ts'
+import { composeDigest, type DigestItem } from './digest-email.ts'
+
+/** A longer list is read on the dashboard. What is beyond it comes with the next e-mail. */
+const mostItems = 100
+
+const findMember = async (tx: Transaction, ctx: ServiceContext, userId: string) => {
+  const [member] = await tx
+    .select({ email: user.email, organization: organizations.name })
+    .from(members)
+    .innerJoin(user, eq(user.id, members.userId))
+    .innerJoin(organizations, eq(organizations.organizationId, members.organizationId))
+    .where(and(eq(members.organizationId, ctx.organizationId), eq(members.userId, userId)))
+  return member
+}
+
+const findTitles = async (tx: Transaction, ctx: ServiceContext, rows: readonly NotificationRow[]) => {
+  const ids = [...new Set(rows.flatMap(({ shipmentId }) => shipmentId ?? []))]
+  if (ids.length === 0) return new Map<string, string>()
+  const found = await tx
+    .select({ id: shipments.id, name: shipments.name, to: shipments.toAddress })
+    .from(shipments)
+    .where(and(eq(shipments.organizationId, ctx.organizationId), inArray(shipments.id, ids)))
+  return new Map(found.map(({ id, name, to }) => [id, name ?? to.name ?? to.company ?? 'Shipment']))
+}
+
+const linkOf = (ctx: ServiceContext, { event, shipmentId }: NotificationRow): string => {
+  if (event === 'webhook_disabled') return `${ctx.config.appUrl}${paths.settings.webhooks()}`
+  return `${ctx.config.appUrl}${shipmentId ? paths.shipment(shipmentId) : paths.overview()}`
+}
+
+/**
+ * Makes one e-mail of all that waits for a member, and has it sent. What waits is taken in the same transaction, so that
+ * it is in one e-mail and no other. Does nothing when nothing waits, or the member has left.
+ */
+export const sendDigest = async (ctx: ServiceContext, userId: string): Promise<void> => {
+  await ctx.db.transaction(async (tx) => {
+    const mine = and(
+      eq(notifications.organizationId, ctx.organizationId),
+      eq(notifications.userId, userId),
+      isNull(notifications.emailId),
+    )
+    const rows = await tx
+      .select()
+      .from(notifications)
+      .where(mine)
+      .orderBy(asc(notifications.createdAt), asc(notifications.newsId))
+      .limit(mostItems)
+      .for('update', { skipLocked: true })
+    const member = await findMember(tx, ctx, userId)
+    if (rows.length === 0 || !member) return
+    const titles = await findTitles(tx, ctx, rows)
+    const items = rows.map((row): DigestItem => ({
+      event: row.event,
+      message: row.message,
+      title: (row.shipmentId && titles.get(row.shipmentId)) ?? null,
+      url: linkOf(ctx, row),
+    }))
+    const settingsUrl = `${ctx.config.appUrl}${paths.settings.notifications()}`
+    const emailId = await queueEmail(tx, ctx, {
+      organizationId: ctx.organizationId,
+      to: member.email,
+      ...composeDigest({ organization: member.organization, items, settingsUrl }),
+      headers: { 'List-Unsubscribe': `<${settingsUrl}>` },
+    })
+    await tx
+      .update(notifications)
+      .set({ emailId })
+      .where(
+        and(
+          mine,
+          inArray(
+            notifications.newsId,
+            rows.map(({ newsId }) => newsId),
+          ),
+        ),
+      )
+    if (rows.length === mostItems) {
+      await ctx.jobs.enqueue(tx, 'notification.digest', { organizationId: ctx.organizationId, userId })
+    }
+  })
+}

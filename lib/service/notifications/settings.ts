@@ -1,0 +1,56 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { NotificationSettings, UpdateNotificationSettingsInput } from '#lib/contract/notification.ts'
+import { notificationEvents } from '#lib/contract/notification.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { notificationChoices } from '#lib/service/db/schema/emails.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+
+/** What a member is told of who has chosen nothing. */
+export const defaultSettings: NotificationSettings = {
+  delivered: 'mine',
+  attention_needed: 'all',
+  payment_failed: 'mine',
+  evidence_expiring: 'all',
+}
+
+const userIdOf = (ctx: ServiceContext): string => {
+  if (ctx.actor.type === 'user') return ctx.actor.userId
+  throw new ServiceError('UNAUTHORIZED', 'Only a person is told of something by e-mail.')
+}
+
+/** What the caller is told of by e-mail. */
+export const getNotificationSettings = async (ctx: ServiceContext): Promise<NotificationSettings> => {
+  const chosen = await ctx.db
+    .select({ event: notificationChoices.event, scope: notificationChoices.scope })
+    .from(notificationChoices)
+    .where(
+      and(
+        eq(notificationChoices.organizationId, ctx.organizationId),
+        eq(notificationChoices.userId, userIdOf(ctx)),
+      ),
+    )
+  return { ...defaultSettings, ...Object.fromEntries(chosen.map(({ event, scope }) => [event, scope])) }
+}
+
+/** Changes what the caller is told of by e-mail, from the next news on. */
+export const updateNotificationSettings = async (
+  ctx: ServiceContext,
+  input: UpdateNotificationSettingsInput,
+): Promise<NotificationSettings> => {
+  const userId = userIdOf(ctx)
+  await ctx.db.transaction(async (tx) => {
+    for (const event of notificationEvents) {
+      const scope = input[event]
+      if (scope === undefined) continue
+      await tx
+        .insert(notificationChoices)
+        .values({ organizationId: ctx.organizationId, userId, event, scope })
+        .onConflictDoUpdate({
+          target: [notificationChoices.organizationId, notificationChoices.userId, notificationChoices.event],
+          set: { scope },
+        })
+    }
+  })
+  return getNotificationSettings(ctx)
+}

@@ -1,0 +1,37 @@
+import type { Clock } from '#lib/service/clock.ts'
+import type { Database } from '#lib/service/db/client.ts'
+import { sandboxEmails } from '#lib/service/db/schema/emails.ts'
+import { newId } from '#lib/service/ids.ts'
+import { messageIdOf } from '#lib/service/providers/email/message-id.ts'
+import type { EmailPort } from '#lib/service/providers/email/port.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+
+/** Keeps every e-mail instead of sending it, to be read in the sandbox. Addresses at `refused.test` are refused. */
+export const createOutboxEmail = (options: { db: Database; clock: Clock; from: string }): EmailPort => ({
+  provider: 'outbox',
+  check: async () => {
+    await options.db.select({ id: sandboxEmails.id }).from(sandboxEmails).limit(1)
+  },
+  send: async (message) => {
+    if (message.to.endsWith('@refused.test')) {
+      throw new ProviderError('invalid', `The mail server did not take the message: no such mailbox.`)
+    }
+    await options.db
+      .insert(sandboxEmails)
+      .values({
+        id: newId(),
+        messageId: messageIdOf(message.id, options.from),
+        organizationId: message.organizationId,
+        sender: options.from,
+        recipient: message.to,
+        subject: message.subject,
+        text: message.text,
+        html: message.html,
+        headers: message.headers,
+        sentAt: options.clock.now(),
+      })
+      // As mailboxes do with what they have already.
+      .onConflictDoNothing({ target: sandboxEmails.messageId })
+  },
+  close: () => {},
+})

@@ -1,0 +1,36 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+
+const algorithm = 'aes-256-gcm'
+const nonceBytes = 12
+const tagBytes = 16
+
+type SealingKey = { id: string; bytes: Buffer }
+
+const keyOf = (appSecret: string): SealingKey => {
+  const bytes = Buffer.from(hkdfSync('sha256', appSecret, '', 'mailroom sealed secrets', 32))
+  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes }
+}
+
+/**
+ * Encrypts a secret to be kept in the database, by a key made of APP_SECRET: `<key id>.<nonce, tag and text>`. It opens
+ * only for the same `purpose`, so that one row's secret is of no use in another.
+ */
+export const sealSecret = (appSecret: string, purpose: string, text: string): string => {
+  const key = keyOf(appSecret)
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv(algorithm, key.bytes, nonce).setAAD(Buffer.from(purpose))
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return `${key.id}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`
+}
+
+/** Opens what `sealSecret` sealed. Throws when APP_SECRET is another, or the text was changed. */
+export const openSecret = (appSecret: string, purpose: string, sealed: string): string => {
+  const key = keyOf(appSecret)
+  const [keyId, content = ''] = sealed.split('.')
+  if (keyId !== key.id) throw new Error(`a secret was sealed by another APP_SECRET (key ${keyId})`)
+  const bytes = Buffer.from(content, 'base64url')
+  const decipher = createDecipheriv(algorithm, key.bytes, bytes.subarray(0, nonceBytes))
+    .setAAD(Buffer.from(purpose))
+    .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+  return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
+}

@@ -1,0 +1,27 @@
+import ipaddr from 'ipaddr.js'
+
+/** Where messages may go: says whether this address may be connected to, over TLS or without. */
+export type AddressRules = (address: string, isEncrypted: boolean) => boolean
+
+/** Of IPv6, only this is given out for the internet; the rest is reserved or leads elsewhere, such as into IPv4. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
+
+const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
+  address.range() === 'unicast' &&
+  (address.kind() === 'ipv4' || (address instanceof ipaddr.IPv6 && address.match(globalUnicast)))
+
+/**
+ * Public addresses over TLS, and those within `privateNetworks` either way. Everything else is refused: private,
+ * loopback, link-local, shared, multicast and reserved addresses, and IPv6 that stands for any of them.
+ */
+export const createAddressRules = (privateNetworks: readonly string[]): AddressRules => {
+  const networks = privateNetworks.map((network) => ipaddr.parseCIDR(network))
+  return (text, isEncrypted) => {
+    if (!ipaddr.isValid(text)) return false
+    const address = ipaddr.process(text)
+    const isListed = networks.some(
+      ([network, bits]) => network.kind() === address.kind() && address.match(network, bits),
+    )
+    return isListed || (isEncrypted && isPublic(address))
+  }
+}

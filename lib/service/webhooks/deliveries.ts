@@ -1,0 +1,203 @@
+import { and, desc, eq, gte, lt } from 'drizzle-orm'
+
+import type {
+  ListWebhookDeliveriesQuery,
+  WebhookDelivery,
+  WebhookDeliveryDetail,
+} from '#lib/contract/webhook.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import { news, webhookAttempts, webhookDeliveries } from '#lib/service/db/schema/news.ts'
+import { newId } from '#lib/service/ids.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
+
+import {
+  type DeliveryRow,
+  isDelivery,
+  loadDelivery,
+  loadEndpoint,
+  lockActiveEndpoint,
+} from './load-endpoint.ts'
+import { presentDelivery } from './present-endpoint.ts'
+
+const told = { type: news.type, shipmentId: news.shipmentId, body: news.body }
+const isItsNews = and(
+  eq(news.organizationId, webhookDeliveries.organizationId),
+  eq(news.id, webhookDeliveries.newsId),
+)
+
+/** What was sent to an endpoint, newest first. Throws NOT_FOUND. */
+export const listWebhookDeliveries = async (
+  ctx: ServiceContext,
+  endpointId: string,
+  query: ListWebhookDeliveriesQuery,
+): Promise<{ data: WebhookDelivery[]; has_more: boolean; next_cursor: string | null }> => {
+  authorize(ctx, 'manage_webhooks')
+  await loadEndpoint(ctx.db, ctx, endpointId)
+  const rows = await ctx.db
+    .select({ delivery: webhookDeliveries, told })
+    .from(webhookDeliveries)
+    .innerJoin(news, isItsNews)
+    .where(
+      and(
+        eq(webhookDeliveries.organizationId, ctx.organizationId),
+        eq(webhookDeliveries.endpointId, endpointId),
+        query.status && eq(webhookDeliveries.status, query.status),
+        query.cursor ? lt(webhookDeliveries.id, query.cursor) : undefined,
+      ),
+    )
+    .orderBy(desc(webhookDeliveries.id))
+    .limit(query.limit + 1)
+  const page = rows.slice(0, query.limit)
+  const hasMore = rows.length > query.limit
+  return {
+    data: page.map((row) => presentDelivery(row.delivery, row.told)),
+    has_more: hasMore,
+    next_cursor: hasMore ? (page.at(-1)?.delivery.id ?? null) : null,
+  }
+}
+
+const loadTold = async (ctx: ServiceContext, delivery: DeliveryRow) => {
+  const [row] = await ctx.db
+    .select(told)
+    .from(news)
+    .where(and(eq(news.organizationId, ctx.organizationId), eq(news.id, delivery.newsId)))
+  if (!row) throw new Error(`news ${delivery.newsId} of delivery ${delivery.id} is missing`)
+  return row
+}
+
+/** One delivery with every attempt: what was sent and what was answered. Throws NOT_FOUND. */
+export const getWebhookDelivery = async (
+  ctx: ServiceContext,
+  endpointId: string,
+  deliveryId: string,
+): Promise<WebhookDeliveryDetail> => {
+  authorize(ctx, 'manage_webhooks')
+  const delivery = await loadDelivery(ctx.db, ctx, endpointId, deliveryId)
+  const about = await loadTold(ctx, delivery)
+  const attempts = await ctx.db
+    .select()
+    .from(webhookAttempts)
+    .where(
+      and(eq(webhookAttempts.organizationId, ctx.organizationId), eq(webhookAttempts.deliveryId, deliveryId)),
+    )
+    .orderBy(desc(webhookAttempts.number))
+  return {
+    ...presentDelivery(delivery, about),
+    body: about.body,
+    attempt_log: attempts.map((attempt) => ({
+      number: attempt.number,
+      url: attempt.url,
+      started_at: attempt.startedAt.toISOString(),
+      duration_ms: attempt.durationMs,
+      request_headers: attempt.requestHeaders,
+      status: attempt.status,
+      response_headers: attempt.responseHeaders,
+      response_body: attempt.responseBody,
+      error: attempt.error,
+    })),
+  }
+}
+
+/** Sends again, with a whole day of attempts ahead. */
+const startAgain = async (
+  tx: Transaction,
+  ctx: ServiceContext,
+  delivery: DeliveryRow,
+): Promise<DeliveryRow> => {
+  const { endpointId, id, attempts } = delivery
+  const now = ctx.clock.now()
+  const again = { status: 'waiting', tries: 0, triedSince: now, nextAttemptAt: now } as const
+  await tx
+    .update(webhookDeliveries)
+    .set(again)
+    .where(isDelivery(ctx, endpointId, id))
+  const { organizationId } = ctx
+  await ctx.jobs.enqueue(tx, 'webhook.deliver', { organizationId, endpointId, deliveryId: id, attempts })
+  return { ...delivery, ...again }
+}
+
+/** Sends a message again under the same id, whatever came of it before. Throws NOT_FOUND or WEBHOOK_DISABLED. */
+export const replayWebhookDelivery = async (
+  ctx: ServiceContext,
+  endpointId: string,
+  deliveryId: string,
+): Promise<WebhookDelivery> => {
+  authorize(ctx, 'manage_webhooks')
+  const row = await ctx.db.transaction(async (tx) => {
+    await lockActiveEndpoint(tx, ctx, endpointId)
+    return startAgain(tx, ctx, await loadDelivery(tx, ctx, endpointId, deliveryId))
+  })
+  return presentDelivery(row, await loadTold(ctx, row))
+}
+
+/** Sends again what has failed of the messages made since then. Throws NOT_FOUND or WEBHOOK_DISABLED. */
+export const replayFailedWebhooks = async (
+  ctx: ServiceContext,
+  endpointId: string,
+  input: { since: string },
+): Promise<{ replayed: number }> => {
+  authorize(ctx, 'manage_webhooks')
+  return ctx.db.transaction(async (tx) => {
+    await lockActiveEndpoint(tx, ctx, endpointId)
+    const failed = await tx
+      .select()
+      .from(webhookDeliveries)
+      .where(
+        and(
+          eq(webhookDeliveries.organizationId, ctx.organizationId),
+          eq(webhookDeliveries.endpointId, endpointId),
+          eq(webhookDeliveries.status, 'failed'),
+          gte(webhookDeliveries.createdAt, new Date(input.since)),
+        ),
+      )
+    for (const delivery of failed) await startAgain(tx, ctx, delivery)
+    return { replayed: failed.length }
+  })
+}
+
+/** Sends a test message to this endpoint alone. Throws NOT_FOUND or WEBHOOK_DISABLED. */
+export const testWebhookEndpoint = async (
+  ctx: ServiceContext,
+  endpointId: string,
+): Promise<WebhookDelivery> => {
+  authorize(ctx, 'manage_webhooks')
+  const now = ctx.clock.now()
+  const { organizationId } = ctx
+  const [newsId, deliveryId] = [newId(), newId()]
+  const message = 'This is a test. Nothing happened.'
+  const type = 'webhook.test'
+  return ctx.db.transaction(async (tx) => {
+    await lockActiveEndpoint(tx, ctx, endpointId)
+    await tx.insert(news).values({
+      organizationId,
+      id: newsId,
+      type,
+      cause: newsId,
+      details: { message },
+      body: JSON.stringify({
+        type,
+        timestamp: now.toISOString(),
+        organization_id: organizationId,
+        data: { message },
+      }),
+      createdAt: now,
+    })
+    const [delivery] = await tx
+      .insert(webhookDeliveries)
+      .values({
+        organizationId,
+        endpointId,
+        id: deliveryId,
+        newsId,
+        status: 'waiting',
+        triedSince: now,
+        nextAttemptAt: now,
+        createdAt: now,
+      })
+      .returning()
+    if (!delivery) throw new Error('the test was not written')
+    await ctx.jobs.enqueue(tx, 'webhook.deliver', { organizationId, endpointId, deliveryId, attempts: 0 })
+    return presentDelivery(delivery, { type, shipmentId: null })
+  })
+}

@@ -1,0 +1,152 @@
+import { and, asc, count, eq } from 'drizzle-orm'
+
+import type {
+  CreateWebhookEndpointInput,
+  UpdateWebhookEndpointInput,
+  WebhookEndpoint,
+  WebhookEndpointWithSecret,
+} from '#lib/contract/webhook.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { webhookDeliveries, webhookEndpoints } from '#lib/service/db/schema/news.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { newId } from '#lib/service/ids.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
+
+import { checkUrl } from './check-url.ts'
+import { isEndpoint, loadEndpoint } from './load-endpoint.ts'
+import { presentEndpoint } from './present-endpoint.ts'
+import { createSecret } from './signing.ts'
+
+const mostEndpoints = 20
+
+const ofOrganization = (ctx: ServiceContext) => eq(webhookEndpoints.organizationId, ctx.organizationId)
+
+/** The organization's endpoints, oldest first. */
+export const listWebhookEndpoints = async (ctx: ServiceContext): Promise<WebhookEndpoint[]> => {
+  authorize(ctx, 'manage_webhooks')
+  const rows = await ctx.db
+    .select()
+    .from(webhookEndpoints)
+    .where(ofOrganization(ctx))
+    .orderBy(asc(webhookEndpoints.id))
+  return rows.map((row) => presentEndpoint(row, ctx.clock.now()))
+}
+
+/** One endpoint. Throws NOT_FOUND. */
+export const getWebhookEndpoint = async (
+  ctx: ServiceContext,
+  endpointId: string,
+): Promise<WebhookEndpoint> => {
+  authorize(ctx, 'manage_webhooks')
+  return presentEndpoint(await loadEndpoint(ctx.db, ctx, endpointId), ctx.clock.now())
+}
+
+/** Adds an endpoint, which is sent what happens from now on. Its secret is answered this once. */
+export const createWebhookEndpoint = async (
+  ctx: ServiceContext,
+  input: CreateWebhookEndpointInput,
+): Promise<WebhookEndpointWithSecret> => {
+  authorize(ctx, 'manage_webhooks')
+  checkUrl(ctx, input.url)
+  const [existing] = await ctx.db.select({ count: count() }).from(webhookEndpoints).where(ofOrganization(ctx))
+  if ((existing?.count ?? 0) >= mostEndpoints) {
+    throw new ServiceError(
+      'VALIDATION_ERROR',
+      `An organization has at most ${mostEndpoints} webhook endpoints. Delete one that is no longer needed.`,
+    )
+  }
+  const id = newId()
+  const { secret, sealed } = createSecret(ctx, id)
+  const [added] = await ctx.db
+    .insert(webhookEndpoints)
+    .values({
+      organizationId: ctx.organizationId,
+      id,
+      url: input.url,
+      description: input.description || null,
+      events: input.events ?? null,
+      secret: sealed,
+      createdAt: ctx.clock.now(),
+    })
+    .returning()
+  if (!added) throw new Error('the endpoint was not written')
+  return { ...presentEndpoint(added, ctx.clock.now()), secret }
+}
+
+/** Changes an endpoint, or switches it off or on. Switched on, it starts with a clean slate. */
+export const updateWebhookEndpoint = async (
+  ctx: ServiceContext,
+  endpointId: string,
+  input: UpdateWebhookEndpointInput,
+): Promise<WebhookEndpoint> => {
+  authorize(ctx, 'manage_webhooks')
+  if (input.url !== undefined) checkUrl(ctx, input.url)
+  const current = await loadEndpoint(ctx.db, ctx, endpointId)
+  const switched =
+    input.enabled === undefined || input.enabled === (current.disabledAt === null)
+      ? {}
+      : input.enabled
+        ? { disabledAt: null, disabledReason: null, failingSince: null }
+        : { disabledAt: ctx.clock.now(), disabledReason: 'member' as const }
+  const [updated] = await ctx.db
+    .update(webhookEndpoints)
+    .set({
+      url: input.url ?? current.url,
+      description: input.description === undefined ? current.description : input.description || null,
+      events: input.events === undefined ? current.events : input.events,
+      ...switched,
+    })
+    .where(isEndpoint(ctx, endpointId))
+    .returning()
+  return presentEndpoint(updated ?? current, ctx.clock.now())
+}
+
+/** Replaces the secret. For `overlap_hours` messages are signed by both. Throws NOT_FOUND. */
+export const rotateWebhookSecret = async (
+  ctx: ServiceContext,
+  endpointId: string,
+  input: { overlap_hours: number },
+): Promise<WebhookEndpointWithSecret> => {
+  authorize(ctx, 'manage_webhooks')
+  const { secret, sealed } = createSecret(ctx, endpointId)
+  const now = ctx.clock.now()
+  const row = await ctx.db.transaction(async (tx) => {
+    const current = await loadEndpoint(tx, ctx, endpointId)
+    const isOverlapping = input.overlap_hours > 0
+    const [rotated] = await tx
+      .update(webhookEndpoints)
+      .set({
+        secret: sealed,
+        previousSecret: isOverlapping ? current.secret : null,
+        previousSecretExpiresAt: isOverlapping
+          ? new Date(now.getTime() + input.overlap_hours * 3_600_000)
+          : null,
+      })
+      .where(and(isEndpoint(ctx, endpointId), eq(webhookEndpoints.secret, current.secret)))
+      .returning()
+    if (!rotated) throw new ServiceError('NOT_FOUND', 'The secret was rotated by somebody else just now.')
+    return rotated
+  })
+  return { ...presentEndpoint(row, now), secret }
+}
+
+/** Deletes an endpoint with its log; what waits is not sent. Throws NOT_FOUND. */
+export const deleteWebhookEndpoint = async (
+  ctx: ServiceContext,
+  endpointId: string,
+): Promise<{ id: string }> => {
+  authorize(ctx, 'manage_webhooks')
+  await ctx.db.transaction(async (tx) => {
+    await loadEndpoint(tx, ctx, endpointId)
+    await tx
+      .delete(webhookDeliveries)
+      .where(
+        and(
+          eq(webhookDeliveries.organizationId, ctx.organizationId),
+          eq(webhookDeliveries.endpointId, endpointId),
+        ),
+      )
+    await tx.delete(webhookEndpoints).where(isEndpoint(ctx, endpointId))
+  })
+  return { id: endpointId }
+}

@@ -1,0 +1,149 @@
+import { lookup as lookupByName } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
+import { Agent as HttpAgent, request as requestHttp } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import { isIP } from 'node:net'
+import type { LookupFunction } from 'node:net'
+import { callbackify } from 'node:util'
+
+import type { AddressRules } from './address-rules.ts'
+
+/** How a name is turned into addresses. */
+export type ResolveName = (name: string) => Promise<LookupAddress[]>
+
+/** What came of one attempt. `status` is null when there was no answer, and `error` says why. */
+export type PostResult = {
+  status: number | null
+  headers: Record<string, string>
+  /** The beginning of the answer. */
+  body: string
+  error: string | null
+  durationMs: number
+}
+
+const timeoutMs = 15_000
+const keptCharacters = 4000
+const readBytes = 16 * 1024
+
+const resolveBySystem: ResolveName = (name) =>
+  new Promise((resolve, reject) => {
+    lookupByName(name, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)))
+  })
+
+const notAllowed = (host: string): Error =>
+  new Error(`${host} does not lead to a public address over https, so nothing was sent.`)
+
+const findAllowed = async (
+  name: string,
+  isAllowed: (address: string) => boolean,
+  resolve: ResolveName,
+): Promise<LookupAddress[]> => {
+  const addresses = await resolve(name)
+  if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address))) throw notAllowed(name)
+  return addresses
+}
+
+/** Looks the name up for the very connection that is about to be made: no later answer can lead it elsewhere. */
+const guardedLookup = (isAllowed: (address: string) => boolean, resolve: ResolveName): LookupFunction => {
+  const byName = callbackify((name: string) => findAllowed(name, isAllowed, resolve))
+  return (name, options, callback) => {
+    byName(name, (error, addresses) => {
+      const [first] = addresses ?? []
+      if (error || !first) callback(error, '', 0)
+      else if (options.all) callback(null, addresses)
+      else callback(null, first.address, first.family)
+    })
+  }
+}
+
+const readBeginning = async (answer: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length >= readBytes) break
+  }
+  // PostgreSQL keeps every character but this one.
+  return Buffer.concat(chunks).toString('utf8').replaceAll('\0', '').slice(0, keptCharacters)
+}
+
+const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => name !== 'set-cookie')
+      .map(([name, value]) => [name, String(value).slice(0, 500)]),
+  )
+
+const wordsOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'The connection failed.'
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') {
+    return `No whole answer within ${timeoutMs / 1000} seconds.`
+  }
+  return error.message || 'The connection failed.'
+}
+
+const send = async (
+  url: URL,
+  message: { headers: Record<string, string>; body: string },
+  lookup: LookupFunction,
+): Promise<Omit<PostResult, 'durationMs'>> => {
+  const isEncrypted = url.protocol === 'https:'
+  // A connection of its own, so that none is used that was made under other rules.
+  const agent = isEncrypted ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false })
+  const signal = AbortSignal.timeout(timeoutMs)
+  const body = Buffer.from(message.body, 'utf8')
+  const options = {
+    method: 'POST',
+    headers: { ...message.headers, 'content-length': body.length },
+    agent,
+    lookup,
+    signal,
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const request = isEncrypted ? requestHttps(url, options) : requestHttp(url, options)
+  request.once('response', resolve)
+  request.once('error', (error) => reject(signal.aborted ? (signal.reason as Error) : error))
+  request.end(body)
+  try {
+    const answer = await promise
+    const status = answer.statusCode ?? null
+    const isGood = status !== null && status >= 200 && status < 300
+    const isRedirect = status !== null && status >= 300 && status < 400
+    const error = isRedirect ? 'Redirects are not followed.' : `Answered ${status}.`
+    return {
+      status,
+      headers: headersOf(answer),
+      // What is taken is taken, even if the rest of the answer is lost.
+      body: await readBeginning(answer).catch(() => ''),
+      error: isGood ? null : error,
+    }
+  } finally {
+    request.destroy()
+    agent.destroy()
+  }
+}
+
+/** Sends one message where the rules allow it. Never throws: what went wrong is in the result. */
+export const postMessage = async (
+  message: { url: string; headers: Record<string, string>; body: string },
+  rules: AddressRules,
+  resolve: ResolveName = resolveBySystem,
+): Promise<PostResult> => {
+  const startedAt = performance.now()
+  const ended = (result: Omit<PostResult, 'durationMs'>): PostResult => ({
+    ...result,
+    durationMs: Math.round(performance.now() - startedAt),
+  })
+  try {
+    const url = new URL(message.url)
+    const isAllowed = (address: string): boolean => rules(address, url.protocol === 'https:')
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    // Nothing is looked up for an address that is given as such.
+    if (isIP(host) !== 0 && !isAllowed(host)) throw notAllowed(host)
+    return ended(await send(url, message, guardedLookup(isAllowed, resolve)))
+  } catch (error) {
+    return ended({ status: null, headers: {}, body: '', error: wordsOf(error) })
+  }
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+
+import { Webhook } from 'standardwebhooks'
+
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { webhookEndpoints } from '#lib/service/db/schema/news.ts'
+import { openSecret, sealSecret } from '#lib/service/secrets/seal.ts'
+
+type EndpointRow = typeof webhookEndpoints.$inferSelect
+type SecretContext = Pick<ServiceContext, 'config' | 'organizationId'>
+
+const purposeOf = (ctx: SecretContext, endpointId: string): string =>
+  `webhook endpoint ${ctx.organizationId} ${endpointId}`
+
+/** A new signing secret: what the receiver is given, and what is kept. */
+export const createSecret = (ctx: SecretContext, endpointId: string): { secret: string; sealed: string } => {
+  const secret = `whsec_${randomBytes(32).toString('base64')}`
+  return { secret, sealed: sealSecret(ctx.config.appSecret, purposeOf(ctx, endpointId), secret) }
+}
+
+/** The headers of the Standard Webhooks specification; during an overlap with a signature by each secret. */
+export const signMessage = (
+  ctx: SecretContext & Pick<ServiceContext, 'clock'>,
+  endpoint: Pick<EndpointRow, 'id' | 'secret' | 'previousSecret' | 'previousSecretExpiresAt'>,
+  message: { id: string; body: string },
+  sentAt: Date,
+): Record<string, string> => {
+  const { previousSecret, previousSecretExpiresAt: until } = endpoint
+  const isOverlapping = previousSecret && until && until > ctx.clock.now()
+  const sealed = isOverlapping ? [endpoint.secret, previousSecret] : [endpoint.secret]
+  const signatures = sealed.map((each) =>
+    new Webhook(openSecret(ctx.config.appSecret, purposeOf(ctx, endpoint.id), each)).sign(
+      message.id,
+      sentAt,
+      message.body,
+    ),
+  )
+  return {
+    'webhook-id': message.id,
+    'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+    'webhook-signature': signatures.join(' '),
+  }
+}

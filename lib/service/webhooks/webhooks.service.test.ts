@@ -1,0 +1,259 @@
+import { Webhook } from 'standardwebhooks'
+import { beforeEach, expect, test } from 'vitest'
+
+import { type WebhookMessage, webhookMessage } from '#lib/contract/webhook-events.ts'
+import type { WebhookDelivery, WebhookEndpoint, WebhookEndpointWithSecret } from '#lib/contract/webhook.ts'
+import { webhookEndpoints } from '#lib/service/db/schema/news.ts'
+import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
+import { moveShipment } from '#lib/service/shipments/timeline.ts'
+import { expectError, jsonRequest, openTestApi, type TestCaller } from '#lib/service/testing/api.ts'
+import { insertBought } from '#lib/service/testing/bought.ts'
+import { runAskedNews } from '#lib/service/testing/news-jobs.ts'
+import { openReceiver } from '#lib/service/testing/receiver.ts'
+
+const hourMs = 3_600_000
+const api = await openTestApi({
+  environment: { WEBHOOK_PRIVATE_NETWORKS: '127.0.0.0/8', LIMIT_LISTS_PER_MINUTE: '1000' },
+})
+const { asked, clock, ctx } = api
+const receiver = await openReceiver()
+let caller: TestCaller
+let count = 0
+
+const path = '/api/v1/webhook-endpoints'
+
+const post = async <Data>(where: string, body: unknown = {}): Promise<Data> => {
+  const response = await caller.call(where, jsonRequest(body))
+  expect(response.ok, `${where}: ${response.status}`).toBe(true)
+  return ((await response.json()) as { data: Data }).data
+}
+
+const read = async <Data>(where: string): Promise<Data> =>
+  ((await (await caller.call(where)).json()) as { data: Data }).data
+
+const addEndpoint = (body: object = {}) =>
+  post<WebhookEndpointWithSecret>(path, { url: receiver.url, ...body })
+
+/** Prints a queued letter: one event. */
+const print = async (): Promise<string> => {
+  const { shipmentId } = await insertBought(caller.ctx)
+  await ctx.db.transaction(async (tx) => {
+    const shipment = await lockShipment(tx, caller.ctx, shipmentId)
+    await moveShipment(tx, { ...caller.ctx, jobs: ctx.jobs }, shipment, 'printed', { message: 'Printed.' })
+  })
+  return shipmentId
+}
+
+const run = () => runAskedNews(ctx, asked)
+
+/** Publishes, and makes the first attempt. */
+const passOn = async () => {
+  await run()
+  await run()
+}
+
+const deliveriesOf = (endpoint: { id: string }) =>
+  read<WebhookDelivery[]>(`${path}/${endpoint.id}/deliveries`)
+
+const verify = (secret: string, message = receiver.received.at(-1)) =>
+  new Webhook(secret).verify(
+    message?.body ?? '',
+    message?.headers as Record<string, string>,
+  ) as WebhookMessage
+
+beforeEach(async () => {
+  caller = await api.createCaller(`Office ${(count += 1)}`)
+  asked.length = 0
+  receiver.received.length = 0
+  receiver.answers.length = 0
+})
+
+test('what happens to a shipment is sent, signed, as the contract says', async () => {
+  const endpoint = await addEndpoint()
+  const shipmentId = await print()
+  await passOn()
+  expect(receiver.received).toHaveLength(1)
+  const message = webhookMessage('shipment.printed').parse(verify(endpoint.secret))
+  expect(message).toMatchObject({
+    organization_id: caller.organizationId,
+    timestamp: clock.now().toISOString(),
+    data: { shipment: { id: shipmentId, status: 'printed' }, message: 'Printed.' },
+  })
+  const [delivery] = await deliveriesOf(endpoint)
+  expect(delivery).toMatchObject({
+    status: 'delivered',
+    attempts: 1,
+    last_status: 204,
+    type: 'shipment.printed',
+  })
+  expect(receiver.received[0]?.headers['webhook-id']).toBe(delivery?.message_id)
+})
+
+test('an endpoint gets the kinds that it asked for, and nothing of another organization', async () => {
+  const picky = await addEndpoint({ events: ['shipment.delivered'] })
+  const everything = await addEndpoint()
+  await print()
+  const stranger = caller
+  caller = await api.createCaller(`Office ${(count += 1)}`)
+  await print()
+  caller = stranger
+  await passOn()
+  expect(await deliveriesOf(picky)).toEqual([])
+  expect(await deliveriesOf(everything)).toHaveLength(1)
+  expect(receiver.received).toHaveLength(1)
+})
+
+test('news published twice is delivered once', async () => {
+  const endpoint = await addEndpoint()
+  await print()
+  const twice = [...asked]
+  await run()
+  await runAskedNews(ctx, twice)
+  await run()
+  expect(receiver.received).toHaveLength(1)
+  expect(await deliveriesOf(endpoint)).toHaveLength(1)
+})
+
+test('what is refused is sent again under the same id, ever later, for a day, and then kept to be replayed', async () => {
+  const endpoint = await addEndpoint()
+  receiver.answers.push(...Array.from({ length: 30 }, () => ({ status: 500, body: 'out of paper' })))
+  await print()
+  await passOn()
+  const waits: number[] = []
+  for (;;) {
+    const [delivery] = await deliveriesOf(endpoint)
+    if (delivery?.status !== 'waiting') break
+    const wait = Date.parse(delivery.next_attempt_at ?? '') - clock.now().getTime()
+    waits.push(wait)
+    clock.forward(wait)
+    await run()
+  }
+  const [failed] = await deliveriesOf(endpoint)
+  expect(failed).toMatchObject({ status: 'failed', last_status: 500, last_error: 'Answered 500.' })
+  expect(waits[0]).toBeGreaterThanOrEqual(5000)
+  expect(waits[0]).toBeLessThanOrEqual(6000)
+  expect(Math.max(...waits)).toBeLessThanOrEqual(6 * hourMs)
+  const total = waits.reduce((sum, wait) => sum + wait, 0)
+  expect(total).toBeGreaterThan(17 * hourMs)
+  expect(total).toBeLessThanOrEqual(24 * hourMs)
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  expect(await read<WebhookEndpoint>(`${path}/${endpoint.id}`)).toMatchObject({ status: 'failing' })
+
+  const log = await read<{ body: string; attempt_log: object[] }>(
+    `${path}/${endpoint.id}/deliveries/${failed?.id}`,
+  )
+  expect(log.attempt_log).toHaveLength(waits.length + 1)
+  expect(log.attempt_log.at(-1)).toMatchObject({ number: 1, status: 500, response_body: 'out of paper' })
+  expect(log.body).toBe(receiver.received[0]?.body)
+
+  receiver.answers.length = 0
+  const since = new Date(clock.now().getTime() - 25 * hourMs).toISOString()
+  expect(await post(`${path}/${endpoint.id}/replay`, { since })).toEqual({ replayed: 1 })
+  await run()
+  expect((await deliveriesOf(endpoint))[0]).toMatchObject({ status: 'delivered' })
+  expect(await read<WebhookEndpoint>(`${path}/${endpoint.id}`)).toMatchObject({ status: 'active' })
+})
+
+test('a message that was taken can be replayed, and a job that runs late sends nothing more', async () => {
+  const endpoint = await addEndpoint()
+  await print()
+  await run()
+  const late = [...asked]
+  await run()
+  const [delivery] = await deliveriesOf(endpoint)
+  const waiting = await post(`${path}/${endpoint.id}/deliveries/${delivery?.id}/replay`)
+  expect(waiting).toMatchObject({ status: 'waiting', message_id: delivery?.message_id })
+  await run()
+  await runAskedNews(ctx, late)
+  expect(receiver.received).toHaveLength(2)
+  expect((await deliveriesOf(endpoint))[0]).toMatchObject({ status: 'delivered', attempts: 2 })
+})
+
+test('an endpoint that takes nothing for days is switched off, its managers are told, and it can be switched on', async () => {
+  const endpoint = await addEndpoint()
+  receiver.answers.push(...Array.from({ length: 40 }, () => ({ status: 503 })))
+  for (const day of [0, 3]) {
+    clock.forward(day * 24 * hourMs)
+    await print()
+    await passOn()
+    while ((await deliveriesOf(endpoint))[0]?.status === 'waiting') {
+      clock.forward(6 * hourMs)
+      await run()
+    }
+  }
+  const where = `${path}/${endpoint.id}`
+  expect(await read<WebhookEndpoint>(where)).toMatchObject({ status: 'disabled', disabled_reason: 'failing' })
+  expect(await read('/api/v1/account')).toMatchObject({ webhooks_disabled: 1 })
+  await run()
+  await run()
+  const [mail] = await read<{ to: string; subject: string }[]>('/api/v1/sandbox/emails')
+  expect(mail).toMatchObject({ to: caller.email, subject: 'Webhook switched off' })
+
+  await expectError(await caller.call(`${where}/test`, jsonRequest({})), 409, 'WEBHOOK_DISABLED')
+  receiver.received.length = 0
+  receiver.answers.length = 0
+  await print()
+  await passOn()
+  expect(receiver.received).toHaveLength(0)
+  await caller.call(where, jsonRequest({ enabled: true }, { method: 'PATCH' }))
+  const since = new Date(0).toISOString()
+  expect(await post(`${where}/replay`, { since })).toEqual({ replayed: 3 })
+  await run()
+  expect(receiver.received).toHaveLength(3)
+})
+
+test('an endpoint that says that it is gone is switched off at once', async () => {
+  const endpoint = await addEndpoint()
+  receiver.answers.push({ status: 410 })
+  await print()
+  await passOn()
+  expect(await read<WebhookEndpoint>(`${path}/${endpoint.id}`)).toMatchObject({ disabled_reason: 'gone' })
+})
+
+test('after a rotation messages carry both signatures, until the overlap ends', async () => {
+  const endpoint = await addEndpoint()
+  const { secret } = await post<WebhookEndpointWithSecret>(`${path}/${endpoint.id}/rotate-secret`)
+  await post(`${path}/${endpoint.id}/test`)
+  await run()
+  expect(verify(endpoint.secret)).toMatchObject({ type: 'webhook.test' })
+  expect(verify(secret)).toMatchObject({ type: 'webhook.test' })
+  clock.forward(25 * hourMs)
+  await post(`${path}/${endpoint.id}/test`)
+  await run()
+  expect(verify(secret)).toMatchObject({ type: 'webhook.test' })
+  expect(() => verify(endpoint.secret)).toThrow()
+})
+
+test('secrets are kept encrypted, also in the answer that is kept for a repetition', async () => {
+  const request = jsonRequest({ url: receiver.url }, { headers: { 'idempotency-key': 'add' } })
+  const answers = [await caller.call(path, request), await caller.call(path, request)]
+  const [first, second] = (await Promise.all(answers.map((each) => each.json()))) as {
+    data: { secret: string }
+  }[]
+  expect(second).toEqual(first)
+  const rows = await ctx.db.select().from(webhookEndpoints)
+  const { rows: kept } = await ctx.db.$client.query('select body from idempotency_keys')
+  expect(JSON.stringify([rows, kept])).not.toContain('whsec_')
+})
+
+test('redirects are not followed', async () => {
+  const endpoint = await addEndpoint()
+  receiver.answers.push({ status: 302, headers: { location: `${receiver.url}/elsewhere` } })
+  await post(`${path}/${endpoint.id}/test`)
+  await run()
+  expect(receiver.received).toHaveLength(1)
+  expect((await deliveriesOf(endpoint))[0]).toMatchObject({ last_error: 'Redirects are not followed.' })
+})
+
+test('only owners and admins manage webhooks, and each sees their own organization', async () => {
+  const endpoint = await addEndpoint()
+  await ctx.db.$client.query("update members set role = 'sender' where user_id = $1", [caller.userId])
+  await expectError(await caller.call(path), 403, 'FORBIDDEN')
+  caller = await api.createCaller(`Office ${(count += 1)}`)
+  await expectError(await caller.call(`${path}/${endpoint.id}`), 404, 'NOT_FOUND')
+  await expectError(
+    await caller.call(path, jsonRequest({ url: 'http://10.0.0.1/' })),
+    400,
+    'VALIDATION_ERROR',
+  )
+})
