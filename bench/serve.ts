@@ -42,6 +42,7 @@ export const startServer = async (
   // However we end, the server does not outlive us.
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
   const stop = async () => {
     process.off('exit', kill)
     if (child.exitCode !== null || child.signalCode !== null) return

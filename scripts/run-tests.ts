@@ -85,6 +85,13 @@ const runVitest = async (project: string, directory: string): Promise<Outcome> =
   return readVitestReport(file, isPassed)
 }
 
+/** A short run of the crash test: every outcome of it is one test. */
+const runCrashTest = async (): Promise<Outcome> => {
+  const size = ['--purchases=24', '--cancellations=12', '--processes=1', '--concurrency=6', '--kills=8']
+  const { isPassed } = await run('node', ['bench/crash-test.ts', ...size], { isQuiet: false })
+  return outcomeOfCheck(isPassed)
+}
+
 const checkBuild = async (): Promise<Outcome> => {
   const startedAt = performance.now()
   try {
@@ -122,6 +129,7 @@ const runAll = async (directory: string): Promise<Outcome[]> => {
   outcomes.push(await runVitest('unit', directory))
   if (isFast) return outcomes
   outcomes.push(await runVitest('service', directory))
+  outcomes.push(await runCrashTest())
   outcomes.push(await checkBuild())
   outcomes.push(await runBrowser(directory))
   return outcomes

@@ -46,12 +46,21 @@ export const followCancellation = async (ctx: ServiceContext, shipmentId: string
   const cancellation = await findCancellation(ctx.db, ctx, shipmentId)
   if (!cancellation) return
   const { paymentRefund, labelRefund } = cancellation
-  const parts = await Promise.allSettled([
-    cancelAtPrinter(ctx, shipmentId),
-    paymentRefund === 'requested' || paymentRefund === 'pending' ? settlePayment(ctx, cancellation) : null,
-    labelRefund === 'requested' || labelRefund === 'submitted' ? settleLabel(ctx, cancellation) : null,
-  ])
-  const failed = parts.find((part) => part.status === 'rejected')
-  if (failed) throw failed.reason
+  const isCardOpen = paymentRefund === 'requested' || paymentRefund === 'pending'
+  const isLabelOpen = labelRefund === 'requested' || labelRefund === 'submitted'
+  const parts = [
+    () => cancelAtPrinter(ctx, shipmentId),
+    () => (isCardOpen ? settlePayment(ctx, cancellation) : null),
+    () => (isLabelOpen ? settleLabel(ctx, cancellation) : null),
+  ]
+  const failures: unknown[] = []
+  for (const settle of parts) {
+    try {
+      await settle()
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
   await lookAgain(ctx, shipmentId)
 }

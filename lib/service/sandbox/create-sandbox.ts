@@ -8,6 +8,7 @@ import type { Logger } from '#lib/service/logger.ts'
 import { signEasypostBody } from '#lib/service/providers/rates/easypost/webhook.ts'
 
 import { createEasypostApp } from './easypost/app.ts'
+import { tellRefunds } from './easypost/refund-shipment.ts'
 import { createPrinterApp } from './printer/app.ts'
 import { createStripeApp } from './stripe/app.ts'
 import { createWebhookSender } from './webhook-sender.ts'
@@ -35,6 +36,9 @@ export type Sandbox = WebhookSender & {
   /** Serves `/easypost/v2`, `/stripe/v1`, `/stripe/checkout` and `/ipp/print`; to be mounted under `/sandbox`. */
   app: Hono
 }
+
+/** How often carriers' answers to refunds are looked for: they come by the clock, and the clock may be moved. */
+const tellIntervalMs = 3000
 
 /** With nobody to tell it, the virtual printer takes this long. */
 const demoPrintSeconds = 10
@@ -74,5 +78,24 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
   app.route('/easypost', createEasypostApp({ db, clock, logger, apiKey: secrets.easypost.apiKey }))
   app.route('/stripe', createStripeApp({ db, clock, logger, secretKey: secrets.stripe.secretKey }))
   app.route('/ipp', createPrinterApp(printer, logger))
-  return { app, ...sender }
+  let teller: NodeJS.Timeout | undefined
+  const tell = () =>
+    tellRefunds(db, clock).catch((error: unknown) => {
+      logger.debug({ err: error }, 'refunds of the sandbox could not be told')
+    })
+  return {
+    app,
+    start: async () => {
+      await sender.start()
+      teller = setInterval(() => void tell(), tellIntervalMs)
+    },
+    flush: async () => {
+      await tell()
+      await sender.flush()
+    },
+    stop: async () => {
+      clearInterval(teller)
+      await sender.stop()
+    },
+  }
 }

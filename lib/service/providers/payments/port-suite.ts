@@ -218,6 +218,44 @@ export const describePaymentsPort = (name: string, open: () => PaymentsPort): vo
       expect(await port.completeCardSetup({ customerId, setupId })).toBeNull()
     })
 
+    test('a payment is found by its purchase, and listed with what came back of it', async () => {
+      const port = open()
+      const customer = await openCustomer(port)
+      const since = new Date(0)
+      const { paymentId } = await hold(port, customer)
+      const found = (purchaseId: string) =>
+        port.findPayment({ customerId: customer.customerId, purchaseId, since })
+      expect(await found('purchase-1')).toMatchObject({ paymentId, status: 'authorized' })
+      expect(await found('purchase-none')).toBeNull()
+      await port.capture({ paymentId, idempotencyKey: newKey() })
+      const refund = await port.refund({ paymentId, idempotencyKey: newKey() })
+      expect(await port.readRefund(refund.refundId)).toEqual(refund)
+      const listed = await port.listPayments({ since })
+      expect(listed.find((payment) => payment.paymentId === paymentId)).toMatchObject({
+        customerId: customer.customerId,
+        purchaseId: 'purchase-1',
+        capturedCents: 1749,
+        refundedCents: 1749,
+      })
+    })
+
+    test('a holder who is there is led to their bank', async () => {
+      const port = open()
+      const payment = await port.authorize({
+        ...(await openCustomer(port, '4000002760003184')),
+        amountCents: 1749,
+        description: 'Letter to Elizabeth Swan',
+        reference: 'shipment-3',
+        purchaseId: 'purchase-3',
+        returnUrl: 'https://mail.example/send',
+        idempotencyKey: newKey(),
+      })
+      expect(payment).toMatchObject({ status: 'requires_action', actionUrl: expect.stringContaining('http') })
+      expect(await port.release({ paymentId: payment.paymentId, idempotencyKey: newKey() })).toMatchObject({
+        status: 'cancelled',
+      })
+    })
+
     test('what does not exist is not found', async () => {
       const port = open()
       await expect(port.readPayment('pi_none')).rejects.toMatchObject({ kind: 'not_found' })

@@ -170,6 +170,22 @@ export const describeRatesPort = (name: string, open: () => RatesPort): void => 
       expect(await port.refundLabel(label.providerShipmentId)).toEqual({ status: 'submitted' })
     })
 
+    test('labels are listed with their refunds, all of them and only those of the time asked for', async () => {
+      const port = open()
+      const since = new Date(0)
+      const { label } = await buyFrom(port, 'USPS')
+      const other = await buyFrom(port, 'UPS')
+      await port.refundLabel(label.providerShipmentId)
+      const listed = await port.listLabels({ since })
+      const find = (id: string) => listed.find((each) => each.providerShipmentId === id)
+      expect(find(label.providerShipmentId)).toMatchObject({
+        ...label,
+        refundStatus: 'submitted',
+        reference: 'suite',
+      })
+      expect(find(other.label.providerShipmentId)).toMatchObject(other.label)
+    })
+
     test('a tracker is read by its id, and belongs to its label', async () => {
       const port = open()
       const { label } = await buyFrom(port, 'USPS')

@@ -9,11 +9,19 @@ import { createAddress, verifyExisting } from './addresses.ts'
 import { buyShipment } from './buy-shipment.ts'
 import { createShipment } from './create-shipment.ts'
 import { drawLabel, drawReturnReceipt, drawScanForm } from './files.ts'
+import { listShipments } from './list-shipments.ts'
 import { loadShipment } from './load-shipment.ts'
 import { openEasypostMemory } from './memory.ts'
 import { refundShipment } from './refund-shipment.ts'
 import { EasypostRefusal, internalError, missing, notFound } from './refusal.ts'
-import { addressRequest, buyRequest, readRequest, scanFormRequest, shipmentRequest } from './requests.ts'
+import {
+  addressRequest,
+  buyRequest,
+  listRequest,
+  readRequest,
+  scanFormRequest,
+  shipmentRequest,
+} from './requests.ts'
 import { rerateShipment } from './rerate-shipment.ts'
 import { createScanForm, loadScanForm } from './scan-forms.ts'
 
@@ -103,6 +111,9 @@ export const createEasypostApp = ({ db, clock, logger, apiKey }: EasypostStandIn
     const given = readRequest(shipmentRequest, body['shipment'])
     return c.json(await createShipment(memory, given, c.req.raw.signal), 201)
   })
+  app.get('/v2/shipments', async (c) =>
+    c.json(withFileUrls(c, await listShipments(memory, readRequest(listRequest, c.req.query())))),
+  )
   app.get('/v2/shipments/:id', async (c) =>
     c.json(withFileUrls(c, await loadShipment(memory, c.req.param('id')))),
   )

@@ -59,6 +59,14 @@ export type ShipmentRequest = z.infer<typeof shipmentRequest>
 
 export const buyRequest = z.object({ rate: z.object({ id: z.string() }) })
 
+/** EasyPost lists bought shipments unless it is asked for all. */
+export const listRequest = z.object({
+  start_datetime: z.iso.datetime().optional(),
+  before_id: z.string().optional(),
+  page_size: z.coerce.number().int().min(1).max(100).default(20),
+  purchased: z.enum(['true', 'false']).default('true'),
+})
+
 export const scanFormRequest = z.object({
   scan_form: z.object({ shipments: z.array(z.object({ id: z.string() })) }),
 })

@@ -271,6 +271,8 @@ export type EasypostKinds = {
   scan_form: EasypostScanForm
   /** When a refund was asked for: its answer comes days later. */
   refund: { asked_at: string; is_rejected: boolean }
+  /** A refund whose end the service was not told of yet. */
+  untold_refund: { shipment_id: string }
   /** That a caller was given a price for a package before, and that a shipment's prices have gone up since. */
   price_asked: Record<string, never>
   price_raised: Record<string, never>

@@ -5,6 +5,7 @@ import type { Clock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import type { Logger } from '#lib/service/logger.ts'
 
+import { serveBankPage } from './bank-routes.ts'
 import { serveCardPage } from './card-routes.ts'
 import { createSession, createSetupIntent, loadSession } from './checkout-sessions.ts'
 import { createCustomer, loadCustomer, updateCustomer } from './customers.ts'
@@ -14,7 +15,7 @@ import { listOf, parseForm, textOf } from './form-body.ts'
 import { answerOnce } from './idempotency.ts'
 import { openStripeMemory } from './memory.ts'
 import type { StripeMemory } from './memory.ts'
-import { loadIntent } from './payment-intents.ts'
+import { listIntents, loadIntent } from './payment-intents.ts'
 import { attachMethod, createMethod, detachMethod, listMethods } from './payment-methods.ts'
 import { createRefund, loadRefund } from './refunds.ts'
 import { noSuch, StripeRefusal, toErrorBody } from './refusal.ts'
@@ -30,10 +31,14 @@ export type StripeStandInOptions = {
   secretKey: string
 }
 
+/** Where the stand-ins are mounted, such as `/sandbox`. */
+const mountOf = (c: Context): string => c.req.path.slice(0, c.req.path.indexOf('/stripe/'))
+
 const requestOf = (c: Context): StripeMemory['request'] => ({
   id: newStripeId('req'),
   idempotencyKey: c.req.header('idempotency-key') ?? null,
   apiVersion: c.req.header('stripe-version') ?? '2026-10-28.endive',
+  mount: mountOf(c),
 })
 
 const answerError = (c: Context, error: unknown, logger: Logger) => {
@@ -52,9 +57,6 @@ type AnswerWork = (memory: StripeMemory, id: string, form: Form, c: Context) => 
 const succeed =
   (work: Work): AnswerWork =>
   async (...given) => ({ status: 200, body: await work(...given) })
-
-/** Where the stand-ins are mounted, such as `/sandbox`. */
-const mountOf = (c: Context): string => c.req.path.slice(0, c.req.path.indexOf('/stripe/'))
 
 /** Stripe's API, as far as Mailroom uses it: customers, cards, payments, refunds and Checkout in setup mode. */
 export const createStripeApp = (options: StripeStandInOptions): Hono => {
@@ -139,6 +141,7 @@ export const createStripeApp = (options: StripeStandInOptions): Hono => {
   post('/payment_intents/:id/confirm', confirmIntent)
   post('/payment_intents/:id/capture', captureIntent)
   post('/payment_intents/:id/cancel', cancelIntent)
+  get('/payment_intents', (memory, _id, form) => listIntents(memory, form))
   get('/payment_intents/:id', (memory, id) => loadIntent(memory, id))
 
   post(
@@ -154,12 +157,13 @@ export const createStripeApp = (options: StripeStandInOptions): Hono => {
     return { object: 'list', data, has_more: found.length > limit, url: '/v1/refunds' }
   })
 
-  serveCardPage(app, (work) =>
+  const transact = <Result>(work: (memory: StripeMemory) => Promise<Result>): Promise<Result> =>
     db.transaction((tx) => {
       const request = { id: newStripeId('req'), idempotencyKey: null, apiVersion: '2026-10-28.endive' }
       return work(openStripeMemory(tx, clock, request))
-    }),
-  )
+    })
+  serveCardPage(app, transact)
+  serveBankPage(app, transact)
 
   app.all('*', (c) => {
     throw new StripeRefusal(404, `Unrecognized request URL (${c.req.method}: ${c.req.path}).`)

@@ -24,6 +24,7 @@ input[aria-invalid=true]{border:2px solid var(--fault)}
 .summary h2{font-size:1rem;margin:0}
 .summary ul{margin:.25rem 0 0;padding-left:1.25rem}
 button{width:100%;min-height:2.75rem;margin-top:1.5rem;font:inherit;font-weight:600;color:var(--paper);background:var(--accent);border:0;border-radius:.375rem;cursor:pointer}
+button.quiet{margin-top:.75rem;color:inherit;background:transparent;border:1px solid var(--line)}
 a{color:var(--accent)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 form>p:first-child{margin-top:0}
@@ -32,7 +33,8 @@ dt{font-variant-numeric:tabular-nums;font-weight:600}
 dd{margin:0 0 .5rem}
 `
 
-const layout = (title: string, body: Page) =>
+/** A page of the payment provider's, in the sandbox's own clothes. */
+export const renderPage = (title: string, body: Page) =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -95,7 +97,7 @@ export const renderCardPage = (page: {
   form: CardForm
   faults: CardFormFaults
 }) =>
-  layout(
+  renderPage(
     Object.keys(page.faults).length > 0 ? 'Not added: card details' : 'Card details',
     html`<p class="sandbox">Sandbox: nothing is charged</p>
       <h1>Add a card</h1>
@@ -162,7 +164,7 @@ export const renderCardPage = (page: {
 
 /** What is shown in place of the form when there is nothing to enter any more. */
 export const renderNotice = (title: string, words: string, link: { href: string; text: string } | null) =>
-  layout(
+  renderPage(
     title,
     html`<p class="sandbox">Sandbox: nothing is charged</p>
       <h1>${title}</h1>

@@ -10,8 +10,8 @@ export type StripeMemory = {
   db: Database | Transaction
   clock: Clock
   objects: ObjectStore<StripeKinds>
-  /** The request that is being answered, as events name it. */
-  request: { id: string; idempotencyKey: string | null; apiVersion: string }
+  /** The request that is being answered, as events name it; `mount`: where the stand-ins are, such as `/sandbox`. */
+  request: { id: string; idempotencyKey: string | null; apiVersion: string; mount?: string }
 }
 
 export const openStripeMemory = (

@@ -110,6 +110,28 @@ export const loadIntent = async (memory: StripeMemory, id: string): Promise<Stri
   return found.body
 }
 
+/** A page of the list, newest first: of one customer or all, made since a second, after the one named. */
+export const listIntents = async ({ objects }: StripeMemory, form: Form): Promise<object> => {
+  const parentId = textOf(form, 'customer')
+  const afterId = textOf(form, 'starting_after')
+  const after = afterId ? await objects.find('payment_intent', afterId) : null
+  if (afterId && !after) throw noSuch('payment_intent', afterId, 'starting_after')
+  const limit = Math.min(100, Math.max(1, Number(textOf(form, 'limit') ?? 10) || 10))
+  const found = await objects.list('payment_intent', {
+    ...(parentId ? { parentId } : {}),
+    ...(after ? { before: after.sequence } : {}),
+    limit: limit + 1,
+  })
+  const since = Number(textsOf(form, 'created')['gte'] ?? 0)
+  const recent = found.map(({ body }) => body).filter((intent) => intent.created >= since)
+  return {
+    object: 'list',
+    data: recent.slice(0, limit),
+    has_more: recent.length > limit,
+    url: '/v1/payment_intents',
+  }
+}
+
 /** Refuses what the payment's state does not allow, in Stripe's words. */
 export const requireStatus = (
   intent: StripePaymentIntent,

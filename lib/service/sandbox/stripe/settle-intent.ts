@@ -12,11 +12,13 @@ import { newStripeId, toUnix } from './stamps.ts'
 import { authenticationRequired, findTestCard } from './test-cards.ts'
 import type { Decline } from './test-cards.ts'
 
-const save = async (memory: StripeMemory, intent: StripePaymentIntent): Promise<void> => {
+/** Keeps what has become of the payment. */
+export const save = async (memory: StripeMemory, intent: StripePaymentIntent): Promise<void> => {
   await memory.objects.replace('payment_intent', intent.id, intent)
 }
 
-const requireMethod = async (
+/** The card that the payment is made with. */
+export const requireMethod = async (
   memory: StripeMemory,
   intent: StripePaymentIntent,
 ): Promise<StripeKinds['payment_method']> => {
@@ -74,7 +76,10 @@ const askHolder = async (
     next_action: {
       redirect_to_url: {
         return_url: returnUrl,
-        url: `https://hooks.stripe.com/3d_secure_2/hosted?payment_intent=${intent.id}`,
+        // On the host that the holder returns to, because that is the one their browser reaches.
+        url: returnUrl
+          ? `${new URL(returnUrl).origin}${memory.request.mount ?? '/sandbox'}/stripe/bank/${intent.id}`
+          : `https://hooks.stripe.com/3d_secure_2/hosted?payment_intent=${intent.id}`,
       },
       type: 'redirect_to_url',
     },
@@ -84,7 +89,8 @@ const askHolder = async (
   return { status: 200, body: waiting }
 }
 
-const approve = async (
+/** The bank has agreed: the amount is held or taken. */
+export const approve = async (
   memory: StripeMemory,
   intent: StripePaymentIntent,
   stored: StripeKinds['payment_method'],

@@ -64,6 +64,14 @@ export const authenticationRequired = decline(
   '1A',
 )
 
+export const authenticationFailed = decline(
+  'payment_intent_authentication_failure',
+  'authentication_required',
+  'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
+  'try_again_later',
+  '1A',
+)
+
 /** One of Stripe's documented test cards, and what happens to it. */
 export type TestCard = {
   number: string

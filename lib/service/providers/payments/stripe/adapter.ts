@@ -190,7 +190,7 @@ export const createStripePayments = (options: StripeOptions): PaymentsPort => {
       attempt(async () => readPayment(await stripe.paymentIntents.retrieve(paymentId, withCard))),
     findPayment: ({ customerId, purchaseId, since }) =>
       attempt(async () => {
-        const made = { gte: Math.floor(since.getTime() / 1000) - clockSkewSeconds }
+        const made = { gte: Math.max(0, Math.floor(since.getTime() / 1000) - clockSkewSeconds) }
         for await (const intent of stripe.paymentIntents.list({
           customer: customerId,
           created: made,

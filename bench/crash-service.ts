@@ -1,0 +1,27 @@
+import { createServer } from 'node:http'
+
+import { getRequestListener } from '@hono/node-server'
+
+import { systemClock } from '#lib/service/clock.ts'
+import { readSettings } from '#lib/service/config.ts'
+import { createService } from '#lib/service/create-service.ts'
+import { completeSettings } from '#lib/service/data-directory.ts'
+import { createLogger } from '#lib/service/logger.ts'
+
+/* The service as production runs it, API and jobs in one process, without the pages that nothing here looks at. */
+
+const settings = readSettings(process.env)
+const selfUrl = `http://127.0.0.1:${settings.port}`
+const service = await createService({
+  config: await completeSettings(settings),
+  databaseUrl: settings.databaseUrl ?? '',
+  selfUrl,
+  logger: createLogger(settings.logLevel ?? 'error'),
+  clock: systemClock,
+})
+const listener = getRequestListener((request, env) => service.fetch(request, env))
+const server = createServer((request, response) => void listener(request, response))
+await new Promise<void>((resolve) => {
+  server.listen(settings.port, '127.0.0.1', resolve)
+})
+await service.start({ jobs: true })

@@ -1,0 +1,238 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+
+import { Client } from 'pg'
+
+import { systemClock } from '#lib/service/clock.ts'
+import { readSettings } from '#lib/service/config.ts'
+import { createService } from '#lib/service/create-service.ts'
+import { completeSettings } from '#lib/service/data-directory.ts'
+import { createLogger } from '#lib/service/logger.ts'
+import { createOrganization } from '#lib/service/organizations/create-organization.ts'
+import { reconcile } from '#lib/service/reconciliation/reconcile.ts'
+
+import { createDriver } from './crash-driver.ts'
+import { compareLedgers } from './crash-ledgers.ts'
+import { callNames, openVendors, secrets } from './crash-vendors.ts'
+import { startServer } from './serve.ts'
+import type { ServerProcess } from './serve.ts'
+import { openTemporaryDatabase } from './temporary-database.ts'
+
+/*
+ * Kills the service with SIGKILL at every step of purchases and cancellations, starts it again, and compares both
+ * vendors' ledgers with ours. Exit code 1 when they differ, or when something that was cut off took over a minute.
+ */
+
+const { values: given } = parseArgs({
+  options: {
+    purchases: { type: 'string', default: '200' },
+    cancellations: { type: 'string', default: '100' },
+    processes: { type: 'string', default: '2' },
+    concurrency: { type: 'string', default: '8' },
+    kills: { type: 'string', default: '60' },
+  },
+})
+const [purchases, cancellations, processes, concurrency, mostKills] = [
+  given.purchases,
+  given.cancellations,
+  given.processes,
+  given.concurrency,
+  given.kills,
+].map(Number) as [number, number, number, number, number]
+
+const longestRecoveryMs = 60_000
+const longestArmedMs = 6000
+const steps = [
+  'claimed',
+  'authorized',
+  'label_requested',
+  'labelled',
+  'captured',
+  'completed',
+  'releasing',
+  'failed',
+]
+const points = [
+  ...steps.map((step) => `step ${step}`),
+  ...callNames.flatMap((name) => [`before ${name}`, `after ${name}`]),
+  'cancellation requested',
+  'cancellation recorded',
+]
+/** Every point in an order of its own each round, and a random moment after every third. */
+const schedule = Array.from({ length: mostKills }, (_, index) =>
+  index % 4 === 3 ? 'a random moment' : (points[(index * 7) % points.length] ?? 'a random moment'),
+)
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`)
+
+const watchSteps = `
+  create function tell_step() returns trigger language plpgsql as $$ begin
+    if tg_op = 'INSERT' or new.step is distinct from old.step then
+      perform pg_notify('crash', 'step ' || new.step || ' ' || new.id); end if; return new; end $$;
+  create trigger tell_step after insert or update on purchases for each row execute function tell_step();
+  create function tell_cancellation() returns trigger language plpgsql as $$ begin
+    perform pg_notify('crash', case when tg_op = 'INSERT' then 'cancellation requested ' else 'cancellation recorded ' end || new.shipment_id);
+    return new; end $$;
+  create trigger tell_cancellation after insert or update on cancellations for each row execute function tell_cancellation();`
+
+await using temporary = await openTemporaryDatabase()
+const [serviceDatabase, vendorDatabase] = [await temporary.create(), await temporary.create()]
+const servers: ServerProcess[] = []
+let turn = 0
+const serviceUrl = (): string =>
+  servers[(turn += 1) % Math.max(1, servers.length)]?.url ?? 'http://127.0.0.1:1'
+
+let armed: string | null = null
+let onHit: (() => void) | null = null
+const passPoint = (point: string): void => {
+  if (point !== armed) return
+  armed = null
+  onHit?.()
+}
+
+const vendors = await openVendors({ databaseUrl: vendorDatabase, serviceUrl, onPoint: passPoint })
+const environment = {
+  ROLE: 'api',
+  DATA_DIR: temporary.directory,
+  DATABASE_URL: serviceDatabase,
+  EASYPOST_API_KEY: secrets.easypost.apiKey,
+  EASYPOST_WEBHOOK_SECRET: secrets.easypost.webhookSecret,
+  EASYPOST_BASE_URL: `${vendors.url}/sandbox/easypost/v2`,
+  STRIPE_SECRET_KEY: secrets.stripe.secretKey,
+  STRIPE_WEBHOOK_SECRET: secrets.stripe.webhookSecret,
+  STRIPE_BASE_URL: `${vendors.url}/sandbox/stripe`,
+  PRINTER_URL: `${vendors.url}/sandbox/ipp/print`,
+  LIMIT_WRITES_PER_MINUTE: '100000000',
+  LIMIT_DETAIL_SECONDS: '0',
+  LOG_LEVEL: 'fatal',
+}
+const startAll = async (): Promise<void> => {
+  const missing = Array.from({ length: processes - servers.length })
+  const started = await Promise.all(
+    missing.map(() => startServer('bench/crash-service.ts', environment, '/api/v1/ready')),
+  )
+  servers.push(...started)
+}
+
+// Beside the processes that are killed, one of our own that only asks: it makes the organizations and reads the books.
+const own = await createService({
+  config: await completeSettings(readSettings(environment)),
+  databaseUrl: serviceDatabase,
+  selfUrl: 'http://127.0.0.1:1',
+  logger: createLogger('fatal'),
+  clock: systemClock,
+})
+const deps = own.systemContext
+const createKey = async (cardNumber: string): Promise<string> => {
+  const account = { ownerEmail: `${cardNumber}@crash.test`, ownerPassword: 'correct horse', verified: true }
+  return (await createOrganization(deps, { name: 'Harbor Legal', cardNumber, ...account })).apiKey
+}
+const [payingKey, decliningKey] = [await createKey('4242424242424242'), await createKey('4000000000000341')]
+
+const openPurchases = new Set<string>()
+const interrupted = new Map<string, number | null>()
+const recoveries: number[] = []
+const watcher = new Client({ connectionString: serviceDatabase })
+await watcher.connect()
+await watcher.query(watchSteps)
+watcher.on('notification', ({ payload = '' }) => {
+  const at = payload.lastIndexOf(' ')
+  const [point, id] = [payload.slice(0, at), payload.slice(at + 1)]
+  if (point === 'step claimed') openPurchases.add(id)
+  if (point === 'step completed' || point === 'step failed') {
+    openPurchases.delete(id)
+    const backAt = interrupted.get(id)
+    if (backAt != null) recoveries.push(performance.now() - backAt)
+    interrupted.delete(id)
+  }
+  passPoint(point)
+})
+await watcher.query('listen crash')
+
+await startAll()
+const driver = createDriver(serviceUrl)
+const drafts = []
+for (let index = 0; index < purchases; index += 1) {
+  const isDeclined = index % 12 === 11
+  drafts.push(await driver.createDraft(isDeclined ? decliningKey : payingKey, index, index % 2 === 0))
+}
+// Of every eight, five pay; two of three of those are cancelled again.
+let left = cancellations
+for (const draft of drafts) draft.isCancelled = draft.isCancelled && left-- > 0
+print(`${purchases} drafts made; buying them, ${concurrency} at a time, in ${processes} processes`)
+
+const startedAt = performance.now()
+const outcomes: Record<string, number> = {}
+let isWorking = true
+const waiting = [...drafts]
+const work = async (): Promise<void> => {
+  for (let draft = waiting.shift(); draft; draft = waiting.shift()) {
+    const outcome = await driver.play(draft)
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+  }
+}
+const working = Promise.all(Array.from({ length: concurrency }, work)).then(() => {
+  isWorking = false
+})
+
+const killed: Record<string, number> = {}
+const killOnce = async (point: string): Promise<void> => {
+  const hit = new Promise<boolean>((resolve) => {
+    onHit = () => {
+      // At a random moment one process dies, so that the others go on beside it; else whoever acted.
+      const dying = point === 'a random moment' ? servers.splice(0, 1) : servers.splice(0)
+      for (const { pid } of dying) process.kill(pid, 'SIGKILL')
+      for (const id of openPurchases) interrupted.set(id, null)
+      resolve(true)
+    }
+  })
+  armed = point
+  if (point === 'a random moment') setTimeout(() => passPoint(point), 200 + Math.random() * 1500)
+  const isHit = await Promise.race([hit, delay(longestArmedMs).then(() => false)])
+  armed = null
+  if (!isHit) return
+  killed[point] = (killed[point] ?? 0) + 1
+  await startAll()
+  for (const id of interrupted.keys()) interrupted.set(id, performance.now())
+}
+for (const point of schedule) if (isWorking) await killOnce(point)
+await working
+
+const countOpen = async (): Promise<number> => {
+  const { rows } = await deps.db.$client.query<{ open: string }>(`select
+    (select count(*) from purchases where step not in ('completed', 'failed') or payment_undo = 'requested' or label_refund = 'requested')
+    + (select count(*) from cancellations where payment_refund in ('requested', 'pending') or label_refund = 'requested') as open`)
+  return Number(rows[0]?.open)
+}
+const settledBy = performance.now() + 150_000
+while ((await countOpen()) > 0 && performance.now() < settledBy) await delay(250)
+
+const { faults, counts } = await compareLedgers(deps.db.$client, vendors.pool)
+const open = await countOpen()
+if (open > 0) faults.push(`${open} purchases or cancellations are not settled`)
+const { differences } = await reconcile(deps, { days: 1 })
+for (const { kind, vendorId } of differences) faults.push(`reconciliation: ${kind} ${vendorId}`)
+const slowest = Math.max(0, ...recoveries)
+if (slowest > longestRecoveryMs) faults.push(`a purchase took ${(slowest / 1000).toFixed(1)} s to end`)
+
+const table = (title: string, rows: Record<string, number>): void => {
+  print(`\n${title}`)
+  for (const [name, count] of Object.entries(rows).sort()) print(`  ${String(count).padStart(5)}  ${name}`)
+}
+table('Killed at', killed)
+table('Outcomes', outcomes)
+table('Ledgers', counts)
+print(
+  `\n${Object.values(killed).reduce((sum, count) => sum + count, 0)} kills in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
+)
+print(
+  `${recoveries.length} purchases were cut off; the slowest ended ${(slowest / 1000).toFixed(1)} s after the service was back`,
+)
+for (const fault of faults) print(`FAULT  ${fault}`)
+print(faults.length === 0 ? 'The ledgers agree.' : `${faults.length} faults`)
+
+for (const server of servers) process.kill(server.pid, 'SIGKILL')
+await watcher.end()
+await own.stop()
+await vendors.close()
+process.exitCode = faults.length > 0 ? 1 : 0
