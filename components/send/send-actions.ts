@@ -18,4 +18,9 @@ export type SaveDraft = (
 
 export type RenewQuotes = (shipmentId: string) => Promise<ActionResult<Shipment>>
 
-export type BuyQuote = (shipmentId: string, quoteId: string) => Promise<ActionResult<PurchaseResult>>
+/** `returnPath`: where the bank leads the card holder back to, should it ask them. */
+export type BuyQuote = (
+  shipmentId: string,
+  quoteId: string,
+  returnPath: string,
+) => Promise<ActionResult<PurchaseResult>>

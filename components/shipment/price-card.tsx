@@ -5,6 +5,8 @@ import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import type { Shipment } from '#lib/contract/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
+import { RefundLines } from './refund-lines.tsx'
+
 type Line = { label: string; cents: number }
 
 const priceLines = (shipment: Shipment): Line[] =>
@@ -39,6 +41,7 @@ export const PriceCard = ({ shipment }: { shipment: Shipment }) => {
             </dd>
           </div>
         </dl>
+        {shipment.charge && <RefundLines charge={shipment.charge} />}
         <p className="mt-3 text-sm">
           <Link href={paths.settings.charges({ shipment: shipment.id })} className="text-link">
             Receipt and refund

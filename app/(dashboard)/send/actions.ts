@@ -14,6 +14,8 @@ export const saveDraft: SaveDraft = async (id, body) =>
 export const renewQuotes: RenewQuotes = async (id) =>
   runAction((client) => client.renewQuotes({ params: { id } }))
 
-/** Buys one quote. */
-export const buyQuote: BuyQuote = async (id, quoteId) =>
-  runAction((client) => client.buyShipment({ params: { id }, body: { quote_id: quoteId } }))
+/** Buys one quote, or carries on a purchase of it that waited for the card holder. */
+export const buyQuote: BuyQuote = async (id, quoteId, returnPath) =>
+  runAction((client) =>
+    client.buyShipment({ params: { id }, body: { quote_id: quoteId, return_path: returnPath } }),
+  )

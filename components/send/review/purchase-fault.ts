@@ -20,6 +20,11 @@ const faults: Partial<Record<Code, { title: string; remedies: readonly Remedy[] 
     title: 'The carrier refused, and nothing was charged',
     remedies: ['other-quote', 'retry'],
   },
+  PRICE_CHANGED: {
+    title: 'The price has changed, and nothing was charged',
+    remedies: ['renew', 'other-quote'],
+  },
+  RATE_PROVIDER_UNAVAILABLE: { title: 'The carrier could not be reached', remedies: ['renew'] },
   QUOTE_EXPIRED: { title: 'The quotes have expired', remedies: ['renew'] },
   QUOTE_NOT_FOUND: { title: 'This quote is no longer offered', remedies: ['renew', 'other-quote'] },
 }

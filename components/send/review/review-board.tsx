@@ -16,6 +16,7 @@ import type { Quote } from '#lib/contract/quote.ts'
 import type { Shipment } from '#lib/contract/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
+import { BankQuestion } from './bank-question.tsx'
 import { BuyBar, BuyCard } from './buy-card.tsx'
 import { PurchaseFaultNotice } from './purchase-fault-notice.tsx'
 import { describePurchaseFault, lastPurchaseFault } from './purchase-fault.ts'
@@ -61,7 +62,7 @@ export const ReviewBoard = ({ shipment, quote, card, buy, renew, children }: Rev
   const fault = isExpired ? expiredFault : state.kind === 'buying' ? null : refused
   const purchase = {
     quote,
-    isBuying: state.kind === 'buying',
+    isBuying: state.kind === 'buying' || state.kind === 'leaving',
     disabledReason: isExpired
       ? 'The quotes have expired. Ask the carriers again first.'
       : card === null
@@ -89,6 +90,7 @@ export const ReviewBoard = ({ shipment, quote, card, buy, renew, children }: Rev
           onRenew={renewal.start}
         />
       )}
+      {state.kind === 'leaving' && <BankQuestion actionUrl={state.actionUrl} />}
       <RenewalFault shipmentId={shipment.id} error={renewal.error} />
       {priceBefore !== null && priceBefore !== quote.total_cents && (
         <Notice alert tone="warn" className="mb-5" title="The price has changed">

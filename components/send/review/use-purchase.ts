@@ -21,11 +21,15 @@ import { describePurchaseFault, lastPurchaseFault, type PurchaseFault } from './
 
 type Bought = Pick<PurchaseResult, 'carrier' | 'service' | 'tracking_number'>
 
-/** `following`: the purchase goes on without us and is watched until it ends. */
+/**
+ * `following`: the purchase goes on without us and is watched until it ends. `leaving`: the card's bank wants a word with
+ * its holder first, on its own page, and leads back here.
+ */
 export type PurchaseState =
   | { kind: 'idle' }
   | { kind: 'buying' }
   | { kind: 'following' }
+  | { kind: 'leaving'; actionUrl: string }
   | { kind: 'refused'; fault: PurchaseFault }
 
 /** Buys a quote once, however often it is asked to. */
@@ -64,7 +68,13 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>, buy
     if (isUnderWay.current) return
     isUnderWay.current = true
     setState({ kind: 'buying' })
-    const result = await attemptAction(() => buy(shipment.id, quoteId))
+    const returnPath = paths.send.review(shipment.id, quoteId)
+    const result = await attemptAction(() => buy(shipment.id, quoteId, returnPath))
+    if (result.ok && result.data.action_url) {
+      isUnderWay.current = false
+      setState({ kind: 'leaving', actionUrl: result.data.action_url })
+      return window.location.assign(result.data.action_url)
+    }
     if (result.ok && result.data.status !== 'payment_pending') return finish(result.data)
     // Somebody else was quicker: their purchase is this shipment's, and is watched the same way.
     if (result.ok || result.error.code === 'INVALID_STATUS_TRANSITION') {

@@ -9,6 +9,7 @@ import { evidenceVerify } from './commands/evidence-verify.ts'
 import { operationsHandOver } from './commands/operations-hand-over.ts'
 import { operationsList } from './commands/operations-list.ts'
 import { organizationCreate } from './commands/organization-create.ts'
+import { reconcileCommand } from './commands/reconcile.ts'
 import { sandboxAdvance } from './commands/sandbox-advance.ts'
 import { sandboxClock } from './commands/sandbox-clock.ts'
 import type { RunCommand } from './result.ts'
@@ -44,5 +45,8 @@ export const createProgram = (run: RunCommand): Command => {
     }
     program.addCommand(noun)
   }
+  program.addCommand(
+    leaveMessagesToCaller(reconcileCommand(run)).option('--json', 'print one JSON value and nothing else'),
+  )
   return program
 }

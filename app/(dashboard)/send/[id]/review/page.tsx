@@ -43,7 +43,7 @@ const Review = async ({ shipment, quoteId }: { shipment: Shipment; quoteId: stri
 
 type ReviewPageProps = {
   params: Promise<{ id: string }>
-  searchParams: Promise<{ quote?: string | string[] }>
+  searchParams: Promise<{ quote?: string | string[]; redirect_status?: string | string[] }>
 }
 
 const ReviewPage = async ({ params, searchParams }: ReviewPageProps) => {
@@ -52,7 +52,8 @@ const ReviewPage = async ({ params, searchParams }: ReviewPageProps) => {
   const shipment = found.value
   const isPending = shipment.status === 'payment_pending'
   if (!isPending) requireDraft(shipment)
-  const { quote } = await searchParams
+  // The bank's answer is the payment provider's to tell; that there is one, its redirection says.
+  const { quote, redirect_status: answered } = await searchParams
   const quoteId = typeof quote === 'string' ? quote : undefined
   return (
     <SendFrame
@@ -62,7 +63,12 @@ const ReviewPage = async ({ params, searchParams }: ReviewPageProps) => {
       description={shipmentTitle(shipment)}
     >
       {isPending ? (
-        <PendingPurchase shipment={shipment} buy={buyQuote} />
+        <PendingPurchase
+          shipment={shipment}
+          quoteId={quoteId}
+          hasAnswered={answered !== undefined}
+          buy={buyQuote}
+        />
       ) : (
         <Review shipment={shipment} quoteId={quoteId} />
       )}

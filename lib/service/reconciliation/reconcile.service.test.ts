@@ -1,0 +1,201 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+
+import type { ServiceContext } from '#lib/service/context.ts'
+import { directory } from '#lib/service/db/schema/organizations.ts'
+import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
+import { newId } from '#lib/service/ids.ts'
+import type { ListedPayment, PaymentsPort } from '#lib/service/providers/payments/port.ts'
+import type { ListedLabel, RatesPort } from '#lib/service/providers/rates/port.ts'
+import { insertBought } from '#lib/service/testing/bought.ts'
+import { openTestContext } from '#lib/service/testing/context.ts'
+
+import { reconcile } from './reconcile.ts'
+
+const base = await openTestContext()
+let payments: ListedPayment[]
+let labels: ListedLabel[]
+let ctx: ServiceContext
+
+beforeEach(() => {
+  payments = []
+  labels = []
+  const listing = {
+    payments: { listPayments: () => Promise.resolve(payments) } as Partial<PaymentsPort> as PaymentsPort,
+    rates: { listLabels: () => Promise.resolve(labels) } as Partial<RatesPort> as RatesPort,
+  }
+  ctx = {
+    ...base.ctx,
+    organizationId: newId(),
+    providers: { ...base.ctx.providers, ...listing },
+  }
+})
+
+const address = {
+  name: null,
+  company: null,
+  street1: '',
+  street2: null,
+  city: '',
+  state: '',
+  zip: '',
+  country: 'US',
+  phone: null,
+  email: null,
+}
+
+/** A bought shipment as both vendors have it too. */
+const agree = async (changes: Partial<typeof purchases.$inferInsert> = {}) => {
+  const { shipmentId } = await insertBought(ctx)
+  const isThis = and(eq(purchases.organizationId, ctx.organizationId), eq(purchases.shipmentId, shipmentId))
+  const [bought] = await ctx.db.select().from(purchases).where(isThis)
+  if (!bought) throw new Error('no purchase was written')
+  const createdAt = ctx.clock.now()
+  const label: ListedLabel = {
+    providerShipmentId: bought.providerShipmentId,
+    trackerId: null,
+    carrier: 'USPS',
+    service: 'First',
+    trackingNumber: `9400${bought.id}`,
+    trackingUrl: null,
+    postageCents: 593,
+    toAddress: address,
+    labelUrl: null,
+    refundStatus: null,
+    reference: shipmentId,
+    createdAt,
+  }
+  const payment: ListedPayment = {
+    paymentId: bought.paymentId ?? '',
+    status: 'captured',
+    amountCents: 902,
+    cardBrand: null,
+    cardLast4: null,
+    actionUrl: null,
+    customerId: 'cus_1',
+    purchaseId: bought.id,
+    capturedCents: 902,
+    refundedCents: 0,
+    createdAt,
+  }
+  await ctx.db
+    .update(purchases)
+    .set({ label, ...changes })
+    .where(isThis)
+  payments.push(payment)
+  labels.push(label)
+  return { shipmentId, purchase: bought, payment, label }
+}
+
+const cancel = async (
+  { shipmentId, purchase }: Awaited<ReturnType<typeof agree>>,
+  states: Pick<typeof cancellations.$inferInsert, 'paymentRefund' | 'labelRefund'>,
+) => {
+  const now = ctx.clock.now()
+  await ctx.db.insert(cancellations).values({
+    organizationId: ctx.organizationId,
+    shipmentId,
+    paymentId: purchase.paymentId ?? '',
+    providerShipmentId: purchase.providerShipmentId,
+    createdAt: now,
+    updatedAt: now,
+    ...states,
+  })
+}
+
+/** The differences of this test's organization, or of nobody's. */
+const kindsFound = async () => {
+  const { differences } = await reconcile(ctx, { days: 7 })
+  const mine = differences.filter(
+    (each) => each.organizationId === ctx.organizationId || each.organizationId === null,
+  )
+  return mine.map((each) => each.kind).toSorted()
+}
+
+const tasksOpened = async () =>
+  (await ctx.db.select().from(tasks).where(eq(tasks.organizationId, ctx.organizationId))).map(
+    ({ kind }) => kind,
+  )
+
+test('books that agree have no differences, also while a refund is under way', async () => {
+  await agree()
+  await cancel(await agree(), { paymentRefund: 'pending', labelRefund: 'requested' })
+  const refunded = await agree()
+  await cancel(refunded, { paymentRefund: 'succeeded', labelRefund: 'submitted' })
+  refunded.payment.refundedCents = 902
+  refunded.label.refundStatus = 'submitted'
+  expect(await kindsFound()).toEqual([])
+})
+
+test('money that no purchase knows of is found, and concerns whose customer it is', async () => {
+  const { payment } = await agree()
+  const customerId = `cus_${newId()}`
+  payments.push({ ...payment, paymentId: `pi_${newId()}`, purchaseId: newId(), customerId })
+  await ctx.db.insert(directory).values({
+    kind: 'payment_customer',
+    name: customerId,
+    organizationId: ctx.organizationId,
+    objectId: ctx.organizationId,
+  })
+  expect(await kindsFound()).toEqual(['charge_without_purchase'])
+  expect(await tasksOpened()).toEqual(['reconciliation'])
+})
+
+test('a second charge for one purchase is found', async () => {
+  const { payment } = await agree()
+  payments.push({ ...payment, paymentId: `pi_${newId()}` })
+  expect(await kindsFound()).toEqual(['charge_without_purchase'])
+})
+
+test.each([
+  ['another amount', { capturedCents: 901 }, 'charge_amount'],
+  ['no amount', { status: 'authorized', capturedCents: 0 }, 'charge_missing'],
+  ['a refund that nobody here asked for', { refundedCents: 902 }, 'charge_refund'],
+] as const)('%s at the payment provider is found', async (_, change, kind) => {
+  Object.assign((await agree()).payment, change)
+  expect(await kindsFound()).toEqual([kind])
+})
+
+test('a refund that the provider does not know is found', async () => {
+  const cancelled = await agree()
+  await cancel(cancelled, { paymentRefund: 'succeeded', labelRefund: 'submitted' })
+  cancelled.label.refundStatus = 'submitted'
+  expect(await kindsFound()).toEqual(['charge_refund'])
+})
+
+test('what a failed purchase left behind is found', async () => {
+  const { payment } = await agree({ step: 'failed', paymentUndo: 'released', labelRefund: 'none' })
+  expect(await kindsFound()).toEqual(['charge_of_failed_purchase', 'label_of_failed_purchase'])
+  payment.status = 'cancelled'
+  payment.capturedCents = 0
+  expect(await kindsFound()).toEqual(['label_of_failed_purchase'])
+})
+
+test('a label that no purchase knows of, costs something else or was returned is found', async () => {
+  const { label } = await agree()
+  labels.push({ ...label, providerShipmentId: `shp_${newId()}` })
+  expect(await kindsFound()).toEqual(['label_without_purchase'])
+  labels.pop()
+  label.postageCents = 700
+  expect(await kindsFound()).toEqual(['label_price'])
+  label.postageCents = 593
+  label.refundStatus = 'refunded'
+  expect(await kindsFound()).toEqual(['label_refund'])
+})
+
+test('what the vendors do not have is found, once each', async () => {
+  await agree()
+  payments = []
+  labels = []
+  expect(await kindsFound()).toEqual(['charge_missing', 'label_missing'])
+  expect(await kindsFound()).toEqual(['charge_missing', 'label_missing'])
+  expect((await tasksOpened()).length).toBe(2)
+})
+
+test('a purchase that moved while the lists were read is left for the next time', async () => {
+  await agree({ updatedAt: new Date(base.clock.now().getTime() + 1000) })
+  payments = []
+  labels = []
+  expect(await kindsFound()).toEqual([])
+})
