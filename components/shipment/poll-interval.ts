@@ -5,6 +5,7 @@ export const isUnderWay = ({
   status,
   delivered_at: deliveredAt,
   mailing_records: records,
+  charge,
 }: Shipment): boolean => {
   switch (status) {
     case 'payment_pending':
@@ -16,9 +17,11 @@ export const isUnderWay = ({
       const isReceiptDue = records?.return_receipt.status === 'pending'
       return (!deliveredAt && !isBack) || (Boolean(deliveredAt) && isReceiptDue)
     }
+    case 'cancelled':
+      // The carrier's own refund of the label takes days, and nobody waits for it here.
+      return charge?.refund?.status === 'pending'
     case 'draft':
     case 'payment_failed':
-    case 'cancelled':
       return false
   }
 }

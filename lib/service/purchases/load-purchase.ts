@@ -22,9 +22,6 @@ export const findPurchase = async (
   return row
 }
 
-export const hasEnded = (purchase: Pick<PurchaseRow, 'step'>): boolean =>
-  purchase.step === 'completed' || purchase.step === 'failed'
-
 /** A runner that is silent for so long is taken for dead. It speaks up every `heartbeatMs`. */
 const leaseSeconds = 20
 export const heartbeatMs = 5000
