@@ -171,9 +171,11 @@ const work = async (): Promise<void> => {
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
   }
 }
-const working = Promise.all(Array.from({ length: concurrency }, work)).then(() => {
+const workAll = async (): Promise<void> => {
+  await Promise.all(Array.from({ length: concurrency }, work))
   isWorking = false
-})
+}
+const working = workAll()
 
 const killed: Record<string, number> = {}
 const killOnce = async (point: string): Promise<void> => {
@@ -217,7 +219,7 @@ if (slowest > longestRecoveryMs) faults.push(`a purchase took ${(slowest / 1000)
 
 const table = (title: string, rows: Record<string, number>): void => {
   print(`\n${title}`)
-  for (const [name, count] of Object.entries(rows).sort()) print(`  ${String(count).padStart(5)}  ${name}`)
+  for (const name of Object.keys(rows).toSorted()) print(`  ${String(rows[name]).padStart(5)}  ${name}`)
 }
 table('Killed at', killed)
 table('Outcomes', outcomes)

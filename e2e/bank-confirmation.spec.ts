@@ -12,8 +12,17 @@ test('a card holder whose bank asks is led there and back, and is refunded after
 }) => {
   test.setTimeout(120_000)
   const { api_key: key } = await mailroom<{ api_key: string }>(
-    ...['organization', 'create', '--name', 'Harbor Legal', '--owner-email', account.email],
-    ...['--owner-password', account.password, '--verified', '--card', '4000002500003155'],
+    'organization',
+    'create',
+    '--name',
+    'Harbor Legal',
+    '--owner-email',
+    account.email,
+    '--owner-password',
+    account.password,
+    '--verified',
+    '--card',
+    '4000002500003155',
   )
   const letter = await printPdf(page, ['You are hereby notified.'])
   const created = await page.request.post('/api/v1/shipments', {
