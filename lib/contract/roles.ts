@@ -15,6 +15,8 @@ export const permissions = {
   operate: ['owner', 'admin', 'operator'],
   /** Take on, settle and dismiss what needs a person. */
   handle_tasks: ['owner', 'admin', 'sender', 'operator'],
+  /** Keep what retention would delete, and let it go. */
+  manage_holds: ['owner', 'admin', 'reviewer'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

@@ -4,6 +4,7 @@ import { documentRoutes } from './documents.ts'
 import { evidenceRoutes } from './evidence.ts'
 import { newsRoutes } from './news.ts'
 import { operationsRoutes } from './operations.ts'
+import { retentionRoutes } from './retention.ts'
 import { shipmentRoutes } from './shipments.ts'
 import { statusRoutes } from './status.ts'
 import { taskRoutes } from './tasks.ts'
@@ -20,5 +21,6 @@ export const routes = {
   ...billingRoutes,
   ...webhookRoutes,
   ...newsRoutes,
+  ...retentionRoutes,
   ...statusRoutes,
 }

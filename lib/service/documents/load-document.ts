@@ -22,6 +22,12 @@ export const loadDocumentById = async (ctx: Scope, documentId: string): Promise<
     .from(documents)
     .where(and(eq(documents.organizationId, ctx.organizationId), eq(documents.id, documentId)))
   if (!document) throw notFound()
+  if (document.purgedAt) {
+    throw new ServiceError(
+      'DOCUMENT_NOT_FOUND',
+      'This document was deleted at the end of its retention. Upload it again.',
+    )
+  }
   return document
 }
 

@@ -19,7 +19,7 @@ const list = (stored: StoredEvidence, now = at('06 12:00')) => {
   return artifactsOf({
     shipment,
     files,
-    mailingRecord: deriveMailingRecord({ shipment, scans, files, isDocumentRetained: true }),
+    mailingRecord: deriveMailingRecord({ shipment, scans, files }),
     boughtAt: stored.events.find((event) => event.status === 'queued')?.createdAt ?? null,
     now,
   })

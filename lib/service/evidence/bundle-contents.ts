@@ -101,7 +101,10 @@ export const gatherContents = async (
         name,
         kind,
         recorded_sha256: recordedSha256,
-        reason: 'The file is recorded, but is not in storage.',
+        reason:
+          kind === 'document_pdf' && document.purgedAt
+            ? `The document was deleted at the end of its retention, on ${document.purgedAt.toISOString()}.`
+            : 'The file is recorded, but is not in storage.',
       })),
   }
 }

@@ -3,13 +3,15 @@ import { and, eq } from 'drizzle-orm'
 import type { Artifact } from '#lib/contract/artifact.ts'
 import type { MailingRecord } from '#lib/contract/mailing-record.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import type { Database, Transaction } from '#lib/service/db/client.ts'
+import { purges } from '#lib/service/db/schema/evidence.ts'
 import { artifacts, trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
 import { shipmentEvents, type shipments } from '#lib/service/db/schema/shipments.ts'
 
 import { artifactsOf } from './artifact-listing.ts'
 import { deriveMailingRecord } from './mailing-record.ts'
 
-type DescribeContext = Pick<ServiceContext, 'db' | 'organizationId' | 'clock'>
+type DescribeContext = Pick<ServiceContext, 'organizationId' | 'clock'> & { db: Database | Transaction }
 
 const loadFacts = (ctx: DescribeContext, shipmentId: string) =>
   Promise.all([
@@ -37,13 +39,30 @@ const loadFacts = (ctx: DescribeContext, shipmentId: string) =>
       .limit(1),
   ])
 
+/** What is left of the record of a piece whose evidence was purged; null where it had none. */
+const loadKeptRecord = async (ctx: DescribeContext, shipmentId: string): Promise<MailingRecord | null> => {
+  const [purge] = await ctx.db
+    .select({ record: purges.mailingRecord })
+    .from(purges)
+    .where(
+      and(
+        eq(purges.organizationId, ctx.organizationId),
+        eq(purges.shipmentId, shipmentId),
+        eq(purges.scope, 'evidence'),
+      ),
+    )
+  return purge?.record ?? null
+}
+
 /** What is known of a loaded shipment's mailing, and its evidence files, as a shipment's detail shows them. */
 export const describeEvidence = async (
   ctx: DescribeContext,
   shipment: typeof shipments.$inferSelect,
 ): Promise<{ mailingRecord: MailingRecord; artifacts: Artifact[] }> => {
   const [scans, files, [queued]] = await loadFacts(ctx, shipment.id)
-  const mailingRecord = deriveMailingRecord({ shipment, scans, files, isDocumentRetained: true })
+  const mailingRecord =
+    (shipment.evidencePurgedAt && (await loadKeptRecord(ctx, shipment.id))) ||
+    deriveMailingRecord({ shipment, scans, files })
   return {
     mailingRecord,
     artifacts: artifactsOf({

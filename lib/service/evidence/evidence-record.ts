@@ -264,7 +264,6 @@ export const drawUpRecord = (stored: StoredEvidence, trackingSource: string): Ev
       shipment,
       scans: stored.scans,
       files: stored.files,
-      isDocumentRetained: true,
     }),
     basis: basisOf(stored),
     timeline: timelineOf(stored),

@@ -133,7 +133,7 @@ export const loadEvidence = async (ctx: LoadContext, shipmentId: string): Promis
         ...history.events.map((event) => userIdOf(event.actor)),
       ])
       const chain = await loadChain(tx, ctx.organizationId, shipmentId)
-      const messages = await loadChainedMessages(tx, messageIdsOf(chain))
+      const messages = (await loadChainedMessages(tx, messageIdsOf(chain))).map(({ content }) => content)
       return { ...found, ...history, ...news, people, chain, messages }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

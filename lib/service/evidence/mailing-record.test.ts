@@ -18,7 +18,6 @@ const derive = (stored: StoredEvidence, overrides: Partial<StoredEvidence['shipm
     shipment: { ...stored.shipment, ...overrides },
     scans: stored.scans,
     files: stored.files,
-    isDocumentRetained: true,
   })
 
 describe('deriveMailingRecord', () => {

@@ -18,12 +18,12 @@ export type MailingFacts = {
     | 'trackingNumber'
     | 'manifestedAt'
     | 'shippedDataExpiresAt'
+    | 'documentExpiresAt'
+    | 'documentPurgedAt'
     | 'createdAt'
   >
   scans: readonly TrackingScan[]
   files: readonly RecordedFile[]
-  /** False once the original document has been purged. */
-  isDocumentRetained: boolean
 }
 
 const moment = (date: Date | null | undefined): string | null => date?.toISOString() ?? null
@@ -97,7 +97,7 @@ export const deriveMailingRecord = (facts: MailingFacts): MailingRecord => {
     retention: {
       evidence_expires_at: evidenceExpiresAt(facts.shipment).toISOString(),
       document_expires_at: documentExpiresAt(facts.shipment).toISOString(),
-      original_document_retained: facts.isDocumentRetained,
+      original_document_retained: facts.shipment.documentPurgedAt === null,
     },
   }
 }

@@ -19,8 +19,9 @@ export const evidenceExpiresAt = (shipment: Retained): Date =>
   shipment.shippedDataExpiresAt ?? retentionEnd(shipment.createdAt)
 
 /** When the original document is deleted. Fixed once the piece is shipped; until then counted from creation. */
-export const documentExpiresAt = (shipment: Retained): Date =>
-  shipment.shippedDataExpiresAt ?? retentionEnd(shipment.createdAt, documentRetentionDays)
+export const documentExpiresAt = (
+  shipment: Pick<typeof shipments.$inferSelect, 'documentExpiresAt' | 'createdAt'>,
+): Date => shipment.documentExpiresAt ?? retentionEnd(shipment.createdAt, documentRetentionDays)
 
 /** Whether the evidence's retention has ended at `now`. */
 export const isEvidenceExpired = (shipment: Retained, now: Date): boolean =>

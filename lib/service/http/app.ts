@@ -25,6 +25,7 @@ import { serveNews } from './routes/news.ts'
 import { serveOperations } from './routes/operations.ts'
 import { servePublishedKeys } from './routes/published-keys.ts'
 import { serveReference } from './routes/reference.ts'
+import { serveRetention } from './routes/retention.ts'
 import { serveShipments } from './routes/shipments.ts'
 import { servePublicStatus, serveStatus } from './routes/status.ts'
 import { serveTasks } from './routes/tasks.ts'
@@ -86,6 +87,7 @@ export const createApp = ({ deps, auth, storage, sandbox, metrics, live }: AppPa
   serveDocuments(api)
   serveShipments(api)
   serveEvidence(api)
+  serveRetention(api)
   serveTasks(api)
   serveOperations(api)
   serveAccount(api)

@@ -92,6 +92,7 @@ export const openBoss = async (options: {
       for (const name of jobNames) await startWorker(name, handlers[name])
       await boss.schedule('upload.sweep', '*/10 * * * *')
       await boss.schedule('http.sweep', '5 * * * *')
+      await boss.schedule('retention.sweep', '40 * * * *')
       await boss.schedule('tracker.sweep', '*/10 * * * *')
       await boss.schedule('attention.sweep', '20 * * * *')
       await boss.schedule('vendors.reconcile', '20 4 * * *')

@@ -15,6 +15,8 @@ import { sendDigest } from '#lib/service/notifications/send-digest.ts'
 import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
 import { settlePurchase } from '#lib/service/purchases/settle-purchase.ts'
 import { reconcile, reconciledDays } from '#lib/service/reconciliation/reconcile.ts'
+import { purgeShipment } from '#lib/service/retention/purge-shipment.ts'
+import { sweepRetention } from '#lib/service/retention/sweep-retention.ts'
 import { checkCards, sweepCards } from '#lib/service/tracking/attention/check-cards.ts'
 import { sweepAttention } from '#lib/service/tracking/attention/sweep-attention.ts'
 import { pollTracker, sweepTrackers } from '#lib/service/tracking/poll-trackers.ts'
@@ -45,6 +47,12 @@ export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sand
     'scan_form.make': (job) => makeScanForm(within(job.organizationId), job.scanFormId),
     'webhook.process': (job) => processMessage(deps, job.messageId),
     'artifact.fetch': (job) => fetchArtifacts(within(job.organizationId), job.shipmentId),
+    'retention.purge': async (job) => {
+      await purgeShipment(within(job.organizationId), job.shipmentId, job.scope)
+    },
+    'retention.sweep': async () => {
+      await sweepRetention(deps)
+    },
     'sandbox.step': stepSandbox,
     'tracker.poll': (job) => pollTracker(within(job.organizationId), job.shipmentId),
     'tracker.sweep': async () => void (await sweepTrackers(deps)),

@@ -10,6 +10,8 @@ export type Jobs = {
   'scan_form.make': { organizationId: string; scanFormId: string }
   'webhook.process': { messageId: string }
   'artifact.fetch': { organizationId: string; shipmentId: string }
+  'retention.purge': { organizationId: string; shipmentId: string; scope: 'document' | 'evidence' }
+  'retention.sweep': Record<string, never>
   'sandbox.step': { organizationId: string; shipmentId: string }
   'tracker.poll': { organizationId: string; shipmentId: string }
   'tracker.sweep': Record<string, never>

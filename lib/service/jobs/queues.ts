@@ -16,6 +16,8 @@ export const queues = {
   'scan_form.make': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 300, concurrency: 2 },
   'webhook.process': standard,
   'artifact.fetch': { ...standard, retryLimit: 8 },
+  'retention.purge': { ...standard, retryLimit: 50, retryDelayMax: 3600, concurrency: 2 },
+  'retention.sweep': { ...standard, retryLimit: 3, concurrency: 1 },
   'sandbox.step': { ...standard, retryLimit: 3, concurrency: 2 },
   'tracker.poll': { ...standard, retryLimit: 3, concurrency: 2 },
   'tracker.sweep': { ...standard, retryLimit: 1, concurrency: 1 },

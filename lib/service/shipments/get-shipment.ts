@@ -32,10 +32,15 @@ const loadQuotes = (ctx: ServiceContext, shipmentId: string) =>
 
 const loadDocumentOf = async (ctx: ServiceContext, shipment: ShipmentRow) => {
   const [document] = await ctx.db
-    .select({ filename: documents.filename, documentKey: documents.documentKey })
+    .select({
+      filename: documents.filename,
+      documentKey: documents.documentKey,
+      purgedAt: documents.purgedAt,
+    })
     .from(documents)
     .where(and(eq(documents.organizationId, ctx.organizationId), eq(documents.id, shipment.documentId)))
   if (!document) throw new Error(`document ${shipment.documentId} of shipment ${shipment.id} is missing`)
+  if (document.purgedAt) return { document, previewUrl: null }
   const previewUrl = await ctx.providers.storage.createReadUrl({
     key: document.documentKey,
     // An answer may be given again for as long as details are kept, and its preview must still open then.

@@ -7,7 +7,7 @@ import type { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
 import { newId, newIdAt } from '#lib/service/ids.ts'
 
-import { smoothPurchase } from './bought.ts'
+import { purchaseOf } from './evidence-purchase.ts'
 import { smallPdf } from './small-pdf.ts'
 
 type ScanRow = typeof trackingEvents.$inferSelect
@@ -109,6 +109,9 @@ const shipmentRow = (ids: {
   postalAcceptedAt: at('03 18:10'),
   deliveredAt: at('05 13:12'),
   signerName: 'E SWAN',
+  documentExpiresAt: new Date('2036-03-03T18:10:00.000Z'),
+  documentPurgedAt: null,
+  evidencePurgedAt: null,
   shippedDataExpiresAt: new Date('2036-03-03T18:10:00.000Z'),
   createdBy: ids.authorId,
   createdAt: at('02 09:00'),
@@ -221,38 +224,6 @@ export const fileOf = (
   }
 }
 
-const purchaseOf = (shipment: StoredEvidence['shipment'], authorId: string): StoredEvidence['purchase'] => ({
-  organizationId: shipment.organizationId,
-  id: newId(),
-  shipmentId: shipment.id,
-  quoteId: shipment.selectedQuoteId ?? newId(),
-  step: 'completed',
-  amountCents: shipment.totalChargedCents,
-  customerId: 'cus_1',
-  cardId: 'pm_1',
-  cardLabel: 'Visa ending 4242',
-  paymentId: 'pi_1',
-  providerShipmentId: 'shp_1',
-  providerRateId: 'rate_1',
-  label: {
-    providerShipmentId: 'shp_1',
-    trackerId: 'trk_1',
-    carrier: 'USPS',
-    service: 'First',
-    trackingNumber,
-    trackingUrl: null,
-    postageCents: 931,
-    toAddress: shipment.toAddress,
-    labelUrl: 'https://carrier.example/label.pdf',
-    refundStatus: null,
-  },
-  ...smoothPurchase,
-  capturedAt: at('02 09:06'),
-  boughtBy: `user:${authorId}`,
-  createdAt: at('02 09:05'),
-  updatedAt: at('02 09:06'),
-})
-
 /** A certified piece with return receipt, delivered and signed for; overrides apply to its shipment row. */
 export const deliveredShipment = (overrides: Partial<StoredEvidence['shipment']> = {}): EvidenceRows => {
   const ids = { organizationId: newId(), authorId: newId(), documentId: newId() }
@@ -264,6 +235,8 @@ export const deliveredShipment = (overrides: Partial<StoredEvidence['shipment']>
       organizationId: ids.organizationId,
       name: 'Harbor Property Management LLC',
       returnAddress: shipment.fromAddress,
+      documentRetentionDays: 3653,
+      evidenceRetentionDays: 3653,
       paymentCustomerId: 'cus_1',
       cardsCheckedAt: null,
       createdAt: at('01 08:00'),
@@ -277,6 +250,7 @@ export const deliveredShipment = (overrides: Partial<StoredEvidence['shipment']>
       pageCount: 7,
       pageSizes: [{ width_points: 612, height_points: 792, pages: 7 }],
       sha256: sha256(documentPdf),
+      purgedAt: null,
       uploadedBy: ids.authorId,
       createdAt: at('02 08:58'),
     },
@@ -320,6 +294,7 @@ export const draftShipment = (): EvidenceRows => {
     deliveredAt: null,
     signerName: null,
     shippedDataExpiresAt: null,
+    documentExpiresAt: null,
   })
   return { ...bought, printJob: null, events: bought.events.slice(0, 1), scans: [] }
 }

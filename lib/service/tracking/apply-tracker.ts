@@ -9,10 +9,10 @@ import type { Transaction } from '#lib/service/db/client.ts'
 import { trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { chainMessage } from '#lib/service/evidence/chain/chain-message.ts'
-import { retentionEnd } from '#lib/service/evidence/retention-periods.ts'
 import { summarizeTracking } from '#lib/service/evidence/tracking-summary.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { TrackerNews, TrackingDetail } from '#lib/service/providers/rates/port.ts'
+import { fixExpiry } from '#lib/service/retention/periods.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
 import { moveShipment, recordNews } from '#lib/service/shipments/timeline.ts'
 
@@ -112,7 +112,7 @@ const record = async (
   }
   return moveShipment(tx, ctx, shipment, 'shipped', words, {
     shippedAt: acceptedAt,
-    shippedDataExpiresAt: retentionEnd(acceptedAt),
+    ...(await fixExpiry({ db: tx, organizationId: ctx.organizationId }, acceptedAt)),
   })
 }
 

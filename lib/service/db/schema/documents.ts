@@ -19,6 +19,8 @@ export const documents = pgTable(
     pageSizes: jsonb('page_sizes').$type<PageSize[]>().notNull(),
     sha256: text('sha256').notNull(),
     uploadedBy: uuid('uploaded_by'),
+    /** When the file was deleted at the end of its retention. Its hash stays. */
+    purgedAt: moment('purged_at'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.id] })],

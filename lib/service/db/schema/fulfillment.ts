@@ -128,6 +128,8 @@ export const providerMessages = pgTable(
     body: text('body').notNull(),
     receivedAt: moment('received_at').notNull(),
     processedAt: moment('processed_at'),
+    /** When body and headers were deleted at the end of their retention. */
+    purgedAt: moment('purged_at'),
   },
   (table) => [
     unique('provider_messages_once').on(table.provider, table.eventId),

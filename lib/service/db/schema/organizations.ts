@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
 import type { Address } from '#lib/contract/address.ts'
 import type { Role } from '#lib/contract/roles.ts'
@@ -12,6 +12,9 @@ export const organizations = pgTable('organizations', {
   paymentCustomerId: text('payment_customer_id'),
   /** When its cards were last looked at for one that ends soon. */
   cardsCheckedAt: moment('cards_checked_at'),
+  /** For how many days what is shipped from now on is kept. */
+  documentRetentionDays: integer('document_retention_days').notNull().default(3653),
+  evidenceRetentionDays: integer('evidence_retention_days').notNull().default(3653),
   createdAt: moment('created_at').notNull(),
 })
 

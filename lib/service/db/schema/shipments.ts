@@ -77,6 +77,10 @@ export const shipments = pgTable(
     deliveredAt: moment('delivered_at'),
     signerName: text('signer_name'),
     shippedDataExpiresAt: moment('shipped_data_expires_at'),
+    /** When the document may be deleted; fixed with the other when first shipped, and never later than it. */
+    documentExpiresAt: moment('document_expires_at'),
+    documentPurgedAt: moment('document_purged_at'),
+    evidencePurgedAt: moment('evidence_purged_at'),
     createdBy: uuid('created_by'),
     createdAt: moment('created_at').notNull(),
   },
@@ -85,6 +89,12 @@ export const shipments = pgTable(
     index('shipments_status').on(table.organizationId, table.status, table.id),
     index('shipments_tracking_number').on(table.organizationId, table.trackingNumber),
     index('shipments_manifested').on(table.organizationId, table.manifestedAt),
+    index('shipments_document_expiring')
+      .on(table.documentExpiresAt)
+      .where(sql`document_purged_at is null and document_expires_at is not null`),
+    index('shipments_evidence_expiring')
+      .on(table.shippedDataExpiresAt)
+      .where(sql`evidence_purged_at is null and shipped_data_expires_at is not null`),
     check(
       'shipments_status_known',
       sql.raw(`status in (${shipmentStatuses.map((s) => `'${s}'`).join(', ')})`),

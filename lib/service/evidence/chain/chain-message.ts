@@ -8,8 +8,11 @@ import { providerMessages } from '#lib/service/db/schema/fulfillment.ts'
 
 import { appendEntry } from './append-entry.ts'
 
-/** Stored messages as the chain hashes them: what came, as it came. Their bodies are hashed where they lie. */
-export const loadChainedMessages = async (tx: Transaction, ids: string[]): Promise<ChainedMessage[]> => {
+/** A stored message as the chain hashes it: what came, as it came. Once it is purged only its place is left. */
+export type StoredMessage = { id: string; isPurged: boolean; content: ChainedMessage }
+
+/** The stored messages with these ids. Their bodies are hashed where they lie. */
+export const loadChainedMessages = async (tx: Transaction, ids: string[]): Promise<StoredMessage[]> => {
   if (ids.length === 0) return []
   const rows = await tx
     .select({
@@ -18,11 +21,16 @@ export const loadChainedMessages = async (tx: Transaction, ids: string[]): Promi
       event_id: providerMessages.eventId,
       receivedAt: providerMessages.receivedAt,
       headers: providerMessages.headers,
+      purgedAt: providerMessages.purgedAt,
       body_sha256: sql<string>`encode(sha256(decode(${providerMessages.body}, 'base64')), 'hex')`,
     })
     .from(providerMessages)
     .where(inArray(providerMessages.id, ids))
-  return rows.map(({ receivedAt, ...row }) => ({ ...row, received_at: receivedAt.toISOString() }))
+  return rows.map(({ receivedAt, purgedAt, ...row }) => ({
+    id: row.id,
+    isPurged: purgedAt !== null,
+    content: { ...row, received_at: receivedAt.toISOString() },
+  }))
 }
 
 /** The body of a stored message, byte for byte as it came. */
@@ -56,7 +64,10 @@ export const chainMessage = async (
       ),
     )
   if (known) return
-  const [content] = await loadChainedMessages(tx, [messageId])
-  if (!content) throw new Error(`message ${messageId} is not stored`)
-  await appendEntry(tx, ctx, shipmentId, { kind: 'carrier_message', content })
+  const [message] = await loadChainedMessages(tx, [messageId])
+  if (!message) throw new Error(`message ${messageId} is not stored`)
+  await appendEntry(tx, ctx, shipmentId, {
+    kind: 'carrier_message',
+    content: message.content,
+  })
 }

@@ -58,7 +58,9 @@ export const checkChain = async (ctx: CheckContext, shipmentId: string): Promise
         start,
         entries,
         events: new Map(events.map((row) => [row.id, chainedEvent(row)])),
-        messages: new Map(messages.map((message) => [message.id, message])),
+        messages: new Map(
+          messages.map((message) => [message.id, message.isPurged ? 'purged' : message.content]),
+        ),
       })
       return { entries: entries.length, lastHash: entries.at(-1)?.hash ?? start, faults }
     },

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+import { envelope, id } from '#lib/contract/primitives.ts'
+import {
+  legalHold,
+  listHoldsQuery,
+  placeHoldInput,
+  releaseHoldInput,
+  retention,
+} from '#lib/contract/retention.ts'
+import { route } from '#lib/contract/route.ts'
+
+const tag = 'Retention'
+
+export const getRetention = route({
+  operationId: 'getRetention',
+  method: 'get',
+  path: '/api/v1/retention',
+  tag,
+  summary: 'Read for how long documents and evidence are kept',
+  answers: { 200: { description: 'The periods.', schema: envelope(retention) } },
+})
+
+export const updateRetention = route({
+  operationId: 'updateRetention',
+  method: 'put',
+  path: '/api/v1/retention',
+  tag,
+  summary: 'Choose for how long documents and evidence are kept',
+  description:
+    'Counts for what is shipped from now on. What was shipped before keeps the dates it was given.',
+  body: retention,
+  answers: { 200: { description: 'The periods.', schema: envelope(retention) } },
+  errors: ['FORBIDDEN'],
+})
+
+export const listHolds = route({
+  operationId: 'listHolds',
+  method: 'get',
+  path: '/api/v1/legal-holds',
+  tag,
+  summary: 'List legal holds, newest first',
+  query: listHoldsQuery,
+  answers: { 200: { description: 'Holds.', schema: z.object({ data: z.array(legalHold) }) } },
+})
+
+export const placeHold = route({
+  operationId: 'placeHold',
+  limit: 'writes',
+  method: 'post',
+  path: '/api/v1/legal-holds',
+  tag,
+  summary: 'Keep a shipment, or all with a tag, whatever its retention says',
+  body: placeHoldInput,
+  answers: { 201: { description: 'The hold.', schema: envelope(legalHold) } },
+  errors: ['FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'NOT_FOUND', 'EVIDENCE_EXPIRED'],
+})
+
+export const releaseHold = route({
+  operationId: 'releaseHold',
+  limit: 'writes',
+  method: 'post',
+  path: '/api/v1/legal-holds/{id}/release',
+  tag,
+  summary: 'End a legal hold',
+  description: 'What is past its retention is deleted soon after, unless another hold keeps it.',
+  params: z.object({ id }),
+  body: releaseHoldInput,
+  answers: { 200: { description: 'The hold, released.', schema: envelope(legalHold) } },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
+})
+
+export const retentionRoutes = { getRetention, updateRetention, listHolds, placeHold, releaseHold }

@@ -1,0 +1,40 @@
+import { Command } from 'commander'
+
+import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
+import { withService } from '#lib/service/cli/with-service.ts'
+import { systemContext } from '#lib/service/jobs/handlers.ts'
+import { purgeShipment } from '#lib/service/retention/purge-shipment.ts'
+import { listDuePurges } from '#lib/service/retention/sweep-retention.ts'
+
+const purge = (isDryRun: boolean): Promise<CommandResult> =>
+  withService(async (deps) => {
+    const due = await listDuePurges(deps, deps.clock.now())
+    const kept = due.filter(({ isHeld }) => isHeld)
+    const going = due.filter(({ isHeld }) => !isHeld)
+    const listed = going.map(({ shipmentId, scope, expiredAt }) => ({
+      shipment_id: shipmentId,
+      scope,
+      expired_at: expiredAt.toISOString(),
+    }))
+    let purged = 0
+    if (!isDryRun) {
+      for (const { organizationId, shipmentId, scope } of going) {
+        if (await purgeShipment(systemContext(deps, organizationId), shipmentId, scope)) purged += 1
+      }
+    }
+    const lines = listed.map((each) => `${each.shipment_id}  ${each.scope}  kept until ${each.expired_at}`)
+    const summary = isDryRun
+      ? `${going.length} would be deleted, ${kept.length} are under legal hold. Nothing was changed.`
+      : `${purged} deleted, ${kept.length} are under legal hold.`
+    return {
+      value: { dry_run: isDryRun, due: listed, held: kept.length, purged },
+      text: [...lines, summary].join('\n'),
+    }
+  })
+
+/** `evidence purge`: deletes what is past its retention, as the hourly job does. */
+export const evidencePurge = (run: RunCommand): Command =>
+  new Command('purge')
+    .description('delete what is past its retention and under no legal hold')
+    .option('--dry-run', 'show what would go, and change nothing')
+    .action((options: { dryRun?: boolean }) => run(purge(options.dryRun ?? false)))

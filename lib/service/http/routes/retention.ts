@@ -1,0 +1,21 @@
+import type { Hono } from 'hono'
+
+import { retentionRoutes as routes } from '#lib/contract/routes/retention.ts'
+import type { HttpEnv } from '#lib/service/http/env.ts'
+import { serveRoute } from '#lib/service/http/serve-route.ts'
+import { listHolds } from '#lib/service/retention/holds.ts'
+import { getRetention, updateRetention } from '#lib/service/retention/periods.ts'
+import { placeHold } from '#lib/service/retention/place-hold.ts'
+import { releaseHold } from '#lib/service/retention/release-hold.ts'
+
+export const serveRetention = (api: Hono<HttpEnv>): void => {
+  serveRoute(api, routes.getRetention, async (ctx) => ({ data: await getRetention(ctx) }))
+  serveRoute(api, routes.updateRetention, async (ctx, { body }) => ({
+    data: await updateRetention(ctx, body),
+  }))
+  serveRoute(api, routes.listHolds, async (ctx, { query }) => ({ data: await listHolds(ctx, query) }))
+  serveRoute(api, routes.placeHold, async (ctx, { body }) => ({ data: await placeHold(ctx, body) }))
+  serveRoute(api, routes.releaseHold, async (ctx, { params, body }) => ({
+    data: await releaseHold(ctx, params.id, body),
+  }))
+}

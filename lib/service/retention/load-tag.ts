@@ -1,0 +1,20 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import { tags } from '#lib/service/db/schema/shipments.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+
+/** The tag, or NOT_FOUND. */
+export const loadTag = async (
+  tx: Transaction,
+  ctx: Pick<ServiceContext, 'organizationId'>,
+  tagId: string,
+): Promise<{ id: string; name: string }> => {
+  const [tag] = await tx
+    .select({ id: tags.id, name: tags.name })
+    .from(tags)
+    .where(and(eq(tags.organizationId, ctx.organizationId), eq(tags.id, tagId)))
+  if (!tag) throw new ServiceError('NOT_FOUND', 'There is no such tag in your organization.')
+  return tag
+}

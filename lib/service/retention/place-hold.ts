@@ -1,0 +1,66 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { LegalHold, PlaceHoldInput } from '#lib/contract/retention.ts'
+import { actorName, type ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import { legalHolds, purges } from '#lib/service/db/schema/evidence.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { newId } from '#lib/service/ids.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
+import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
+import { recordNews } from '#lib/service/shipments/timeline.ts'
+
+import { presentHold } from './holds.ts'
+import { loadTag } from './load-tag.ts'
+
+/** A deletion that has begun cannot be stopped: to say that it is held would not be true. */
+const refuseBegunPurge = async (tx: Transaction, ctx: ServiceContext, shipmentId: string): Promise<void> => {
+  const [begun] = await tx
+    .select({ scope: purges.scope })
+    .from(purges)
+    .where(
+      and(
+        eq(purges.organizationId, ctx.organizationId),
+        eq(purges.shipmentId, shipmentId),
+        eq(purges.scope, 'evidence'),
+      ),
+    )
+  if (!begun) return
+  throw new ServiceError(
+    'EVIDENCE_EXPIRED',
+    'The retention of this shipment has ended and its evidence was deleted; there is nothing left to hold.',
+  )
+}
+
+/**
+ * Keeps a shipment, or every shipment with a tag, whatever its retention says. Throws FORBIDDEN, SHIPMENT_NOT_FOUND,
+ * NOT_FOUND (the tag), EVIDENCE_EXPIRED.
+ */
+export const placeHold = async (ctx: ServiceContext, input: PlaceHoldInput): Promise<LegalHold> => {
+  authorize(ctx, 'manage_holds')
+  return ctx.db.transaction(async (tx) => {
+    const shipment = input.shipment_id ? await lockShipment(tx, ctx, input.shipment_id) : null
+    if (shipment) await refuseBegunPurge(tx, ctx, shipment.id)
+    const tag = input.tag_id ? await loadTag(tx, ctx, input.tag_id) : null
+    const [hold] = await tx
+      .insert(legalHolds)
+      .values({
+        organizationId: ctx.organizationId,
+        id: newId(),
+        shipmentId: shipment?.id ?? null,
+        tagId: tag?.id ?? null,
+        reason: input.reason,
+        placedBy: actorName(ctx.actor),
+        placedAt: ctx.clock.now(),
+      })
+      .returning()
+    if (!hold) throw new Error('the hold was not stored')
+    if (shipment) {
+      await recordNews(tx, ctx, shipment, {
+        message: `Placed under legal hold: ${input.reason}`,
+        metadata: { legal_hold_id: hold.id },
+      })
+    }
+    return presentHold(hold, tag)
+  })
+}

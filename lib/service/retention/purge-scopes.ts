@@ -1,0 +1,85 @@
+import { and, eq, sql } from 'drizzle-orm'
+
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import { documents } from '#lib/service/db/schema/documents.ts'
+import { artifacts, printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import type { ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
+
+/** What a purge deletes: the document and its print file, or all that carriers said and gave. */
+export type PurgeScope = 'document' | 'evidence'
+
+/** A file that is deleted; its hash stays. */
+export type KeptFile = { kind: string; sha256: string | null; key: string | null }
+
+type Rules = {
+  tombstone: string
+  times(shipment: ShipmentRow): { expiresAt: Date | null; purgedAt: Date | null }
+  listFiles(ctx: Pick<ServiceContext, 'db' | 'organizationId'>, shipment: ShipmentRow): Promise<KeptFile[]>
+  /** Takes from the database what the scope covers. Called when the files are gone. */
+  forget(
+    tx: Transaction,
+    ctx: Pick<ServiceContext, 'organizationId' | 'clock'>,
+    shipment: ShipmentRow,
+  ): Promise<void>
+}
+
+type Tenant = Pick<ServiceContext, 'organizationId'>
+
+const jobsOf = ({ organizationId }: Tenant, { id }: ShipmentRow) =>
+  and(eq(printJobs.organizationId, organizationId), eq(printJobs.shipmentId, id))
+
+const filesOf = ({ organizationId }: Tenant, { id }: ShipmentRow) =>
+  and(eq(artifacts.organizationId, organizationId), eq(artifacts.shipmentId, id))
+
+const documentOf = ({ organizationId }: Tenant, { documentId }: ShipmentRow) =>
+  and(eq(documents.organizationId, organizationId), eq(documents.id, documentId))
+
+/** What each scope means. */
+export const purgeScopes: Record<PurgeScope, Rules> = {
+  document: {
+    tombstone:
+      'The document and its print file were deleted at the end of their retention. Their SHA-256 hashes stay.',
+    times: ({ documentExpiresAt, documentPurgedAt }) => ({
+      expiresAt: documentExpiresAt,
+      purgedAt: documentPurgedAt,
+    }),
+    listFiles: async (ctx, shipment) => {
+      const originals = await ctx.db
+        .select({ sha256: documents.sha256, key: documents.documentKey })
+        .from(documents)
+        .where(documentOf(ctx, shipment))
+      const printed = await ctx.db
+        .select({ sha256: printJobs.sha256, key: printJobs.storageKey })
+        .from(printJobs)
+        .where(jobsOf(ctx, shipment))
+      return [
+        ...originals.map((file) => ({ kind: 'document_pdf', ...file })),
+        ...printed.map((file) => ({ kind: 'print_file_pdf', ...file })),
+      ]
+    },
+    forget: async (tx, ctx, shipment) => {
+      await tx.update(documents).set({ purgedAt: ctx.clock.now() }).where(documentOf(ctx, shipment))
+      await tx.update(printJobs).set({ storageKey: null }).where(jobsOf(ctx, shipment))
+    },
+  },
+  evidence: {
+    tombstone: 'The evidence was deleted at the end of its retention. Hashes and this timeline stay.',
+    times: ({ shippedDataExpiresAt, evidencePurgedAt }) => ({
+      expiresAt: shippedDataExpiresAt,
+      purgedAt: evidencePurgedAt,
+    }),
+    listFiles: (ctx, shipment) =>
+      ctx.db
+        .select({ kind: artifacts.kind, sha256: artifacts.sha256, key: artifacts.storageKey })
+        .from(artifacts)
+        .where(filesOf(ctx, shipment)),
+    forget: async (tx, ctx, shipment) => {
+      await tx.update(artifacts).set({ status: 'expired', storageKey: null }).where(filesOf(ctx, shipment))
+      // The service's role may not delete these rows; this function may, once retention has ended.
+      await tx.execute(
+        sql`select purge_carrier_words(${ctx.organizationId}, ${shipment.id}, ${ctx.clock.now().toISOString()})`,
+      )
+    },
+  },
+}

@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { LegalHold } from '#lib/contract/retention.ts'
+import { actorName, type ServiceContext } from '#lib/service/context.ts'
+import { legalHolds } from '#lib/service/db/schema/evidence.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
+import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
+import { recordNews } from '#lib/service/shipments/timeline.ts'
+
+import { presentHold } from './holds.ts'
+import { loadTag } from './load-tag.ts'
+
+/** Ends a hold, with the reason. Throws FORBIDDEN, NOT_FOUND, INVALID_STATUS_TRANSITION (released before). */
+export const releaseHold = async (
+  ctx: ServiceContext,
+  holdId: string,
+  input: { reason: string },
+): Promise<LegalHold> => {
+  authorize(ctx, 'manage_holds')
+  const isThis = and(eq(legalHolds.organizationId, ctx.organizationId), eq(legalHolds.id, holdId))
+  return ctx.db.transaction(async (tx) => {
+    const [released] = await tx.select().from(legalHolds).where(isThis).for('update')
+    if (!released) throw new ServiceError('NOT_FOUND', 'There is no such legal hold in your organization.')
+    if (released.releasedAt) {
+      throw new ServiceError('INVALID_STATUS_TRANSITION', 'This hold was released before.')
+    }
+    const changes = {
+      releasedAt: ctx.clock.now(),
+      releasedBy: actorName(ctx.actor),
+      releaseReason: input.reason,
+    }
+    await tx.update(legalHolds).set(changes).where(isThis)
+    if (released.shipmentId) {
+      const shipment = await lockShipment(tx, ctx, released.shipmentId)
+      await recordNews(tx, ctx, shipment, {
+        message: `Released from legal hold: ${input.reason}`,
+        metadata: { legal_hold_id: holdId },
+      })
+    }
+    const tag = released.tagId ? await loadTag(tx, ctx, released.tagId) : null
+    return presentHold({ ...released, ...changes }, tag)
+  })
+}
