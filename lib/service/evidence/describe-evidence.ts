@@ -3,7 +3,6 @@ import { and, eq } from 'drizzle-orm'
 import type { Artifact } from '#lib/contract/artifact.ts'
 import type { MailingRecord } from '#lib/contract/mailing-record.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
 import { purges } from '#lib/service/db/schema/evidence.ts'
 import { artifacts, trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
 import { shipmentEvents, type shipments } from '#lib/service/db/schema/shipments.ts'
@@ -11,7 +10,7 @@ import { shipmentEvents, type shipments } from '#lib/service/db/schema/shipments
 import { artifactsOf } from './artifact-listing.ts'
 import { deriveMailingRecord } from './mailing-record.ts'
 
-type DescribeContext = Pick<ServiceContext, 'organizationId' | 'clock'> & { db: Database | Transaction }
+type DescribeContext = Pick<ServiceContext, 'db' | 'organizationId' | 'clock'>
 
 const loadFacts = (ctx: DescribeContext, shipmentId: string) =>
   Promise.all([

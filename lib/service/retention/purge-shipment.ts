@@ -5,7 +5,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { purges } from '#lib/service/db/schema/evidence.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { describeEvidence } from '#lib/service/evidence/describe-evidence.ts'
-import { lockShipment, type ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
+import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
 import { recordNews } from '#lib/service/shipments/timeline.ts'
 
 import { isHeld } from './holds.ts'
@@ -24,12 +24,16 @@ const withoutSigner = (record: MailingRecord): MailingRecord => ({
 })
 
 /** Records that deletion begins, so that nobody can hold what is half gone. Null when it is not due, or is kept. */
-const begin = (ctx: ServiceContext, shipmentId: string, scope: PurgeScope): Promise<ShipmentRow | null> =>
-  ctx.db.transaction(async (tx) => {
+const begin = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  scope: PurgeScope,
+): Promise<ShipmentRow | null> => {
+  const { mailingRecord } = await describeEvidence(ctx, await loadShipment(ctx, shipmentId))
+  return ctx.db.transaction(async (tx) => {
     const shipment = await lockShipment(tx, ctx, shipmentId)
     if (!isDue(shipment, scope, ctx.clock.now()) || (await isHeld(tx, ctx, shipmentId))) return null
     if (scope === 'document' && (await isDocumentShared(tx, ctx, shipment))) return null
-    const { mailingRecord } = await describeEvidence({ ...ctx, db: tx }, shipment)
     await tx
       .insert(purges)
       .values({
@@ -42,6 +46,7 @@ const begin = (ctx: ServiceContext, shipmentId: string, scope: PurgeScope): Prom
       .onConflictDoNothing()
     return shipment
   })
+}
 
 const finish = (
   ctx: ServiceContext,

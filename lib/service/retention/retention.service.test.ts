@@ -124,12 +124,10 @@ describe('a purge', () => {
     const piece = await store()
     const younger = new Date(clock.now().getTime() + 40 * dayMs)
     const other = { ...piece.rows.shipment, id: newId(), documentExpiresAt: younger }
-    await db
-      .insert(shipments)
-      .values({
-        ...other,
-        createdAt: new Date(Number.parseInt(other.id.replaceAll('-', '').slice(0, 12), 16)),
-      })
+    await db.insert(shipments).values({
+      ...other,
+      createdAt: new Date(Number.parseInt(other.id.replaceAll('-', '').slice(0, 12), 16)),
+    })
     clock.forward(dayMs)
     expect(await purgeBoth(piece)).toEqual([false, true])
     expect(await isStored(piece.rows.document.documentKey)).toBe(true)
