@@ -41,7 +41,10 @@ const tags = [
   },
   { name: 'Shipments', description: 'One document to one recipient: drafted, quoted, bought, followed.' },
   { name: 'Evidence', description: 'What proves that certified mail was sent and received.' },
-  { name: 'Retention', description: 'For how long documents and evidence are kept, and what is held longer.' },
+  {
+    name: 'Retention',
+    description: 'For how long documents and evidence are kept, and what is held longer.',
+  },
   { name: 'Tasks', description: 'What needs a person: opened by its cause, closed when the cause ends.' },
   {
     name: 'Operations',
