@@ -18,7 +18,6 @@ export const AccountButton = ({ organization, person, ...rest }: AccountButtonPr
   <button
     {...rest}
     type="button"
-    aria-label={`Account: ${organization}, ${person}`}
     className="flex w-full items-center gap-2.5 rounded-sm px-2 py-2 text-left transition-colors duration-100 hover:bg-hover data-popup-open:bg-hover"
   >
     <span
@@ -28,6 +27,7 @@ export const AccountButton = ({ organization, person, ...rest }: AccountButtonPr
       {initials(organization)}
     </span>
     <span className="grid min-w-0 flex-1">
+      <span className="sr-only">Account:</span>
       <span className="truncate font-[560]">{organization}</span>
       <span className="truncate text-xs text-ink-soft">{person}</span>
     </span>

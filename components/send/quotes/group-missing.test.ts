@@ -28,3 +28,13 @@ test('two reasons of one carrier are both said', () => {
   ])
   expect(groups.map((group) => group.reason)).toEqual(['Too heavy.', 'Not sold with Certified Mail.'])
 })
+
+test('a reason that is of all a carrier has names no single service', () => {
+  const reason = 'The carrier does not quote this address.'
+  expect(
+    groupMissing([
+      { carrier: 'FedExDefault', service: null, reason },
+      { carrier: 'FedExDefault', service: 'FEDEX_GROUND', reason },
+    ]),
+  ).toEqual([{ carrier: 'FedEx', services: [], reason }])
+})

@@ -6,13 +6,18 @@ export type MissingGroup = { carrier: string; services: string[]; reason: string
 
 /** Puts together what a carrier does not offer for the same reason, in the order in which it was said. */
 export const groupMissing = (missing: readonly MissingRate[]): MissingGroup[] => {
-  const groups = new Map<string, MissingGroup>()
-  for (const { carrier, service, reason } of missing) {
-    const name = carrierName(carrier)
-    const group = groups.get(`${name} ${reason}`) ?? { carrier: name, services: [], reason }
-    const title = service && serviceName(carrier, service)
-    if (title && !group.services.includes(title)) group.services.push(title)
-    groups.set(`${name} ${reason}`, group)
-  }
-  return [...groups.values()]
+  const groups = Map.groupBy(missing, ({ carrier, reason }) => `${carrierName(carrier)} ${reason}`)
+  return [...groups.values()].flatMap((entries) => {
+    const [first] = entries
+    if (!first) return []
+    const services = entries.flatMap(({ carrier, service }) =>
+      service === null ? [] : serviceName(carrier, service),
+    )
+    const isEverything = entries.some(({ service }) => service === null)
+    return {
+      carrier: carrierName(first.carrier),
+      services: isEverything ? [] : [...new Set(services)],
+      reason: first.reason,
+    }
+  })
 }

@@ -72,7 +72,7 @@ test('FEDEX SLOW ST costs FedEx’s own quotes only', async () => {
   expect(missing).toContainEqual({
     carrier: 'FedExDefault',
     service: null,
-    reason: 'FedEx could not be asked just now. Renew the quotes to ask again.',
+    reason: 'FedEx could not be asked for its express services just now. Renew the quotes to ask again.',
   })
 })
 

@@ -35,7 +35,7 @@ const silenceOf = (quoted: Quoted, failure: ProviderError): Missing => ({
   service: quoted.service,
   reason:
     failure.kind === 'unavailable'
-      ? `${quoted.name} could not be asked just now. Renew the quotes to ask again.`
+      ? `${quoted.name} could not be asked ${quoted.service ? '' : 'for its express services '}just now. Renew the quotes to ask again.`
       : failure.message,
 })
 
