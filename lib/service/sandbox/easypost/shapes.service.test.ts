@@ -122,6 +122,8 @@ describe.skipIf(!hasRecordings('easypost'))('held against EasyPost’s recorded 
     const bought = await call('POST', `/shipments/${String(body['id'])}/buy`, { rate: { id: rate?.id } })
     expectRecordedShape('Shipment', bought.body)
     expect(bought.body['tracking_code']).toMatch(/^LX\d{9}US$/)
+    await scanPiece(db, clock, String(body['id']), 'delivered')
+    expectRecordedShape('Tracker', (await call('GET', `/shipments/${String(body['id'])}`)).body)
   })
 
   test('rates asked for again', async () => {
