@@ -40,7 +40,12 @@ const SendCopy = ({ task, actions }: StepProps) => {
   }
   return (
     <>
-      <Button size="small" variant="primary" pending={pending === 'same'} onClick={() => void send('same')}>
+      <Button
+        size="small"
+        variant={task.next_steps[0] === 'send_copy' ? 'primary' : 'secondary'}
+        pending={pending === 'same'}
+        onClick={() => void send('same')}
+      >
         Send First-Class copy
       </Button>
       <Button size="small" pending={pending === 'other'} onClick={() => void send('other')}>
@@ -56,7 +61,11 @@ const AskCarrier = ({ task, actions, onChanged }: StepProps) => {
   const name = contact?.name ?? 'the carrier'
   return (
     <WordsDialog
-      trigger={<Button size="small">Ask {name}</Button>}
+      trigger={
+        <Button size="small" variant={task.next_steps[0] === 'ask_carrier' ? 'primary' : 'secondary'}>
+          Ask {name}
+        </Button>
+      }
       title={`Ask ${name}`}
       description="That you asked is recorded in the shipment’s timeline. The task stays open until the carrier moves the piece."
       label="What you asked, or what they said"
@@ -92,7 +101,11 @@ const Refund = ({ task, actions, onChanged }: StepProps) => {
   const toast = useToast()
   return (
     <ConfirmDialog
-      trigger={<Button size="small">Cancel and refund</Button>}
+      trigger={
+        <Button size="small" variant={task.next_steps[0] === 'refund' ? 'primary' : 'secondary'}>
+          Cancel and refund
+        </Button>
+      }
       title="Cancel this shipment?"
       description="The carrier is asked to refund the postage and the charge goes back to the card. If the piece is printed, take it out of the mail. This cannot be undone."
       confirmLabel="Cancel and refund"

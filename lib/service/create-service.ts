@@ -25,6 +25,7 @@ import { createS3Storage } from './providers/storage/s3/adapter.ts'
 import { sweepPurchases } from './purchases/sweep-purchases.ts'
 import { createSandbox } from './sandbox/create-sandbox.ts'
 import { sandboxCredentials } from './sandbox/credentials.ts'
+import { deliverAsVendorsDo, deliverInOrder } from './sandbox/delivery-plan.ts'
 import { stepSandbox } from './sandbox/demo-pace.ts'
 
 /** What the service is made from. */
@@ -121,6 +122,8 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
           clock,
           logger,
           pace: config.sandbox.pace,
+          delivery:
+            config.sandbox.webhooks === 'unruly' ? deliverAsVendorsDo(config.sandbox.seed) : deliverInOrder,
           secrets: sandboxCredentials(config.appSecret),
           webhookUrl: () => selfUrl,
         })

@@ -58,7 +58,7 @@ test('what cannot be done is one JSON value on standard output, and exit code 1'
 
 test.each([
   [['sandbox', 'clock', '--forward', 'soon', '--json'], "'soon' is invalid"],
-  [['sandbox', 'advance', 'x', '--to', 'lost', '--json'], "'lost' is invalid"],
+  [['sandbox', 'advance', 'x', '--to', 'eaten', '--json'], "'eaten' is invalid"],
   [['organization', 'create', '--json'], '--name'],
   [['fly', '--json'], "unknown command 'fly'"],
 ])('%j is not understood: exit code 2, and nothing is done', async (words, message) => {

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 
 import type { Logger } from '#lib/service/logger.ts'
 
 import { grantQueue } from './grant-queue.ts'
 import type { JobName, JobQueue, Jobs } from './queue.ts'
-import { heartbeatSeconds, queues } from './queues.ts'
+import { heartbeatSeconds, type QueueRules, queues } from './queues.ts'
 
 /** What runs each job. */
 export type JobHandlers = { [Name in JobName]: (data: Jobs[Name]) => Promise<void> }
@@ -40,7 +40,7 @@ export const openBoss = async (options: {
   boss.on('warning', (warning) => logger.warn({ warning }, 'job queue'))
   await boss.start()
   for (const name of jobNames) {
-    const { concurrency: _, ...rules } = queues[name]
+    const { concurrency: _, batch: __, ...rules }: QueueRules = queues[name]
     const settings = {
       ...rules,
       retryBackoff: true,
@@ -53,30 +53,45 @@ export const openBoss = async (options: {
   }
   await grantQueue(databaseUrl)
 
+  const runJob = async <Name extends JobName>(
+    name: Name,
+    handle: JobHandlers[Name],
+    job: Job<Jobs[Name]>,
+  ): Promise<JobResult> => {
+    const startedAt = performance.now()
+    const ended = (outcome: 'done' | 'failed') =>
+      onJob?.({ name, outcome, seconds: (performance.now() - startedAt) / 1000 })
+    try {
+      await handle(job.data)
+      ended('done')
+      return { id: job.id, status: 'completed' }
+    } catch (error) {
+      ended('failed')
+      logger.warn(
+        { err: error, job: { id: job.id, name, ...job.data } },
+        'job failed; it will be tried again',
+      )
+      return { id: job.id, status: 'failed', output: { message: String(error) } }
+    }
+  }
+
   const startWorker = async <Name extends JobName>(name: Name, handle: JobHandlers[Name]): Promise<void> => {
-    await boss.work<Jobs[Name]>(
+    const rules: QueueRules = queues[name]
+    await boss.work(
       name,
       {
-        localConcurrency: queues[name].concurrency,
+        localConcurrency: rules.concurrency,
+        batchSize: rules.batch ?? 1,
+        burstWhenBatchFull: true,
+        perJobResults: true,
         pollingIntervalSeconds: 2,
         notifyPollingIntervalSeconds: 5,
       },
-      async ([job]) => {
-        if (!job) return
-        const startedAt = performance.now()
-        const ended = (outcome: 'done' | 'failed') =>
-          onJob?.({ name, outcome, seconds: (performance.now() - startedAt) / 1000 })
-        try {
-          await handle(job.data)
-          ended('done')
-        } catch (error) {
-          ended('failed')
-          logger.warn(
-            { err: error, job: { id: job.id, name, ...job.data } },
-            'job failed; it will be tried again',
-          )
-          throw error
-        }
+      async (batch: Job<Jobs[Name]>[]) => {
+        const results: JobResult[] = []
+        // One after the other: several at once are what the queue's concurrency is for.
+        for (const job of batch) results.push(await runJob(name, handle, job))
+        return results
       },
     )
   }

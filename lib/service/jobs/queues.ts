@@ -1,6 +1,14 @@
 import type { JobName } from './queue.ts'
 
-type QueueRules = { retryLimit: number; retryDelay: number; retryDelayMax: number; concurrency: number }
+/** How one queue's jobs are repeated and run. */
+export type QueueRules = {
+  retryLimit: number
+  retryDelay: number
+  retryDelayMax: number
+  concurrency: number
+  /** Jobs fetched together, and the next lot without pause while there are as many: for queues that fill at once. */
+  batch?: number
+}
 
 const standard: QueueRules = { retryLimit: 12, retryDelay: 2, retryDelayMax: 300, concurrency: 4 }
 
@@ -14,7 +22,7 @@ export const queues = {
   'print.follow': standard,
   // Its pieces wait on the floor, claimed, until it is made or refused: it is not given up in passing.
   'scan_form.make': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 300, concurrency: 2 },
-  'webhook.process': standard,
+  'webhook.process': { ...standard, batch: 20 },
   'artifact.fetch': { ...standard, retryLimit: 8 },
   'retention.purge': { ...standard, retryLimit: 50, retryDelayMax: 3600, concurrency: 2 },
   'retention.sweep': { ...standard, retryLimit: 3, concurrency: 1 },

@@ -14,12 +14,25 @@ import type { Progress } from './progress.ts'
 
 const pollMs = 50
 const patienceMs = 30_000
+/** Longer than a late message takes. */
+const slowMs = 6000
 
 /** Asks again until `check` holds. Throws with `fault` when it does not within half a minute of the machine's time. */
-export const waitUntil = async (check: () => Promise<boolean>, fault: string): Promise<void> => {
-  const giveUp = performance.now() + patienceMs
+export const waitUntil = async (
+  check: () => Promise<boolean>,
+  fault: string,
+  /** Done once, when it has not held for a few seconds. */
+  whenSlow?: () => Promise<void>,
+): Promise<void> => {
+  const startedAt = performance.now()
+  let hasHelped = false
   while (!(await check())) {
-    if (performance.now() > giveUp) throw new ServiceError('INTERNAL_ERROR', fault)
+    const waitedMs = performance.now() - startedAt
+    if (whenSlow && !hasHelped && waitedMs > slowMs) {
+      hasHelped = true
+      await whenSlow()
+    }
+    if (waitedMs > patienceMs) throw new ServiceError('INTERNAL_ERROR', fault)
     await delay(pollMs)
   }
 }
@@ -78,6 +91,11 @@ const isTakenIn = async (
   return milestone !== 'manifested'
 }
 
+const askNow = ({ db, jobs }: ServiceDeps, { shipment }: Progress): Promise<void> => {
+  const { organizationId, id: shipmentId } = shipment
+  return db.transaction((tx) => jobs.enqueue(tx, 'tracker.poll', { organizationId, shipmentId }))
+}
+
 /** Waits until the service has taken in what was played. */
 export const awaitMilestone = (
   deps: ServiceDeps,
@@ -88,4 +106,6 @@ export const awaitMilestone = (
   waitUntil(
     () => isTakenIn(deps, progress, milestone, played),
     `The shipment was ${milestoneWords[milestone]}, but the service has not taken the news in for 30 seconds. Its log says why.`,
+    // The message may be one of those that never come; nobody wants to wait for the poll of the next hours.
+    () => askNow(deps, progress),
   )

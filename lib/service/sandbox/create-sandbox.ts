@@ -7,6 +7,7 @@ import type { Database } from '#lib/service/db/client.ts'
 import type { Logger } from '#lib/service/logger.ts'
 import { signEasypostBody } from '#lib/service/providers/rates/easypost/webhook.ts'
 
+import { deliverInOrder, type PlanDelivery } from './delivery-plan.ts'
 import { createEasypostApp } from './easypost/app.ts'
 import { tellRefunds } from './easypost/refund-shipment.ts'
 import { createPrinterApp } from './printer/app.ts'
@@ -27,6 +28,8 @@ export type SandboxOptions = {
   clock: Clock
   logger: Logger
   pace: Config['sandbox']['pace']
+  /** How webhooks are delivered; once and in order when left out. */
+  delivery?: PlanDelivery
   secrets: SandboxSecrets
   /** Where the service listens, without a path; unknown until it does. */
   webhookUrl: () => string
@@ -68,6 +71,7 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
   const { db, clock, logger, pace, secrets } = options
   const sender = createWebhookSender({
     ...options,
+    plan: options.delivery ?? deliverInOrder,
     vendors: {
       easypost: { path: '/api/webhooks/rates', sign: signAsEasypost(secrets.easypost.webhookSecret) },
       stripe: { path: '/api/webhooks/payments', sign: signAsStripe(secrets.stripe.webhookSecret) },

@@ -9,6 +9,9 @@ import type { Progress } from './progress.ts'
 const stepSeconds = 10
 const waitSeconds = 3
 
+/** Where the way to the door ends, unless somebody goes on by hand. */
+const astray: readonly Milestone[] = ['notice_left', 'held', 'refused', 'damaged', 'lost']
+
 /** Whether the service has taken in what came before, so that this can follow. */
 const isDue = async (deps: ServiceDeps, progress: Progress, milestone: Milestone): Promise<boolean> => {
   const { shipment } = progress
@@ -27,7 +30,8 @@ export const stepSandbox = async (deps: ServiceDeps, job: Jobs['sandbox.step']):
   if (!['queued', 'printed', 'shipped'].includes(shipment.status)) return
   const progress = await readProgress(deps, shipment)
   // An operator may have sent the piece another way.
-  if (progress.reached.has('notice_left') && !progress.reached.has('delivered')) return
+  if (astray.some((milestone) => progress.reached.has(milestone)) && !progress.reached.has('delivered'))
+    return
   const hasReceipt = shipment.returnReceipt && shipment.carrier === 'USPS'
   const [next, ...later] = stepsTo(progress, hasReceipt ? 'return_receipt' : 'delivered')
   if (!next) return

@@ -10,6 +10,10 @@ export const milestones = [
   'return_receipt',
   'unclaimed',
   'returned_to_sender',
+  'held',
+  'refused',
+  'damaged',
+  'lost',
 ] as const
 
 export type Milestone = (typeof milestones)[number]
@@ -26,6 +30,10 @@ export const milestoneWords: Record<Milestone, string> = {
   return_receipt: 'receipted',
   unclaimed: 'unclaimed',
   returned_to_sender: 'returned to its sender',
+  held: 'held by the carrier',
+  refused: 'refused',
+  damaged: 'damaged',
+  lost: 'lost',
 }
 
 /** Milestones that the carrier brings about by scanning the piece. */
@@ -37,6 +45,10 @@ export const scanMilestones = [
   'delivered',
   'unclaimed',
   'returned_to_sender',
+  'held',
+  'refused',
+  'damaged',
+  'lost',
 ] as const satisfies readonly Milestone[]
 
 export type ScanMilestone = (typeof scanMilestones)[number]
@@ -56,6 +68,12 @@ export const pathTo = (milestone: Milestone): readonly Milestone[] => {
       return [...toTheDoor, 'notice_left', 'unclaimed']
     case 'returned_to_sender':
       return [...toTheDoor, 'notice_left', 'unclaimed', 'returned_to_sender']
+    case 'held':
+    case 'refused':
+      return [...toTheDoor, milestone]
+    case 'damaged':
+    case 'lost':
+      return ['printed', 'manifested', 'accepted', 'in_transit', milestone]
     case 'printed':
     case 'manifested':
     case 'accepted':

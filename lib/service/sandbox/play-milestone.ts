@@ -69,6 +69,10 @@ export const playMilestone = async (
     case 'delivered':
     case 'unclaimed':
     case 'returned_to_sender':
+    case 'held':
+    case 'refused':
+    case 'damaged':
+    case 'lost':
       return { scan: await scanPiece(db, clock, providerShipmentId, milestone) }
   }
 }

@@ -67,14 +67,25 @@ export const readProgress = async (deps: ProgressDeps, shipment: ShipmentRow): P
   return { shipment, providerShipmentId, reached, lastScan: journey.lastScan }
 }
 
-const wayBack: readonly Milestone[] = ['notice_left', 'unclaimed', 'returned_to_sender']
+const wayBack: readonly Milestone[] = [
+  'notice_left',
+  'unclaimed',
+  'returned_to_sender',
+  'held',
+  'refused',
+  'damaged',
+  'lost',
+]
 
 /** Throws when the milestone cannot follow what has happened, saying why. */
 const requireLogical = ({ shipment, reached }: Progress, to: Milestone): void => {
   if (reached.has('delivered') && wayBack.includes(to)) {
     throw refuse(`The shipment was delivered, so it cannot be ${milestoneWords[to]} any more.`)
   }
-  if (reached.has('unclaimed') && (to === 'delivered' || to === 'return_receipt')) {
+  if (
+    (reached.has('unclaimed') || reached.has('refused')) &&
+    (to === 'delivered' || to === 'return_receipt')
+  ) {
     throw refuse('The shipment is on its way back to the sender, so it cannot be delivered any more.')
   }
   if (to === 'return_receipt' && !(shipment.returnReceipt && isPostal(shipment.carrier ?? ''))) {

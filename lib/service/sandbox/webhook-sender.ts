@@ -9,6 +9,7 @@ import { listen } from '#lib/service/db/listen.ts'
 import { sandboxWebhooks } from '#lib/service/db/schema/sandbox.ts'
 import type { Logger } from '#lib/service/logger.ts'
 
+import type { PlanDelivery } from './delivery-plan.ts'
 import { webhookChannel } from './webhook-outbox.ts'
 import type { WebhookVendor } from './webhook-outbox.ts'
 
@@ -23,6 +24,8 @@ export type WebhookSenderOptions = {
   /** Where the service listens, without a path; unknown until it does. */
   webhookUrl: () => string
   vendors: Record<WebhookVendor, { path: string; sign: SignWebhook }>
+  /** How each message is delivered: once and in order, or as vendors sometimes do. */
+  plan: PlanDelivery
 }
 
 /** Carries the stand-ins' messages to the service: each at least once, and again until it is taken. */
@@ -38,6 +41,9 @@ const timeoutMs = 10_000
 const firstRetryMs = 500
 const slowestRetryMs = 30_000
 const batchSize = 20
+/** A late message is held back so long, in the machine's time. */
+const lateMs = 3000
+const lateLookMs = 1000
 
 const post = async (options: WebhookSenderOptions, vendor: WebhookVendor, text: string): Promise<void> => {
   const { path, sign } = options.vendors[vendor]
@@ -54,11 +60,40 @@ const post = async (options: WebhookSenderOptions, vendor: WebhookVendor, text: 
   if (!response.ok) throw new Error(`the service answered a webhook with HTTP ${response.status}`)
 }
 
-/** Sends every message that waits, oldest first. One that is refused does not hold up the next. */
-const sendAll = async (options: WebhookSenderOptions, stopped: AbortSignal): Promise<void> => {
+type Waiting = typeof sandboxWebhooks.$inferSelect
+
+/** Sends one message as often as planned: a vendor that sends it twice does so though it was taken. */
+const deliver = async (options: WebhookSenderOptions, { vendor, body, sequence }: Waiting): Promise<void> => {
+  const { times } = options.plan({ vendor, body, sequence })
+  for (let time = 0; time < times; time += 1) await post(options, vendor, body)
+}
+
+/**
+ * Sends every message that waits, oldest first. One that is refused does not hold up the next. Late ones come last, or
+ * with `holdLate` wait for their time. Returns whether any is held.
+ */
+const sendAll = async (
+  options: WebhookSenderOptions,
+  stopped: AbortSignal,
+  holdLate: boolean,
+): Promise<boolean> => {
   const { db, clock } = options
+  const late: Waiting[] = []
   let after = 0
   let fault: unknown
+  const send = async (message: Waiting): Promise<void> => {
+    const outcome = await deliver(options, message).then(
+      () => ({ deliveredAt: clock.now() }),
+      (error: unknown) => {
+        fault ??= error
+        return {}
+      },
+    )
+    await db
+      .update(sandboxWebhooks)
+      .set({ attempts: sql`${sandboxWebhooks.attempts} + 1`, ...outcome })
+      .where(and(eq(sandboxWebhooks.vendor, message.vendor), eq(sandboxWebhooks.eventId, message.eventId)))
+  }
   for (;;) {
     const waiting = await db
       .select()
@@ -66,24 +101,18 @@ const sendAll = async (options: WebhookSenderOptions, stopped: AbortSignal): Pro
       .where(and(isNull(sandboxWebhooks.deliveredAt), gt(sandboxWebhooks.sequence, after)))
       .orderBy(asc(sandboxWebhooks.sequence))
       .limit(batchSize)
-    for (const { vendor, eventId, body, sequence } of waiting) {
-      if (stopped.aborted) return
-      after = sequence
-      const outcome = await post(options, vendor, body).then(
-        () => ({ deliveredAt: clock.now() }),
-        (error: unknown) => {
-          fault ??= error
-          return {}
-        },
-      )
-      await db
-        .update(sandboxWebhooks)
-        .set({ attempts: sql`${sandboxWebhooks.attempts} + 1`, ...outcome })
-        .where(and(eq(sandboxWebhooks.vendor, vendor), eq(sandboxWebhooks.eventId, eventId)))
+    for (const message of waiting) {
+      if (stopped.aborted) return false
+      after = message.sequence
+      if (options.plan(message).isLate) late.push(message)
+      else await send(message)
     }
     if (waiting.length < batchSize) break
   }
+  const isHeld = ({ keptAt }: Waiting) => holdLate && systemClock.now().getTime() - keptAt.getTime() < lateMs
+  for (const message of late) if (!stopped.aborted && !isHeld(message)) await send(message)
   if (fault) throw fault
+  return late.some(isHeld)
 }
 
 export const createWebhookSender = (options: WebhookSenderOptions): WebhookSender => {
@@ -93,23 +122,34 @@ export const createWebhookSender = (options: WebhookSenderOptions): WebhookSende
   let background: Promise<void> | null = null
   let listener: { close(): Promise<void> } | null = null
 
-  const flush = (): Promise<void> => {
-    const round = lastRound.then(() => sendAll(options, stopped.signal))
+  const sendRound = (holdLate: boolean): Promise<boolean> => {
+    const round = lastRound.then(() => sendAll(options, stopped.signal, holdLate))
     lastRound = round.catch(() => undefined)
     return round
   }
+
+  const flush = async (): Promise<void> => {
+    await sendRound(false)
+  }
+
+  const pause = (ms: number): Promise<void> =>
+    delay(ms, undefined, { signal: stopped.signal }).catch(() => undefined)
 
   const sendUntilTaken = async (): Promise<void> => {
     let retryMs = firstRetryMs
     while (isWanted && !stopped.signal.aborted) {
       isWanted = false
       try {
-        await flush()
+        const isAnyHeld = await sendRound(true)
         retryMs = firstRetryMs
+        if (isAnyHeld) {
+          isWanted = true
+          await pause(lateLookMs)
+        }
       } catch (error) {
         options.logger.debug({ err: error }, 'a webhook of the sandbox was not taken; it is sent again')
         isWanted = true
-        await delay(retryMs, undefined, { signal: stopped.signal }).catch(() => undefined)
+        await pause(retryMs)
         retryMs = Math.min(slowestRetryMs, retryMs * 2)
       }
     }

@@ -116,6 +116,10 @@ const record = async (
   })
 }
 
+/** An earlier scan may be heard of later: the piece was handed over then, while its retention stays as it was fixed. */
+const earliest = (shippedAt: Date | null, acceptedAt: Date | null): Date | null =>
+  shippedAt && acceptedAt && acceptedAt < shippedAt ? acceptedAt : shippedAt
+
 /**
  * Takes in what the carrier says of a piece. Scans heard of before are passed over; late and out-of-order ones are
  * kept and shown, and never move the shipment backwards. The first scan in the carrier's hands makes it `shipped`.
@@ -139,6 +143,7 @@ export const applyTracker = async (
       .update(shipments)
       .set({
         postalAcceptedAt: shipment.carrier && isPostal(shipment.carrier) ? summary.acceptedAt : null,
+        shippedAt: earliest(shipment.shippedAt, summary.acceptedAt),
         deliveredAt: summary.deliveredAt,
         signerName: summary.signedBy,
       })

@@ -4,24 +4,34 @@ import { parseDuration } from '#lib/service/cli/duration.ts'
 import { requireSandbox } from '#lib/service/cli/require-sandbox.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
 import { withDatabase } from '#lib/service/cli/with-database.ts'
+import { withService } from '#lib/service/cli/with-service.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import { isSandbox } from '#lib/service/config.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
+import { wakeJobs } from '#lib/service/jobs/wake-jobs.ts'
 import { forwardSandboxClock, readSandboxClock } from '#lib/service/sandbox-clock.ts'
 
-type Options = { forward?: number }
+const present = (now: Date): CommandResult => ({
+  value: { now: now.toISOString() },
+  text: now.toISOString(),
+})
 
-const showOrMove = (options: Options): Promise<CommandResult> =>
+const show = (): Promise<CommandResult> =>
   withDatabase(async ({ settings, databaseUrl }) => {
-    if (options.forward !== undefined) requireSandbox(settings)
     const { db, ...database } = openDatabase(databaseUrl, { max: 1 })
     try {
-      if (options.forward !== undefined) await forwardSandboxClock(db, options.forward)
-      const now = isSandbox(settings) ? await readSandboxClock(db) : systemClock.now()
-      return { value: { now: now.toISOString() }, text: now.toISOString() }
+      return present(isSandbox(settings) ? await readSandboxClock(db) : systemClock.now())
     } finally {
       await database.close()
     }
+  })
+
+const move = (milliseconds: number): Promise<CommandResult> =>
+  withService(async (deps) => {
+    requireSandbox(deps.config)
+    const now = await forwardSandboxClock(deps.db, milliseconds)
+    await wakeJobs(deps, milliseconds)
+    return present(now)
   })
 
 /** `sandbox clock`: shows the service's clock, or moves it ahead. */
@@ -29,4 +39,6 @@ export const sandboxClock = (run: RunCommand): Command =>
   new Command('clock')
     .description("show the service's clock, or move it ahead")
     .option('--forward <duration>', 'how far ahead to move it: 90m, 12h or 45d', parseDuration)
-    .action((options: Options) => run(showOrMove(options)))
+    .action((options: { forward?: number }) =>
+      run(options.forward === undefined ? show() : move(options.forward)),
+    )

@@ -126,6 +126,58 @@ const story: Record<ScanMilestone, readonly Scan[]> = {
       codes: { UPS: 'RT', FedEx: 'RT' },
     },
   ],
+  held: [
+    {
+      status: 'in_transit',
+      statusDetail: 'held',
+      where: 'destination',
+      words: {
+        USPS: 'Held at Post Office, At Customer Request',
+        UPS: 'The package is held at the request of the receiver.',
+        FedEx: 'Hold at location request accepted',
+      },
+      codes: { UPS: 'HC', FedEx: 'HP' },
+    },
+  ],
+  refused: [
+    {
+      status: 'return_to_sender',
+      statusDetail: 'refused',
+      where: 'destination',
+      words: {
+        USPS: 'Refused',
+        UPS: 'The receiver refused the package.',
+        FedEx: 'Shipment refused by recipient',
+      },
+      codes: { UPS: 'RF', FedEx: 'RD' },
+    },
+  ],
+  damaged: [
+    {
+      status: 'failure',
+      statusDetail: 'damaged',
+      where: 'destination',
+      words: {
+        USPS: 'Damaged in Handling',
+        UPS: 'The package was damaged in transit.',
+        FedEx: 'Damaged, delivery not completed',
+      },
+      codes: { UPS: 'DM', FedEx: 'DM' },
+    },
+  ],
+  lost: [
+    {
+      status: 'failure',
+      statusDetail: 'lost',
+      where: 'destination',
+      words: {
+        USPS: 'Declared Lost in Transit',
+        UPS: 'The package was declared lost.',
+        FedEx: 'Package lost in transit',
+      },
+      codes: { UPS: 'LS', FedEx: 'LO' },
+    },
+  ],
 }
 
 type CarrierName = keyof Scan['words']

@@ -103,7 +103,7 @@ test('a notice opens a task at once; what a person dismissed does not come back;
   await sweep()
   expect(await tasksOf(dismissed.shipmentId)).toEqual([expect.objectContaining({ outcome: 'dismissed' })])
   expect(await tasksOf(left.shipmentId)).toEqual([
-    expect.objectContaining({ dueAt: new Date('2026-03-12T00:00:00.000Z'), closedAt: null }),
+    expect.objectContaining({ dueAt: new Date('2026-03-12T12:00:00.000Z'), closedAt: null }),
   ])
   await applyTracker(ctx, left.shipmentId, trackerWith(left.trackerId, [accepted, notice, delivered]), null)
   expect(await tasksOf(left.shipmentId)).toEqual([expect.objectContaining({ outcome: 'resolved' })])
@@ -111,7 +111,7 @@ test('a notice opens a task at once; what a person dismissed does not come back;
 
 test('a cancelled piece needs nobody any more', async () => {
   const { ctx, forward, tasksOf, sweep } = await setUp()
-  const { shipmentId } = await insertBought(ctx, { status: 'printed' })
+  const { shipmentId } = await insertBought(ctx)
   forward(24)
   await sweep()
   expect(await tasksOf(shipmentId)).toEqual([expect.objectContaining({ kind: 'refund_cutoff' })])

@@ -100,7 +100,7 @@ test('a notice tells the day that the carrier named', () => {
   const facts = piece({ status: 'shipped' }, { scans: [accepted, notice, reminder] })
   const [concern] = findConcerns(facts, rules, at(14)).concerns
   expect(concern).toMatchObject({
-    dueAt: at(20, 0),
+    dueAt: at(20),
     details: { held_until: '2026-03-20', held_until_source: 'carrier' },
   })
 })

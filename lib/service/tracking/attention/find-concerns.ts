@@ -99,7 +99,7 @@ const noticeLeft = ({ shipment, summary, ordered, carrier }: Case, at: Date): Co
   const keeping =
     held.source === 'carrier'
       ? `${carrier} keeps it until ${until}.`
-      : `${carrier} did not say until when it keeps it; usual are ${held.usualDays} days, which is until ${until}.`
+      : `${carrier} did not say until when it keeps it; usually it is ${held.usualDays} days, here until ${until}.`
   return {
     kind: 'notice_left',
     occurrence: 'first',

@@ -15,9 +15,12 @@ const namedDay = new RegExp(
   'i',
 )
 
+/** A day without an hour is told by its noon, which is on the same day in all of the United States. */
+const noonOf = (moment: Date): Date => new Date(Math.floor(moment.getTime() / dayMs) * dayMs + dayMs / 2)
+
 const readDay = (text: string): Date | null => {
   const day = new Date(`${text.replace('.', '')} ${/^\d{4}-/.test(text) ? '' : 'UTC'}`.trim())
-  return Number.isNaN(day.getTime()) ? null : day
+  return Number.isNaN(day.getTime()) ? null : noonOf(day)
 }
 
 /** What carriers usually do: USPS 15 days, 5 for Express; UPS and FedEx five business days. */
@@ -25,8 +28,6 @@ const usualDays = (carrier: string, service: string): number => {
   if (!isPostal(carrier)) return 7
   return service === 'Express' ? 5 : 15
 }
-
-const startOfDay = (moment: Date): Date => new Date(Math.floor(moment.getTime() / dayMs) * dayMs)
 
 /** How long a piece is kept after the first attempt. The latest day that the carrier named since counts, if any. */
 export const findHoldPeriod = (
@@ -40,11 +41,11 @@ export const findHoldPeriod = (
     .filter((scan) => scan.occurredAt >= attemptedAt)
     .map((scan) => namedDay.exec(scan.message)?.[1])
     .map((text) => (text ? readDay(text) : null))
-    .findLast((day) => day && day > startOfDay(attemptedAt) && day.getTime() < latestBelievable)
+    .findLast((day) => day && day > noonOf(attemptedAt) && day.getTime() < latestBelievable)
   return named
     ? { until: named, source: 'carrier', usualDays: usual }
     : {
-        until: startOfDay(new Date(attemptedAt.getTime() + usual * dayMs)),
+        until: noonOf(new Date(attemptedAt.getTime() + usual * dayMs)),
         source: 'computed',
         usualDays: usual,
       }

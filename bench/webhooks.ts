@@ -1,0 +1,157 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+
+import { isNull, sql } from 'drizzle-orm'
+
+import { systemClock } from '#lib/service/clock.ts'
+import { openDatabase } from '#lib/service/db/client.ts'
+import type { Database } from '#lib/service/db/client.ts'
+import { providerMessages } from '#lib/service/db/schema/fulfillment.ts'
+import { newId } from '#lib/service/ids.ts'
+import { insertBought } from '#lib/service/testing/bought.ts'
+import { orderedStream, type ReplayedMessage, unrulyStream } from '#lib/service/testing/replay.ts'
+import { trackedState } from '#lib/service/testing/tracked-state.ts'
+
+import { startMailroom, startServer } from './serve.ts'
+import { quantileOf, reportLine } from './statistics.ts'
+import { openTemporaryDatabase } from './temporary-database.ts'
+
+const wanted = Number(process.env['BENCH_MESSAGES'] ?? 10_000)
+const connections = 16
+const seed = 1
+const secret = 'a shared sécret for the benchmark'
+/** So that no news is of the future. */
+const startedAt = new Date(systemClock.now().getTime() - 5 * 86_400_000)
+
+const print = (line: string): void => console.log(line)
+
+type Piece = { trackerId: string; shipmentId: string; index: number; startedAt: Date }
+
+const insertPieces = async (db: Database, count: number): Promise<Piece[]> => {
+  const ctx = { db, clock: systemClock, organizationId: newId() }
+  const pieces: Piece[] = []
+  for (let index = 0; index < count; index += 1) {
+    const bought = await insertBought(ctx, { status: 'printed' })
+    pieces.push({ ...bought, index, startedAt })
+  }
+  return pieces
+}
+
+type Posted = { perSecond: number; p50Ms: number; p99Ms: number; slowestMs: number; refused: number }
+
+/** Posts the messages in their order over so many connections. Throws at an answer that is neither taken nor refused. */
+const postAll = async (url: string, messages: readonly ReplayedMessage[]): Promise<Posted> => {
+  const durationsMs: number[] = []
+  let next = 0
+  let refused = 0
+  const post = async (): Promise<void> => {
+    for (let message = messages[next++]; message; message = messages[next++]) {
+      const begunAt = performance.now()
+      const response = await fetch(url, {
+        method: 'POST',
+        body: message.body,
+        headers: { 'content-type': 'application/json', 'x-hmac-signature': message.signature },
+      })
+      await response.arrayBuffer()
+      durationsMs.push(performance.now() - begunAt)
+      if (response.status !== (message.isForged ? 401 : 200)) throw new Error(`HTTP ${response.status}`)
+      if (message.isForged) refused += 1
+    }
+  }
+  const begunAt = performance.now()
+  await Promise.all(Array.from({ length: connections }, post))
+  const seconds = (performance.now() - begunAt) / 1000
+  const sorted = Float64Array.from(durationsMs).sort()
+  return {
+    perSecond: messages.length / seconds,
+    p50Ms: quantileOf(sorted, 0.5),
+    p99Ms: quantileOf(sorted, 0.99),
+    slowestMs: sorted.at(-1) ?? Number.NaN,
+    refused,
+  }
+}
+
+const countOpen = async (db: Database): Promise<number> => {
+  const [counted] = await db
+    .select({ open: sql<number>`count(*)::int` })
+    .from(providerMessages)
+    .where(isNull(providerMessages.processedAt))
+  return counted?.open ?? 0
+}
+
+/** Waits until everything that was taken has been worked off. Returns the seconds it took from now. */
+const workedOff = async (db: Database): Promise<number> => {
+  const begunAt = performance.now()
+  while ((await countOpen(db)) > 0) await delay(100)
+  return (performance.now() - begunAt) / 1000
+}
+
+const report = (name: string, { perSecond, p50Ms, p99Ms, slowestMs }: Posted): void =>
+  print(
+    reportLine(
+      name,
+      `${perSecond.toFixed(0)}/s`,
+      `p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms, slowest ${slowestMs.toFixed(0)} ms`,
+    ),
+  )
+
+await using database = await openTemporaryDatabase()
+const databaseUrl = await database.create()
+const handle = openDatabase(databaseUrl, { max: 4 })
+const environment = {
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: database.directory,
+  EASYPOST_API_KEY: 'EZTK_benchmark',
+  EASYPOST_WEBHOOK_SECRET: secret,
+}
+
+// A piece has 6.6 messages on average, of which some come twice and some are imitated: 8.97 in all.
+const count = Math.ceil(wanted / 8.97)
+const [inOrder, inDisorder] = [await insertPieces(handle.db, count), await insertPieces(handle.db, count)]
+const ordered = orderedStream(inOrder, secret)
+const unruly = unrulyStream(orderedStream(inDisorder, secret), seed)
+const forged = unruly.filter(({ isForged }) => isForged).length
+print(
+  `${unruly.length} webhooks of ${count} trackers: ${forged} forged, ${unruly.length - forged - ordered.length} told twice, in disorder; ${connections} at a time`,
+)
+
+let bare: Posted
+{
+  await using server = await startServer('bench/bare-webhook-server.ts', environment)
+  bare = await postAll(server.url, unruly)
+}
+report('a bare server', bare)
+
+let taken: Posted
+let seconds: number
+{
+  await using api = await startMailroom(environment)
+  taken = await postAll(`${api.url}/api/webhooks/rates`, unruly)
+  report('Mailroom', taken)
+  print(
+    reportLine(
+      'throughput, of the bare server’s',
+      (taken.perSecond / bare.perSecond).toFixed(2),
+      `p99 ${(taken.p99Ms / bare.p99Ms).toFixed(1)} times (want < 100 ms: ${taken.p99Ms < 100 ? 'held' : 'MISSED'})`,
+    ),
+  )
+  await using _jobs = await startServer('server.ts', { ...environment, ROLE: 'jobs' }, '/api/v1/health')
+  seconds = await workedOff(handle.db)
+  print(reportLine('worked off by one process', `${(ordered.length / seconds).toFixed(0)}/s`))
+  await postAll(`${api.url}/api/webhooks/rates`, ordered)
+  await workedOff(handle.db)
+}
+
+let different = 0
+for (const [index, piece] of inOrder.entries()) {
+  const other = inDisorder[index]
+  const states = [
+    await trackedState(handle.db, piece.shipmentId),
+    other && (await trackedState(handle.db, other.shipmentId)),
+  ]
+  if (!isDeepStrictEqual(states[0], states[1])) different += 1
+}
+print(reportLine('refused, of those forged', `${taken.refused} of ${forged}`))
+print(reportLine('pieces that end otherwise', `${different} of ${count}`, '(want 0)'))
+await handle.close()
+if (different > 0) process.exitCode = 1

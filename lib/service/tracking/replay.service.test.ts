@@ -1,0 +1,100 @@
+import { asyncProperty, assert as check, integer } from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { providerMessages, refusedMessages } from '#lib/service/db/schema/fulfillment.ts'
+import { createEasypostRates } from '#lib/service/providers/rates/easypost/adapter.ts'
+import { openTestApi } from '#lib/service/testing/api.ts'
+import { insertBought } from '#lib/service/testing/bought.ts'
+import { orderedStream, type ReplayedMessage, unrulyStream } from '#lib/service/testing/replay.ts'
+import { trackedState } from '#lib/service/testing/tracked-state.ts'
+
+import { processMessage } from './process-message.ts'
+
+const secret = 'a shared sécret'
+const vendor = createEasypostRates({ apiKey: 'EZTK', webhookSecret: secret, baseUrl: 'http://127.0.0.1:9' })
+const { ctx, request, asked } = await openTestApi({ providers: { rates: vendor } })
+
+const insertPieces = async (count: number) => {
+  const pieces: { trackerId: string; shipmentId: string; index: number; startedAt: Date }[] = []
+  for (let index = 0; index < count; index += 1) {
+    const bought = await insertBought(ctx, { status: 'printed' })
+    pieces.push({ ...bought, index, startedAt: ctx.clock.now() })
+  }
+  return pieces
+}
+
+const post = ({ body, signature }: ReplayedMessage) =>
+  request('/api/webhooks/rates', { method: 'POST', body, headers: { 'x-hmac-signature': signature } })
+
+const atOnce = 10
+
+/** Posts every message and works each off, as the queue would. Returns how many were refused. */
+const replay = async (messages: readonly ReplayedMessage[]): Promise<number> => {
+  let refused = 0
+  for (let first = 0; first < messages.length; first += atOnce) {
+    const answers = await Promise.all(messages.slice(first, first + atOnce).map(post))
+    refused += answers.filter(({ status }) => status === 401).length
+    const working = asked
+      .splice(0)
+      .flatMap((job) => (job.name === 'webhook.process' ? [processMessage(ctx, job.data.messageId)] : []))
+    await Promise.all(working)
+  }
+  return refused
+}
+
+const statesOf = async (pieces: readonly { shipmentId: string }[]) =>
+  Promise.all(pieces.map(({ shipmentId }) => trackedState(ctx.db, shipmentId)))
+
+test('500 webhooks, repeated, in disorder and with forgeries among them, end where the ordered ones do', async () => {
+  const [ordered, disordered] = [await insertPieces(58), await insertPieces(58)]
+  await replay(orderedStream(ordered, secret))
+  const messages = unrulyStream(orderedStream(disordered, secret), 1)
+  expect(messages.length).toBeGreaterThan(480)
+  const refused = await replay(messages)
+  expect(refused).toBe(messages.filter(({ isForged }) => isForged).length)
+  const expected = await statesOf(ordered)
+  expect(await statesOf(disordered)).toEqual(expected)
+  expect(new Set(expected.flatMap(({ open }) => open.map((task) => task.split(':')[0])))).toEqual(
+    new Set(['unclaimed', 'returned', 'lost_or_damaged']),
+  )
+}, 60_000)
+
+test('whatever the order, the end is the same', async () => {
+  const ordered = await insertPieces(5)
+  await replay(orderedStream(ordered, secret))
+  const expected = await statesOf(ordered)
+  await check(
+    asyncProperty(integer(), async (seed) => {
+      const pieces = await insertPieces(5)
+      await replay(unrulyStream(orderedStream(pieces, secret), seed))
+      expect(await statesOf(pieces)).toEqual(expected)
+    }),
+    { numRuns: 5 },
+  )
+})
+
+test('a forged message is refused, counted and kept aside, never among the carriers’ own', async () => {
+  const [piece] = await insertPieces(1)
+  if (!piece) throw new Error('no piece')
+  const [message] = orderedStream([piece], secret)
+  if (!message) throw new Error('no message')
+  const before = await ctx.db.select().from(providerMessages)
+  const refusedBefore = await ctx.db.select().from(refusedMessages)
+  const response = await post({ ...message, body: message.body.replace('pre_transit', 'delivered') })
+  expect(response.status).toBe(401)
+  expect(await ctx.db.select().from(providerMessages)).toHaveLength(before.length)
+  expect((await ctx.db.select().from(refusedMessages)).length).toBeGreaterThanOrEqual(
+    Math.min(refusedBefore.length + 1, 50),
+  )
+  const figures = await (await request('/metrics')).text()
+  expect(figures).toMatch(/mailroom_vendor_messages_total\{source="rates",outcome="forged"\} \d+/)
+})
+
+test('a message larger than any a vendor sends is refused unread', async () => {
+  const response = await request('/api/webhooks/rates', {
+    method: 'POST',
+    body: 'x'.repeat(1024 * 1024 + 1),
+    headers: { 'x-hmac-signature': 'any' },
+  })
+  expect(response.status).toBe(413)
+})
