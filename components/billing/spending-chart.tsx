@@ -10,10 +10,11 @@ const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', year: '2-d
 
 const label = (month: string): string => shortMonth.format(new Date(`${month}-01T00:00:00Z`))
 
-const wholeDollars = new Intl.NumberFormat('en-US', {
+const shortDollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
-  maximumFractionDigits: 0,
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 2,
 })
 
 type SpendingChartProps = { months: readonly string[]; series: readonly SpendingSeries[] }
@@ -45,7 +46,7 @@ const SpendingChart = ({ months, series }: SpendingChartProps) => {
             tickLine={false}
             axisLine={false}
             tick={{ fill: 'var(--color-ink-soft)', fontSize: 12 }}
-            tickFormatter={(cents: number) => wholeDollars.format(cents / 100)}
+            tickFormatter={(cents: number) => shortDollars.format(cents / 100)}
           />
           <Tooltip
             cursor={{ fill: 'var(--color-hover)' }}

@@ -28,8 +28,10 @@ export const RemoveCard = ({ card, others, remove }: RemoveCardProps) => {
   const [successorId, setSuccessorId] = useState(others[0]?.id ?? null)
   const name = cardName(card)
   const needsSuccessor = card.is_default && others.length > 0
+  // The default named on this page is what people agreed to, also if a card added a moment ago has replaced it.
+  const shownDefaultId = others.find((other) => other.is_default)?.id ?? null
   const confirm = async () => {
-    const result = await remove(card.id, needsSuccessor ? successorId : null)
+    const result = await remove(card.id, needsSuccessor ? successorId : shownDefaultId)
     if (!result.ok) return result.error.message
     toast({ title: `${name} was removed` })
     return null

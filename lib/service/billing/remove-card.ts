@@ -48,7 +48,7 @@ const findSuccessor = (cards: Card[], removed: Card, successorId: string | undef
   if (!removed.is_default || others.length === 0) return null
   throw new ServiceError(
     'CARD_IS_DEFAULT',
-    `${cardName(removed)} is the default. Say with default_card_id which card takes its place.`,
+    `${cardName(removed)} is the default. Choose the card that takes its place (default_card_id).`,
   )
 }
 
