@@ -2,11 +2,11 @@
 
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 
-import { countries } from '#components/send/addresses/countries.ts'
-import { usStates } from '#components/send/addresses/us-states.ts'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
+import { countries } from '#lib/contract/countries.ts'
+import { usStates } from '#lib/contract/us-states.ts'
 
 import type { ReturnAddressInput, ReturnAddressValues } from './organization-form.ts'
 

@@ -21,6 +21,8 @@ const address = {
   residential: true,
 }
 
+const check = { given: address, verified: address, kept_as_given: false, remarks: [] }
+
 const makeShipment = (changes: Partial<Shipment>): Shipment => ({
   id: '0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11',
   status: 'draft',
@@ -31,6 +33,7 @@ const makeShipment = (changes: Partial<Shipment>): Shipment => ({
   to_address: address,
   to_address_given: address,
   from_address: address,
+  address_checks: { to_address: check, from_address: check },
   tags: [],
   created_at: at,
   carrier: null,

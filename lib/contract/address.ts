@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+import { fieldFault } from './errors.ts'
+import { missingParts } from './postal-rules.ts'
+
 const line = (max: number) => z.string().trim().max(max, `Use at most ${max} characters.`)
 const optionalLine = (max: number) =>
   line(max)
@@ -19,11 +22,17 @@ export const addressFields = z.object({
     .min(1, 'Enter the city.')
     .meta({ examples: ['Redondo Beach'] }),
   state: line(80)
-    .min(1, 'Enter the state or province.')
-    .meta({ examples: ['CA'] }),
+    .default('')
+    .meta({
+      description: 'State or province. Required in the United States, and abroad where mail is sorted by it.',
+      examples: ['CA'],
+    }),
   zip: line(20)
-    .min(1, 'Enter the ZIP or postal code.')
-    .meta({ examples: ['90277'] }),
+    .default('')
+    .meta({
+      description: 'ZIP or postal code. Required in the United States, and abroad where there is one.',
+      examples: ['90277'],
+    }),
   country: z
     .string()
     .trim()
@@ -38,15 +47,39 @@ export const addressFields = z.object({
     .optional(),
 })
 
+type Fields = z.infer<typeof addressFields>
+
+const isNamed = (address: Fields): boolean => Boolean(address.name || address.company)
+
+const unnamed = { path: ['name'], message: 'Enter a name or a company; at least one is required.' }
+
+const refuseMissing = (address: Fields, context: z.RefinementCtx): void => {
+  for (const { field, message } of missingParts(address)) {
+    context.addIssue({ code: 'custom', path: [field], message })
+  }
+}
+
 /** An address in a request. `country` defaults to US. */
 export const addressInput = addressFields
-  .refine((address) => Boolean(address.name || address.company), {
-    path: ['name'],
-    message: 'Enter a name or a company; at least one is required.',
-  })
+  .refine(isNamed, unnamed)
+  .superRefine(refuseMissing)
   .meta({ id: 'AddressInput' })
 
 export type AddressInput = z.infer<typeof addressInput>
+
+/** An address of a shipment in a request: may insist on its own spelling. */
+export const shipmentAddressInput = addressFields
+  .extend({
+    keep_as_given: z.boolean().optional().meta({
+      description:
+        "Print the address as given, instead of in the postal service's spelling. It is verified all the same: a recipient who cannot be delivered to is refused.",
+    }),
+  })
+  .refine(isNamed, unnamed)
+  .superRefine(refuseMissing)
+  .meta({ id: 'ShipmentAddressInput' })
+
+export type ShipmentAddressInput = z.infer<typeof shipmentAddressInput>
 
 /** An address in an answer: every key present, null when unset, plus what verification found. */
 export const address = z
@@ -67,3 +100,38 @@ export const address = z
   .meta({ id: 'Address' })
 
 export type Address = z.infer<typeof address>
+
+/** What verification said of one address of a shipment, whichever spelling is printed. */
+export const addressCheck = z
+  .object({
+    given: address.meta({ description: 'As the sender wrote it.' }),
+    verified: address.nullable().meta({
+      description: "In the postal service's spelling; null when it could not be confirmed.",
+    }),
+    kept_as_given: z
+      .boolean()
+      .meta({ description: 'The sender insisted on their own spelling: that is what is printed.' }),
+    remarks: z
+      .array(fieldFault)
+      .meta({ description: 'What the postal service remarked, such as a missing apartment number.' }),
+  })
+  .meta({ id: 'AddressCheck' })
+
+export type AddressCheck = z.infer<typeof addressCheck>
+
+type Place = {
+  street1: string
+  street2?: string | null | undefined
+  city: string
+  state: string
+  zip: string
+  country: string
+}
+
+const bare = (text: string | null | undefined): string =>
+  (text ?? '').toUpperCase().replaceAll(/[.,]/g, '').replaceAll(/\s+/g, ' ').trim()
+
+/** Whether two addresses name the place in the same words; capitals, commas and full stops do not count. */
+export const isSamePlace = (left: Place, right: Place): boolean =>
+  bare(`${left.street1} ${left.street2 ?? ''}`) === bare(`${right.street1} ${right.street2 ?? ''}`) &&
+  (['city', 'state', 'zip', 'country'] as const).every((part) => bare(left[part]) === bare(right[part]))

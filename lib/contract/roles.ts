@@ -9,6 +9,8 @@ export const permissions = {
   manage_organization: ['owner', 'admin'],
   /** Cards on file. */
   manage_cards: ['owner', 'admin', 'sender'],
+  /** Entries of the address book; everybody reads it. */
+  manage_addresses: ['owner', 'admin', 'sender'],
   /** Webhook endpoints, their secrets and what was sent to them. */
   manage_webhooks: ['owner', 'admin'],
   /** The operator's floor: printing, packing, handing over. */

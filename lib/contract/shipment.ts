@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { address, addressInput } from './address.ts'
+import { address, addressCheck, shipmentAddressInput } from './address.ts'
 import { artifact } from './artifact.ts'
 import { mailingRecord } from './mailing-record.ts'
 import { printOptions, shippingOptions, shippingOptionsInput } from './options.ts'
@@ -105,6 +105,9 @@ export const shipment = z
     to_address: address.meta({ description: 'The recipient, as verified or corrected.' }),
     to_address_given: address.meta({ description: 'The recipient as the sender wrote it.' }),
     from_address: address.meta({ description: 'The return address; it may stay unverified.' }),
+    address_checks: z
+      .object({ to_address: addressCheck, from_address: addressCheck })
+      .meta({ description: 'What was given, what the postal service makes of it, and which is printed.' }),
     tags: z.array(tag),
     created_at: timestamp,
 
@@ -206,8 +209,8 @@ const draftFields = z.object({
     .nullish()
     .transform((value) => value || undefined)
     .optional(),
-  to_address: addressInput,
-  from_address: addressInput
+  to_address: shipmentAddressInput,
+  from_address: shipmentAddressInput
     .nullish()
     .meta({ description: "Defaults to the organization's return address." }),
   print_options: printOptions,

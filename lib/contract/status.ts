@@ -24,7 +24,7 @@ export const transitions = {
   payment_pending: { queued: ['purchase'], payment_failed: ['purchase'] },
   payment_failed: { payment_pending: ['person'] },
   queued: { printed: ['printer'], shipped: ['carrier'], cancelled: ['person'] },
-  printed: { shipped: ['carrier'], cancelled: ['person'] },
+  printed: { shipped: ['carrier'], cancelled: ['person'], queued: ['person'] },
   shipped: {},
   cancelled: {},
 } as const satisfies Record<ShipmentStatus, Partial<Record<ShipmentStatus, readonly Cause[]>>>
@@ -34,6 +34,9 @@ export const canTransition = (from: ShipmentStatus, to: ShipmentStatus): boolean
 
 export const canBuy = (status: ShipmentStatus): boolean => canTransition(status, 'payment_pending')
 export const canCancel = (status: ShipmentStatus): boolean => canTransition(status, 'cancelled')
+
+/** Whether a piece may be printed again, unless it was handed over. Printed again, it is queued until it is printed. */
+export const canReprint = (status: ShipmentStatus): boolean => status === 'queued' || status === 'printed'
 
 /** Quotes are shown, and the draft may be edited, exactly while it can be bought. */
 export const hasRates = (status: ShipmentStatus): boolean => canBuy(status)

@@ -70,6 +70,19 @@ const environmentSchema = z.object({
     'http:',
     'https:',
   ).optional(),
+  PRINTER_NETWORKS: oneOf(['public', 'private', 'any']).default('private'),
+  PRINT_SHOP_URL: address(
+    'an address such as https://printshop.example/mailroom',
+    'http:',
+    'https:',
+  ).optional(),
+  PRINT_SHOP_SECRET: z
+    .string()
+    .regex(
+      /^whsec_[A-Za-z0-9+/]{32,}=*$/,
+      'a secret that begins with whsec_, then at least 24 bytes in Base64',
+    )
+    .optional(),
   SMTP_URL: address(
     'an address such as smtps://user:password@mail.example.com',
     'smtp:',
@@ -121,6 +134,7 @@ const secretNames = new Set([
   'EASYPOST_WEBHOOK_SECRET',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
+  'PRINT_SHOP_SECRET',
   'SMTP_URL',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
@@ -135,6 +149,7 @@ export const environmentNames = Object.keys(environmentSchema.shape)
 const companions = [
   ['EASYPOST_API_KEY', 'EASYPOST_WEBHOOK_SECRET', "the vendor's webhook secret"],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', "the vendor's webhook secret"],
+  ['PRINT_SHOP_URL', 'PRINT_SHOP_SECRET', 'the secret shared with the print shop'],
   ['SMTP_URL', 'EMAIL_FROM', 'the sender of all e-mails'],
   ['S3_BUCKET', 'S3_REGION', "the bucket's region, such as us-east-1"],
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'an access key for the bucket'],
@@ -179,6 +194,13 @@ const shapeSettings = (environment: Environment) => ({
           publishableKey: environment.STRIPE_PUBLISHABLE_KEY,
         },
   printerUrl: environment.PRINTER_URL,
+  /** The print shop that prints for the installation, instead of a printer. */
+  printShop:
+    environment.PRINT_SHOP_URL === undefined
+      ? undefined
+      : { url: environment.PRINT_SHOP_URL, secret: environment.PRINT_SHOP_SECRET ?? '' },
+  /** Where printers that organizations add themselves may be. */
+  printerNetworks: environment.PRINTER_NETWORKS,
   email: {
     /** The server that e-mails are given to; without one they are kept, and shown in the sandbox. */
     smtpUrl: environment.SMTP_URL,
@@ -207,7 +229,7 @@ const shapeSettings = (environment: Environment) => ({
   sandbox: {
     rates: environment.EASYPOST_API_KEY === undefined,
     payments: environment.STRIPE_SECRET_KEY === undefined,
-    print: environment.PRINTER_URL === undefined,
+    print: environment.PRINTER_URL === undefined && environment.PRINT_SHOP_URL === undefined,
     /** `demo`: a bought shipment moves along by itself; `manual`: nothing moves unless advanced. */
     pace: environment.SANDBOX_PACE,
     /** Whether the stand-ins' messages come twice, late and now and then not at all, and which of them: by the seed. */
@@ -300,6 +322,10 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     if (given[name] !== undefined && given[companion] === undefined) {
       faults.set(companion, faultLine(companion, undefined, `${expected}, because ${name} is set`))
     }
+  }
+  if (given['PRINTER_URL'] !== undefined && given['PRINT_SHOP_URL'] !== undefined) {
+    const expected = 'no value, because PRINTER_URL is set; one of them prints for the installation'
+    faults.set('PRINT_SHOP_URL', faultLine('PRINT_SHOP_URL', given['PRINT_SHOP_URL'], expected))
   }
   if (given['ROLE'] === 'web' && given['API_URL'] === undefined) {
     faults.set('API_URL', faultLine('API_URL', undefined, 'the address of the API, because ROLE is web'))

@@ -8,6 +8,7 @@ import { createPdfInspector } from './documents/inspection/inspector.ts'
 import { createApp } from './http/app.ts'
 import { createAuth } from './http/auth.ts'
 import { storageApp } from './http/storage.ts'
+import { installationId } from './ids.ts'
 import { openBoss } from './jobs/boss.ts'
 import { createHandlers } from './jobs/handlers.ts'
 import { createLiveChanges } from './live/live-changes.ts'
@@ -18,6 +19,9 @@ import { createOutboxEmail } from './providers/email/outbox/adapter.ts'
 import { createSmtpEmail } from './providers/email/smtp/adapter.ts'
 import { createStripePayments } from './providers/payments/stripe/adapter.ts'
 import { createIppPrint } from './providers/print/ipp/adapter.ts'
+import type { PrinterConnection } from './providers/print/port.ts'
+import { createPrintShop } from './providers/print/print-shop/adapter.ts'
+import { printShopSecret } from './providers/print/print-shop/secret.ts'
 import { createEasypostRates } from './providers/rates/easypost/adapter.ts'
 import type { RatesPort } from './providers/rates/port.ts'
 import { createDiskStorage } from './providers/storage/disk/adapter.ts'
@@ -89,7 +93,18 @@ const createAdapters = ({ config, selfUrl }: ServiceOptions) => {
     payments: createStripePayments(
       config.stripe ?? { ...credentials.stripe, baseUrl: `${selfUrl}/sandbox/stripe` },
     ),
-    print: createIppPrint({ printerUrl: config.printerUrl ?? `${selfUrl}/sandbox/ipp/print` }),
+    print: config.printShop
+      ? createPrintShop({ ...config.printShop, printerId: installationId })
+      : createIppPrint({ printerUrl: config.printerUrl ?? `${selfUrl}/sandbox/ipp/print` }),
+    openPrinter: (connection: PrinterConnection) =>
+      connection.kind === 'ipp'
+        ? createIppPrint({ printerUrl: connection.url, networks: config.printerNetworks })
+        : createPrintShop({
+            url: connection.url,
+            printerId: connection.printerId,
+            secret: printShopSecret(config.appSecret, connection.printerId),
+            networks: config.printerNetworks,
+          }),
   }
 }
 

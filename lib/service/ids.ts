@@ -3,6 +3,9 @@ import { v7, validate } from 'uuid'
 /** A new UUIDv7: unique, and ordered by the time of its making. */
 export const newId = (): string => v7()
 
+/** Stands where an id is asked for and what is meant belongs to the installation, not to an organization. */
+export const installationId = '00000000-0000-0000-0000-000000000000'
+
 let madeCount = 0
 
 /**

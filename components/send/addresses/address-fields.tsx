@@ -5,13 +5,13 @@ import { useWatch } from 'react-hook-form'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
+import { countries } from '#lib/contract/countries.ts'
+import { usStates } from '#lib/contract/us-states.ts'
 
 import type { AddressPart } from './address-faults.ts'
 import type { AddressesForm } from './addresses-values.ts'
 import { ContactFields } from './contact-fields.tsx'
-import { countries } from './countries.ts'
 import { Suggestion, type Suggestions } from './suggestion.tsx'
-import { usStates } from './us-states.ts'
 
 type AddressFieldsProps = {
   form: AddressesForm

@@ -1,6 +1,5 @@
 import type { Address } from '#lib/contract/address.ts'
-
-import { countryName } from './countries.ts'
+import { countryName } from '#lib/contract/countries.ts'
 
 /** The parts of an address that are printed on the envelope. */
 export type PostalAddress = Pick<

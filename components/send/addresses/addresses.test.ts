@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
 import { emptyAddress } from '#components/send/local-draft/local-draft.ts'
+import { countries, countryName } from '#lib/contract/countries.ts'
+import { usStates } from '#lib/contract/us-states.ts'
 
 import { fieldOfFault, isAddressFault, partsAtFault } from './address-faults.ts'
 import { addressesInput } from './addresses-values.ts'
-import { countries, countryName } from './countries.ts'
-import { usStates } from './us-states.ts'
 
 const swan = {
   ...emptyAddress,

@@ -1,9 +1,11 @@
 import { accountRoutes } from './account.ts'
+import { addressRoutes } from './addresses.ts'
 import { billingRoutes } from './billing.ts'
 import { documentRoutes } from './documents.ts'
 import { evidenceRoutes } from './evidence.ts'
 import { newsRoutes } from './news.ts'
 import { operationsRoutes } from './operations.ts'
+import { printingRoutes } from './printing.ts'
 import { retentionRoutes } from './retention.ts'
 import { shipmentRoutes } from './shipments.ts'
 import { statusRoutes } from './status.ts'
@@ -17,8 +19,10 @@ export const routes = {
   ...evidenceRoutes,
   ...taskRoutes,
   ...operationsRoutes,
+  ...addressRoutes,
   ...accountRoutes,
   ...billingRoutes,
+  ...printingRoutes,
   ...webhookRoutes,
   ...newsRoutes,
   ...retentionRoutes,

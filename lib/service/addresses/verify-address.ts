@@ -1,32 +1,42 @@
-import type { Address, AddressInput } from '#lib/contract/address.ts'
+import type { Address, AddressInput, ShipmentAddressInput } from '#lib/contract/address.ts'
 import type { FieldFault } from '#lib/contract/errors.ts'
+import { findUsState } from '#lib/contract/postal-rules.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import type { StoredCheck } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { RatesAddress, VerifiedAddress } from '#lib/service/providers/rates/port.ts'
 
+import { addressFaults } from './address-faults.ts'
+
+/** An address of a shipment as it is printed, and what the postal service said of it. */
+export type CheckedAddress = { printed: Address; check: StoredCheck }
+
+/** The address as the rate provider reads it: a state of the United States by its two letters. */
 const toProvider = (input: AddressInput): RatesAddress => ({
   name: input.name ?? null,
   company: input.company ?? null,
   street1: input.street1,
   street2: input.street2 ?? null,
   city: input.city,
-  state: input.state,
+  state: input.country === 'US' ? (findUsState(input.state) ?? input.state) : input.state,
   zip: input.zip,
   country: input.country,
   phone: input.phone ?? null,
   email: input.email ?? null,
 })
 
-const unverified = (input: AddressInput): Address => ({
+/** An address as it was given, which nobody has confirmed. */
+export const asUnverified = (input: AddressInput): Address => ({
   ...toProvider(input),
+  state: input.state,
   verified: false,
   residential: false,
 })
 
 /** The place comes from the carrier data; who it is for stays as written, not in the carrier's capitals. */
 const corrected = (input: AddressInput, found: VerifiedAddress): Address => ({
-  ...unverified(input),
+  ...asUnverified(input),
   street1: found.address.street1,
   street2: found.address.street2,
   city: found.address.city,
@@ -37,46 +47,77 @@ const corrected = (input: AddressInput, found: VerifiedAddress): Address => ({
   residential: found.residential,
 })
 
-const addressFields = new Set(['street1', 'street2', 'city', 'state', 'zip', 'country'])
+const placeFields = new Set(['street1', 'street2', 'city', 'state', 'zip', 'country'])
 
-const faultsAt = (prefix: string, found: VerifiedAddress): FieldFault[] =>
-  found.faults.length === 0
-    ? [{ field: `${prefix}.street1`, message: 'The carrier data has no such address.' }]
-    : found.faults.map((fault) => ({
-        field: `${prefix}.${addressFields.has(fault.field) ? fault.field : 'street1'}`,
-        message: fault.message,
-        ...(fault.suggestion && { suggestion: fault.suggestion }),
-      }))
+const remarksOf = (found: VerifiedAddress): FieldFault[] =>
+  found.faults.map((fault) => ({
+    field: placeFields.has(fault.field) ? fault.field : 'street1',
+    message: fault.message,
+    ...(fault.suggestion && { suggestion: fault.suggestion }),
+  }))
 
-/** Verifies the recipient. Throws VALIDATION_ERROR, field by field, when mail cannot be delivered there. */
+const unknownAddress: FieldFault = {
+  field: 'street1',
+  message: 'The carrier data has no such address.',
+}
+
+const refuse = (prefix: string, message: string, faults: FieldFault[]): never => {
+  throw new ServiceError('VALIDATION_ERROR', message, {
+    fields: faults.map((fault) => ({ ...fault, field: `${prefix}.${fault.field}` })),
+  })
+}
+
+const confirmed = (input: ShipmentAddressInput, found: VerifiedAddress): CheckedAddress => {
+  const verified = corrected(input, found)
+  const kept = { ...asUnverified(input), verified: true, residential: found.residential }
+  return {
+    printed: input.keep_as_given ? kept : verified,
+    check: { verified, remarks: remarksOf(found) },
+  }
+}
+
+/**
+ * Verifies the recipient. Throws VALIDATION_ERROR, field by field, when mail cannot be delivered there; what is wrong
+ * without asking anybody is told before the vendor is asked.
+ */
 export const verifyStrictly = async (
   ctx: Pick<ServiceContext, 'providers'>,
   field: string,
-  input: AddressInput,
-): Promise<Address> => {
+  input: ShipmentAddressInput,
+): Promise<CheckedAddress> => {
+  const faults = addressFaults(input)
+  if (faults.length > 0) refuse(field, faults.map((fault) => fault.message).join(' '), faults)
   const found = await ctx.providers.rates.verifyAddress(toProvider(input))
   if (!found.deliverable) {
-    throw new ServiceError(
-      'VALIDATION_ERROR',
-      'The postal service cannot deliver to this address. Check the street, city, state and ZIP code.',
-      { fields: faultsAt(field, found) },
+    const lastLine = input.country === 'US' ? 'city, state and ZIP code' : 'city and postal code'
+    const remarks = remarksOf(found)
+    refuse(
+      field,
+      `The postal service cannot deliver to this address. Check the street, ${lastLine}.`,
+      remarks.length === 0 ? [unknownAddress] : remarks,
     )
   }
-  return corrected(input, found)
+  return confirmed(input, found)
 }
 
 /** Verifies a return address. One that cannot be confirmed is kept as written, `verified: false`. */
 export const verifySoftly = async (
   ctx: Pick<ServiceContext, 'providers' | 'logger'>,
-  input: AddressInput,
-): Promise<Address> => {
+  input: ShipmentAddressInput,
+): Promise<CheckedAddress> => {
+  const asWritten = (remarks: FieldFault[]): CheckedAddress => ({
+    printed: asUnverified(input),
+    check: { verified: null, remarks },
+  })
+  const faults = addressFaults(input)
+  if (faults.length > 0) return asWritten(faults)
   try {
     const found = await ctx.providers.rates.verifyAddress(toProvider(input))
-    return found.deliverable ? corrected(input, found) : unverified(input)
+    return found.deliverable ? confirmed(input, found) : asWritten(remarksOf(found))
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    ctx.logger.warn({ err: error }, 'return address could not be verified; kept as written')
-    return unverified(input)
+    ctx.logger.warn({ err: error }, 'address could not be verified; kept as written')
+    return asWritten([])
   }
 }
 

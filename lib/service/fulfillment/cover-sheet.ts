@@ -1,8 +1,11 @@
+import { buffer } from 'node:stream/consumers'
+
 import { toBuffer } from 'bwip-js/node'
 import PDFDocument from 'pdfkit'
 
 import type { Address } from '#lib/contract/address.ts'
 import { carrierName, serviceName } from '#lib/contract/carriers.ts'
+import { formatPieceCode } from '#lib/contract/piece-code.ts'
 
 /** What the address sheet in front of the document says. */
 export type CoverSheet = {
@@ -14,11 +17,16 @@ export type CoverSheet = {
   certified: boolean
   returnReceipt: boolean
   sheets: number
-  /** Short code that names the piece on the floor. */
+  /** Names the piece on the floor. */
   code: string
+  /** Whether the carrier's label will be placed in `labelBox`; a barcode is drawn there otherwise. */
+  hasLabel: boolean
 }
 
 const letter = { width: 612, height: 792, margin: 54 }
+
+/** Where the carrier's label goes, in points from the sheet's lower left corner: four inches by six fit upright or lying. */
+export const labelBox = { x: letter.margin, y: 28, width: 504, height: 436 }
 
 const addressLines = (address: Address): string[] =>
   [
@@ -30,46 +38,97 @@ const addressLines = (address: Address): string[] =>
     address.country === 'US' ? null : address.country,
   ].filter((line): line is string => Boolean(line))
 
-/** Renders the address sheet: both addresses, the tracking barcode and a code that names the piece. */
-export const renderCoverSheet = async (cover: CoverSheet): Promise<Uint8Array> => {
-  const [barcode, qrCode] = await Promise.all([
-    toBuffer({ bcid: 'code128', text: cover.trackingNumber, scale: 3, height: 16, includetext: false }),
-    toBuffer({ bcid: 'qrcode', text: cover.code, scale: 4 }),
-  ])
-  const pdf = new PDFDocument({
-    size: 'LETTER',
-    margin: letter.margin,
-    info: { Title: `Piece ${cover.code}` },
-  })
-  const chunks: Buffer[] = []
-  const ended = new Promise<void>((resolve, reject) => {
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
-    pdf.on('end', resolve)
-    pdf.on('error', reject)
-  })
-  const width = letter.width - 2 * letter.margin
-  pdf.font('Helvetica').fontSize(10).text(addressLines(cover.from).join('\n'), letter.margin, 54)
-  pdf.image(qrCode, letter.width - letter.margin - 72, 54, { width: 72 })
-  pdf.fontSize(9).text(cover.code, letter.width - letter.margin - 72, 130, { width: 72, align: 'center' })
-  pdf.font('Helvetica-Bold').fontSize(14).text(addressLines(cover.to).join('\n'), 180, 200, { lineGap: 3 })
+/**
+ * The postal service's numbers as its Intelligent Mail package barcode: GS1-128 with the destination's ZIP code before
+ * the number (USPS Publication 199). Other carriers' as they are.
+ */
+export const barcodeOf = ({
+  trackingNumber,
+  to,
+}: Pick<CoverSheet, 'trackingNumber' | 'to'>): { bcid: string; text: string } => {
+  const [, identifier, digits] = /^(9[1-5])(\d{18,24})$/.exec(trackingNumber) ?? []
+  if (!identifier || !digits) return { bcid: 'code128', text: trackingNumber }
+  const zip = to.country === 'US' ? /^\d{5}/.exec(to.zip)?.[0] : undefined
+  return { bcid: 'gs1-128', text: `${zip ? `(420)${zip}` : ''}(${identifier})${digits}` }
+}
+
+const groupByFour = (text: string): string => text.replaceAll(/(.{4})(?=.)/g, '$1 ')
+
+type Drawing = InstanceType<typeof PDFDocument>
+
+const drawSymbol = (symbol: {
+  bcid: string
+  text: string
+  height?: number
+  scale: number
+}): Promise<Buffer> => toBuffer({ ...symbol, includetext: false })
+
+const drawAddresses = (pdf: Drawing, { from, to }: CoverSheet): void => {
+  pdf.font('Helvetica').fontSize(10).text(addressLines(from).join('\n'), letter.margin, 54)
+  pdf.font('Helvetica-Bold').fontSize(14).text(addressLines(to).join('\n'), 180, 160, { lineGap: 3 })
+}
+
+const codeWidth = 96
+
+/** The code to be scanned is the bare code, so that its squares are large; the text beside it is the same for people. */
+const drawCode = async (pdf: Drawing, { code }: CoverSheet): Promise<void> => {
+  const left = letter.width - letter.margin - codeWidth
+  const square = await drawSymbol({ bcid: 'qrcode', text: code, scale: 4 })
+  pdf.image(square, left + 12, 50, { width: 72 })
   pdf
-    .moveTo(letter.margin, 400)
-    .lineTo(letter.margin + width, 400)
+    .font('Courier-Bold')
+    .fontSize(12)
+    .text(formatPieceCode(code), left, 128, { width: codeWidth, align: 'center' })
+}
+
+const drawService = (pdf: Drawing, cover: CoverSheet): void => {
+  const width = letter.width - 2 * letter.margin
+  const kind = cover.certified ? ` · Certified Mail${cover.returnReceipt ? ', return receipt' : ''}` : ''
+  const words = `${carrierName(cover.carrier)} ${serviceName(cover.carrier, cover.service)}${kind}`
+  pdf
+    .moveTo(letter.margin, 294)
+    .lineTo(letter.margin + width, 294)
     .lineWidth(0.5)
     .stroke()
-  const kind = cover.certified ? ` · Certified Mail${cover.returnReceipt ? ', return receipt' : ''}` : ''
   pdf
     .font('Helvetica-Bold')
-    .fontSize(12)
-    .text(
-      `${carrierName(cover.carrier)} ${serviceName(cover.carrier, cover.service)}${kind}`,
-      letter.margin,
-      416,
-    )
-  pdf.image(barcode, letter.margin, 444, { fit: [width, 64] })
-  pdf.font('Courier').fontSize(12).text(cover.trackingNumber, letter.margin, 516)
-  pdf.font('Helvetica').fontSize(9).text(`${cover.sheets} sheets with this one.`, letter.margin, 540)
+    .fontSize(11)
+    .text(words, letter.margin, 304, { width: width - 130 })
+  pdf
+    .font('Helvetica')
+    .fontSize(9)
+    .text(`${cover.sheets} sheets with this one`, letter.width - letter.margin - 130, 305, {
+      width: 130,
+      align: 'right',
+    })
+}
+
+const drawBarcode = async (pdf: Drawing, cover: CoverSheet): Promise<void> => {
+  const width = letter.width - 2 * letter.margin
+  const title = cover.certified
+    ? 'USPS CERTIFIED MAIL'
+    : `${carrierName(cover.carrier).toUpperCase()} TRACKING`
+  const barcode = await drawSymbol({ ...barcodeOf(cover), scale: 3, height: 18 })
+  pdf.font('Helvetica-Bold').fontSize(12).text(title, letter.margin, 340, { width, align: 'center' })
+  pdf.image(barcode, letter.margin, 364, { fit: [width, 64], align: 'center' })
+  pdf
+    .font('Courier-Bold')
+    .fontSize(13)
+    .text(groupByFour(cover.trackingNumber), letter.margin, 436, { width, align: 'center' })
+}
+
+/** Renders the address sheet: both addresses, the code that names the piece, and the carrier's barcode or room for its label. */
+export const renderCoverSheet = async (cover: CoverSheet): Promise<Uint8Array> => {
+  const pdf = new PDFDocument({
+    size: 'LETTER',
+    margin: 0,
+    info: { Title: `Piece ${formatPieceCode(cover.code)}` },
+  })
+  const bytes = buffer(pdf)
+  drawAddresses(pdf, cover)
+  await drawCode(pdf, cover)
+  drawService(pdf, cover)
+  if (!cover.hasLabel) await drawBarcode(pdf, cover)
   pdf.end()
-  await ended
-  return Buffer.concat(chunks)
+  return bytes
 }

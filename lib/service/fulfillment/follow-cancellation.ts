@@ -3,21 +3,22 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
 
+import { pullPrintJob } from './pull-print-job.ts'
 import { findCancellation, isSettled, settleLabel, settlePayment } from './settle-refunds.ts'
 
-const cancelAtPrinter = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
+const pullPrintJobs = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
   const jobs = await ctx.db
-    .select({ printerJobId: printJobs.printerJobId })
+    .select({ id: printJobs.id })
     .from(printJobs)
     .where(
       and(
         eq(printJobs.organizationId, ctx.organizationId),
         eq(printJobs.shipmentId, shipmentId),
         eq(printJobs.state, 'cancelled'),
-        isNotNull(printJobs.printerJobId),
+        isNotNull(printJobs.printerId),
       ),
     )
-  for (const { printerJobId } of jobs) if (printerJobId) await ctx.providers.print.cancel(printerJobId)
+  for (const { id } of jobs) await pullPrintJob(ctx, id)
 }
 
 /** Vendors tell by themselves when a refund has ended; this is for when that is lost. */
@@ -49,7 +50,7 @@ export const followCancellation = async (ctx: ServiceContext, shipmentId: string
   const isCardOpen = paymentRefund === 'requested' || paymentRefund === 'pending'
   const isLabelOpen = labelRefund === 'requested' || labelRefund === 'submitted'
   const parts = [
-    () => cancelAtPrinter(ctx, shipmentId),
+    () => pullPrintJobs(ctx, shipmentId),
     () => (isCardOpen ? settlePayment(ctx, cancellation) : null),
     () => (isLabelOpen ? settleLabel(ctx, cancellation) : null),
   ]

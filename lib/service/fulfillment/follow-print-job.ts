@@ -1,26 +1,23 @@
-import { and, eq, sql } from 'drizzle-orm'
-
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
-import type { PrintJobNews } from '#lib/service/providers/print/port.ts'
+import { openPrinterById } from '#lib/service/printers/open-printer.ts'
+import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
-import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
-import { moveShipment, recordNews } from '#lib/service/shipments/timeline.ts'
 
-import { findPrintJob, type PrintJobRow } from './submit-print-job.ts'
+import { giveUpPrintJob } from './give-up-print-job.ts'
+import { keepWaiting } from './keep-waiting.ts'
+import { findPrintJob, isPrintJob, type PrintJobRow } from './load-print-job.ts'
+import { recordPrinted } from './record-printed.ts'
 
 const fastestPollSeconds = 2
 const slowestPollSeconds = 60
-
-const isThis = (ctx: ServiceContext, printJobId: string) =>
-  and(eq(printJobs.organizationId, ctx.organizationId), eq(printJobs.id, printJobId))
 
 const lookAgain = async (ctx: ServiceContext, job: PrintJobRow): Promise<void> => {
   await ctx.db.transaction(async (tx) => {
     await tx
       .update(printJobs)
-      .set({ attempts: sql`${printJobs.attempts} + 1` })
-      .where(isThis(ctx, job.id))
+      .set({ attempts: job.attempts + 1, waitingFor: null, waitingSince: null })
+      .where(isPrintJob(ctx, job.id))
     await ctx.jobs.enqueue(
       tx,
       'print.follow',
@@ -30,63 +27,58 @@ const lookAgain = async (ctx: ServiceContext, job: PrintJobRow): Promise<void> =
   })
 }
 
-const recordPrinted = async (ctx: ServiceContext, job: PrintJobRow): Promise<void> => {
-  await ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, ctx, job.shipmentId)
-    const [completed] = await tx
-      .update(printJobs)
-      .set({ state: 'completed', updatedAt: ctx.clock.now() })
-      .where(and(isThis(ctx, job.id), eq(printJobs.state, 'submitted')))
-      .returning({ id: printJobs.id })
-    if (!completed || shipment.status !== 'queued') return
-    const sides = shipment.duplex ? 'both sides' : 'one side'
-    const ink = shipment.color ? 'colour' : 'black and white'
-    await moveShipment(tx, ctx, shipment, 'printed', {
-      message: `Printed on ${shipment.sheets} sheets, ${sides}, ${ink}.`,
-      metadata: { print_job: job.name, printer_job_id: job.printerJobId, print_file_sha256: job.sha256 },
-    })
-  })
+/** What the printer says of the job, by its number and else by its name; null when it knows neither. */
+const ask = async (port: PrintPort, job: PrintJobRow, printerJobId: string): Promise<PrintJobNews | null> => {
+  try {
+    return await port.read({ printerJobId, name: job.name })
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'not_found') return port.find(job.name)
+    throw error
+  }
 }
 
-/** A job the printer gave up is not repeated by itself: part of it may lie in the tray. */
-const recordFailure = async (ctx: ServiceContext, job: PrintJobRow, news: PrintJobNews): Promise<void> => {
-  await ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, ctx, job.shipmentId)
-    const [failed] = await tx
-      .update(printJobs)
-      .set({ state: 'failed', reason: news.reason, updatedAt: ctx.clock.now() })
-      .where(and(isThis(ctx, job.id), eq(printJobs.state, 'submitted')))
-      .returning({ id: printJobs.id })
-    if (!failed) return
-    await recordNews(tx, ctx, shipment, {
-      message: `The printer gave the job up${news.reason ? ` (${news.reason})` : ''}. An operator must look at it.`,
-      metadata: { print_job: job.name, printer_job_id: job.printerJobId, printer_state: news.state },
-    })
+const giveUp = (ctx: ServiceContext, job: PrintJobRow, reason: string | null): Promise<void> =>
+  giveUpPrintJob(ctx, job, {
+    reason: reason ?? 'given-up',
+    message: `The printer gave the job up${reason ? ` (${reason})` : ''}.`,
   })
+
+const take = (ctx: ServiceContext, job: PrintJobRow, news: PrintJobNews): Promise<void> => {
+  switch (news.state) {
+    case 'completed':
+      return recordPrinted(ctx, job, news.printerJobId)
+    case 'aborted':
+    case 'canceled':
+      return giveUp(ctx, job, news.reason)
+    case 'stopped':
+    case 'held':
+      return keepWaiting(ctx, job, {
+        words: `The printer has stopped${news.reason ? ` (${news.reason})` : ''}: somebody must see to it.`,
+        next: 'print.follow',
+      })
+    case 'pending':
+    case 'processing':
+      return lookAgain(ctx, job)
+  }
 }
 
 /** Asks the printer what became of a submitted job, and records it; while it is printing, asks again later. */
 export const followPrintJob = async (ctx: ServiceContext, printJobId: string): Promise<void> => {
   const job = await findPrintJob(ctx, printJobId)
-  if (job?.state !== 'submitted' || !job.printerJobId) return
-  const asPrinter: ServiceContext = {
-    ...ctx,
-    actor: { type: 'webhook', provider: ctx.providers.print.provider },
+  if (job?.state !== 'submitted' || !job.printerJobId || !job.printerId) return
+  const port = await openPrinterById(ctx, job.printerId)
+  if (!port) return giveUp(ctx, job, 'the printer was removed')
+  let news: PrintJobNews | null
+  try {
+    news = await ask(port, job, job.printerJobId)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    return keepWaiting(ctx, job, { words: error.message, next: 'print.follow' })
   }
-  const news = await ctx.providers.print.read(job.printerJobId).catch((error: unknown) => {
-    if (error instanceof ProviderError && error.kind === 'unavailable') return null
-    throw error
+  const asPrinter: ServiceContext = { ...ctx, actor: { type: 'webhook', provider: port.provider } }
+  if (news) return take(asPrinter, job, news)
+  return giveUpPrintJob(asPrinter, job, {
+    reason: 'forgotten',
+    message: 'The printer no longer knows the job: nobody knows whether it was printed.',
   })
-  switch (news?.state) {
-    case 'completed':
-      return recordPrinted(asPrinter, job)
-    case 'aborted':
-    case 'canceled':
-      return recordFailure(asPrinter, job, news)
-    case 'pending':
-    case 'held':
-    case 'processing':
-    case undefined:
-      return lookAgain(ctx, job)
-  }
 }

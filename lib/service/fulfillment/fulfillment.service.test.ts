@@ -28,8 +28,8 @@ beforeEach(() => {
   const print: Partial<PrintPort> = {
     provider: 'ipp',
     read: () => Promise.resolve(printer),
-    cancel: (id) => {
-      cancelledAtPrinter.push(id)
+    cancel: ({ printerJobId }) => {
+      cancelledAtPrinter.push(printerJobId)
       return Promise.resolve()
     },
   }

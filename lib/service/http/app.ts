@@ -17,12 +17,14 @@ import { createMethodTable } from './method-not-allowed.ts'
 import { observeRequest } from './observe-request.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { serveAccount } from './routes/account.ts'
+import { serveAddresses } from './routes/addresses.ts'
 import { serveBilling } from './routes/billing.ts'
 import { serveDocuments } from './routes/documents.ts'
 import { serveEvidence } from './routes/evidence.ts'
 import { serveMetrics } from './routes/metrics.ts'
 import { serveNews } from './routes/news.ts'
 import { serveOperations } from './routes/operations.ts'
+import { servePrinting } from './routes/printing.ts'
 import { servePublishedKeys } from './routes/published-keys.ts'
 import { serveReference } from './routes/reference.ts'
 import { serveRetention } from './routes/retention.ts'
@@ -90,8 +92,10 @@ export const createApp = ({ deps, auth, storage, sandbox, metrics, live }: AppPa
   serveRetention(api)
   serveTasks(api)
   serveOperations(api)
+  serveAddresses(api)
   serveAccount(api)
   serveBilling(api)
+  servePrinting(api)
   serveWebhookEndpoints(api)
   serveNews(api, createEventStreams(live))
   serveStatus(api)

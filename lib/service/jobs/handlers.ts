@@ -7,6 +7,7 @@ import { warnOfExpiry } from '#lib/service/evidence/warn-of-expiry.ts'
 import { followCancellation } from '#lib/service/fulfillment/follow-cancellation.ts'
 import { followPrintJob } from '#lib/service/fulfillment/follow-print-job.ts'
 import { makeScanForm } from '#lib/service/fulfillment/hand-over/make-scan-form.ts'
+import { pullPrintJob } from '#lib/service/fulfillment/pull-print-job.ts'
 import { submitPrintJob } from '#lib/service/fulfillment/submit-print-job.ts'
 import { newId } from '#lib/service/ids.ts'
 import { publishNews } from '#lib/service/news/publish-news.ts'
@@ -45,6 +46,7 @@ export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sand
     'print.submit': (job) => submitPrintJob(within(job.organizationId), job.printJobId),
     'print.follow': (job) => followPrintJob(within(job.organizationId), job.printJobId),
     'scan_form.make': (job) => makeScanForm(within(job.organizationId), job.scanFormId),
+    'print.pull': (job) => pullPrintJob(within(job.organizationId), job.printJobId),
     'webhook.process': (job) => processMessage(deps, job.messageId),
     'artifact.fetch': (job) => fetchArtifacts(within(job.organizationId), job.shipmentId),
     'retention.purge': async (job) => {

@@ -8,6 +8,7 @@ export type Jobs = {
   'print.submit': { organizationId: string; printJobId: string }
   'print.follow': { organizationId: string; printJobId: string }
   'scan_form.make': { organizationId: string; scanFormId: string }
+  'print.pull': { organizationId: string; printJobId: string }
   'webhook.process': { messageId: string }
   'artifact.fetch': { organizationId: string; shipmentId: string }
   'retention.purge': { organizationId: string; shipmentId: string; scope: 'document' | 'evidence' }

@@ -23,6 +23,7 @@ export const queues = {
   // Its pieces wait on the floor, claimed, until it is made or refused: it is not given up in passing.
   'scan_form.make': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 300, concurrency: 2 },
   'webhook.process': { ...standard, batch: 20 },
+  'print.pull': { retryLimit: 200, retryDelay: 2, retryDelayMax: 300, concurrency: 2 },
   'artifact.fetch': { ...standard, retryLimit: 8 },
   'retention.purge': { ...standard, retryLimit: 50, retryDelayMax: 3600, concurrency: 2 },
   'retention.sweep': { ...standard, retryLimit: 3, concurrency: 1 },

@@ -14,7 +14,7 @@ export const updateOrganization = async (
   input: UpdateOrganizationInput,
 ): Promise<Account> => {
   authorize(ctx, 'manage_organization')
-  const returnAddress = input.return_address && (await verifySoftly(ctx, input.return_address))
+  const returnAddress = input.return_address && (await verifySoftly(ctx, input.return_address)).printed
   await ctx.db
     .update(organizations)
     .set({ ...(input.name && { name: input.name }), ...(returnAddress && { returnAddress }) })

@@ -1,10 +1,13 @@
 import { formatDollars } from '#lib/contract/money.ts'
+import { touchAddresses } from '#lib/service/address-book/touch-addresses.ts'
 import { recordCharge } from '#lib/service/billing/record-charge.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { artifacts, printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
+import { insertPrintJob } from '#lib/service/fulfillment/insert-print-job.ts'
 import { newId } from '#lib/service/ids.ts'
 import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
+import { recordLabelAddress } from '#lib/service/shipments/record-spelling.ts'
 import { moveShipment, recordNews } from '#lib/service/shipments/timeline.ts'
 import { watchShipment } from '#lib/service/tracking/watch-shipment.ts'
 
@@ -20,7 +23,7 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
   await ctx.db.transaction(async (tx) => {
     const shipment = await lockShipment(tx, ctx, shipmentId)
     const quote = await loadBoughtQuote(tx, purchase)
-    await moveShipment(
+    const queued = await moveShipment(
       tx,
       ctx,
       shipment,
@@ -70,21 +73,13 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
       .insert(directory)
       .values(names.map((known) => ({ ...known, organizationId, objectId: shipmentId })))
       .onConflictDoNothing()
+    await recordLabelAddress(tx, ctx, queued, label)
+    await touchAddresses(tx, ctx, queued)
     if (label.trackerId) {
       const { boughtBy } = purchase
       await watchShipment(tx, ctx, { shipmentId, trackerId: label.trackerId, boughtBy })
     }
-    const printJobId = newId()
-    await tx.insert(printJobs).values({
-      organizationId,
-      id: printJobId,
-      shipmentId,
-      name: `mailroom-${printJobId}`,
-      state: 'waiting',
-      createdAt: now,
-      updatedAt: now,
-    })
-    await ctx.jobs.enqueue(tx, 'print.submit', { organizationId, printJobId })
+    await insertPrintJob(tx, ctx, shipmentId)
     if (label.labelUrl) {
       await tx.insert(artifacts).values({
         organizationId,

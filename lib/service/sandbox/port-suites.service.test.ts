@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 import { describePaymentsPort } from '#lib/service/providers/payments/port-suite.ts'
 import { describePrintPort } from '#lib/service/providers/print/port-suite.ts'
 import { describeRatesPort } from '#lib/service/providers/rates/port-suite.ts'
@@ -18,14 +16,11 @@ const findJobNamed = async (name: string) => {
 
 describeRatesPort('rates: EasyPost’s adapter on its stand-in', () => rates)
 describePaymentsPort('payments: Stripe’s adapter on its stand-in', () => payments)
-describePrintPort(
-  'print: the IPP adapter on the virtual printer',
-  async () => ({
-    port: print,
-    finish: async (name) => {
-      await endJob(printer, await findJobNamed(name), 'completed')
-    },
-    received: async (name) => (await findJobNamed(name)).body.sha256,
-  }),
-  (pdf) => createHash('sha256').update(pdf).digest('hex'),
-)
+describePrintPort('print: the IPP adapter on the virtual printer', async () => ({
+  port: print,
+  scales: true,
+  finish: async (name) => {
+    await endJob(printer, await findJobNamed(name), 'completed')
+  },
+  received: async (name) => (await findJobNamed(name)).body.sha256,
+}))

@@ -1,16 +1,44 @@
 import { and, eq, inArray } from 'drizzle-orm'
 
+import { formatPieceCode } from '#lib/contract/piece-code.ts'
 import { canCancel } from '#lib/contract/status.ts'
 import { recordRefund } from '#lib/service/billing/record-charge.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
 import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { closeTasks } from '#lib/service/tasks/close-tasks.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 import { lookAtLocked } from '#lib/service/tracking/attention/look-at-shipment.ts'
 
 import { lockShipment } from './load-shipment.ts'
 import { moveShipment } from './timeline.ts'
+
+const hourMs = 60 * 60 * 1000
+
+/** Of a piece that lies printed on the floor a person must know, whatever the refunds come to. */
+const askForPiece = async (tx: Transaction, ctx: ServiceContext, shipmentId: string): Promise<void> => {
+  const [job] = await tx
+    .select({ code: printJobs.code })
+    .from(printJobs)
+    .where(
+      and(
+        eq(printJobs.organizationId, ctx.organizationId),
+        eq(printJobs.shipmentId, shipmentId),
+        eq(printJobs.state, 'completed'),
+      ),
+    )
+  const piece = job ? `the piece ${formatPieceCode(job.code)}` : 'the printed piece'
+  await openTask(tx, ctx, {
+    kind: 'cancelled_after_print',
+    cause: shipmentId,
+    shipmentId,
+    message: `Cancelled after it was printed: take ${piece} out of the mail and destroy it.`,
+    details: { code: job?.code ?? null },
+    dueAt: new Date(ctx.clock.now().getTime() + hourMs),
+  })
+}
 
 /**
  * Cancels a draft, or a bought shipment that has not been handed over. The printer is told and the refunds of label
@@ -37,15 +65,8 @@ export const cancelShipment = async (
         : 'Cancelled.',
     })
     await lookAtLocked(tx, ctx, cancelled)
-    if (wasPrinted) {
-      await openTask(tx, ctx, {
-        kind: 'cancelled_after_print',
-        cause: shipment.id,
-        shipmentId: shipment.id,
-        message: `Cancelled after printing: take the piece with the tracking number ${shipment.trackingNumber} out of the mail.`,
-        dueAt: ctx.clock.now(),
-      })
-    }
+    if (wasPrinted) await askForPiece(tx, ctx, shipment.id)
+    await closeTasks(tx, ctx, shipment.id, ['print_failed'])
     const [purchase] = await tx
       .select()
       .from(purchases)

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import type { AddressInput } from '#lib/contract/address.ts'
 import type { CreateShipmentInput, Shipment } from '#lib/contract/shipment.ts'
+import { touchAddresses } from '#lib/service/address-book/touch-addresses.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
@@ -13,6 +14,7 @@ import { momentOfId, newIdAt } from '#lib/service/ids.ts'
 
 import { asInput, prepareDraft } from './draft.ts'
 import { getShipment } from './get-shipment.ts'
+import { recordSpelling } from './record-spelling.ts'
 import { setTags } from './tags.ts'
 import { recordEvent } from './timeline.ts'
 
@@ -87,6 +89,8 @@ export const createShipment = async (ctx: ServiceContext, input: CreateShipmentI
     if (draft.quotes.length > 0) await tx.insert(quotes).values(draft.quotes)
     await setTags(tx, ctx, id, input.tags ?? [])
     await recordEvent(tx, ctx, { id }, { status: 'draft', fromStatus: null, message: 'Draft created.' })
+    await recordSpelling(tx, ctx, { id, status: 'draft' }, draft.columns)
+    await touchAddresses(tx, ctx, draft.columns)
   })
   return getShipment(ctx, id)
 }

@@ -1,4 +1,4 @@
-import type { Address, AddressInput } from '#lib/contract/address.ts'
+import type { Address, AddressInput, ShipmentAddressInput } from '#lib/contract/address.ts'
 import type { PrintOptions, ShippingOptionsInput } from '#lib/contract/options.ts'
 import { verifySoftly, verifyStrictly } from '#lib/service/addresses/verify-address.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -11,8 +11,8 @@ import { type DraftQuotes, quoteDraft } from '#lib/service/quotes/quote-draft.ts
 export type DraftInput = {
   shipmentId: string
   pageCount: number
-  toAddress: AddressInput
-  fromAddress: AddressInput
+  toAddress: ShipmentAddressInput
+  fromAddress: ShipmentAddressInput
   printOptions: PrintOptions
   shippingOptions: ShippingOptionsInput
 }
@@ -29,6 +29,8 @@ type DraftColumns = Pick<
   | 'toAddress'
   | 'toAddressGiven'
   | 'fromAddress'
+  | 'fromAddressGiven'
+  | 'addressChecks'
   | 'sheets'
   | 'envelope'
   | 'weightOunces'
@@ -59,11 +61,15 @@ export const asInput = (address: Address): AddressInput => ({
  */
 export const prepareDraft = async (ctx: ServiceContext, draft: DraftInput): Promise<PreparedDraft> => {
   try {
-    const [toAddress, fromAddress] = await Promise.all([
+    const [to, from] = await Promise.all([
       verifyStrictly(ctx, 'to_address', draft.toAddress),
       verifySoftly(ctx, draft.fromAddress),
     ])
-    const quoted = await quoteDraft(ctx, { ...draft, toAddress, fromAddress })
+    const quoted = await quoteDraft(ctx, {
+      ...draft,
+      toAddress: to.printed,
+      fromAddress: from.printed,
+    })
     const { piece, quotes, missing, quotedAt, expireAt } = quoted
     const { printOptions, shippingOptions } = draft
     return {
@@ -76,9 +82,11 @@ export const prepareDraft = async (ctx: ServiceContext, draft: DraftInput): Prom
         deliveryConfirmation: shippingOptions.delivery_confirmation ?? null,
         certifiedMail: shippingOptions.certified_mail ?? false,
         returnReceipt: shippingOptions.return_receipt ?? false,
-        toAddress,
+        toAddress: to.printed,
         toAddressGiven: draft.toAddress,
-        fromAddress,
+        fromAddress: from.printed,
+        fromAddressGiven: draft.fromAddress,
+        addressChecks: { to: to.check, from: from.check },
         sheets: piece.sheets,
         envelope: piece.envelope,
         weightOunces: piece.weight_ounces,

@@ -1,4 +1,4 @@
-import type { Address, AddressInput } from '#lib/contract/address.ts'
+import type { Address, AddressCheck } from '#lib/contract/address.ts'
 import type { Artifact } from '#lib/contract/artifact.ts'
 import type { MailingRecord } from '#lib/contract/mailing-record.ts'
 import type { Quote } from '#lib/contract/quote.ts'
@@ -10,6 +10,7 @@ import type {
   Tag,
 } from '#lib/contract/shipment.ts'
 import { hasRates } from '#lib/contract/status.ts'
+import { asUnverified } from '#lib/service/addresses/verify-address.ts'
 import type { quotes, shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 
 import type { ShipmentRow } from './load-shipment.ts'
@@ -43,20 +44,25 @@ const presentEvent = (row: EventRow): ShipmentEvent => ({
   created_at: row.createdAt.toISOString(),
 })
 
-const presentGiven = (given: AddressInput): Address => ({
-  name: given.name ?? null,
-  company: given.company ?? null,
-  street1: given.street1,
-  street2: given.street2 ?? null,
-  city: given.city,
-  state: given.state,
-  zip: given.zip,
-  country: given.country,
-  phone: given.phone ?? null,
-  email: given.email ?? null,
-  verified: false,
-  residential: false,
-})
+/** Shipments from before the checks were kept show what is printed as what was verified. */
+const presentChecks = (row: ShipmentRow): Record<'to_address' | 'from_address', AddressCheck> => {
+  const { toAddress, toAddressGiven, fromAddress, fromAddressGiven, addressChecks } = row
+  const verifiedOf = (printed: Address): Address | null => (printed.verified ? printed : null)
+  return {
+    to_address: {
+      given: asUnverified(toAddressGiven),
+      verified: addressChecks ? addressChecks.to.verified : verifiedOf(toAddress),
+      kept_as_given: toAddressGiven.keep_as_given ?? false,
+      remarks: addressChecks?.to.remarks ?? [],
+    },
+    from_address: {
+      given: fromAddressGiven ? asUnverified(fromAddressGiven) : { ...fromAddress, verified: false },
+      verified: addressChecks ? addressChecks.from.verified : verifiedOf(fromAddress),
+      kept_as_given: fromAddressGiven?.keep_as_given ?? false,
+      remarks: addressChecks?.from.remarks ?? [],
+    },
+  }
+}
 
 /** One row of the list. */
 export const presentListItem = (
@@ -115,8 +121,9 @@ export const presentShipment = (parts: ShipmentParts): Shipment => {
       return_receipt: row.returnReceipt,
     },
     to_address: row.toAddress,
-    to_address_given: presentGiven(row.toAddressGiven),
+    to_address_given: asUnverified(row.toAddressGiven),
     from_address: row.fromAddress,
+    address_checks: presentChecks(row),
     tags: parts.tags,
     selected_quote_id: row.selectedQuoteId,
     delivered_at: moment(row.deliveredAt),

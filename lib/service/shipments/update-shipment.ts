@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import type { Shipment, UpdateShipmentInput } from '#lib/contract/shipment.ts'
 import { canEdit } from '#lib/contract/status.ts'
+import { touchAddresses } from '#lib/service/address-book/touch-addresses.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { quotes, shipments } from '#lib/service/db/schema/shipments.ts'
@@ -10,6 +11,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { asInput, type DraftInput, prepareDraft, type PreparedDraft } from './draft.ts'
 import { getShipment } from './get-shipment.ts'
 import { loadShipment, lockShipment, type ShipmentRow } from './load-shipment.ts'
+import { recordSpelling } from './record-spelling.ts'
 import { setTags } from './tags.ts'
 
 const requireEditable = (shipment: ShipmentRow): void => {
@@ -24,7 +26,7 @@ const asDraftInput = (row: ShipmentRow): DraftInput => ({
   shipmentId: row.id,
   pageCount: row.pageCount,
   toAddress: row.toAddressGiven,
-  fromAddress: asInput(row.fromAddress),
+  fromAddress: row.fromAddressGiven ?? asInput(row.fromAddress),
   printOptions: { color: row.color, duplex: row.duplex },
   shippingOptions: {
     carrier: row.carrierFilter ?? undefined,
@@ -80,9 +82,11 @@ const tryUpdate = async (
   })
   const changes = input.shipment_name ? { name: input.shipment_name } : {}
   return ctx.db.transaction(async (tx) => {
-    const isReplaced = await replaceDraft(tx, ctx, shipment, draft, changes)
-    if (isReplaced && input.tags) await setTags(tx, ctx, shipmentId, input.tags)
-    return isReplaced
+    if (!(await replaceDraft(tx, ctx, shipment, draft, changes))) return false
+    await recordSpelling(tx, ctx, shipment, draft.columns, before)
+    await touchAddresses(tx, ctx, draft.columns)
+    if (input.tags) await setTags(tx, ctx, shipmentId, input.tags)
+    return true
   })
 }
 

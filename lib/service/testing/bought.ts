@@ -4,7 +4,8 @@ import { directory } from '#lib/service/db/schema/organizations.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
 import { watches } from '#lib/service/db/schema/watches.ts'
-import { newId } from '#lib/service/ids.ts'
+import { newPieceCode } from '#lib/service/fulfillment/insert-print-job.ts'
+import { installationId, newId } from '#lib/service/ids.ts'
 
 import { insertDraft } from './draft.ts'
 
@@ -27,7 +28,7 @@ export const smoothPurchase = {
 export const insertBought = async (
   ctx: Pick<ServiceContext, 'db' | 'clock' | 'organizationId'>,
   changes: Partial<typeof shipments.$inferInsert> = {},
-): Promise<{ shipmentId: string; printJobId: string; trackerId: string }> => {
+): Promise<{ shipmentId: string; printJobId: string; code: string; trackerId: string }> => {
   const { organizationId } = ctx
   const trackerId = `trk_${newId()}`
   const providerShipmentId = `shp_${newId()}`
@@ -42,7 +43,7 @@ export const insertBought = async (
     ...changes,
   })
   const now = ctx.clock.now()
-  const printJobId = newId()
+  const [printJobId, code] = [newId(), newPieceCode()]
   await ctx.db.insert(directory).values([
     { kind: 'tracker', name: trackerId, organizationId, objectId: shipmentId },
     { kind: 'rates_shipment', name: providerShipmentId, organizationId, objectId: shipmentId },
@@ -62,6 +63,8 @@ export const insertBought = async (
     shipmentId,
     name: `mailroom-${printJobId}`,
     state: changes.status === 'printed' || changes.status === 'shipped' ? 'completed' : 'submitted',
+    code,
+    printerId: installationId,
     printerJobId: '7',
     createdAt: now,
     updatedAt: now,
@@ -82,5 +85,5 @@ export const insertBought = async (
     createdAt: now,
     updatedAt: now,
   })
-  return { shipmentId, printJobId, trackerId }
+  return { shipmentId, printJobId, code, trackerId }
 }

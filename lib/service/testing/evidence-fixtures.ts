@@ -8,6 +8,7 @@ import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
 import { newId, newIdAt } from '#lib/service/ids.ts'
 
 import { purchaseOf } from './evidence-purchase.ts'
+import { printedJob } from './print-job-row.ts'
 import { smallPdf } from './small-pdf.ts'
 
 type ScanRow = typeof trackingEvents.$inferSelect
@@ -51,11 +52,9 @@ const authorOf = (id: string): typeof user.$inferInsert => ({
   updatedAt: at('01 08:00'),
 })
 
-const shipmentRow = (ids: {
-  organizationId: string
-  authorId: string
-  documentId: string
-}): StoredEvidence['shipment'] => ({
+type Ids = { organizationId: string; authorId: string; documentId: string }
+
+const shipmentRow = (ids: Ids): StoredEvidence['shipment'] => ({
   organizationId: ids.organizationId,
   id: newIdAt(at('02 09:00')),
   status: 'shipped',
@@ -79,6 +78,8 @@ const shipmentRow = (ids: {
     country: 'US',
   },
   fromAddress: address({ company: 'Harbor Property Management LLC', street1: '417 MONTGOMERY ST FL 5' }),
+  fromAddressGiven: null,
+  addressChecks: null,
   sheets: 5,
   envelope: 'letter',
   weightOunces: 1.04,
@@ -256,20 +257,13 @@ export const deliveredShipment = (overrides: Partial<StoredEvidence['shipment']>
     },
     shipment,
     purchase: shipment.trackingNumber === null ? null : purchaseOf(shipment, ids.authorId),
-    printJob: {
+    printJob: printedJob({
       organizationId: ids.organizationId,
-      id: newId(),
       shipmentId: shipment.id,
-      name: `mailroom-${shipment.id}`,
-      state: 'completed',
-      printerJobId: '1',
-      storageKey: null,
       sha256: sha256('the print file'),
-      reason: null,
-      attempts: 1,
       createdAt: at('02 09:06'),
       updatedAt: at('02 10:15'),
-    },
+    }),
     events: timelineOf(shipment, ids.authorId),
     scans: journeyOf(shipment),
     files: [],

@@ -65,7 +65,10 @@ export const directory = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.name] })],
 )
 
-/** `rates_shipment`, `tracker` and `payment` name a shipment; `scan_form` a SCAN form; `api_key` a key; `payment_customer` the organization. */
+/**
+ * `rates_shipment`, `tracker` and `payment` name a shipment; `scan_form` a SCAN form; `api_key` a key; `payment_customer`
+ * the organization; `print_job` a print job by its unique name.
+ */
 export type DirectoryKind =
   | 'api_key'
   | 'rates_shipment'
@@ -73,3 +76,4 @@ export type DirectoryKind =
   | 'scan_form'
   | 'payment'
   | 'payment_customer'
+  | 'print_job'

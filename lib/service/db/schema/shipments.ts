@@ -13,11 +13,17 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-import type { Address, AddressInput } from '#lib/contract/address.ts'
+import type { Address, ShipmentAddressInput } from '#lib/contract/address.ts'
+import type { FieldFault } from '#lib/contract/errors.ts'
 import type { MissingRate } from '#lib/contract/shipment.ts'
 import { type ShipmentStatus, shipmentStatuses } from '#lib/contract/status.ts'
 
 import { moment, organizationId } from './columns.ts'
+
+/** The postal service's spelling, when it confirmed the address, and its remarks. */
+export type StoredCheck = { verified: Address | null; remarks: FieldFault[] }
+
+type StoredChecks = { to: StoredCheck; from: StoredCheck }
 
 export const shipments = pgTable(
   'shipments',
@@ -37,8 +43,12 @@ export const shipments = pgTable(
     certifiedMail: boolean('certified_mail').notNull(),
     returnReceipt: boolean('return_receipt').notNull(),
     toAddress: jsonb('to_address').$type<Address>().notNull(),
-    toAddressGiven: jsonb('to_address_given').$type<AddressInput>().notNull(),
+    toAddressGiven: jsonb('to_address_given').$type<ShipmentAddressInput>().notNull(),
     fromAddress: jsonb('from_address').$type<Address>().notNull(),
+    /** Null where it was as it is printed. */
+    fromAddressGiven: jsonb('from_address_given').$type<ShipmentAddressInput>(),
+    /** What the postal service said of both; null before it was kept. */
+    addressChecks: jsonb('address_checks').$type<StoredChecks>(),
     sheets: integer('sheets').notNull(),
     envelope: text('envelope').$type<'letter' | 'flat'>().notNull(),
     weightOunces: doublePrecision('weight_ounces').notNull(),

@@ -6,6 +6,8 @@ import { openDocument } from './reading.ts'
 /** A cover sheet to be printed in front of a document. */
 export type PrintFileInput = {
   cover: Uint8Array
+  /** The carrier's label, whose first page is laid on the cover's, its lower left corner at this place in points. */
+  label?: { pdf: Uint8Array; x: number; y: number }
   document: PdfSource
   /** On both sides of the paper: then the document begins on a sheet of its own. */
   duplex: boolean
@@ -60,6 +62,29 @@ const intoNewFile = (pdfium: Pdfium, cover: Part, document: Part, duplex: boolea
   }
 }
 
+/** Lays the label's first page on the cover's, in its own size. */
+const placeLabel = (
+  pdfium: Pdfium,
+  cover: Part,
+  { pdf, x, y }: NonNullable<PrintFileInput['label']>,
+): void => {
+  const { calls } = pdfium
+  const label = openDocument(pdfium, openSource(pdf), Number.POSITIVE_INFINITY)
+  const page = calls.FPDF_LoadPage(cover.document.handle, 0)
+  const drawing = calls.FPDF_NewXObjectFromPage(cover.document.handle, label.document.handle, 0)
+  try {
+    const placed = drawing === 0 ? 0 : calls.FPDF_NewFormObjectFromXObject(drawing)
+    if (page === 0 || placed === 0) throw new Error('PDFium could not place the label.')
+    calls.FPDFPageObj_Transform(placed, 1, 0, 0, 1, x, y)
+    calls.FPDFPage_InsertObject(page, placed)
+    if (!calls.FPDFPage_GenerateContent(page)) throw new Error('PDFium could not draw the label.')
+  } finally {
+    if (drawing !== 0) calls.FPDF_CloseXObject(drawing)
+    if (page !== 0) calls.FPDF_ClosePage(page)
+    label.document.close()
+  }
+}
+
 /**
  * Puts the cover's pages in front of the document's. They are inserted into the document, because its pages lean on
  * what it holds once for all of them (layers, form fields). Only when its page tree will not have them, into a new file.
@@ -78,6 +103,7 @@ export const composePrintFile = (pdfium: Pdfium, input: PrintFileInput): Uint8Ar
     }
   }
   try {
+    if (input.label) placeLabel(pdfium, cover, input.label)
     const bytes = withDocument(intoDocument) ?? withDocument(intoNewFile)
     if (!bytes) throw new Error('The print file could not be composed.')
     return bytes

@@ -73,7 +73,7 @@ export const createPdfInspector = (options: PdfInspectorOptions): PdfInspector =
     },
     composePrintFile: async (input) => {
       const answer = await run(
-        { kind: 'compose', cover: input.cover, document: asPlain(input.document), duplex: input.duplex },
+        { ...input, kind: 'compose', document: asPlain(input.document) },
         timeLimitMs * 6,
       )
       if (answer.kind !== 'print_file') throw new Error(`Expected a print file, got ${answer.kind}.`)

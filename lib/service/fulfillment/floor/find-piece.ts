@@ -1,6 +1,8 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 
 import type { FloorPiece } from '#lib/contract/floor.ts'
+import { formatPieceCode } from '#lib/contract/piece-code.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
@@ -14,12 +16,7 @@ const shipmentsOfCode = (ctx: ServiceContext, code: string) =>
   ctx.db
     .select({ shipmentId: printJobs.shipmentId })
     .from(printJobs)
-    .where(
-      and(
-        eq(printJobs.organizationId, ctx.organizationId),
-        eq(sql`upper(right(${printJobs.id}::text, 8))`, code),
-      ),
-    )
+    .where(and(eq(printJobs.organizationId, ctx.organizationId), eq(printJobs.code, code)))
 
 const isNamedBy = (ctx: ServiceContext, text: string): SQL | undefined => {
   const { pieceCode, trackingNumbers } = readScannedCode(text)
@@ -29,9 +26,33 @@ const isNamedBy = (ctx: ServiceContext, text: string): SQL | undefined => {
   )
 }
 
-/** The piece that a scanned or typed code names, wherever it is by now. Throws NOT_FOUND. */
+/** A piece that was printed again must not go into the mail beside the new one. Throws NOT_FOUND, saying so. */
+const refuseFormer = async (ctx: ServiceContext, text: string): Promise<void> => {
+  const successor = alias(printJobs, 'successor')
+  const [former] = await ctx.db
+    .select({ code: printJobs.code, successorCode: successor.code })
+    .from(printJobs)
+    .innerJoin(
+      successor,
+      and(eq(successor.organizationId, printJobs.organizationId), eq(successor.id, printJobs.replacedBy)),
+    )
+    .where(
+      and(
+        eq(printJobs.organizationId, ctx.organizationId),
+        eq(printJobs.code, readScannedCode(text).pieceCode),
+      ),
+    )
+  if (!former) return
+  throw new ServiceError(
+    'NOT_FOUND',
+    `The piece ${formatPieceCode(former.code)} was printed again as ${formatPieceCode(former.successorCode)}. Destroy this one.`,
+  )
+}
+
+/** The piece that a scanned or typed code names, wherever it is by now. Throws NOT_FOUND, also for one that was replaced. */
 export const findPiece = async (ctx: ServiceContext, { code }: { code: string }): Promise<FloorPiece> => {
   authorize(ctx, 'operate')
+  await refuseFormer(ctx, code)
   const { floor, rows } = selectFloor(ctx, isNamedBy(ctx, code))
   // Carriers use tracking numbers again after some years: the piece in hand is the newer one.
   const [row] = await rows.orderBy(desc(floor.id)).limit(1)

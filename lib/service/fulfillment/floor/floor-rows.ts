@@ -7,7 +7,6 @@ import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
 import { handOverPieces } from '#lib/service/db/schema/hand-overs.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { pieceCode } from '#lib/service/fulfillment/submit-print-job.ts'
 import { loadShipment } from '#lib/service/shipments/load-shipment.ts'
 
 import { localDay } from './local-day.ts'
@@ -20,7 +19,13 @@ const hourMs = 3_600_000
 /** The print job of the piece that counts: the latest. */
 const latestJobOf = (db: Database) =>
   db
-    .select({ id: printJobs.id, state: printJobs.state, reason: printJobs.reason })
+    .select({
+      id: printJobs.id,
+      code: printJobs.code,
+      state: printJobs.state,
+      reason: printJobs.reason,
+      waitingFor: printJobs.waitingFor,
+    })
     .from(printJobs)
     .where(
       and(eq(printJobs.organizationId, shipments.organizationId), eq(printJobs.shipmentId, shipments.id)),
@@ -55,8 +60,8 @@ const floorOf = (ctx: FloorContext, within: SQL | undefined) => {
       manifestedAt: shipments.manifestedAt,
       scanFormId: shipments.scanFormId,
       handOverId: handOverPieces.handOverId,
-      jobId: sql<string | null>`${latestJob.id}`.as('job_id'),
-      jobReason: sql<string | null>`${latestJob.reason}`.as('job_reason'),
+      jobCode: sql<string | null>`${latestJob.code}`.as('job_code'),
+      jobReason: sql<string | null>`coalesce(${latestJob.waitingFor}, ${latestJob.reason})`.as('job_reason'),
       queuedAt: queuedAt.mapWith(printJobs.createdAt).as('queued_at'),
       stage: stageOf(latestJob.state, handOverPieces.state).as('stage'),
     })
@@ -105,7 +110,7 @@ const moment = (date: Date | null): string | null => date?.toISOString() ?? null
 /** Shapes a piece as the contract has it. */
 export const presentPiece = (row: FloorRow): FloorPiece => ({
   shipment_id: row.id,
-  code: row.jobId && pieceCode({ id: row.jobId }),
+  code: row.jobCode,
   stage: row.stage,
   waiting_because: waitingBecause({ stage: row.stage, reason: row.jobReason }),
   shipment_name: row.name,

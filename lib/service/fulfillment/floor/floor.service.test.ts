@@ -2,12 +2,13 @@ import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
 import type { FloorStage } from '#lib/contract/floor.ts'
+import { formatPieceCode } from '#lib/contract/piece-code.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { handOver } from '#lib/service/fulfillment/hand-over/hand-over.ts'
-import { pieceCode } from '#lib/service/fulfillment/submit-print-job.ts'
+import { reprintShipment } from '#lib/service/fulfillment/reprint-shipment.ts'
 import { newId } from '#lib/service/ids.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { insertBought } from '#lib/service/testing/bought.ts'
@@ -124,13 +125,13 @@ test('days begin where the operator is', async () => {
 })
 
 test('a piece is found by its code and by its tracking barcode', async () => {
-  const { shipmentId, printJobId } = await insertBought(ctx, {
+  const { shipmentId, code } = await insertBought(ctx, {
     ...printed,
     trackingNumber: '9407300000000000000777',
   })
-  const code = pieceCode({ id: printJobId })
   for (const scanned of [
     code,
+    formatPieceCode(code),
     code.toLowerCase(),
     '9407300000000000000777',
     '420902779407300000000000000777',
@@ -203,4 +204,14 @@ test('the floor is for operators', async () => {
   await expect(exportEndOfDay(sender, utc)).rejects.toMatchObject(forbidden)
   const operator: ServiceContext = { ...ctx, role: 'operator' }
   expect(await packPiece(operator, shipmentId, { initials: 'ES' })).toMatchObject({ stage: 'packed' })
+})
+
+test('a piece that was printed again is not taken for the new one', async () => {
+  const { shipmentId, code: former } = await insertBought(ctx, printed)
+  const { code } = await reprintShipment(ctx, { shipmentId, reason: 'Coffee on page 2' })
+  await expect(findPiece(ctx, { code: former })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    message: `The piece ${formatPieceCode(former)} was printed again as ${formatPieceCode(code)}. Destroy this one.`,
+  })
+  expect(await findPiece(ctx, { code })).toMatchObject({ shipment_id: shipmentId, stage: 'queued' })
 })

@@ -33,9 +33,9 @@ type Waiting = { stage: FloorStage; reason: string | null }
 export const waitingBecause = ({ stage, reason }: Waiting): string | null => {
   switch (stage) {
     case 'queued':
-      return 'Not printed: waits for a printer.'
+      return `Not printed: ${reason ? `waits. ${reason}` : 'waits for a printer.'}`
     case 'printing':
-      return 'Not printed yet: a printer has it.'
+      return `Not printed yet: a printer has it.${reason ? ` ${reason}` : ''}`
     case 'print_failed':
       return `Not printed: the printer gave it up${reason ? ` (${reason})` : ''}.`
     case 'printed':

@@ -40,11 +40,13 @@ const tags = [
     description: 'PDFs to be mailed, uploaded through the service or straight to storage.',
   },
   { name: 'Shipments', description: 'One document to one recipient: drafted, quoted, bought, followed.' },
+  { name: 'Addresses', description: 'The address book of the organization.' },
   { name: 'Evidence', description: 'What proves that certified mail was sent and received.' },
   {
     name: 'Retention',
     description: 'For how long documents and evidence are kept, and what is held longer.',
   },
+  { name: 'Printing', description: 'Printers of the organization, and pieces printed again.' },
   { name: 'Tasks', description: 'What needs a person: opened by its cause, closed when the cause ends.' },
   {
     name: 'Operations',

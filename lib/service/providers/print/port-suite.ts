@@ -1,15 +1,18 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { describe, expect, test } from 'vitest'
 
-import type { PrintJobNews, PrintPort } from './port.ts'
+import type { PrintJobNews, PrintPort, PrintRequest, SubmittedJob } from './port.ts'
 
 /** What a printer must be told before its next step, where it takes none by itself. */
 export type PrintSuite = {
   port: PrintPort
   /** Lets the printer finish the job with this name. */
   finish: (name: string) => Promise<void>
-  /** The bytes, or their SHA-256, that reached the printer under this name. */
+  /** Whether the printer says that it scales large pages down; CUPS's ippeveprinter does not. */
+  scales: boolean
+  /** SHA-256 of the bytes that reached the printer under this name, or that it was told to fetch. */
   received: (name: string) => Promise<string>
 }
 
@@ -17,39 +20,61 @@ export type PrintSuite = {
 export const samplePdf = (name: string): Uint8Array =>
   Buffer.from(`%PDF-1.4\n% ${name}\ntrailer<</Root 1 0 R>>\n%%EOF\n`, 'latin1')
 
+/** What is asked of a printer for such a sample. */
+export const sampleRequest = (
+  name: string,
+  options: { duplex?: boolean; color?: boolean; isScaled?: boolean } = {},
+): PrintRequest => {
+  const pdf = samplePdf(name)
+  return {
+    name,
+    pdf,
+    sha256: createHash('sha256').update(pdf).digest('hex'),
+    duplex: options.duplex ?? false,
+    color: options.color ?? false,
+    isScaled: options.isScaled ?? false,
+    createLink: () => Promise.resolve(`http://127.0.0.1:1/${name}.pdf`),
+  }
+}
+
 /** Asks until the job has ended, as the job that follows it does, for ten seconds at most. */
-export const readUntilEnded = async (port: PrintPort, printerJobId: string): Promise<PrintJobNews> => {
+export const readUntilEnded = async (port: PrintPort, job: SubmittedJob): Promise<PrintJobNews> => {
   for (let attempt = 0; attempt < 100; attempt += 1) {
-    const news = await port.read(printerJobId)
+    const news = await port.read(job)
     if (['completed', 'aborted', 'canceled'].includes(news.state)) return news
     await delay(100)
   }
-  throw new Error(`Job ${printerJobId} did not end.`)
+  throw new Error(`Job ${job.printerJobId} did not end.`)
 }
 
 /** What every printer must do, whichever protocol and peer stand behind the port. */
-export const describePrintPort = (
-  name: string,
-  open: () => Promise<PrintSuite>,
-  hash: (pdf: Uint8Array) => string,
-): void => {
+export const describePrintPort = (name: string, open: () => Promise<PrintSuite>): void => {
   describe(name, () => {
     test('a check is answered', async () => {
       const { port } = await open()
       await expect(port.check()).resolves.toBeUndefined()
     })
 
+    test('it says what it can do', async () => {
+      const { port, scales } = await open()
+      expect(await port.describe()).toMatchObject({ color: true, duplex: true, scales })
+      expect((await port.describe()).media).toContain('na_letter_8.5x11in')
+    })
+
+    test('it remembers what it printed for long enough to be asked', async () => {
+      const { port } = await open()
+      expect(await port.memorySeconds()).toBeGreaterThanOrEqual(0)
+    })
+
     test('a job is handed over whole, found by its name, and followed to its end', async () => {
       const { port, finish, received } = await open()
-      const pdf = samplePdf('suite-1')
-      const submitted = await port.submit({ name: 'suite-1', pdf, duplex: true, color: true })
-      expect(submitted.printerJobId).toMatch(/^\d+$/)
-      const found = await port.find('suite-1')
-      expect(found?.printerJobId).toBe(submitted.printerJobId)
+      const request = sampleRequest('suite-1', { duplex: true, color: true })
+      const { printerJobId } = await port.submit(request)
+      const job = { printerJobId, name: 'suite-1' }
+      expect(await port.find('suite-1')).toMatchObject({ printerJobId })
       await finish('suite-1')
-      const ended = await readUntilEnded(port, submitted.printerJobId)
-      expect(ended).toMatchObject({ printerJobId: submitted.printerJobId, state: 'completed' })
-      expect(await received('suite-1')).toBe(hash(pdf))
+      expect(await readUntilEnded(port, job)).toMatchObject({ printerJobId, state: 'completed' })
+      expect(await received('suite-1')).toBe(request.sha256)
       expect(await port.find('suite-1')).toMatchObject({ state: 'completed' })
     })
 
@@ -58,24 +83,26 @@ export const describePrintPort = (
       expect(await port.find('suite-never')).toBeNull()
     })
 
-    test('a job that the printer does not know is not found', async () => {
+    test('a job that the printer does not know, or knows by another name, is not found', async () => {
       const { port } = await open()
-      await expect(port.read('987654')).rejects.toMatchObject({ name: 'ProviderError', kind: 'not_found' })
+      const { printerJobId } = await port.submit(sampleRequest('suite-3'))
+      for (const job of [
+        { printerJobId: '987654', name: 'suite-3' },
+        { printerJobId, name: 'suite-of-another' },
+      ]) {
+        await expect(port.read(job)).rejects.toMatchObject({ name: 'ProviderError', kind: 'not_found' })
+      }
     })
 
     test('cancelling what has ended, or is not known, does no harm', async () => {
       const { port, finish } = await open()
-      const { printerJobId } = await port.submit({
-        name: 'suite-2',
-        pdf: samplePdf('suite-2'),
-        duplex: false,
-        color: false,
-      })
+      const { printerJobId } = await port.submit(sampleRequest('suite-2'))
+      const job = { printerJobId, name: 'suite-2' }
       await finish('suite-2')
-      await readUntilEnded(port, printerJobId)
-      await port.cancel(printerJobId)
-      await port.cancel('987654')
-      expect(await port.read(printerJobId)).toMatchObject({ state: 'completed' })
+      await readUntilEnded(port, job)
+      await port.cancel(job)
+      await port.cancel({ printerJobId: '987654', name: 'suite-2' })
+      expect(await port.read(job)).toMatchObject({ state: 'completed' })
     })
   })
 }

@@ -1,21 +1,61 @@
-/** State of a print job at the printer. */
-export type PrintJobState = 'pending' | 'held' | 'processing' | 'completed' | 'aborted' | 'canceled'
+import type { PrinterDescription } from '#lib/contract/printer.ts'
+
+/** State of a print job at the printer. A `stopped` job goes on when somebody has seen to the printer. */
+export type PrintJobState =
+  | 'pending'
+  | 'held'
+  | 'processing'
+  | 'stopped'
+  | 'completed'
+  | 'aborted'
+  | 'canceled'
 
 export type PrintJobNews = { printerJobId: string; state: PrintJobState; reason: string | null }
 
+/** Names a job that the printer has taken. */
+export type SubmittedJob = { printerJobId: string; name: string }
+
+/** One job: the file as it is to be printed, once, on Letter. */
+export type PrintRequest = {
+  /** Unique per print job, so that a job can be found again, and is never taken twice by who can tell. */
+  name: string
+  pdf: Uint8Array
+  /** SHA-256 of the file, hexadecimal. */
+  sha256: string
+  duplex: boolean
+  color: boolean
+  /** Whether any page is larger than the sheet, so that the printer must scale it down. */
+  isScaled: boolean
+  /** A signed address of the same file that ends after so many seconds, for those who fetch it. */
+  createLink: (lifetimeSeconds: number) => Promise<string>
+}
+
 /**
- * A printer. Throws `ProviderError`: `unavailable` (busy or out of reach; try again later), `invalid` (it will not
- * print this).
+ * A printer. Throws `ProviderError`: `declined` (it does not take the job now; try again later), `invalid` (it will not
+ * print this), `not_found` (it does not know the job), and `unavailable` when nobody knows what came of the call.
  */
 export type PrintPort = {
   readonly provider: string
   /** Reads something small: resolves when the printer answers. */
   check(): Promise<void>
-  /** Submits one job and returns its id at the printer. `name` is unique per print job, so that a job can be found again. */
-  submit(input: { name: string; pdf: Uint8Array; duplex: boolean; color: boolean }): Promise<PrintJobNews>
+  /** What the printer can do, and how it is. */
+  describe(): Promise<PrinterDescription>
+  /** Submits one job and returns its id at the printer. */
+  submit(request: PrintRequest): Promise<PrintJobNews>
   /** The job with this name, when the printer has it: asked before a submission is repeated. */
   find(name: string): Promise<PrintJobNews | null>
-  read(printerJobId: string): Promise<PrintJobNews>
-  /** Cancels the job; harmless when it has ended. */
-  cancel(printerJobId: string): Promise<void>
+  /**
+   * For how many seconds back the printer is sure to remember every job, ended ones included. Whoever is not found by
+   * `find` and was submitted within that time never arrived.
+   */
+  memorySeconds(): Promise<number>
+  /** What became of the job. A printer may give a number again after a restart, so that the name must be right too. */
+  read(job: SubmittedJob): Promise<PrintJobNews>
+  /** Cancels the job; harmless when it has ended or is not known. */
+  cancel(job: SubmittedJob): Promise<void>
 }
+
+/** How a printer of an organization is reached. */
+export type PrinterConnection =
+  | { kind: 'ipp'; url: string }
+  | { kind: 'print_shop'; url: string; printerId: string }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { sandboxStreets } from '#lib/contract/sandbox.ts'
+import { abbreviateStreet } from '#lib/service/addresses/street-words.ts'
 
 import { findState } from './geography.ts'
 import { isOn } from './sentinels.ts'
@@ -23,35 +24,6 @@ const noApartment = fault(
   'Missing secondary information(Apt/Suite#)',
 )
 
-/** The postal service's abbreviations of the commonest words, by which it standardizes a street. */
-const abbreviations: Record<string, string> = {
-  STREET: 'ST',
-  AVENUE: 'AVE',
-  BOULEVARD: 'BLVD',
-  DRIVE: 'DR',
-  LANE: 'LN',
-  ROAD: 'RD',
-  COURT: 'CT',
-  PLACE: 'PL',
-  SQUARE: 'SQ',
-  TERRACE: 'TER',
-  HIGHWAY: 'HWY',
-  PARKWAY: 'PKWY',
-  CIRCLE: 'CIR',
-  NORTH: 'N',
-  SOUTH: 'S',
-  EAST: 'E',
-  WEST: 'W',
-  NORTHEAST: 'NE',
-  NORTHWEST: 'NW',
-  SOUTHEAST: 'SE',
-  SOUTHWEST: 'SW',
-  APARTMENT: 'APT',
-  SUITE: 'STE',
-  FLOOR: 'FL',
-  BUILDING: 'BLDG',
-}
-
 /** ZIP+4 of addresses that EasyPost's own examples use; all others get digits of their own, always the same. */
 const knownExtensions: Record<string, string> = {
   '179 N HARBOR DR 90277': '2506',
@@ -60,20 +32,11 @@ const knownExtensions: Record<string, string> = {
 
 const houseNumber = /\d|^(one|two|three|four|five|six|seven|eight|nine|ten)\b|^general delivery$/i
 
-const abbreviate = (line: string): string =>
-  line
-    .toUpperCase()
-    .replace(/[.,]/g, '')
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => (Object.hasOwn(abbreviations, word) ? (abbreviations[word] ?? word) : word))
-    .join(' ')
-
 const standardizeStreet = (address: EasypostAddress): string => {
   const street = isOn(address, 'misspelled')
     ? (address.street1 ?? '').replace(new RegExp(sandboxStreets.misspelled.input, 'i'), 'MISSPELLED ST')
     : (address.street1 ?? '')
-  return abbreviate(`${street} ${address.street2 ?? ''}`)
+  return abbreviateStreet(`${street} ${address.street2 ?? ''}`)
 }
 
 const extensionOf = (street: string, zip: string): string => {

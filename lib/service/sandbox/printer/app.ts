@@ -43,15 +43,21 @@ const describeJob = (printerUri: string, { sequence, body }: Stored<VirtualJob>)
     attribute.keywords('sides', body.sides),
     attribute.keywords('print-color-mode', body.colorMode),
     attribute.integer('copies', body.copies),
+    ...(body.endedAt ? [attribute.integer('time-at-completed', upTimeSeconds(new Date(body.endedAt)))] : []),
   ],
 })
 
 const supported = {
   sides: ['one-sided', 'two-sided-long-edge', 'two-sided-short-edge'],
   'print-color-mode': ['auto', 'color', 'monochrome'],
+  media: ['na_letter_8.5x11in', 'na_legal_8.5x14in', 'iso_a4_210x297mm'],
+  'print-scaling': ['auto', 'auto-fit', 'fit', 'none'],
 } as const
 
-const describePrinter = (printerUri: string): IppGroup => ({
+/** Counted from an epoch, as CUPS does: the printer is never restarted. */
+const upTimeSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000)
+
+const describePrinter = (printerUri: string, now: Date): IppGroup => ({
   group: 'printer',
   attributes: [
     attribute.uri('printer-uri-supported', printerUri),
@@ -65,6 +71,9 @@ const describePrinter = (printerUri: string): IppGroup => ({
     attribute.keywords('ipp-versions-supported', '1.1', '2.0'),
     attribute.keywords('sides-supported', ...supported.sides),
     attribute.keywords('print-color-mode-supported', ...supported['print-color-mode']),
+    attribute.keywords('media-supported', ...supported.media),
+    attribute.keywords('print-scaling-supported', ...supported['print-scaling']),
+    attribute.integer('printer-up-time', upTimeSeconds(now)),
     attribute.mediaType('document-format-supported', 'application/pdf'),
     {
       name: 'operations-supported',
@@ -125,7 +134,7 @@ const answer = async (printer: VirtualPrinter, message: IppMessage): Promise<Ipp
     case operations.validateJob:
       return { status: statuses.ok }
     case operations.getPrinterAttributes:
-      return { status: statuses.ok, groups: [describePrinter(uri)] }
+      return { status: statuses.ok, groups: [describePrinter(uri, printer.clock.now())] }
     case operations.getJobs:
       return getJobs(printer, uri, message)
     case operations.getJobAttributes: {

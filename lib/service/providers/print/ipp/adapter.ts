@@ -1,4 +1,6 @@
-import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.ts'
+import { sheetSize } from '#lib/contract/sheet.ts'
+import type { PrintJobNews, PrintPort, SubmittedJob } from '#lib/service/providers/print/port.ts'
+import type { PrinterNetworks } from '#lib/service/providers/print/request.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { createIppClient } from './client.ts'
@@ -8,6 +10,8 @@ import type { IppMessage } from './codec.ts'
 import { jobAttributeNames, readJobs } from './jobs.ts'
 import type { ListedJob } from './jobs.ts'
 import { attribute, isSuccess, operations, statuses } from './operations.ts'
+import { printerAttributeNames, readPrinter } from './printer.ts'
+import type { IppPrinterAttributes } from './printer.ts'
 
 export type IppOptions = {
   /** `ipp://`, `ipps://` or the same with `http`; the queue's path included. */
@@ -16,6 +20,8 @@ export type IppOptions = {
   timeoutMs?: number
   /** Milliseconds that handing over a document may take. */
   submitTimeoutMs?: number
+  /** Where the printer may be; anywhere by default. */
+  networks?: PrinterNetworks
 }
 
 const statusMessage = (answer: IppMessage): string => {
@@ -39,7 +45,7 @@ const expectSuccess = (answer: IppMessage): IppMessage => {
     throw new ProviderError('not_found', 'The printer does not know this job.', { vendorCode })
   }
   if (code === statuses.busy) {
-    throw new ProviderError('unavailable', 'The printer is busy with another job.', { vendorCode })
+    throw new ProviderError('declined', 'The printer is busy with another job.', { vendorCode })
   }
   if (code === statuses.documentFormatNotSupported) {
     throw new ProviderError('invalid', 'The printer does not print PDF documents.', { vendorCode })
@@ -50,7 +56,8 @@ const expectSuccess = (answer: IppMessage): IppMessage => {
       vendorCode,
     })
   }
-  const kind = code >= statuses.internalError ? 'unavailable' : 'invalid'
+  const later = code > statuses.operationNotSupported ? 'declined' : 'invalid'
+  const kind = code === statuses.internalError ? 'unavailable' : later
   throw new ProviderError(kind, `The printer refused with ${vendorCode}${statusMessage(answer)}.`, {
     vendorCode,
   })
@@ -58,11 +65,28 @@ const expectSuccess = (answer: IppMessage): IppMessage => {
 
 const jobNumber = (printerJobId: string) => attribute.integer('job-id', Number(printerJobId))
 
+/** How long even the most forgetful printer lists an ended job; CUPS's ippeveprinter drops it after a minute. */
+const surelyKeptSeconds = 45
+
+/** `auto-fit` makes larger pages smaller and leaves the others alone (PWG 5100.16); `fit` would enlarge those. */
+const chooseScaling = (supported: readonly string[], isScaled: boolean) => {
+  const wanted = isScaled ? ['auto-fit', 'fit'] : ['auto-fit', 'none']
+  const chosen = wanted.find((scaling) => supported.includes(scaling))
+  return chosen ? [attribute.keywords('print-scaling', chosen)] : []
+}
+
 const withoutName = ({ printerJobId, state, reason }: ListedJob): PrintJobNews => ({
   printerJobId,
   state,
   reason,
 })
+
+/** A printer that hides the names of jobs from others is believed; one that names another job is not. */
+const jobNamed = (answer: IppMessage, name: string): PrintJobNews => {
+  const [job] = readJobs(answer)
+  if (job && (job.name === null || job.name === name)) return withoutName(job)
+  throw new ProviderError('not_found', 'The printer does not know this job.')
+}
 
 const firstJob = (answer: IppMessage): PrintJobNews => {
   const [job] = readJobs(answer)
@@ -84,14 +108,29 @@ const listJobs = async (
 
 /** The print port on any IPP Everywhere printer or CUPS queue. */
 export const createIppPrint = (options: IppOptions): PrintPort => {
-  const { printerUrl, timeoutMs = 10_000, submitTimeoutMs = 60_000 } = options
-  const client = createIppClient(printerUrl)
+  const { printerUrl, timeoutMs = 10_000, submitTimeoutMs = 60_000, networks = 'any' } = options
+  const client = createIppClient(printerUrl, networks)
+  const getPrinter = async (): Promise<IppPrinterAttributes> => {
+    const attributes = [attribute.keywords('requested-attributes', ...printerAttributeNames)]
+    const operation = operations.getPrinterAttributes
+    return readPrinter(expectSuccess(await client.send({ operation, attributes, timeoutMs })))
+  }
+  const read = async ({ printerJobId, name }: SubmittedJob): Promise<PrintJobNews> => {
+    const attributes = [
+      jobNumber(printerJobId),
+      attribute.keywords('requested-attributes', ...jobAttributeNames),
+    ]
+    const operation = operations.getJobAttributes
+    return jobNamed(expectSuccess(await client.send({ operation, attributes, timeoutMs })), name)
+  }
   return {
     provider: 'ipp',
     check: async () => {
       await listJobs(client, 'not-completed', timeoutMs)
     },
-    submit: async ({ name, pdf, duplex, color }) => {
+    describe: async () => (await getPrinter()).description,
+    submit: async ({ name, pdf, duplex, color, isScaled }) => {
+      const { media, scalings } = await getPrinter()
       const answer = await client.send({
         operation: operations.printJob,
         attributes: [
@@ -104,6 +143,9 @@ export const createIppPrint = (options: IppOptions): PrintPort => {
           attribute.integer('copies', 1),
           attribute.keywords('sides', duplex ? 'two-sided-long-edge' : 'one-sided'),
           attribute.keywords('print-color-mode', color ? 'color' : 'monochrome'),
+          // With fidelity, an attribute that the printer does not have would cost the job.
+          ...(media.includes(sheetSize.media) ? [attribute.keywords('media', sheetSize.media)] : []),
+          ...chooseScaling(scalings, isScaled),
         ],
         document: pdf,
         timeoutMs: submitTimeoutMs,
@@ -118,19 +160,26 @@ export const createIppPrint = (options: IppOptions): PrintPort => {
       }
       return null
     },
-    read: async (printerJobId) => {
-      const attributes = [
-        jobNumber(printerJobId),
-        attribute.keywords('requested-attributes', ...jobAttributeNames),
-      ]
-      return firstJob(
-        expectSuccess(await client.send({ operation: operations.getJobAttributes, attributes, timeoutMs })),
-      )
+    memorySeconds: async () => {
+      const { upTimeSeconds } = await getPrinter()
+      const ended = (await listJobs(client, 'completed', timeoutMs))
+        .map((job) => job.endedAt)
+        .filter((endedAt): endedAt is number => endedAt !== null && endedAt > 0)
+      // Whoever lists a job that ended so long ago has not forgotten any that ended later.
+      const listed = ended.length > 0 ? upTimeSeconds - Math.min(...ended) : 0
+      return Math.max(Math.min(upTimeSeconds, surelyKeptSeconds), listed)
     },
-    cancel: async (printerJobId) => {
+    read,
+    cancel: async (job) => {
+      try {
+        await read(job)
+      } catch (error) {
+        if (error instanceof ProviderError && error.kind === 'not_found') return
+        throw error
+      }
       const answer = await client.send({
         operation: operations.cancelJob,
-        attributes: [jobNumber(printerJobId)],
+        attributes: [jobNumber(job.printerJobId)],
         timeoutMs,
       })
       // A job that has ended, or that the printer has forgotten, needs no cancelling.

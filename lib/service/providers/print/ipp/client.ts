@@ -1,3 +1,5 @@
+import { requestPrinter } from '#lib/service/providers/print/request.ts'
+import type { PrinterNetworks } from '#lib/service/providers/print/request.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { decodeMessage, encodeMessage } from './codec.ts'
@@ -27,24 +29,25 @@ const httpUrl = (printerUrl: string): string => {
 /** The printer's own name of itself is an IPP address, whichever way it is reached. */
 const printerUri = (printerUrl: string): string => printerUrl.replace(/^http(s?):/, 'ipp$1:')
 
-const post = async (url: string, body: Buffer, timeoutMs: number): Promise<Uint8Array> => {
-  const response = await fetch(url, {
+const post = async (
+  url: string,
+  body: Buffer,
+  timeoutMs: number,
+  networks: PrinterNetworks,
+): Promise<Uint8Array> => {
+  const answer = await requestPrinter({
+    url,
     method: 'POST',
     headers: { 'content-type': 'application/ipp', accept: 'application/ipp' },
-    body: new Uint8Array(body),
-    signal: AbortSignal.timeout(timeoutMs),
+    body,
+    timeoutMs,
+    networks,
   })
-  if (!response.ok) {
-    await response.body?.cancel()
-    throw new ProviderError('unavailable', `The printer answered with HTTP ${response.status}.`)
-  }
-  return response.bytes()
+  if (answer.status === 200) return answer.body
+  throw new ProviderError('unavailable', `The printer answered with HTTP ${answer.status}.`)
 }
 
-const unreachable = (url: string, cause: unknown) =>
-  new ProviderError('unavailable', `The printer at ${new URL(url).host} could not be reached.`, { cause })
-
-export const createIppClient = (printerUrl: string): IppClient => {
+export const createIppClient = (printerUrl: string, networks: PrinterNetworks): IppClient => {
   const url = httpUrl(printerUrl)
   let lastRequestId = 0
   return {
@@ -67,9 +70,11 @@ export const createIppClient = (printerUrl: string): IppClient => {
         data: document ?? new Uint8Array(),
       })
       try {
-        return decodeMessage(await post(url, message, timeoutMs))
+        return decodeMessage(await post(url, message, timeoutMs, networks))
       } catch (error) {
-        throw error instanceof ProviderError ? error : unreachable(url, error)
+        if (error instanceof ProviderError) throw error
+        const words = `What answers at ${new URL(url).host} is no printer.`
+        throw new ProviderError('unavailable', words, { cause: error })
       }
     },
   }

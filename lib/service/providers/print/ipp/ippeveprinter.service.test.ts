@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { describePrintPort, readUntilEnded, samplePdf } from '#lib/service/providers/print/port-suite.ts'
+import { describePrintPort, readUntilEnded, sampleRequest } from '#lib/service/providers/print/port-suite.ts'
 import { canStartIppPrinter, startIppPrinter } from '#lib/service/testing/ipp-printer.ts'
 import type { IppPrinter, PrinterMood } from '#lib/service/testing/ipp-printer.ts'
 
@@ -31,15 +31,12 @@ describe.skipIf(!canStartIppPrinter())('CUPS’s ippeveprinter, where it is inst
   }, 60_000)
   afterAll(() => printer.stop())
 
-  describePrintPort(
-    'the print port',
-    async () => ({
-      port: createIppPrint({ printerUrl: printer.url }),
-      finish: async () => {},
-      received: async (name) => receivedHash(printer, name),
-    }),
-    hash,
-  )
+  describePrintPort('the print port', async () => ({
+    port: createIppPrint({ printerUrl: printer.url }),
+    scales: false,
+    finish: async () => {},
+    received: async (name) => receivedHash(printer, name),
+  }))
 
   test.each([
     [true, true, 'two-sided-long-edge color'],
@@ -49,8 +46,8 @@ describe.skipIf(!canStartIppPrinter())('CUPS’s ippeveprinter, where it is inst
   ])('duplex %s and colour %s arrive as bought', async (duplex, color, arrived) => {
     const port = createIppPrint({ printerUrl: printer.url })
     const name = `options-${Number(duplex)}${Number(color)}`
-    const { printerJobId } = await port.submit({ name, pdf: samplePdf(name), duplex, color })
-    await readUntilEnded(port, printerJobId)
+    const { printerJobId } = await port.submit(sampleRequest(name, { duplex, color }))
+    await readUntilEnded(port, { printerJobId, name })
     expect(receivedOptions(printer, name)).toBe(arrived)
   })
 
@@ -61,9 +58,7 @@ describe.skipIf(!canStartIppPrinter())('CUPS’s ippeveprinter, where it is inst
 
   test('a queue that the printer does not have is refused', async () => {
     const port = createIppPrint({ printerUrl: `${printer.url}/nowhere` })
-    await expect(
-      port.submit({ name: 'lost', pdf: samplePdf('lost'), duplex: false, color: false }),
-    ).rejects.toMatchObject({ name: 'ProviderError' })
+    await expect(port.submit(sampleRequest('lost'))).rejects.toMatchObject({ name: 'ProviderError' })
   })
 })
 
@@ -73,12 +68,10 @@ describe.skipIf(!canStartIppPrinter())('CUPS’s ippeveprinter in trouble', () =
     onTestFinished(() => printer.stop())
     return createIppPrint({ printerUrl: printer.url })
   }
-  const piece = (name: string) => ({ name, pdf: samplePdf(name), duplex: false, color: false })
-
   test('a jam is reported as an aborted job', { timeout: 60_000 }, async () => {
     const port = await open('jam')
-    const { printerJobId } = await port.submit(piece('jammed'))
-    expect(await readUntilEnded(port, printerJobId)).toMatchObject({
+    const { printerJobId } = await port.submit(sampleRequest('jammed'))
+    expect(await readUntilEnded(port, { printerJobId, name: 'jammed' })).toMatchObject({
       state: 'aborted',
       reason: expect.any(String) as string,
     })
@@ -86,15 +79,15 @@ describe.skipIf(!canStartIppPrinter())('CUPS’s ippeveprinter in trouble', () =
 
   test('a busy printer is to be tried again, and its job can be cancelled', { timeout: 60_000 }, async () => {
     const port = await open('slow')
-    const { printerJobId } = await port.submit(piece('first'))
-    await expect(port.submit(piece('second'))).rejects.toMatchObject({
-      kind: 'unavailable',
+    const { printerJobId } = await port.submit(sampleRequest('first'))
+    await expect(port.submit(sampleRequest('second'))).rejects.toMatchObject({
+      kind: 'declined',
       message: 'The printer is busy with another job.',
     })
-    expect(await port.read(printerJobId)).toMatchObject({ state: 'processing' })
+    expect(await port.read({ printerJobId, name: 'first' })).toMatchObject({ state: 'processing' })
     expect(await port.find('second')).toBeNull()
-    await port.cancel(printerJobId)
-    expect(await readUntilEnded(port, printerJobId)).toMatchObject({ state: 'canceled' })
+    await port.cancel({ printerJobId, name: 'first' })
+    expect(await readUntilEnded(port, { printerJobId, name: 'first' })).toMatchObject({ state: 'canceled' })
   })
 })
 
@@ -102,6 +95,6 @@ test('a printer that is switched off is unavailable', async () => {
   const port = createIppPrint({ printerUrl: 'ipp://127.0.0.1:1/ipp/print' })
   await expect(port.find('nothing')).rejects.toMatchObject({
     kind: 'unavailable',
-    message: 'The printer at 127.0.0.1:1 could not be reached.',
+    message: 'Nothing takes jobs at 127.0.0.1:1. Is it switched on, and is the address right?',
   })
 })

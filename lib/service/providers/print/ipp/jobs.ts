@@ -2,21 +2,29 @@ import type { PrintJobNews, PrintJobState } from '#lib/service/providers/print/p
 
 import type { IppAttribute, IppMessage } from './codec.ts'
 
-/** `job-state` of RFC 8011, 5.3.7; a job that stands still half-way is still being worked on. */
+/** `job-state` of RFC 8011, 5.3.7. */
 const states: Record<number, PrintJobState> = {
   3: 'pending',
   4: 'held',
   5: 'processing',
-  6: 'processing',
+  6: 'stopped',
   7: 'canceled',
   8: 'aborted',
   9: 'completed',
 }
 
 /** What is asked for of a job. */
-export const jobAttributeNames = ['job-id', 'job-name', 'job-state', 'job-state-reasons', 'job-state-message']
+export const jobAttributeNames = [
+  'job-id',
+  'job-name',
+  'job-state',
+  'job-state-reasons',
+  'job-state-message',
+  'time-at-completed',
+]
 
-export type ListedJob = PrintJobNews & { name: string | null }
+/** `endedAt` counts in the printer's own seconds, as its `printer-up-time` does. */
+export type ListedJob = PrintJobNews & { name: string | null; endedAt: number | null }
 
 const valuesIn = (attributes: IppAttribute[], name: string): unknown[] =>
   (attributes.find((attribute) => attribute.name === name)?.values ?? []).flatMap((value) =>
@@ -41,6 +49,7 @@ export const readJobs = (message: IppMessage): ListedJob[] =>
       const [id] = valuesIn(attributes, 'job-id')
       const [state] = valuesIn(attributes, 'job-state')
       const [name] = valuesIn(attributes, 'job-name')
+      const [endedAt] = valuesIn(attributes, 'time-at-completed')
       if (typeof id !== 'number') return []
       return [
         {
@@ -48,6 +57,7 @@ export const readJobs = (message: IppMessage): ListedJob[] =>
           state: states[Number(state)] ?? 'pending',
           reason: readReason(attributes),
           name: typeof name === 'string' ? name : null,
+          endedAt: typeof endedAt === 'number' ? endedAt : null,
         },
       ]
     })

@@ -46,3 +46,48 @@ export const countries: readonly { code: string; name: string }[] = [
   ...named.slice(0, 1),
   ...named.slice(1).toSorted((left, right) => left.name.localeCompare(right.name, 'en')),
 ]
+
+// England and its like are no countries of the table, but people write them on envelopes.
+const otherNames: Record<string, string> = {
+  usa: 'US',
+  'united states of america': 'US',
+  america: 'US',
+  uk: 'GB',
+  'great britain': 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  'northern ireland': 'GB',
+  deutschland: 'DE',
+  'the netherlands': 'NL',
+  holland: 'NL',
+  españa: 'ES',
+  italia: 'IT',
+  österreich: 'AT',
+  schweiz: 'CH',
+  suisse: 'CH',
+  belgië: 'BE',
+  belgique: 'BE',
+  brasil: 'BR',
+  méxico: 'MX',
+  'czech republic': 'CZ',
+  turkey: 'TR',
+  'hong kong': 'HK',
+  'hong kong sar': 'HK',
+  macau: 'MO',
+  korea: 'KR',
+  'republic of ireland': 'IE',
+  éire: 'IE',
+}
+
+const codes = new Map<string, string>([
+  ...named.flatMap(({ code, name }) => [
+    [code.toLowerCase(), code] as const,
+    [name.toLowerCase(), code] as const,
+  ]),
+  ...Object.entries(otherNames),
+])
+
+/** The two-letter code of a country given as code or name, in any case; null when there is none. */
+export const findCountry = (text: string): string | null =>
+  codes.get(text.trim().replaceAll('.', '').replaceAll(/\s+/g, ' ').toLowerCase()) ?? null

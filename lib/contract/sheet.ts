@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+/** The paper that everything is printed on: US Letter, by its name in IPP (PWG 5101.1) and in PostScript points. */
+export const sheetSize = { media: 'na_letter_8.5x11in', name: 'Letter', widthPoints: 612, heightPoints: 792 }
+
+/** What PDF writers are off by when they mean Letter. */
+const tolerancePoints = 2
+
+/** Pages that do not fit the paper and are made smaller when printed, turned where that helps. Nothing is enlarged. */
+export const pageScaling = z
+  .object({
+    pages: z
+      .int()
+      .min(1)
+      .meta({ description: 'Pages larger than Letter.', examples: [3] }),
+    smallest_percent: z.int().meta({
+      description: 'What the largest of these pages is scaled to.',
+      examples: [94],
+    }),
+    largest_percent: z.int().meta({
+      description: 'What the smallest of these pages is scaled to.',
+      examples: [94],
+    }),
+  })
+  .meta({ id: 'PageScaling' })
+
+export type PageScaling = z.infer<typeof pageScaling>
+
+type PageSize = { width_points: number; height_points: number; pages: number }
+
+const percentOf = ({ width_points: width, height_points: height }: PageSize): number => {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)]
+  if (short <= sheetSize.widthPoints + tolerancePoints && long <= sheetSize.heightPoints + tolerancePoints) {
+    return 100
+  }
+  return Math.max(1, Math.floor(100 * Math.min(sheetSize.widthPoints / short, sheetSize.heightPoints / long)))
+}
+
+/** Which of a document's pages will be scaled to the sheet; null when all fit as they are. */
+export const scalingOf = (pageSizes: readonly PageSize[]): PageScaling | null => {
+  const scaled = pageSizes
+    .map((size) => ({ pages: size.pages, percent: percentOf(size) }))
+    .filter(({ percent }) => percent < 100)
+  if (scaled.length === 0) return null
+  const percents = scaled.map(({ percent }) => percent)
+  return {
+    pages: scaled.reduce((sum, { pages }) => sum + pages, 0),
+    smallest_percent: Math.min(...percents),
+    largest_percent: Math.max(...percents),
+  }
+}

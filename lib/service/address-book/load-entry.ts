@@ -1,0 +1,31 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { AddressEntry } from '#lib/contract/address-book.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { addressBook } from '#lib/service/db/schema/addresses.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { isId } from '#lib/service/ids.ts'
+
+import { type EntryRow, presentEntry } from './entry-columns.ts'
+
+export const notFound = (): ServiceError =>
+  new ServiceError('ADDRESS_NOT_FOUND', 'There is no such address in your address book.')
+
+/** The entry of this organization. Throws ADDRESS_NOT_FOUND. */
+export const loadEntry = async (
+  ctx: Pick<ServiceContext, 'db' | 'organizationId'>,
+  id: string,
+): Promise<EntryRow> => {
+  const [row] = isId(id)
+    ? await ctx.db
+        .select()
+        .from(addressBook)
+        .where(and(eq(addressBook.organizationId, ctx.organizationId), eq(addressBook.id, id)))
+    : []
+  if (!row) throw notFound()
+  return row
+}
+
+/** Reads one entry of the address book. */
+export const getAddress = async (ctx: ServiceContext, id: string): Promise<AddressEntry> =>
+  presentEntry(await loadEntry(ctx, id))

@@ -1,0 +1,40 @@
+import addressFormatter from '@fragaria/address-formatter'
+
+import type { Address } from '#lib/contract/address.ts'
+import { countryName } from '#lib/contract/countries.ts'
+
+type Place = Pick<Address, 'street1' | 'street2' | 'city' | 'state' | 'zip' | 'country'>
+
+const isText = (part: string | null): part is string => part !== null && part !== ''
+
+/** What every country's post can read, if in no country's manner. */
+const plainLines = (place: Place): string[] =>
+  [place.street1, place.street2, [place.city, place.state, place.zip].filter(isText).join(' ')].filter(isText)
+
+const folded = (lines: readonly string[]): string => lines.join(' ').toLowerCase()
+
+const placeLines = (place: Place): string[] => {
+  const street = [place.street1, place.street2].filter(isText)
+  const lines = addressFormatter.format(
+    {
+      road: street.join('\n'),
+      city: place.city,
+      state: place.state,
+      postcode: place.zip,
+      countryCode: place.country,
+    },
+    { output: 'array', appendCountry: false },
+  )
+  // The formatter mends what it takes for a slip; a part of the address must not get lost by that.
+  const isWhole = [...street, place.city, place.zip].every((part) =>
+    folded(lines).includes(part.toLowerCase()),
+  )
+  return isWhole ? lines : plainLines(place)
+}
+
+/** The address as it is printed on an envelope in the United States: in the manner of its country, which comes last. */
+export const formatAddress = (address: Place & Pick<Address, 'name' | 'company'>): string[] => [
+  ...[address.name, address.company].filter(isText),
+  ...placeLines(address),
+  ...(address.country === 'US' ? [] : [countryName(address.country).toUpperCase()]),
+]

@@ -1,0 +1,111 @@
+import { AddressParser } from '@sroussey/parse-address'
+
+import { findUsState } from '#lib/contract/postal-rules.ts'
+
+import type { Parts } from './parse-address.ts'
+
+/** An address parted into who it is for, and where it goes. */
+export type SplitPlace = { before: string[]; place: Parts }
+
+const parser = new AddressParser()
+
+/** How a street begins: with its number, in figures or as a word, or as a box, a route or a military unit. */
+const streetStart =
+  /^(?:\d|[NSEW]\d|(?:one|two|three|four|five|six|seven|eight|nine|ten)\s+\w|p\.?\s?o\.?\s?box|post office box|box \d|rr\s?\d|hc\s?\d|rural route|general delivery|(?:unit|psc|cmr|ops)\s?\d+[\s,]+box)/i
+
+const unitLine =
+  /^(?:apt|apartment|suite|ste|unit|floor|fl|room|rm|bldg|building)\b\.?\s*[\w#-]+|^\w+ (?:floor|fl)$|^#/i
+
+const unitAtEnd =
+  /[\s,]+((?:(?:apt|apartment|suite|ste|unit|room|rm|bldg|building|floor|fl)\b\.?\s*#?\s*[\w-]+|\d+(?:st|nd|rd|th) (?:floor|fl)|#\s*[\w-]+)(?:[\s,]+(?:apt|suite|ste|unit|room|rm|floor|fl)\b\.?\s*[\w-]+)?)$/i
+
+/** State and ZIP code at the end, and the text before; a state of two words is tried before one. */
+const splitEnd = (line: string): { head: string; state: string; zip: string } | null => {
+  const match = /^(.*?)[\s,]*\b(\d{5}(?:-?\d{4})?)$/.exec(line)
+  const [, head = '', zip = ''] = match ?? []
+  if (!match) return null
+  const words = head.replaceAll(',', ' , ').split(/\s+/).filter(Boolean)
+  for (const count of [4, 3, 2, 1]) {
+    const state = words.slice(-count).join(' ')
+    if (words.length >= count && findUsState(state) !== null) {
+      return {
+        head: words.slice(0, -count).join(' ').replaceAll(' ,', ',').replace(/,$/, '').trim(),
+        state,
+        zip,
+      }
+    }
+  }
+  return null
+}
+
+/** The parser takes Harbor for a kind of street, and the kind after it for the beginning of the city. */
+const streetKind =
+  /^(?:dr|drive|rd|road|ave|avenue|blvd|boulevard|ln|lane|ct|court|pl|way|ter|cir|hwy|pkwy)\b\.?\s+/i
+
+/** Where the street ends and the city begins, when both stand on one line: the parser knows the words of streets. */
+const cityWithin = (street: string, state: string, zip: string): string | null => {
+  const found = parser.parseLocation(`${street} ${findUsState(state)} ${zip}`)
+  const city =
+    found && 'city' in found && typeof found.city === 'string' ? found.city.replace(streetKind, '') : ''
+  return city !== '' && street.toLowerCase().endsWith(city.toLowerCase()) ? street.slice(-city.length) : null
+}
+
+const splitStreet = (lines: readonly string[]): Pick<Parts, 'street1' | 'street2'> => {
+  const [first = '', ...others] = lines
+  if (others.length > 0) {
+    return unitLine.test(first) && streetStart.test(others[0] ?? '')
+      ? { street1: others.join(', '), street2: first }
+      : { street1: first, street2: others.join(', ') }
+  }
+  const unit = unitAtEnd.exec(first)
+  // A box of a military unit is the address, not a part of it.
+  return unit?.[1] && unit.index > 0 && !/^(?:unit|psc|cmr)\s?\d/i.test(first)
+    ? { street1: first.slice(0, unit.index), street2: unit[1] }
+    : { street1: first }
+}
+
+/** Parts lines of an address in the United States; null when they do not end with a state and a ZIP code. */
+export const splitUsPlace = (lines: readonly string[]): SplitPlace | null => {
+  // The ZIP code, or the state with it, may stand after the last comma.
+  for (const taken of [1, 2, 3]) {
+    if (taken > lines.length) break
+    const end = splitEnd(lines.slice(-taken).join(', '))
+    if (!end) continue
+    const above = lines.slice(0, -taken)
+    const city = end.head || above.pop()
+    if (city === undefined) return null
+    const start = above.findIndex(
+      (line) => streetStart.test(line) || (unitLine.test(line) && above.length > 1),
+    )
+    if (
+      start !== -1 &&
+      !(streetStart.test(city) && !above.slice(start).some((line) => streetStart.test(line)))
+    ) {
+      return {
+        before: above.slice(0, start),
+        place: { ...splitStreet(above.slice(start)), city, state: end.state, zip: end.zip },
+      }
+    }
+    return splitTogether(above, city, end)
+  }
+  return null
+}
+
+/** Street and city on one line, with or without a comma between them. */
+const splitTogether = (
+  above: readonly string[],
+  line: string,
+  { state, zip }: { state: string; zip: string },
+): SplitPlace | null => {
+  const comma = line.lastIndexOf(', ')
+  const city = comma === -1 ? cityWithin(line, state, zip) : line.slice(comma + 2)
+  if (city === null) return null
+  const street = line.slice(0, -city.length).replace(/[\s,]+$/, '')
+  if (!streetStart.test(street)) {
+    const last = above.at(-1)
+    return last === undefined
+      ? null
+      : { before: above.slice(0, -1), place: { ...splitStreet([last]), city: line, state, zip } }
+  }
+  return { before: [...above], place: { ...splitStreet(street.split(', ')), city, state, zip } }
+}

@@ -1,0 +1,42 @@
+import { index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+
+import type { AddressVerification } from '#lib/contract/address-book.ts'
+import type { Address, AddressInput } from '#lib/contract/address.ts'
+import type { FieldFault } from '#lib/contract/errors.ts'
+
+import { moment, organizationId } from './columns.ts'
+
+/** The address book: each address of an organization once. */
+export const addressBook = pgTable(
+  'address_book',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    label: text('label'),
+    /** As it was entered. */
+    given: jsonb('given').$type<AddressInput>().notNull(),
+    /** The same address always has the same, however it is written: see `normalise-address.ts`. */
+    normalised: text('normalised').notNull(),
+    /** What the list is ordered by and searched in, both without case and accents. */
+    sortName: text('sort_name').notNull(),
+    searchText: text('search_text').notNull(),
+    verification: text('verification').$type<AddressVerification>().notNull(),
+    verified: jsonb('verified').$type<Address>(),
+    faults: jsonb('faults').$type<FieldFault[]>().notNull(),
+    verifiedAt: moment('verified_at'),
+    lastUsedAt: moment('last_used_at'),
+    createdBy: uuid('created_by'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    unique('address_book_normalised').on(table.organizationId, table.normalised),
+    index('address_book_by_name').on(table.organizationId, table.sortName, table.id),
+    index('address_book_by_use').on(
+      table.organizationId,
+      table.lastUsedAt.desc().nullsLast(),
+      table.id.desc(),
+    ),
+  ],
+)

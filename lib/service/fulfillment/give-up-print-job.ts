@@ -1,0 +1,44 @@
+import { and, inArray } from 'drizzle-orm'
+
+import { formatPieceCode } from '#lib/contract/piece-code.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
+import { recordNews } from '#lib/service/shipments/timeline.ts'
+import { openTask } from '#lib/service/tasks/open-task.ts'
+
+import { isPrintJob, type PrintJobRow } from './load-print-job.ts'
+
+const hourMs = 60 * 60 * 1000
+
+/**
+ * Ends a job that nobody but a person can go on with: it is not repeated by itself, because part of it may lie in a
+ * tray. The timeline says why, and a task asks for the piece to be printed again.
+ */
+export const giveUpPrintJob = async (
+  ctx: ServiceContext,
+  job: PrintJobRow,
+  fault: { reason: string; message: string },
+): Promise<void> => {
+  await ctx.db.transaction(async (tx) => {
+    const shipment = await lockShipment(tx, ctx, job.shipmentId)
+    const [failed] = await tx
+      .update(printJobs)
+      .set({ state: 'failed', reason: fault.reason, waitingFor: null, updatedAt: ctx.clock.now() })
+      .where(and(isPrintJob(ctx, job.id), inArray(printJobs.state, ['waiting', 'submitting', 'submitted'])))
+      .returning({ id: printJobs.id })
+    if (!failed) return
+    await recordNews(tx, ctx, shipment, {
+      message: `${fault.message} An operator must look at it.`,
+      metadata: { print_job: job.name, printer_job_id: job.printerJobId, reason: fault.reason },
+    })
+    await openTask(tx, ctx, {
+      kind: 'print_failed',
+      cause: job.id,
+      shipmentId: shipment.id,
+      message: `${fault.message} Destroy whatever lies in the tray of ${formatPieceCode(job.code)}, then print it again.`,
+      details: { code: job.code, reason: fault.reason },
+      dueAt: new Date(ctx.clock.now().getTime() + hourMs),
+    })
+  })
+}

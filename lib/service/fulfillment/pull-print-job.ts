@@ -1,0 +1,72 @@
+import { formatPieceCode } from '#lib/contract/piece-code.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import { openPrinterById } from '#lib/service/printers/open-printer.ts'
+import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
+import { recordNews } from '#lib/service/shipments/timeline.ts'
+import { openTask } from '#lib/service/tasks/open-task.ts'
+
+import { findPrintJob, isPrintJob, type PrintJobRow } from './load-print-job.ts'
+
+const hourMs = 60 * 60 * 1000
+
+const orNull = (error: unknown): null => {
+  if (error instanceof ProviderError && error.kind === 'not_found') return null
+  throw error
+}
+
+const cancelAt = async (port: PrintPort, job: PrintJobRow): Promise<PrintJobNews | null> => {
+  const printerJobId = job.printerJobId ?? (await port.find(job.name))?.printerJobId
+  if (!printerJobId) return null
+  const submitted = { printerJobId, name: job.name }
+  await port.cancel(submitted)
+  return port.read(submitted).catch(orNull)
+}
+
+const recordPrintedAfterAll = async (ctx: ServiceContext, job: PrintJobRow): Promise<void> => {
+  const code = formatPieceCode(job.code)
+  await ctx.db.transaction(async (tx) => {
+    const shipment = await lockShipment(tx, ctx, job.shipmentId)
+    const [kept] = await tx
+      .select({ reason: printJobs.reason })
+      .from(printJobs)
+      .where(isPrintJob(ctx, job.id))
+    if (kept?.reason === printedAfterAll) return
+    await tx
+      .update(printJobs)
+      .set({ reason: printedAfterAll, updatedAt: ctx.clock.now() })
+      .where(isPrintJob(ctx, job.id))
+    await recordNews(tx, ctx, shipment, {
+      message: `The piece ${code} was printed all the same. Take it out of the mail and destroy it.`,
+      metadata: { code: job.code, print_job: job.name },
+    })
+    if (shipment.status !== 'cancelled') return
+    await openTask(tx, ctx, {
+      kind: 'cancelled_after_print',
+      cause: job.id,
+      shipmentId: shipment.id,
+      message: `Cancelled, but the piece ${code} was printed. Take it out of the mail and destroy it.`,
+      details: { code: job.code },
+      dueAt: new Date(ctx.clock.now().getTime() + hourMs),
+    })
+  })
+}
+
+/** Kept as the job's reason, so that it is told once. */
+const printedAfterAll = 'printed after it was cancelled'
+
+/**
+ * Pulls a job that is no longer wanted from its printer. What was printed before that reached the printer is told in the
+ * timeline and, of a cancelled shipment, becomes a task. Throws while the printer is out of reach, so that the queue
+ * comes again.
+ */
+export const pullPrintJob = async (ctx: ServiceContext, printJobId: string): Promise<void> => {
+  const job = await findPrintJob(ctx, printJobId)
+  if (!job?.printerId || (job.state !== 'cancelled' && job.state !== 'failed')) return
+  const port = await openPrinterById(ctx, job.printerId)
+  if (!port) return
+  const news = await cancelAt(port, job)
+  if (news?.state === 'completed') await recordPrintedAfterAll(ctx, job)
+}

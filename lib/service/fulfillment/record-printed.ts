@@ -1,0 +1,40 @@
+import { and, inArray } from 'drizzle-orm'
+
+import type { ServiceContext } from '#lib/service/context.ts'
+import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
+import { moveShipment } from '#lib/service/shipments/timeline.ts'
+import { closeTasks } from '#lib/service/tasks/close-tasks.ts'
+
+import { isPrintJob, type PrintJobRow } from './load-print-job.ts'
+
+/** Records, once, that a job was printed. Of one that was cancelled meanwhile nothing comes. */
+export const recordPrinted = async (
+  ctx: ServiceContext,
+  job: PrintJobRow,
+  printerJobId: string,
+): Promise<void> => {
+  await ctx.db.transaction(async (tx) => {
+    const shipment = await lockShipment(tx, ctx, job.shipmentId)
+    const [completed] = await tx
+      .update(printJobs)
+      .set({
+        state: 'completed',
+        printerJobId,
+        waitingFor: null,
+        waitingSince: null,
+        updatedAt: ctx.clock.now(),
+      })
+      .where(and(isPrintJob(ctx, job.id), inArray(printJobs.state, ['submitting', 'submitted'])))
+      .returning({ id: printJobs.id })
+    if (!completed) return
+    await closeTasks(tx, ctx, shipment.id, ['print_failed'])
+    if (shipment.status !== 'queued') return
+    const sides = shipment.duplex ? 'both sides' : 'one side'
+    const ink = shipment.color ? 'colour' : 'black and white'
+    await moveShipment(tx, ctx, shipment, 'printed', {
+      message: `Printed on ${shipment.sheets} sheets, ${sides}, ${ink}.`,
+      metadata: { print_job: job.name, printer_job_id: printerJobId, print_file_sha256: job.sha256 },
+    })
+  })
+}

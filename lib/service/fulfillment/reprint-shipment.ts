@@ -1,0 +1,123 @@
+import { and, desc, eq, ne } from 'drizzle-orm'
+
+import { formatPieceCode } from '#lib/contract/piece-code.ts'
+import type { ReprintResult } from '#lib/contract/printer.ts'
+import { canReprint } from '#lib/contract/status.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import { handOverPieces } from '#lib/service/db/schema/hand-overs.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
+import { lockShipment, type ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
+import { moveShipment, recordNews } from '#lib/service/shipments/timeline.ts'
+import { closeTasks } from '#lib/service/tasks/close-tasks.ts'
+
+import { insertPrintJob } from './insert-print-job.ts'
+import { isPrintJob, type PrintJobRow } from './load-print-job.ts'
+
+const isBeingHandedOver = async (
+  tx: Transaction,
+  ctx: ServiceContext,
+  shipmentId: string,
+): Promise<boolean> => {
+  const claimed = await tx
+    .select({ shipmentId: handOverPieces.shipmentId })
+    .from(handOverPieces)
+    .where(
+      and(
+        eq(handOverPieces.organizationId, ctx.organizationId),
+        eq(handOverPieces.shipmentId, shipmentId),
+        ne(handOverPieces.state, 'released'),
+      ),
+    )
+  return claimed.length > 0
+}
+
+const requireReprintable = async (
+  tx: Transaction,
+  ctx: ServiceContext,
+  shipment: ShipmentRow,
+): Promise<void> => {
+  if (shipment.manifestedAt || (await isBeingHandedOver(tx, ctx, shipment.id))) {
+    throw new ServiceError(
+      'INVALID_STATUS_TRANSITION',
+      'The piece was handed over, so it cannot be printed again. Send the document as a new shipment.',
+    )
+  }
+  if (canReprint(shipment.status)) return
+  throw new ServiceError(
+    'INVALID_STATUS_TRANSITION',
+    `A shipment that is ${shipment.status} cannot be printed again.`,
+  )
+}
+
+/** The job that the new one takes the place of: the live one, else the newest that was given up. */
+const findFormer = async (
+  tx: Transaction,
+  ctx: ServiceContext,
+  shipmentId: string,
+): Promise<PrintJobRow | undefined> => {
+  const jobs = await tx
+    .select()
+    .from(printJobs)
+    .where(and(eq(printJobs.organizationId, ctx.organizationId), eq(printJobs.shipmentId, shipmentId)))
+    .orderBy(desc(printJobs.createdAt), desc(printJobs.id))
+  const isAlive = ({ state }: PrintJobRow) => state !== 'failed' && state !== 'cancelled'
+  return jobs.find(isAlive) ?? jobs[0]
+}
+
+/** Takes the former job out of the way: nothing more comes of it, whatever the printer still says. */
+const retire = async (
+  tx: Transaction,
+  ctx: ServiceContext,
+  former: PrintJobRow,
+  reason: string,
+): Promise<void> => {
+  const { organizationId } = ctx
+  const isEnded = former.state === 'failed' || former.state === 'cancelled'
+  await tx
+    .update(printJobs)
+    .set({
+      waitingFor: null,
+      updatedAt: ctx.clock.now(),
+      ...(!isEnded && { state: 'cancelled' as const, reason }),
+    })
+    .where(isPrintJob(ctx, former.id))
+  // That a completed one came out of the printer is known, and told with the reprint.
+  if (former.state === 'completed') return
+  await ctx.jobs.enqueue(tx, 'print.pull', { organizationId, printJobId: former.id })
+}
+
+/**
+ * Has a piece printed again that is queued or printed and was not handed over. The former job is retired and pulled from
+ * its printer; what came out of it must be destroyed, which the timeline says, with who asked and why. Throws FORBIDDEN
+ * or INVALID_STATUS_TRANSITION.
+ */
+export const reprintShipment = async (
+  ctx: ServiceContext,
+  input: { shipmentId: string; reason: string },
+): Promise<ReprintResult> => {
+  authorize(ctx, 'operate')
+  return ctx.db.transaction(async (tx) => {
+    const shipment = await lockShipment(tx, ctx, input.shipmentId)
+    await requireReprintable(tx, ctx, shipment)
+    const former = await findFormer(tx, ctx, shipment.id)
+    if (former) await retire(tx, ctx, former, input.reason)
+    const job = await insertPrintJob(tx, ctx, shipment.id)
+    if (former) {
+      await tx.update(printJobs).set({ replacedBy: job.printJobId }).where(isPrintJob(ctx, former.id))
+    }
+    const words = {
+      message: `To be printed again as ${formatPieceCode(job.code)}: ${input.reason.replace(/[.\s]+$/, '')}.${
+        former ? ` The piece ${formatPieceCode(former.code)} must be destroyed.` : ''
+      }`,
+      metadata: { code: job.code, former_code: former?.code ?? null, reason: input.reason },
+    }
+    if (shipment.status === 'printed') {
+      await moveShipment(tx, ctx, shipment, 'queued', words, { packedAt: null, packedBy: null })
+    } else await recordNews(tx, ctx, shipment, words)
+    await closeTasks(tx, ctx, shipment.id, ['print_failed'])
+    return { id: shipment.id, status: 'queued', code: job.code, former_code: former?.code ?? null }
+  })
+}

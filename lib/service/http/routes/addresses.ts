@@ -1,0 +1,38 @@
+import type { Hono } from 'hono'
+
+import { addressRoutes as routes } from '#lib/contract/routes/addresses.ts'
+import { createAddress } from '#lib/service/address-book/create-address.ts'
+import { deleteAddress } from '#lib/service/address-book/delete-address.ts'
+import { exportAddresses } from '#lib/service/address-book/export-addresses.ts'
+import { importAddresses } from '#lib/service/address-book/import-addresses.ts'
+import { listAddresses } from '#lib/service/address-book/list-addresses.ts'
+import { getAddress } from '#lib/service/address-book/load-entry.ts'
+import { updateAddress } from '#lib/service/address-book/update-address.ts'
+import { parseAddress } from '#lib/service/addresses/parse-address.ts'
+import { answerDownload } from '#lib/service/http/download.ts'
+import type { HttpEnv } from '#lib/service/http/env.ts'
+import { readUploadedFile } from '#lib/service/http/multipart.ts'
+import { serveRoute } from '#lib/service/http/serve-route.ts'
+
+/** Paths with a word are served before the one with an id, which would swallow them. */
+export const serveAddresses = (api: Hono<HttpEnv>): void => {
+  serveRoute(api, routes.listAddresses, (ctx, { query }) => listAddresses(ctx, query))
+  serveRoute(api, routes.createAddress, async (ctx, { body }, c) => {
+    const { entry, isNew } = await createAddress(ctx, body)
+    return c.json({ data: entry }, isNew ? 201 : 200)
+  })
+  serveRoute(api, routes.importAddresses, async (ctx, { query }, c) => {
+    const file = await readUploadedFile(c.req.raw)
+    const { bytes } = c.get('watchUpload')?.(file) ?? file
+    return { data: await importAddresses(ctx, bytes, { isPreview: query.preview === 'true' }) }
+  })
+  serveRoute(api, routes.exportAddresses, (ctx) => Promise.resolve(answerDownload(exportAddresses(ctx))))
+  serveRoute(api, routes.parseAddress, (_ctx, { body }) => Promise.resolve({ data: parseAddress(body.text) }))
+  serveRoute(api, routes.getAddress, async (ctx, { params }) => ({ data: await getAddress(ctx, params.id) }))
+  serveRoute(api, routes.updateAddress, async (ctx, { params, body }) => ({
+    data: await updateAddress(ctx, params.id, body),
+  }))
+  serveRoute(api, routes.deleteAddress, async (ctx, { params }) => ({
+    data: await deleteAddress(ctx, params.id),
+  }))
+}

@@ -1,0 +1,56 @@
+import type { CreatedPrinter, CreatePrinterInput } from '#lib/contract/printer.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { printers } from '#lib/service/db/schema/fulfillment.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { newId } from '#lib/service/ids.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
+import { printShopSecret } from '#lib/service/providers/print/print-shop/secret.ts'
+
+import { presentPrinter } from './load-printer.ts'
+import { keepObservation, observe } from './observe-printer.ts'
+import { openPrinter } from './open-printer.ts'
+import { lockPrinters } from './order-printers.ts'
+import { wakeWaitingJobs } from './wake-waiting-jobs.ts'
+
+const mostPrinters = 50
+
+/**
+ * Adds a printer, last in order, and asks it what it can do. A print shop stays disabled until it knows the secret that
+ * is given back here, this once. Throws FORBIDDEN, or VALIDATION_ERROR when there are too many.
+ */
+export const createPrinter = async (
+  ctx: ServiceContext,
+  input: CreatePrinterInput,
+): Promise<CreatedPrinter> => {
+  authorize(ctx, 'manage_organization')
+  const id = ctx.intent?.id ?? newId()
+  const row = await ctx.db.transaction(async (tx) => {
+    const kept = await lockPrinters(tx, ctx)
+    const made = kept.find((printer) => printer.id === id)
+    if (made) return made
+    if (kept.length >= mostPrinters) {
+      throw new ServiceError('VALIDATION_ERROR', `An organization has at most ${mostPrinters} printers.`)
+    }
+    const [inserted] = await tx
+      .insert(printers)
+      .values({
+        organizationId: ctx.organizationId,
+        id,
+        name: input.name,
+        kind: input.kind,
+        url: input.url,
+        enabled: input.kind === 'ipp',
+        position: kept.length + 1,
+        createdAt: ctx.clock.now(),
+      })
+      .returning()
+    if (!inserted) throw new Error('The printer was not recorded.')
+    await wakeWaitingJobs(tx, ctx)
+    return inserted
+  })
+  if (row.kind === 'ipp') await keepObservation(ctx, id, await observe(openPrinter(ctx, row)))
+  return {
+    ...(await presentPrinter(ctx, id)),
+    secret: row.kind === 'print_shop' ? printShopSecret(ctx.config.appSecret, id) : null,
+  }
+}

@@ -1,0 +1,27 @@
+import type { ServiceContext } from '#lib/service/context.ts'
+import { printers } from '#lib/service/db/schema/fulfillment.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
+
+import { countOpenJobs, isPrinter, loadPrinter } from './load-printer.ts'
+import { lockPrinters, numberPrinters } from './order-printers.ts'
+
+/** Removes a printer. Throws FORBIDDEN, NOT_FOUND, or PRINTER_BUSY while it has jobs that must be followed. */
+export const deletePrinter = async (ctx: ServiceContext, printerId: string): Promise<{ id: string }> => {
+  authorize(ctx, 'manage_organization')
+  await ctx.db.transaction(async (tx) => {
+    const kept = await lockPrinters(tx, ctx)
+    await loadPrinter(tx, ctx, printerId)
+    const open = (await countOpenJobs(tx, ctx)).get(printerId) ?? 0
+    if (open > 0) {
+      throw new ServiceError(
+        'PRINTER_BUSY',
+        `This printer still has ${open === 1 ? 'a job' : `${open} jobs`}. Disable it, and remove it when they have ended.`,
+      )
+    }
+    await tx.delete(printers).where(isPrinter(ctx, printerId))
+    const others = kept.filter(({ id }) => id !== printerId)
+    await numberPrinters(tx, ctx, others)
+  })
+  return { id: printerId }
+}

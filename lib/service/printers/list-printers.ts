@@ -1,0 +1,18 @@
+import type { PrinterList } from '#lib/contract/printer.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
+
+import { countOpenJobs, loadPrinters, presentPrinters } from './load-printer.ts'
+
+/** The organization's printers, and what prints while it has none. Throws FORBIDDEN. */
+export const listPrinters = async (ctx: ServiceContext): Promise<PrinterList> => {
+  authorize(ctx, 'operate')
+  const rows = await loadPrinters(ctx.db, ctx)
+  return {
+    data: presentPrinters(rows, await countOpenJobs(ctx.db, ctx)),
+    installation: {
+      kind: ctx.config.printShop ? 'print_shop' : 'ipp',
+      is_sandbox: ctx.config.sandbox.print,
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { and, asc, count, eq, inArray } from 'drizzle-orm'
+
+import type { Printer } from '#lib/contract/printer.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Database, Transaction } from '#lib/service/db/client.ts'
+import { printers, printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { isId } from '#lib/service/ids.ts'
+
+import type { PrinterRow } from './open-printer.ts'
+
+type Loading = Pick<ServiceContext, 'organizationId'>
+
+/** The condition that names one printer of the organization. */
+export const isPrinter = (ctx: Loading, printerId: string) =>
+  and(eq(printers.organizationId, ctx.organizationId), eq(printers.id, printerId))
+
+/** The printer, or NOT_FOUND. */
+export const loadPrinter = async (
+  db: Database | Transaction,
+  ctx: Loading,
+  printerId: string,
+): Promise<PrinterRow> => {
+  const [row] = isId(printerId) ? await db.select().from(printers).where(isPrinter(ctx, printerId)) : []
+  if (row) return row
+  throw new ServiceError('NOT_FOUND', 'There is no such printer in your organization.')
+}
+
+/** The organization's printers in the order in which they are asked. */
+export const loadPrinters = (db: Database | Transaction, ctx: Loading): Promise<PrinterRow[]> =>
+  db
+    .select()
+    .from(printers)
+    .where(eq(printers.organizationId, ctx.organizationId))
+    .orderBy(asc(printers.position), asc(printers.id))
+
+/** How many jobs that have not ended each printer has. */
+export const countOpenJobs = async (
+  db: Database | Transaction,
+  ctx: Loading,
+): Promise<Map<string | null, number>> => {
+  const rows = await db
+    .select({ printerId: printJobs.printerId, jobs: count() })
+    .from(printJobs)
+    .where(
+      and(
+        eq(printJobs.organizationId, ctx.organizationId),
+        inArray(printJobs.state, ['waiting', 'submitting', 'submitted']),
+      ),
+    )
+    .groupBy(printJobs.printerId)
+  return new Map(rows.map(({ printerId, jobs }) => [printerId, jobs]))
+}
+
+/** Shapes printers, given all of the organization's in their order. */
+export const presentPrinters = (rows: PrinterRow[], openJobs: Map<string | null, number>): Printer[] => {
+  const first = rows.find(({ enabled }) => enabled)
+  return rows.map((row, index) => ({
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    url: row.url,
+    is_enabled: row.enabled,
+    is_default: row.id === first?.id,
+    position: index + 1,
+    description: row.description,
+    answered_at: row.answeredAt?.toISOString() ?? null,
+    unreachable_since: row.unreachableSince?.toISOString() ?? null,
+    waiting_jobs: openJobs.get(row.id) ?? 0,
+    created_at: row.createdAt.toISOString(),
+  }))
+}
+
+/** One printer as the contract has it, or NOT_FOUND. */
+export const presentPrinter = async (ctx: ServiceContext, printerId: string): Promise<Printer> => {
+  const rows = presentPrinters(await loadPrinters(ctx.db, ctx), await countOpenJobs(ctx.db, ctx))
+  const found = rows.find(({ id }) => id === printerId)
+  if (found) return found
+  throw new ServiceError('NOT_FOUND', 'There is no such printer in your organization.')
+}

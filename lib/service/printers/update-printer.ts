@@ -1,0 +1,34 @@
+import type { Printer, UpdatePrinterInput } from '#lib/contract/printer.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { printers } from '#lib/service/db/schema/fulfillment.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
+
+import { isPrinter, loadPrinter, presentPrinter } from './load-printer.ts'
+import { lockPrinters, numberPrinters } from './order-printers.ts'
+import { wakeWaitingJobs } from './wake-waiting-jobs.ts'
+
+/**
+ * Changes a printer's name, whether it prints, or its place in the order. Jobs that it has go on; those that wait look for
+ * a printer again. Throws FORBIDDEN or NOT_FOUND.
+ */
+export const updatePrinter = async (
+  ctx: ServiceContext,
+  printerId: string,
+  input: UpdatePrinterInput,
+): Promise<Printer> => {
+  authorize(ctx, 'manage_organization')
+  const { name, is_enabled: enabled, position } = input
+  await ctx.db.transaction(async (tx) => {
+    const kept = await lockPrinters(tx, ctx)
+    const row = await loadPrinter(tx, ctx, printerId)
+    if (name !== undefined || enabled !== undefined) {
+      await tx.update(printers).set({ name, enabled }).where(isPrinter(ctx, printerId))
+    }
+    if (position !== undefined) {
+      const others = kept.filter(({ id }) => id !== printerId)
+      await numberPrinters(tx, ctx, others.toSpliced(position - 1, 0, row))
+    }
+    await wakeWaitingJobs(tx, ctx)
+  })
+  return presentPrinter(ctx, printerId)
+}

@@ -1,0 +1,170 @@
+import type { z } from 'zod'
+
+import { sheetSize } from '#lib/contract/sheet.ts'
+import { systemClock } from '#lib/service/clock.ts'
+import type {
+  PrintJobNews,
+  PrintJobState,
+  PrintPort,
+  SubmittedJob,
+} from '#lib/service/providers/print/port.ts'
+import { requestPrinter } from '#lib/service/providers/print/request.ts'
+import type { PrinterNetworks } from '#lib/service/providers/print/request.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+
+import { signedRequestText, signText } from './signature.ts'
+import { shopDescription, shopJob, shopJobs } from './wire.ts'
+import type { ShopJob, ShopJobRequest } from './wire.ts'
+
+export type PrintShopOptions = {
+  url: string
+  /** `whsec_…`, shared with the shop. */
+  secret: string
+  /** By which the shop knows whose jobs these are. */
+  printerId: string
+  timeoutMs?: number
+  networks?: PrinterNetworks
+}
+
+/** The shop fetches the file as soon as it takes the job. */
+const linkSeconds = 60 * 60
+
+/** The shop keeps what it was given for at least this long (docs/print-shop.md). */
+const memorySeconds = 90 * 24 * 60 * 60
+
+const states: Record<ShopJob['state'], PrintJobState> = {
+  pending: 'pending',
+  held: 'held',
+  processing: 'processing',
+  stopped: 'stopped',
+  printed: 'completed',
+  handed_over: 'completed',
+  failed: 'aborted',
+  canceled: 'canceled',
+}
+
+const asNews = ({ id, state, reason }: ShopJob): PrintJobNews => ({
+  printerJobId: id,
+  state: states[state],
+  reason: reason ?? null,
+})
+
+/** The shop's own words for a refusal, if it gives any. */
+const readMessage = (body: Buffer): string => {
+  try {
+    const { error } = JSON.parse(body.toString('utf8')) as { error?: { message?: unknown } }
+    return typeof error?.message === 'string' ? `: ${error.message.slice(0, 300)}` : '.'
+  } catch {
+    return '.'
+  }
+}
+
+const refusal = (status: number, body: Buffer): ProviderError => {
+  const vendorCode = `HTTP ${status}`
+  if (status === 404) {
+    return new ProviderError('not_found', 'The print shop does not know this job.', { vendorCode })
+  }
+  if (status === 401 || status === 403) {
+    const message = 'The print shop does not accept our signature. Does it have the right secret?'
+    return new ProviderError('unavailable', message, { vendorCode })
+  }
+  const isLost = status < 400 || status >= 500 || status === 408
+  return new ProviderError(
+    isLost ? 'unavailable' : status === 429 ? 'declined' : 'invalid',
+    `The print shop answered with ${vendorCode}${readMessage(body)}`,
+    { vendorCode },
+  )
+}
+
+const parse = <Schema extends z.ZodType>(schema: Schema, body: Buffer): z.output<Schema> => {
+  try {
+    return schema.parse(JSON.parse(body.toString('utf8')))
+  } catch (error) {
+    throw new ProviderError('unavailable', 'The print shop’s answer does not have the agreed form.', {
+      cause: error,
+    })
+  }
+}
+
+type Call = { method: 'GET' | 'POST'; path: string; body?: ShopJobRequest; idempotencyKey?: string }
+
+/** The print port on a shop that speaks the protocol of docs/print-shop.md. */
+export const createPrintShop = (options: PrintShopOptions): PrintPort => {
+  const { secret, printerId, timeoutMs = 20_000, networks = 'any' } = options
+  const base = new URL(options.url.replace(/\/+$/, ''))
+
+  const call = async ({ method, path, body, idempotencyKey }: Call): Promise<Buffer> => {
+    const url = new URL(`${base.href.replace(/\/+$/, '')}${path}`)
+    const text = body ? JSON.stringify(body) : ''
+    const answer = await requestPrinter({
+      url: url.href,
+      method,
+      headers: {
+        accept: 'application/json',
+        'mailroom-printer': printerId,
+        ...(body && { 'content-type': 'application/json' }),
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+        ...signText(secret, signedRequestText(method, `${url.pathname}${url.search}`, text), {
+          at: systemClock.now(),
+        }),
+      },
+      ...(body && { body: Buffer.from(text, 'utf8') }),
+      timeoutMs,
+      networks,
+    })
+    if (answer.status >= 200 && answer.status < 300) return answer.body
+    throw refusal(answer.status, answer.body)
+  }
+  const jobPath = (id: string) => `/jobs/${encodeURIComponent(id)}`
+  const read = async ({ printerJobId, name }: SubmittedJob): Promise<PrintJobNews> => {
+    const job = parse(shopJob, await call({ method: 'GET', path: jobPath(printerJobId) }))
+    if (job.name === name) return asNews(job)
+    throw new ProviderError('not_found', 'The print shop does not know this job.')
+  }
+  const describe = async () => parse(shopDescription, await call({ method: 'GET', path: '/printer' }))
+
+  return {
+    provider: 'print_shop',
+    check: async () => {
+      await describe()
+    },
+    describe,
+    submit: async ({ name, pdf, sha256, duplex, color, createLink }) => {
+      const body: ShopJobRequest = {
+        name,
+        copies: 1,
+        sides: duplex ? 'two-sided-long-edge' : 'one-sided',
+        print_color_mode: color ? 'color' : 'monochrome',
+        media: sheetSize.media,
+        print_scaling: 'auto-fit',
+        file: {
+          url: await createLink(linkSeconds),
+          expires_in: linkSeconds,
+          content_type: 'application/pdf',
+          size_bytes: pdf.byteLength,
+          sha256,
+        },
+      }
+      return asNews(parse(shopJob, await call({ method: 'POST', path: '/jobs', body, idempotencyKey: name })))
+    },
+    find: async (name) => {
+      const { jobs } = parse(
+        shopJobs,
+        await call({ method: 'GET', path: `/jobs?${new URLSearchParams({ name }).toString()}` }),
+      )
+      const job = jobs.find((candidate) => candidate.name === name)
+      return job ? asNews(job) : null
+    },
+    memorySeconds: () => Promise.resolve(memorySeconds),
+    read,
+    cancel: async ({ printerJobId }) => {
+      try {
+        await call({ method: 'POST', path: `${jobPath(printerJobId)}/cancel` })
+      } catch (error) {
+        const { kind, vendorCode } = error as ProviderError
+        // A job that has ended, or that the shop does not know, needs no cancelling.
+        if (kind !== 'not_found' && vendorCode !== 'HTTP 409') throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import { lookup } from 'node:dns'
+import { request as requestHttp } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP } from 'node:net'
+import type { LookupFunction } from 'node:net'
+
+import ipaddr from 'ipaddr.js'
+
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+
+/**
+ * Where a printer may be: `public` on the internet only, `private` also in the operator's own networks, `any` also on
+ * this very machine. Link-local addresses, behind which clouds keep their metadata, are reached by none but `any`.
+ */
+export type PrinterNetworks = 'public' | 'private' | 'any'
+
+export type OutgoingRequest = {
+  url: string
+  method: 'GET' | 'POST'
+  headers: Record<string, string>
+  body?: Uint8Array
+  timeoutMs: number
+  networks: PrinterNetworks
+}
+
+export type Incoming = { status: number; body: Buffer }
+
+/** Far more than any printer or shop has to say. */
+const maxAnswerBytes = 4 * 1024 * 1024
+
+const privateRanges: readonly string[] = ['private', 'uniqueLocal', 'carrierGradeNat']
+
+const isAllowed = (address: string, networks: PrinterNetworks): boolean => {
+  if (networks === 'any') return true
+  const range = ipaddr.process(address).range()
+  return range === 'unicast' || (networks === 'private' && privateRanges.includes(range))
+}
+
+class ForbiddenAddress extends Error {}
+
+const requireAllowed = (address: string, networks: PrinterNetworks): void => {
+  if (!isAllowed(address, networks)) throw new ForbiddenAddress(address)
+}
+
+/** Resolves a name for one connection, so that what was checked is what is connected to. */
+const checkedLookup =
+  (networks: PrinterNetworks): LookupFunction =>
+  (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      const allowed = error ? [] : found.filter(({ address }) => isAllowed(address, networks))
+      const [first] = allowed
+      if (error) callback(error, '')
+      else if (!first) callback(new ForbiddenAddress(found[0]?.address ?? hostname), '')
+      else if (options.all) callback(null, allowed)
+      else callback(null, first.address, first.family)
+    })
+  }
+
+const readAnswer = async (answer: IncomingMessage): Promise<Incoming> => {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    size += part.byteLength
+    if (size > maxAnswerBytes) throw new Error('The answer is too long.')
+    parts.push(part)
+  }
+  return { status: answer.statusCode ?? 0, body: Buffer.concat(parts) }
+}
+
+const send = ({ url, method, headers, body, timeoutMs, networks }: OutgoingRequest): Promise<Incoming> =>
+  new Promise((resolve, reject) => {
+    const target = new URL(url)
+    const hostname = target.hostname.replace(/^\[|\]$/g, '')
+    // A literal address is connected to without being looked up.
+    if (isIP(hostname) !== 0) requireAllowed(hostname, networks)
+    const request = target.protocol === 'https:' ? requestHttps : requestHttp
+    const outgoing = request(
+      target,
+      {
+        method,
+        headers: { ...headers, ...(body && { 'content-length': String(body.byteLength) }) },
+        lookup: checkedLookup(networks),
+        // No connection that was opened under another rule is used again.
+        agent: false,
+        signal: AbortSignal.timeout(timeoutMs),
+      },
+      (answer) => {
+        readAnswer(answer).then(resolve, reject)
+      },
+    )
+    outgoing.once('error', reject)
+    outgoing.end(body)
+  })
+
+const certificateFault = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS)/
+
+const wordsOf = (host: string, error: unknown): string => {
+  const { code = '', name } = error as NodeJS.ErrnoException
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `There is no machine called ${host}.`
+  if (code === 'ECONNREFUSED') {
+    return `Nothing takes jobs at ${host}. Is it switched on, and is the address right?`
+  }
+  if (name === 'AbortError' || name === 'TimeoutError') return `${host} did not answer in time.`
+  if (certificateFault.test(code)) {
+    return `${host} shows a certificate that is not trusted here. The operator can add it with NODE_EXTRA_CA_CERTS.`
+  }
+  return `${host} could not be reached.`
+}
+
+/**
+ * Sends a request to a printer or a print shop, and never follows a redirect. Throws `ProviderError`: `invalid` when its
+ * address lies where printers are not allowed, `unavailable` when it does not answer, saying why in plain words.
+ */
+export const requestPrinter = async (request: OutgoingRequest): Promise<Incoming> => {
+  const { host } = new URL(request.url)
+  try {
+    return await send(request)
+  } catch (error) {
+    if (error instanceof ForbiddenAddress) {
+      const message = `${host} lies at ${error.message}, where printers are not allowed. The operator decides with PRINTER_NETWORKS.`
+      throw new ProviderError('invalid', message, { cause: error })
+    }
+    throw new ProviderError('unavailable', wordsOf(host, error), { cause: error })
+  }
+}
