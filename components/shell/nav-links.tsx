@@ -1,11 +1,12 @@
 'use client'
 
-import { BellRing, Home, Mails, PenLine, Settings } from 'lucide-react'
+import { BellRing, Home, Mails, PackageCheck, PenLine, Settings } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { classNames } from '#components/ui/class-names.ts'
+import { isPermitted, type Permission, type Role } from '#lib/contract/roles.ts'
 import { paths } from '#lib/paths.ts'
 
 type Destination = {
@@ -15,6 +16,8 @@ type Destination = {
   isHere: (pathname: string) => boolean
   /** Shows how much there is. */
   counts?: 'tasks'
+  /** Shown only to members who may do this. */
+  permission?: Permission
 }
 
 const destinations: readonly Destination[] = [
@@ -33,6 +36,13 @@ const destinations: readonly Destination[] = [
     counts: 'tasks',
   },
   {
+    label: 'Operations',
+    href: paths.operations.floor(),
+    icon: PackageCheck,
+    isHere: (pathname) => pathname.startsWith('/operations'),
+    permission: 'operate',
+  },
+  {
     label: 'Settings',
     href: paths.settings.organization(),
     icon: Settings,
@@ -40,9 +50,12 @@ const destinations: readonly Destination[] = [
   },
 ]
 
+type NavLinksProps = { role: Role; openTasks: number; onFollow?: () => void }
+
 /** The places of the dashboard, with the one we are in marked. */
-export const NavLinks = ({ openTasks, onFollow }: { openTasks: number; onFollow?: () => void }) => {
+export const NavLinks = ({ role, openTasks, onFollow }: NavLinksProps) => {
   const pathname = usePathname()
+  const shown = destinations.filter(({ permission }) => !permission || isPermitted(role, permission))
   const isSending = pathname.startsWith('/send')
   return (
     <nav aria-label="Main" className="flex flex-1 flex-col gap-0.5">
@@ -55,7 +68,7 @@ export const NavLinks = ({ openTasks, onFollow }: { openTasks: number; onFollow?
         <PenLine aria-hidden="true" />
         Send mail
       </Link>
-      {destinations.map(({ label, href, icon: Icon, isHere, counts }) => (
+      {shown.map(({ label, href, icon: Icon, isHere, counts }) => (
         <Link
           key={href}
           href={href}

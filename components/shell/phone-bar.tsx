@@ -6,18 +6,19 @@ import { type ReactNode, useState } from 'react'
 
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { Sheet } from '#components/ui/sheet.tsx'
+import type { Role } from '#lib/contract/roles.ts'
 import { paths } from '#lib/paths.ts'
 
 import { Brand } from './brand.tsx'
 import { NavLinks } from './nav-links.tsx'
 
-type PhoneBarProps = { organization: string; openTasks: number; account: ReactNode }
+type PhoneBarProps = { organization: string; role: Role; openTasks: number; account: ReactNode }
 
 /** The head of the page on small screens; the places open in a panel. */
-export const PhoneBar = ({ organization, openTasks, account }: PhoneBarProps) => {
+export const PhoneBar = ({ organization, role, openTasks, account }: PhoneBarProps) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <div className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-paper/92 px-3 backdrop-blur-sm lg:hidden">
+    <div className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-paper/92 px-3 backdrop-blur-sm lg:hidden print:hidden">
       <Sheet
         title={organization}
         open={isOpen}
@@ -32,7 +33,7 @@ export const PhoneBar = ({ organization, openTasks, account }: PhoneBarProps) =>
           </button>
         }
       >
-        <NavLinks openTasks={openTasks} onFollow={() => setIsOpen(false)} />
+        <NavLinks role={role} openTasks={openTasks} onFollow={() => setIsOpen(false)} />
         <div className="mt-4 border-t border-line pt-2">{account}</div>
       </Sheet>
       <Link href={paths.overview()} className="flex rounded-sm" aria-label="Mailroom, overview">

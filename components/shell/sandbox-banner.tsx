@@ -9,7 +9,7 @@ import { SandboxGuide } from './sandbox-guide.tsx'
 export const SandboxBanner = () => (
   <section
     aria-label="Sandbox"
-    className="flex flex-wrap items-center justify-center gap-x-2 border-b border-warn/20 bg-warn-soft px-4 py-1 text-center text-sm text-warn"
+    className="flex flex-wrap items-center justify-center gap-x-2 border-b border-warn/20 bg-warn-soft px-4 py-1 text-center text-sm text-warn print:hidden"
   >
     <FlaskConical aria-hidden="true" className="size-3.5 shrink-0" />
     <p>

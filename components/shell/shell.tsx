@@ -31,7 +31,7 @@ export const Shell = ({ account, openTasks, children }: ShellProps) => {
         Skip to the content
       </a>
       <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <aside className="hidden border-r border-line lg:block">
+        <aside className="hidden border-r border-line lg:block print:hidden">
           <div className="sticky top-0 flex h-dvh flex-col px-3 pt-5 pb-3">
             <Link
               href={paths.overview()}
@@ -40,7 +40,7 @@ export const Shell = ({ account, openTasks, children }: ShellProps) => {
             >
               <Brand />
             </Link>
-            <NavLinks openTasks={openTasks} />
+            <NavLinks role={account.role} openTasks={openTasks} />
             <AccountMenu {...menu} />
           </div>
         </aside>
@@ -48,6 +48,7 @@ export const Shell = ({ account, openTasks, children }: ShellProps) => {
           {account.sandbox && <SandboxBanner />}
           {account.webhooks_disabled > 0 && <WebhookBanner count={account.webhooks_disabled} />}
           <PhoneBar
+            role={account.role}
             organization={account.organization.name}
             openTasks={openTasks}
             account={<AccountMenu {...menu} />}

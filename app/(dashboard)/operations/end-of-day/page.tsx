@@ -1,0 +1,57 @@
+import { Download, PackageCheck } from 'lucide-react'
+import type { Metadata } from 'next'
+
+import { getClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import { Failure } from '#app/failure.tsx'
+import { readTimeZone } from '#app/time-zone.ts'
+import { EndOfDayTable } from '#components/floor/end-of-day-table.tsx'
+import { PrintButton } from '#components/floor/print-button.tsx'
+import { plural } from '#components/format/plural.ts'
+import { Card } from '#components/ui/card.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+
+export const metadata: Metadata = { title: 'End of day' }
+
+const pageLimit = 500
+
+const EndOfDayPage = async () => {
+  const [client, timeZone] = await Promise.all([getClient(), readTimeZone()])
+  const read = await attempt(client.listPieces({ query: { time_zone: timeZone, limit: pageLimit } }))
+  if (!read.ok) return <Failure level={2} error={read.error} title="The list could not be loaded" />
+  const { data: pieces, has_more: hasMore } = read.value
+  if (pieces.length === 0) {
+    return (
+      <Card>
+        <EmptyState icon={PackageCheck} title="Everything that was bought has been handed over" />
+      </Card>
+    )
+  }
+  return (
+    <section aria-labelledby="not-handed-over" className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="not-handed-over" className="text-lg font-[630]">
+          Bought and not handed over: {hasMore ? `the oldest ${pageLimit}` : plural(pieces.length, 'piece')}
+        </h2>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <PrintButton />
+          <LinkButton
+            kind="download"
+            size="large"
+            href={`/api/v1/operations/end-of-day.csv?time_zone=${encodeURIComponent(timeZone)}`}
+          >
+            <Download aria-hidden="true" />
+            Download as CSV
+          </LinkButton>
+        </div>
+      </div>
+      <Card>
+        <EndOfDayTable pieces={pieces} />
+      </Card>
+      {hasMore && <p className="text-ink-soft">The CSV file has all of them.</p>}
+    </section>
+  )
+}
+
+export default EndOfDayPage

@@ -1,0 +1,26 @@
+import type { Metadata } from 'next'
+
+import { createHandOver } from '#app/(dashboard)/operations/actions.ts'
+import { getClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import { Failure } from '#app/failure.tsx'
+import { HandOverView } from '#components/floor/hand-over-view.tsx'
+import { listLimit } from '#components/floor/list-limit.ts'
+
+export const metadata: Metadata = { title: 'Hand over' }
+
+const HandOverPage = async () => {
+  const client = await getClient()
+  const read = await attempt(
+    Promise.all([
+      client.listPieces({ query: { stage: 'packed', limit: listLimit } }),
+      client.listPieces({ query: { stage: 'printed', limit: listLimit } }),
+      client.listHandOvers({ query: { limit: 10 } }),
+    ]),
+  )
+  if (!read.ok) return <Failure level={2} error={read.error} title="The pieces could not be loaded" />
+  const [packed, printed, handOvers] = read.value
+  return <HandOverView packed={packed} printed={printed} handOvers={handOvers} handOver={createHandOver} />
+}
+
+export default HandOverPage

@@ -1,0 +1,42 @@
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { requireAccount } from '#app/session.ts'
+import { ApiProvider } from '#components/api/api-provider.tsx'
+import { FloorTabs } from '#components/floor/floor-tabs.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { PageHeader } from '#components/ui/page-header.tsx'
+import { isPermitted } from '#lib/contract/roles.ts'
+import { paths } from '#lib/paths.ts'
+
+const OperationsLayout = async ({ children }: { children: ReactNode }) => {
+  const { role } = await requireAccount()
+  if (!isPermitted(role, 'operate')) {
+    return (
+      <Card>
+        <EmptyState
+          level={1}
+          icon={Lock}
+          title="This is not for your role"
+          action={<LinkButton href={paths.overview()}>Go to the overview</LinkButton>}
+        >
+          Printing and handing over is for operators. Ask an owner or an admin of your organization for the
+          role.
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <ApiProvider>
+      <PageHeader title="Operations" />
+      <div className="mb-6 print:hidden">
+        <FloorTabs />
+      </div>
+      {children}
+    </ApiProvider>
+  )
+}
+
+export default OperationsLayout

@@ -1,0 +1,44 @@
+import type { Metadata } from 'next'
+
+import { getClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import { Failure } from '#app/failure.tsx'
+import { readTimeZone } from '#app/time-zone.ts'
+import { FloorView } from '#components/floor/floor-view.tsx'
+import { listLimit } from '#components/floor/list-limit.ts'
+import { readListedStage } from '#components/floor/stage-words.ts'
+
+import { confirmPulled, packPiece, unpackPiece } from './actions.ts'
+
+export const metadata: Metadata = { title: 'Operations' }
+
+type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+const one = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value
+
+const FloorPage = async ({ searchParams }: PageProps) => {
+  const asked = await searchParams
+  const stage = readListedStage(one(asked['stage']))
+  const day = one(asked['day'])
+  const [client, timeZone] = await Promise.all([getClient(), readTimeZone()])
+  const read = await attempt(
+    Promise.all([
+      client.getFloorSummary({ query: { time_zone: timeZone } }),
+      client.listPieces({ query: { stage, day, time_zone: timeZone, limit: listLimit } }),
+    ]),
+  )
+  if (!read.ok) return <Failure level={2} error={read.error} title="The floor could not be loaded" />
+  const [summary, pieces] = read.value
+  return (
+    <FloorView
+      summary={summary.data}
+      stage={stage}
+      day={day}
+      initial={pieces}
+      actions={{ pack: packPiece, unpack: unpackPiece, confirmPulled }}
+    />
+  )
+}
+
+export default FloorPage

@@ -1,0 +1,15 @@
+import type { ActionResult } from '#lib/client/action-result.ts'
+import type { FloorPiece } from '#lib/contract/floor.ts'
+import type { CreatedHandOver } from '#lib/contract/hand-over.ts'
+
+/** What an operator can do with one piece. */
+export type PieceActions = {
+  pack: (shipmentId: string, initials: string) => Promise<ActionResult<FloorPiece>>
+  unpack: (shipmentId: string) => Promise<ActionResult<FloorPiece>>
+  confirmPulled: (shipmentId: string) => Promise<ActionResult<FloorPiece>>
+}
+
+export type HandOverAction = (
+  shipmentIds: string[],
+  options: { includeUnpacked: boolean },
+) => Promise<ActionResult<CreatedHandOver>>

@@ -1,0 +1,89 @@
+'use client'
+
+import { useRef, useState } from 'react'
+
+import { Notice } from '#components/ui/notice.tsx'
+import { packPieceInput, type FloorPiece, type FloorSummary } from '#lib/contract/floor.ts'
+
+import type { PieceActions } from './floor-actions.ts'
+import { FoundPiece } from './found-piece.tsx'
+import { ScanBox } from './scan-box.tsx'
+import { StageLists } from './stage-lists.tsx'
+import type { listedStages } from './stage-words.ts'
+import { stageWords } from './stage-words.ts'
+import type { PiecePage } from './use-floor.ts'
+import { useInitials } from './use-initials.ts'
+import { usePiece } from './use-piece.ts'
+
+type FloorViewProps = {
+  summary: FloorSummary
+  stage: (typeof listedStages)[number]
+  day: string | undefined
+  initial: PiecePage
+  actions: PieceActions
+}
+
+const announcement = (piece: FloorPiece): string => {
+  const to = piece.to_address.name ?? piece.to_address.company ?? ''
+  if (piece.stage === 'pull' || piece.stage === 'cancelled') return `Stop. Cancelled: ${to}.`
+  return `${stageWords[piece.stage].label}: ${to}.`
+}
+
+/** The floor: scan a piece, see it, pack it, next. Below, what lies where. */
+export const FloorView = ({ summary, stage, day, initial, actions }: FloorViewProps) => {
+  const scanField = useRef<HTMLInputElement>(null)
+  const initialsField = useRef<HTMLInputElement>(null)
+  const [initials] = useInitials()
+  const [initialsError, setInitialsError] = useState<string | null>(null)
+  const { piece, fault, isPending, show, find, act } = usePiece()
+
+  const pack = async (target: FloorPiece) => {
+    const given = packPieceInput.safeParse({ initials })
+    setInitialsError(given.error?.issues[0]?.message ?? null)
+    if (!given.success) {
+      initialsField.current?.focus()
+      return
+    }
+    await act(() => actions.pack(target.shipment_id, given.data.initials))
+    scanField.current?.focus()
+  }
+  const scan = async (code: string) => {
+    if (code) await find(code)
+    else if (piece?.stage === 'printed') await pack(piece)
+    scanField.current?.focus()
+  }
+  const choose = (chosen: FloorPiece) => {
+    show(chosen)
+    scanField.current?.focus()
+    scanField.current?.scrollIntoView({ block: 'center' })
+  }
+
+  return (
+    <div className="grid gap-6">
+      <ScanBox
+        field={scanField}
+        initialsField={initialsField}
+        initialsError={initialsError}
+        isPending={isPending}
+        emptyHint={
+          piece?.stage === 'printed' ? 'Press Enter again to mark it packed.' : 'Scan the QR or the barcode.'
+        }
+        onScan={(code) => void scan(code)}
+      />
+      <output className="sr-only" aria-live="assertive">
+        {piece && announcement(piece)}
+      </output>
+      {fault && <Notice alert tone="bad" title={fault} />}
+      {piece && (
+        <FoundPiece
+          piece={piece}
+          isPending={isPending}
+          onPack={() => void pack(piece)}
+          onUnpack={() => void act(() => actions.unpack(piece.shipment_id))}
+          onPulled={() => void act(() => actions.confirmPulled(piece.shipment_id))}
+        />
+      )}
+      <StageLists summary={summary} stage={stage} day={day} initial={initial} onChoose={choose} />
+    </div>
+  )
+}

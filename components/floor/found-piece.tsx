@@ -1,0 +1,144 @@
+'use client'
+
+import { CircleCheck, OctagonX } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+
+import { CarrierService } from '#components/format/carrier-service.tsx'
+import { Moment } from '#components/format/moment.tsx'
+import { describePiece } from '#components/format/piece-words.ts'
+import { addressLines } from '#components/send/addresses/address-lines.ts'
+import { Badge, type Tone } from '#components/ui/badge.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { classNames } from '#components/ui/class-names.ts'
+import type { FloorPiece } from '#lib/contract/floor.ts'
+import { paths } from '#lib/paths.ts'
+
+import { stageWords } from './stage-words.ts'
+
+type FoundPieceProps = {
+  piece: FloorPiece
+  isPending: boolean
+  onPack: () => void
+  onUnpack: () => void
+  onPulled: () => void
+  /** What else can be done with it, such as printing it again. */
+  children?: ReactNode
+}
+
+const looks = {
+  neutral: 'border-line bg-surface',
+  accent: 'border-accent bg-surface',
+  good: 'border-good bg-good-soft',
+  warn: 'border-warn bg-warn-soft',
+  bad: 'border-bad bg-bad-soft',
+} satisfies Record<Tone, string>
+
+const wideButton = 'h-14! w-full px-6! text-lg! sm:w-auto'
+
+const isStop = ({ stage }: FloorPiece): boolean => stage === 'pull' || stage === 'cancelled'
+
+const Stop = ({ piece }: { piece: FloorPiece }) => (
+  <div className="flex items-center gap-4 rounded-t-lg bg-bad px-5 py-4 text-bad-ink">
+    <OctagonX aria-hidden="true" className="size-12 shrink-0" />
+    <div>
+      <p className="text-2xl font-[700]">Stop. Do not mail this.</p>
+      <p className="text-md">
+        {piece.stage === 'pull'
+          ? 'The shipment was cancelled after it was printed. Take the piece out and destroy it.'
+          : 'The shipment was cancelled.'}
+      </p>
+    </div>
+  </div>
+)
+
+const details = (piece: FloorPiece): string =>
+  [
+    describePiece(piece.piece),
+    piece.print_options.duplex ? 'both sides' : 'one side',
+    piece.print_options.color ? 'colour' : 'black and white',
+  ].join(' · ')
+
+const Standing = ({ piece }: { piece: FloorPiece }) => {
+  if (piece.handed_over_at) {
+    return (
+      <>
+        Handed over <Moment at={piece.handed_over_at} format="short-date-time" />.
+      </>
+    )
+  }
+  if (piece.stage !== 'packed' || !piece.packed_at) return piece.waiting_because
+  return (
+    <span className="inline-flex items-center gap-1.5 font-[600] text-good">
+      <CircleCheck aria-hidden="true" className="size-4.5" />
+      <span>
+        Packed by {piece.packed_by}, <Moment at={piece.packed_at} format="time" />
+      </span>
+    </span>
+  )
+}
+
+/** The piece in the operator's hand, as loud as what must be done with it. */
+export const FoundPiece = ({ piece, isPending, onPack, onUnpack, onPulled, children }: FoundPieceProps) => {
+  const { label, tone } = stageWords[piece.stage]
+  return (
+    <section
+      aria-label="The piece"
+      className={classNames('rounded-lg border-2 shadow-card', looks[isStop(piece) ? 'bad' : tone])}
+    >
+      {isStop(piece) && <Stop piece={piece} />}
+      <div className="grid gap-5 p-5 md:grid-cols-[minmax(0,1fr)_auto] md:items-end">
+        <div className="grid min-w-0 gap-3">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Badge tone={tone}>{label}</Badge>
+            <span className="text-ink-soft">
+              <Standing piece={piece} />
+            </span>
+          </div>
+          <address className="text-lg not-italic">
+            {addressLines(piece.to_address).map((line, index) => (
+              <div key={`${index} ${line}`} className={index === 0 ? 'text-2xl font-[680]' : undefined}>
+                {line}
+              </div>
+            ))}
+          </address>
+          <p className="text-md font-[560]">{details(piece)}</p>
+          <p className="text-ink-soft">
+            <CarrierService carrier={piece.carrier} service={piece.service} />
+            {piece.certified_mail && ` · Certified Mail${piece.return_receipt ? ', return receipt' : ''}`}
+            {' · '}
+            <code>{piece.tracking_number}</code>
+            {piece.code && (
+              <>
+                {' · '}
+                <code>{piece.code}</code>
+              </>
+            )}
+            {' · '}
+            <Link href={paths.shipment(piece.shipment_id)} className="underline underline-offset-2">
+              {piece.shipment_name ?? 'Shipment'}
+            </Link>
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {children}
+          {piece.stage === 'printed' && (
+            <Button variant="primary" className={wideButton} pending={isPending} onClick={onPack}>
+              Mark packed
+            </Button>
+          )}
+          {piece.stage === 'packed' && (
+            <Button size="large" pending={isPending} onClick={onUnpack}>
+              Not packed after all
+            </Button>
+          )}
+          {piece.stage === 'pull' && (
+            <Button variant="danger" className={wideButton} pending={isPending} onClick={onPulled}>
+              I took it out
+            </Button>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,192 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { Truck } from 'lucide-react'
+import { useState } from 'react'
+
+import { plural } from '#components/format/plural.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { carrierName, isPostal } from '#lib/contract/carriers.ts'
+import type { FloorPiece } from '#lib/contract/floor.ts'
+import type { CreatedHandOver, HandOver } from '#lib/contract/hand-over.ts'
+
+import type { HandOverAction } from './floor-actions.ts'
+import { HandOverList } from './hand-over-list.tsx'
+import { HandOverResult } from './hand-over-result.tsx'
+import { listLimit } from './list-limit.ts'
+import { type PiecePage, useStagePieces } from './use-floor.ts'
+
+type HandOverViewProps = {
+  packed: PiecePage
+  printed: PiecePage
+  handOvers: { data: HandOver[] }
+  handOver: HandOverAction
+}
+
+const byCarrier = (pieces: readonly FloorPiece[]): [carrier: string, pieces: FloorPiece[]][] =>
+  [...Map.groupBy(pieces, (piece) => piece.carrier)].toSorted(([left], [right]) => left.localeCompare(right))
+
+const countWords = (pieces: readonly FloorPiece[]): string =>
+  byCarrier(pieces)
+    .map(([carrier, own]) => {
+      const how = isPostal(carrier) ? ' on a SCAN form' : ''
+      return `${carrierName(carrier)}: ${plural(own.length, 'piece')}${how}`
+    })
+    .join('. ')
+
+type CarrierPiecesProps = {
+  carrier: string
+  pieces: readonly FloorPiece[]
+  isChosen: (piece: FloorPiece) => boolean
+  choose: (pieces: readonly FloorPiece[], isChosen: boolean) => void
+}
+
+const CarrierPieces = ({ carrier, pieces, isChosen, choose }: CarrierPiecesProps) => {
+  const chosen = pieces.filter(isChosen).length
+  return (
+    <fieldset className="grid gap-1 border-t border-line pt-3">
+      <legend className="sr-only">{carrierName(carrier)}</legend>
+      <Checkbox
+        label={`${carrierName(carrier)}: ${chosen} of ${plural(pieces.length, 'piece')}`}
+        checked={chosen === pieces.length}
+        onChange={(event) => choose(pieces, event.target.checked)}
+        className="[&_label]:py-2.5 [&_label]:text-md [&_label]:font-[600]"
+      />
+      <details>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-sm px-1 text-ink-soft hover:text-ink">
+          Choose piece by piece
+        </summary>
+        <div className="grid gap-x-6 pl-6 sm:grid-cols-2">
+          {pieces.map((piece) => (
+            <Checkbox
+              key={piece.shipment_id}
+              label={piece.to_address.name ?? piece.to_address.company ?? ''}
+              description={`${piece.code ?? ''} · ${piece.packed_by ? `packed by ${piece.packed_by}` : 'not packed'}`}
+              checked={isChosen(piece)}
+              onChange={(event) => choose([piece], event.target.checked)}
+              className="[&_label]:py-2"
+            />
+          ))}
+        </div>
+      </details>
+    </fieldset>
+  )
+}
+
+/** What waits to be handed over, handed over by carrier; and what was, with its forms. */
+export const HandOverView = ({ packed, printed, handOvers, handOver }: HandOverViewProps) => {
+  const queries = useQueryClient()
+  const { data: packedPage = packed } = useStagePieces('packed', undefined, packed)
+  const { data: printedPage = printed } = useStagePieces('printed', undefined, printed)
+  const [isWithUnpacked, setIsWithUnpacked] = useState(false)
+  const [leftBehind, setLeftBehind] = useState<ReadonlySet<string>>(new Set())
+  const [made, setMade] = useState<CreatedHandOver | null>(null)
+
+  const waiting = isWithUnpacked ? [...packedPage.data, ...printedPage.data] : packedPage.data
+  const isChosen = (piece: FloorPiece) => !leftBehind.has(piece.shipment_id)
+  const chosen = waiting.filter(isChosen)
+  const choose = (pieces: readonly FloorPiece[], isTaken: boolean) => {
+    const next = new Set(leftBehind)
+    for (const { shipment_id: id } of pieces) {
+      if (isTaken) next.delete(id)
+      else next.add(id)
+    }
+    setLeftBehind(next)
+  }
+  const confirm = async () => {
+    const result = await handOver(
+      chosen.map((piece) => piece.shipment_id),
+      { includeUnpacked: isWithUnpacked },
+    )
+    if (result.ok) {
+      setMade(result.data)
+      setLeftBehind(new Set())
+      setIsWithUnpacked(false)
+    }
+    await queries.invalidateQueries({ queryKey: ['floor'] })
+    return result.ok ? null : result.error.message
+  }
+  const unpacked = chosen.filter((piece) => piece.stage === 'printed').length
+
+  return (
+    <div className="grid gap-6">
+      {made && <HandOverResult made={made} />}
+      <Card label="Waiting to be handed over">
+        <CardHeader
+          title="Waiting to be handed over"
+          description="Postal pieces go on one SCAN form for each return address, at most 999 a form. The others go without."
+        />
+        {waiting.length === 0 && printedPage.data.length === 0 ? (
+          <EmptyState icon={Truck} title="Nothing waits to be handed over" />
+        ) : (
+          <CardBody className="grid gap-4">
+            {byCarrier(waiting).map(([carrier, pieces]) => (
+              <CarrierPieces
+                key={carrier}
+                carrier={carrier}
+                pieces={pieces}
+                isChosen={isChosen}
+                choose={choose}
+              />
+            ))}
+            {printedPage.data.length > 0 && (
+              <Checkbox
+                label={`Also ${plural(printedPage.data.length, 'piece')} printed and not marked packed`}
+                description="For a bag that was packed without scanning each piece."
+                checked={isWithUnpacked}
+                onChange={(event) => setIsWithUnpacked(event.target.checked)}
+                className="border-t border-line pt-3 [&_label]:py-2"
+              />
+            )}
+            {packedPage.has_more && (
+              <p className="text-ink-soft">
+                These are the oldest {listLimit}. Hand them over first, then the next.
+              </p>
+            )}
+            {chosen.length === 0 ? (
+              <Button
+                variant="primary"
+                className="h-14! text-lg! sm:justify-self-start"
+                disabledReason="Choose at least one piece."
+              >
+                Hand over…
+              </Button>
+            ) : (
+              <ConfirmDialog
+                trigger={
+                  <Button variant="primary" className="h-14! text-lg! sm:justify-self-start">
+                    Hand over {plural(chosen.length, 'piece')}…
+                  </Button>
+                }
+                tone="primary"
+                title={`Hand over ${plural(chosen.length, 'piece')}?`}
+                description={
+                  <>
+                    <p>{countWords(chosen)}.</p>
+                    {unpacked > 0 && (
+                      <p className="mt-2 font-[600] text-warn">
+                        {plural(unpacked, 'piece is', 'pieces are')} not marked packed.
+                      </p>
+                    )}
+                    <p className="mt-2">
+                      The carriers are told that they get these pieces. A piece stands on one SCAN form only,
+                      so this cannot be undone.
+                    </p>
+                  </>
+                }
+                confirmLabel={`Hand over ${chosen.length}`}
+                keepLabel="Not yet"
+                onConfirm={confirm}
+              />
+            )}
+          </CardBody>
+        )}
+      </Card>
+      <HandOverList initial={handOvers} />
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+'use client'
+
+import { Printer } from 'lucide-react'
+
+import { Button } from '#components/ui/button.tsx'
+
+/** Prints the page as it is. */
+export const PrintButton = () => (
+  <Button size="large" onClick={() => window.print()}>
+    <Printer aria-hidden="true" />
+    Print this list
+  </Button>
+)

@@ -1,0 +1,55 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+
+import { useApi } from '#components/api/api-provider.tsx'
+import { useTimeZone } from '#components/format/time-zone.tsx'
+import type { FloorPiece, FloorStage, FloorSummary } from '#lib/contract/floor.ts'
+import type { HandOver } from '#lib/contract/hand-over.ts'
+
+import { listLimit } from './list-limit.ts'
+
+const pollMs = 4000
+
+/** One page of pieces, as the API answers it. */
+export type PiecePage = { data: FloorPiece[]; has_more: boolean; next_cursor: string | null }
+
+/** The counts of the floor, kept up to date. */
+export const useFloorSummary = (initial: FloorSummary) => {
+  const api = useApi()
+  const timeZone = useTimeZone()
+  return useQuery({
+    queryKey: ['floor', 'summary', timeZone],
+    queryFn: async ({ signal }) =>
+      (await api.getFloorSummary({ query: { time_zone: timeZone }, signal })).data,
+    placeholderData: initial,
+    refetchInterval: pollMs,
+  })
+}
+
+/** The pieces of one stage, kept up to date. */
+export const useStagePieces = (stage: FloorStage, day: string | undefined, initial: PiecePage) => {
+  const api = useApi()
+  const timeZone = useTimeZone()
+  return useQuery({
+    queryKey: ['floor', 'pieces', stage, day, timeZone],
+    queryFn: ({ signal }) =>
+      api.listPieces({ query: { stage, day, time_zone: timeZone, limit: listLimit }, signal }),
+    placeholderData: initial,
+    refetchInterval: pollMs,
+  })
+}
+
+/** The latest hand-overs, kept up to date; faster while a form is being made. */
+export const useHandOvers = (initial: { data: HandOver[] }) => {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['floor', 'hand-overs'],
+    queryFn: ({ signal }) => api.listHandOvers({ query: { limit: 10 }, signal }),
+    initialData: { has_more: false, next_cursor: null, ...initial },
+    refetchInterval: ({ state }) => {
+      const isWaiting = state.data?.data.some((each) => each.forms.some((form) => form.status === 'creating'))
+      return isWaiting ? 2000 : 3 * pollMs
+    },
+  })
+}

@@ -1,0 +1,52 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { useApi } from '#components/api/api-provider.tsx'
+import type { ActionResult } from '#lib/client/action-result.ts'
+import { ApiError } from '#lib/client/api-error.ts'
+import type { FloorPiece } from '#lib/contract/floor.ts'
+
+const lost = 'The service could not be reached. Check the connection and try again.'
+
+/** The piece in hand: found by a code, changed by what is done with it. */
+export const usePiece = () => {
+  const api = useApi()
+  const queries = useQueryClient()
+  const [piece, setPiece] = useState<FloorPiece | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const [isPending, setIsPending] = useState(false)
+
+  const run = async (work: () => Promise<void>) => {
+    setIsPending(true)
+    setFault(null)
+    await work().catch((error: unknown) => {
+      setFault(error instanceof ApiError && error.status !== 0 ? error.message : lost)
+    })
+    setIsPending(false)
+  }
+
+  return {
+    piece,
+    fault,
+    isPending,
+    show: (chosen: FloorPiece) => {
+      setFault(null)
+      setPiece(chosen)
+    },
+    find: (code: string) =>
+      run(async () => {
+        // What was in hand before must not be taken for what was just scanned.
+        setPiece(null)
+        setPiece((await api.findPiece({ query: { code } })).data)
+      }),
+    act: (call: () => Promise<ActionResult<FloorPiece>>) =>
+      run(async () => {
+        const result = await call()
+        if (result.ok) setPiece(result.data)
+        else setFault(result.error.message)
+        await queries.invalidateQueries({ queryKey: ['floor'] })
+      }),
+  }
+}
