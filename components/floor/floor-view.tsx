@@ -48,8 +48,11 @@ export const FloorView = ({ summary, stage, day, initial, actions }: FloorViewPr
     scanField.current?.focus()
   }
   const scan = async (code: string) => {
+    if (!code && piece?.stage === 'printed') {
+      await pack(piece)
+      return
+    }
     if (code) await find(code)
-    else if (piece?.stage === 'printed') await pack(piece)
     scanField.current?.focus()
   }
   const choose = (chosen: FloorPiece) => {

@@ -43,7 +43,6 @@ export const ScanBox = ({
         if (isPending) return
         onScan(code.trim())
         setCode('')
-        field.current?.focus()
       }}
     >
       <Field label="Scan or type a code" hint={emptyHint}>
