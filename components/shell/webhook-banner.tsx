@@ -5,14 +5,17 @@ import { paths } from '#lib/paths.ts'
 
 /** Says on every page that messages to the organization's own server are no longer sent. */
 export const WebhookBanner = ({ count }: { count: number }) => (
-  <p className="flex items-center justify-center gap-2 border-b border-bad/20 bg-bad-soft px-4 py-1.5 text-center text-sm text-bad">
+  <aside
+    aria-label="Webhooks"
+    className="flex items-center justify-center gap-2 border-b border-bad/20 bg-bad-soft px-4 py-1.5 text-center text-sm text-bad"
+  >
     <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
-    <span>
+    <p>
       {count === 1 ? 'A webhook endpoint was' : `${count} webhook endpoints were`} switched off because
       nothing was taken there.{' '}
       <Link href={paths.settings.webhooks()} className="font-[600] underline">
         Look at webhooks
       </Link>
-    </span>
-  </p>
+    </p>
+  </aside>
 )

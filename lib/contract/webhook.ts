@@ -88,8 +88,6 @@ export const rotateWebhookSecretInput = z
   })
   .meta({ id: 'RotateWebhookSecretInput' })
 
-export type RotateWebhookSecretInput = z.infer<typeof rotateWebhookSecretInput>
-
 export const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const
 
 /** One message to one endpoint. */
@@ -156,5 +154,3 @@ export type ListWebhookDeliveriesQuery = z.infer<typeof listWebhookDeliveriesQue
 export const replayFailedInput = z
   .object({ since: z.iso.datetime({ offset: true }) })
   .meta({ id: 'ReplayFailedInput', description: 'Messages made at or after this moment that have failed.' })
-
-export type ReplayFailedInput = z.infer<typeof replayFailedInput>
