@@ -10,7 +10,7 @@ const account = { email: 'bank@harbor.test', password: 'correct horse battery' }
 test('a card holder whose bank asks is led there and back, and is refunded after cancelling', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const { api_key: key } = await mailroom<{ api_key: string }>(
     'organization',
     'create',
@@ -56,7 +56,7 @@ test('a card holder whose bank asks is led there and back, and is refunded after
     await page.waitForURL(/\/sandbox\/stripe\/bank\//)
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
     await page.getByRole('button', { name: 'Refuse' }).click()
-    await expect(page.getByText(/did not confirm the payment/).first()).toBeVisible()
+    await expect(page.getByText(/did not confirm the payment/).first()).toBeVisible({ timeout: 30_000 })
   })
 
   await test.step('leaving the bank without an answer, the way back to it is shown', async () => {

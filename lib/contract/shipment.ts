@@ -298,7 +298,7 @@ export const buyShipmentInput = z
       .optional()
       .meta({
         description:
-          "Given when the card holder is there: if the card's bank asks them to confirm, the purchase waits, the answer is 202 with `action_url`, and the bank leads back to this path. Buying the same quote again carries on.",
+          "Given when the card holder is there: if the card's bank asks them to confirm, the purchase waits, the answer is 202 with `action_url`, and the bank leads back to this path while the purchase goes on by itself: poll the shipment.",
       }),
   })
   .meta({ id: 'BuyShipmentInput' })

@@ -23,7 +23,7 @@ const longestPauseSeconds = 60
 const longestStepMs = 90_000
 
 /** How often it is looked whether the card holder has confirmed, should their bank's news not come. */
-const holderPollSeconds = 30
+const holderPollSeconds = 10
 
 type Outcome = PurchaseRow | 'ended' | 'waiting'
 

@@ -63,12 +63,7 @@ const ReviewPage = async ({ params, searchParams }: ReviewPageProps) => {
       description={shipmentTitle(shipment)}
     >
       {isPending ? (
-        <PendingPurchase
-          shipment={shipment}
-          quoteId={quoteId}
-          hasAnswered={answered !== undefined}
-          buy={buyQuote}
-        />
+        <PendingPurchase shipment={shipment} hasAnswered={answered !== undefined} buy={buyQuote} />
       ) : (
         <Review shipment={shipment} quoteId={quoteId} />
       )}
