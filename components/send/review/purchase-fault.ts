@@ -41,7 +41,10 @@ const isCode = (value: unknown): value is Code =>
 /** Why the last attempt to buy this draft failed, from its timeline; null when none has. */
 export const lastPurchaseFault = (shipment: Pick<Shipment, 'status' | 'events'>): PurchaseFault | null => {
   if (shipment.status !== 'payment_failed') return null
-  const event = shipment.events?.findLast((known) => known.status === 'payment_failed')
+  // News of what was undone follows it, in the same status.
+  const event = shipment.events?.findLast(
+    (known) => known.status === 'payment_failed' && known.from_status === 'payment_pending',
+  )
   const code = event?.metadata?.['code']
   return describePurchaseFault(
     isCode(code) ? code : 'PAYMENT_FAILED',

@@ -24,7 +24,7 @@ const wordsOf = (before: Undoing, after: Undoing, purchase: PurchaseRow): string
   const money = `${formatDollars(purchase.amountCents)} on ${purchase.cardLabel}`
   const words: string[] = []
   if (after.paymentUndo !== before.paymentUndo) {
-    if (after.paymentUndo === 'released') words.push(`The hold of ${money} was released.`)
+    if (after.paymentUndo === 'released') words.push(`No hold of ${money} is left.`)
     if (after.paymentUndo === 'refunded') words.push(`${money} was given back.`)
     if (after.paymentUndo === 'requested') {
       words.push(
