@@ -2,6 +2,7 @@ import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import type { FloorPiece } from '#lib/contract/floor.ts'
+import { formatPieceCode } from '#lib/contract/piece-code.ts'
 
 /** What was bought and not handed over, with why: for the screen and for paper. */
 export const EndOfDayTable = ({ pieces }: { pieces: readonly FloorPiece[] }) => (
@@ -27,7 +28,7 @@ export const EndOfDayTable = ({ pieces }: { pieces: readonly FloorPiece[] }) => 
             </div>
           </Cell>
           <Cell>
-            <code>{piece.code}</code>
+            <code>{piece.code && formatPieceCode(piece.code)}</code>
           </Cell>
           <Cell className="max-sm:hidden print:table-cell">
             <CarrierService carrier={piece.carrier} service={piece.service} />

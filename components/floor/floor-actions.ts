@@ -6,6 +6,8 @@ import type { CreatedHandOver } from '#lib/contract/hand-over.ts'
 export type PieceActions = {
   pack: (shipmentId: string, initials: string) => Promise<ActionResult<FloorPiece>>
   unpack: (shipmentId: string) => Promise<ActionResult<FloorPiece>>
+  /** Answers with the piece as it is queued again, under its new code. */
+  reprint: (shipmentId: string, reason: string) => Promise<ActionResult<FloorPiece>>
   confirmPulled: (shipmentId: string) => Promise<ActionResult<FloorPiece>>
 }
 

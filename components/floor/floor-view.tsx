@@ -7,6 +7,7 @@ import { packPieceInput, type FloorPiece, type FloorSummary } from '#lib/contrac
 
 import type { PieceActions } from './floor-actions.ts'
 import { FoundPiece } from './found-piece.tsx'
+import { ReprintPiece } from './reprint-piece.tsx'
 import { ScanBox } from './scan-box.tsx'
 import { StageLists } from './stage-lists.tsx'
 import type { listedStages } from './stage-words.ts'
@@ -22,6 +23,9 @@ type FloorViewProps = {
   initial: PiecePage
   actions: PieceActions
 }
+
+const isReprintable = ({ stage }: FloorPiece): boolean =>
+  stage === 'printed' || stage === 'packed' || stage === 'print_failed' || stage === 'printing'
 
 const announcement = (piece: FloorPiece): string => {
   const to = piece.to_address.name ?? piece.to_address.company ?? ''
@@ -84,7 +88,20 @@ export const FloorView = ({ summary, stage, day, initial, actions }: FloorViewPr
           onPack={() => void pack(piece)}
           onUnpack={() => void act(() => actions.unpack(piece.shipment_id))}
           onPulled={() => void act(() => actions.confirmPulled(piece.shipment_id))}
-        />
+        >
+          {isReprintable(piece) && (
+            <ReprintPiece
+              key={piece.code}
+              code={piece.code}
+              onReprint={async (reason) => {
+                const result = await actions.reprint(piece.shipment_id, reason)
+                if (!result.ok) return result.error.message
+                show(result.data)
+                return null
+              }}
+            />
+          )}
+        </FoundPiece>
       )}
       <StageLists summary={summary} stage={stage} day={day} initial={initial} onChoose={choose} />
     </div>

@@ -12,6 +12,7 @@ import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import type { FloorPiece } from '#lib/contract/floor.ts'
+import { formatPieceCode } from '#lib/contract/piece-code.ts'
 import { paths } from '#lib/paths.ts'
 
 import { stageWords } from './stage-words.ts'
@@ -111,7 +112,7 @@ export const FoundPiece = ({ piece, isPending, onPack, onUnpack, onPulled, child
             {piece.code && (
               <>
                 {' · '}
-                <code>{piece.code}</code>
+                <code>{formatPieceCode(piece.code)}</code>
               </>
             )}
             {' · '}

@@ -13,6 +13,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { carrierName, isPostal } from '#lib/contract/carriers.ts'
 import type { FloorPiece } from '#lib/contract/floor.ts'
 import type { CreatedHandOver, HandOver } from '#lib/contract/hand-over.ts'
+import { formatPieceCode } from '#lib/contract/piece-code.ts'
 
 import type { HandOverAction } from './floor-actions.ts'
 import { HandOverList } from './hand-over-list.tsx'
@@ -65,7 +66,7 @@ const CarrierPieces = ({ carrier, pieces, isChosen, choose }: CarrierPiecesProps
             <Checkbox
               key={piece.shipment_id}
               label={piece.to_address.name ?? piece.to_address.company ?? ''}
-              description={`${piece.code ?? ''} · ${piece.packed_by ? `packed by ${piece.packed_by}` : 'not packed'}`}
+              description={`${piece.code ? formatPieceCode(piece.code) : ''} · ${piece.packed_by ? `packed by ${piece.packed_by}` : 'not packed'}`}
               checked={isChosen(piece)}
               onChange={(event) => choose([piece], event.target.checked)}
               className="[&_label]:py-2"

@@ -5,6 +5,7 @@ import { Moment } from '#components/format/moment.tsx'
 import { plural } from '#components/format/plural.ts'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import type { FloorPiece } from '#lib/contract/floor.ts'
+import { formatPieceCode } from '#lib/contract/piece-code.ts'
 
 type PieceTableProps = {
   label: string
@@ -37,7 +38,8 @@ export const PieceTable = ({ label, pieces, onChoose }: PieceTableProps) => (
             >
               <span className="font-[570] underline-offset-2 group-hover:underline">{recipient(piece)}</span>
               <span className="text-sm text-ink-soft">
-                {piece.to_address.city}, {piece.to_address.state} · <code>{piece.code}</code>
+                {piece.to_address.city}, {piece.to_address.state} ·{' '}
+                <code>{piece.code && formatPieceCode(piece.code)}</code>
               </span>
             </button>
           </Cell>

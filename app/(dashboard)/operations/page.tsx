@@ -8,7 +8,7 @@ import { FloorView } from '#components/floor/floor-view.tsx'
 import { listLimit } from '#components/floor/list-limit.ts'
 import { readListedStage } from '#components/floor/stage-words.ts'
 
-import { confirmPulled, packPiece, unpackPiece } from './actions.ts'
+import { confirmPulled, packPiece, reprintPiece, unpackPiece } from './actions.ts'
 
 export const metadata: Metadata = { title: 'Operations' }
 
@@ -36,7 +36,7 @@ const FloorPage = async ({ searchParams }: PageProps) => {
       stage={stage}
       day={day}
       initial={pieces}
-      actions={{ pack: packPiece, unpack: unpackPiece, confirmPulled }}
+      actions={{ pack: packPiece, unpack: unpackPiece, reprint: reprintPiece, confirmPulled }}
     />
   )
 }
