@@ -1,6 +1,6 @@
 'use client'
 
-import { BellRing, Home, Mails, PackageCheck, PenLine, Settings } from 'lucide-react'
+import { BellRing, BookUser, Home, Mails, PackageCheck, PenLine, Settings } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 
@@ -34,6 +34,12 @@ const destinations: readonly Destination[] = [
     icon: BellRing,
     isHere: (pathname) => pathname.startsWith('/tasks'),
     counts: 'tasks',
+  },
+  {
+    label: 'Addresses',
+    href: paths.addresses(),
+    icon: BookUser,
+    isHere: (pathname) => pathname.startsWith('/addresses'),
   },
   {
     label: 'Operations',

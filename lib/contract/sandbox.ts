@@ -8,6 +8,10 @@ export type SandboxInput = { input: string; effect: string }
 export const sandboxStreets = {
   undeliverable: { input: 'UNDELIVERABLE ST', effect: 'the address is not found' },
   misspelled: { input: 'MISSPELED ST', effect: 'corrected to MISSPELLED ST' },
+  zipSuggested: {
+    input: 'ZIP SUGGESTED ST',
+    effect: 'not found; another ZIP code is suggested',
+  },
   noApartment: { input: 'NO APARTMENT ST', effect: 'found, with the remark that the apartment is missing' },
   vendorError: { input: 'VENDOR ERROR ST', effect: 'the vendor fails whatever it is asked' },
   vendorSlow: { input: 'VENDOR SLOW ST', effect: 'the vendor takes longer than anyone waits' },
@@ -22,6 +26,10 @@ export const sandboxStreets = {
   priceChanged: {
     input: 'PRICE CHANGED ST',
     effect: 'the label costs $1.25 more than was quoted; quotes asked for again are right',
+  },
+  labelCorrected: {
+    input: 'LABEL CORRECTED ST',
+    effect: 'the carrier writes LABEL CORRECTED AVE on the label that it sells',
   },
   refundRejected: { input: 'REFUND REJECTED ST', effect: 'the refund of the label is rejected, days later' },
 } as const satisfies Record<string, SandboxInput>

@@ -4,15 +4,19 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 
+import { useApi } from '#components/api/api-provider.tsx'
 import type { LocalDraftKey } from '#components/send/local-draft/local-draft-storage.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { Checkbox } from '#components/ui/checkbox.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { useToast } from '#components/ui/toast.tsx'
 import type { ActionError } from '#lib/client/action-result.ts'
 import type { FieldFault } from '#lib/contract/errors.ts'
 
 import { fieldOfFault } from './address-faults.ts'
 import { AddressFields } from './address-fields.tsx'
+import { AddressSources } from './address-sources.tsx'
 import { type AddressesInput, addressesInput, type AddressesValues } from './addresses-values.ts'
 import { ReturnAddress, type StandingAddress } from './return-address.tsx'
 import { suggestionsOf } from './suggestion.tsx'
@@ -50,6 +54,9 @@ export const AddressesForm = ({
     defaultValues: initial,
   })
   const { setError } = form
+  const api = useApi()
+  const toast = useToast()
+  const [isSaved, setIsSaved] = useState(false)
   useKeptAddresses(form, draftKey)
 
   useEffect(() => {
@@ -59,8 +66,15 @@ export const AddressesForm = ({
     }
   }, [faults, setError])
 
+  const saveRecipient = async (address: AddressesInput['to_address']) => {
+    await api.createAddress({ body: { address: { ...address, email: address.email ?? '' } } }).catch(() => {
+      toast({ title: 'The address could not be saved to the address book', tone: 'bad' })
+    })
+  }
+
   const submit = form.handleSubmit(async (input) => {
     setFailure(null)
+    if (isSaved) await saveRecipient(input.to_address)
     const refusal = await onSubmit(input, form.getValues())
     if (refusal === null) return
     setFaults(refusal.fields)
@@ -87,7 +101,14 @@ export const AddressesForm = ({
         <fieldset aria-labelledby={headingId}>
           <CardHeader title="Recipient" headingId={headingId} aside="A name, a company, or both" />
           <CardBody>
+            <AddressSources form={form} part="to_address" />
             <AddressFields form={form} part="to_address" suggestions={suggestions} />
+            <Checkbox
+              className="mt-4"
+              label="Save to the address book"
+              checked={isSaved}
+              onChange={(event) => setIsSaved(event.target.checked)}
+            />
           </CardBody>
         </fieldset>
       </Card>

@@ -3,26 +3,21 @@ import type { z } from 'zod'
 
 import { type AddressValues, emptyAddress } from '#components/send/local-draft/local-draft.ts'
 import type { Address } from '#lib/contract/address.ts'
+import { postalFaults } from '#lib/contract/postal-rules.ts'
 import { updateShipmentInput } from '#lib/contract/shipment.ts'
 
 /** Both addresses as they stand in the form. A `from_address` of null stands for the one already set. */
 export type AddressesValues = { to_address: AddressValues; from_address: AddressValues | null }
 
-const usZip = /^\d{5}(-?\d{4})?$/
-
-/** The contract's addresses; a ZIP code of the United States is checked before the postal service is asked. */
+/** The contract's addresses; what is wrong with state or ZIP code is told before the postal service is asked. */
 export const addressesInput = updateShipmentInput
   .pick({ to_address: true, from_address: true })
   .required({ to_address: true })
   .superRefine((input, context) => {
     for (const part of ['to_address', 'from_address'] as const) {
       const address = input[part]
-      if (address?.country === 'US' && !usZip.test(address.zip)) {
-        context.addIssue({
-          code: 'custom',
-          path: [part, 'zip'],
-          message: 'Enter five digits, or nine as in 90277-2506.',
-        })
+      for (const { field, message } of address ? postalFaults(address) : []) {
+        context.addIssue({ code: 'custom', path: [part, field], message })
       }
     }
   })

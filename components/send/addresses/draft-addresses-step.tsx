@@ -8,6 +8,7 @@ import { UnsavedNotice } from '#components/send/local-draft/unsaved-notice.tsx'
 import { useLocalDraft } from '#components/send/local-draft/use-local-draft.ts'
 import type { SaveDraft } from '#components/send/send-actions.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { isSamePlace } from '#lib/contract/address.ts'
 import type { Shipment } from '#lib/contract/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -17,7 +18,7 @@ import { AddressesPlaceholder } from './addresses-placeholder.tsx'
 import { asAddressValues } from './addresses-values.ts'
 
 type DraftAddressesStepProps = {
-  shipment: Pick<Shipment, 'id' | 'to_address_given' | 'from_address'>
+  shipment: Pick<Shipment, 'id' | 'to_address_given' | 'from_address' | 'address_checks'>
   save: SaveDraft
 }
 
@@ -54,7 +55,13 @@ export const DraftAddressesStep = ({ shipment, save }: DraftAddressesStepProps) 
           onSubmit={async (input) => {
             const result = await attemptAction(() =>
               save(shipment.id, {
-                to_address: input.to_address,
+                to_address: {
+                  ...input.to_address,
+                  // Whoever insisted on this spelling still does; another address is another matter.
+                  keep_as_given:
+                    shipment.address_checks.to_address.kept_as_given &&
+                    isSamePlace(input.to_address, shipment.to_address_given),
+                },
                 ...(input.from_address && { from_address: input.from_address }),
               }),
             )

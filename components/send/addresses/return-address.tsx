@@ -9,6 +9,7 @@ import type { Address } from '#lib/contract/address.ts'
 
 import { AddressFields } from './address-fields.tsx'
 import { addressLine } from './address-lines.ts'
+import { AddressSources } from './address-sources.tsx'
 import { type AddressesForm, asAddressValues } from './addresses-values.ts'
 import type { Suggestions } from './suggestion.tsx'
 
@@ -57,7 +58,10 @@ export const ReturnAddress = ({ form, standing, suggestions }: ReturnAddressProp
         />
         <CardBody>
           {isOpen ? (
-            <AddressFields form={form} part="from_address" suggestions={suggestions} />
+            <>
+              <AddressSources form={form} part="from_address" />
+              <AddressFields form={form} part="from_address" suggestions={suggestions} />
+            </>
           ) : (
             <p className="text-ink-soft">
               {addressLine(standing.address)}

@@ -1,52 +1,73 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 import { classNames } from '#components/ui/class-names.ts'
-import type { Address } from '#lib/contract/address.ts'
+import type { Address, AddressCheck } from '#lib/contract/address.ts'
 
 import { addressDifference, hasDifference } from './address-difference.ts'
 import { placeLines } from './address-lines.ts'
 
 type VerifiedAddressProps = {
-  given: Address
-  corrected: Address
+  /** What is printed. */
+  printed: Address
+  check: AddressCheck
+  /** How to take the other spelling, shown when there is one. */
+  choice?: ReactNode
   className?: string
 }
 
-/** Where the piece goes as it will be printed, and what the postal service changed in what was typed. */
-export const VerifiedAddress = ({ given, corrected, className }: VerifiedAddressProps) => {
-  const parts = addressDifference(given, corrected)
+const wordsFor = (isVerified: boolean, isKept: boolean, isChanged: boolean): string => {
+  if (!isVerified) return 'Not confirmed by the postal service'
+  if (!isChanged) return 'Deliverable'
+  return isKept ? 'Deliverable, printed as you wrote it' : 'Deliverable, as the postal service writes it'
+}
+
+/** Where the piece goes as it is printed, what the postal service changed or would change, and what it remarked. */
+export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedAddressProps) => {
+  const { given, verified, kept_as_given: isKept, remarks } = check
+  const parts = addressDifference(given, verified ?? printed)
   const isChanged = hasDifference(parts)
+  const marked = parts.map((part, index) =>
+    part.isChanged ? (
+      // oxlint-disable-next-line react/no-array-index-key -- a run has no other name than its place.
+      <ins key={index} className="rounded-xs bg-good-soft font-[600] text-good no-underline">
+        {part.text}
+      </ins>
+    ) : (
+      part.text
+    ),
+  )
+  const Icon = printed.verified ? CircleCheck : TriangleAlert
   return (
     <div className={classNames('grid gap-1', className)}>
-      <p className="font-[550]">{[corrected.name, corrected.company].filter(Boolean).join(', ')}</p>
-      <p className="text-ink-soft">
-        {parts.map((part, index) =>
-          part.isChanged ? (
-            // oxlint-disable-next-line react/no-array-index-key -- a run has no other name than its place.
-            <ins key={index} className="rounded-xs bg-good-soft font-[600] text-good no-underline">
-              {part.text}
-            </ins>
-          ) : (
-            part.text
-          ),
-        )}
-      </p>
+      <p className="font-[550]">{[printed.name, printed.company].filter(Boolean).join(', ')}</p>
+      <p className="text-ink-soft">{isKept ? placeLines(given).join(', ') : marked}</p>
       {isChanged && (
-        <p className="text-sm text-ink-faint">
-          You wrote: <del className="no-underline">{placeLines(given).join(', ')}</del>
+        <p className="text-sm text-ink-soft">
+          {isKept ? (
+            <>The postal service writes: {marked}</>
+          ) : (
+            <>
+              You wrote: <del className="no-underline">{placeLines(given).join(', ')}</del>
+            </>
+          )}
         </p>
       )}
-      {corrected.verified ? (
-        <p className="flex items-center gap-1.5 text-sm font-[550] text-good">
-          <CircleCheck aria-hidden="true" className="size-3.5" />
-          {isChanged ? 'Deliverable, as the postal service writes it' : 'Deliverable'}
+      <p
+        className={classNames(
+          'flex items-center gap-1.5 text-sm font-[550]',
+          printed.verified ? 'text-good' : 'text-warn',
+        )}
+      >
+        <Icon aria-hidden="true" className="size-3.5" />
+        {wordsFor(printed.verified, isKept, isChanged)}
+      </p>
+      {remarks.map((remark) => (
+        <p key={remark.message} className="text-sm text-warn">
+          The postal service remarks: {remark.message}
         </p>
-      ) : (
-        <p className="flex items-center gap-1.5 text-sm font-[550] text-warn">
-          <TriangleAlert aria-hidden="true" className="size-3.5" />
-          Not confirmed by the postal service
-        </p>
-      )}
+      ))}
+      {(isChanged || isKept) && choice}
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { describePiece, describePrinting } from '#components/format/piece-words.ts'
 import { addressLine } from '#components/send/addresses/address-lines.ts'
+import { SpellingChoice } from '#components/send/addresses/spelling-choice.tsx'
 import { VerifiedAddress } from '#components/send/addresses/verified-address.tsx'
+import type { SaveDraft } from '#components/send/send-actions.ts'
 import { Tag } from '#components/ui/badge.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -8,7 +10,7 @@ import type { Shipment } from '#lib/contract/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
 /** What the quotes are for: where it goes and what it is, with the way to change either. */
-export const DraftSummary = ({ shipment }: { shipment: Shipment }) => (
+export const DraftSummary = ({ shipment, save }: { shipment: Shipment; save: SaveDraft }) => (
   <Card label="This draft" className="mb-6 grid gap-x-6 sm:grid-cols-[3fr_2fr]">
     <section aria-label="Addresses" className="grid content-start gap-2 p-5">
       <div className="flex items-center justify-between gap-3">
@@ -21,7 +23,11 @@ export const DraftSummary = ({ shipment }: { shipment: Shipment }) => (
           Edit
         </LinkButton>
       </div>
-      <VerifiedAddress given={shipment.to_address_given} corrected={shipment.to_address} />
+      <VerifiedAddress
+        printed={shipment.to_address}
+        check={shipment.address_checks.to_address}
+        choice={<SpellingChoice shipment={shipment} save={save} />}
+      />
       <p className="text-sm text-ink-soft">
         From {addressLine(shipment.from_address)}
         {!shipment.from_address.verified && ' (not confirmed by the postal service)'}

@@ -70,7 +70,7 @@ export const ReviewSummary = ({ shipment, quote }: { shipment: Shipment; quote: 
       <Part title="Addresses" change="Edit the addresses" href={paths.send.draftAddresses(shipment.id)}>
         <DescriptionList>
           <DescriptionItem term="To">
-            <VerifiedAddress given={shipment.to_address_given} corrected={to} />
+            <VerifiedAddress printed={to} check={shipment.address_checks.to_address} />
           </DescriptionItem>
           <DescriptionItem term="From">
             {addressLines(from).map((line) => (

@@ -4,6 +4,7 @@ import { redirect } from 'next/navigation'
 import { findDocument } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
+import { ApiProvider } from '#components/api/api-provider.tsx'
 import { AddressesStep } from '#components/send/addresses/addresses-step.tsx'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
@@ -25,11 +26,13 @@ const AddressesPage = async ({ searchParams }: { searchParams: SearchParams }) =
       title="Where does it go?"
       aside={<DocumentCard document={found.value} />}
     >
-      <AddressesStep
-        documentId={documentId}
-        filename={found.value.filename}
-        returnAddress={account.organization.return_address}
-      />
+      <ApiProvider>
+        <AddressesStep
+          documentId={documentId}
+          filename={found.value.filename}
+          returnAddress={account.organization.return_address}
+        />
+      </ApiProvider>
     </SendFrame>
   )
 }

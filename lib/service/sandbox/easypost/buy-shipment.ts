@@ -112,7 +112,10 @@ export const buyShipment = async (
     const isCertified = shipment.options.certified_mail === true
     const trackingNumber = newTrackingNumber(rate.carrier, rate.service, isCertified)
     const tracker = buildTracker(shipment, rate, trackingNumber, now)
-    const to = verifyAddress(shipment.to_address)
+    const verified = verifyAddress(shipment.to_address)
+    const to = isOn(verified, 'labelCorrected')
+      ? { ...verified, street1: (verified.street1 ?? '').replace(/CORRECTED ST/i, 'CORRECTED AVE') }
+      : verified
     await memory.objects.replace('shipment', shipmentId, {
       ...shipment,
       updated_at: toSeconds(now),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { sandboxStreets } from '#lib/contract/sandbox.ts'
+import { isPostalCode } from '#lib/service/addresses/address-faults.ts'
 import { abbreviateStreet } from '#lib/service/addresses/street-words.ts'
 
 import { findState } from './geography.ts'
@@ -44,7 +45,14 @@ const extensionOf = (street: string, zip: string): string => {
   return knownExtensions[`${street} ${zip}`] ?? String(1000 + (digest % 9000))
 }
 
+/** The ZIP code after the one that was given: plausible, and of the same state. */
+const otherZip = (zip: string | null): Fault => ({
+  ...fault('E.ZIP.INVALID', 'zip', 'Invalid ZIP code'),
+  suggestion: String(Number((zip ?? '').slice(0, 5)) + 1).padStart(5, '0'),
+})
+
 const findFaults = (address: EasypostAddress): Fault[] => {
+  if (isOn(address, 'zipSuggested')) return [otherZip(address.zip)]
   if (!houseNumber.test((address.street1 ?? '').trim())) return [notFound, noHouseNumber]
   const isPlace = findState(address.state) !== null && Boolean(address.city?.trim())
   const isZip = /^\d{5}(-?\d{4})?$/.test(address.zip ?? '') && address.zip?.slice(0, 5) !== '00000'
@@ -89,14 +97,26 @@ const verifyDomestic = (address: EasypostAddress): EasypostAddress => {
   }
 }
 
-/** Abroad an address is checked for being complete, and left as it is written. */
+/** Canada and Britain part their postal codes at the same place, however they are typed. */
+const foreignZip = ({ zip, country }: EasypostAddress): string | null =>
+  zip && (country === 'CA' || country === 'GB')
+    ? zip
+        .toUpperCase()
+        .replaceAll(' ', '')
+        .replace(/(.{3})$/, ' $1')
+    : zip
+
+/** Abroad an address is found when it is complete and its postal code has the form of the country's. */
 const verifyForeign = (address: EasypostAddress): EasypostAddress => {
   const isComplete = Boolean(address.street1?.trim() && address.city?.trim())
-  const isFound = isComplete && !isOn(address, 'undeliverable')
-  const delivery: EasypostVerification = isFound
-    ? { success: true, errors: [], details: { latitude: null, longitude: null, time_zone: null } }
-    : { success: false, errors: [notFound], details: {} }
-  return { ...address, verifications: { delivery } }
+  const isZip = !address.zip || isPostalCode(address.zip, address.country)
+  const errors = isComplete && isZip && !isOn(address, 'undeliverable') ? [] : [notFound]
+  const found = errors.length === 0
+  return {
+    ...address,
+    ...(found && { city: address.city?.trim().toUpperCase() ?? null, zip: foreignZip(address) }),
+    verifications: { delivery: { success: found, errors, details: {} } },
+  }
 }
 
 /** What EasyPost makes of an address that is created with `verify`: corrected when good, with the faults when not. */

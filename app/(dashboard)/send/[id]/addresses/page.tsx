@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { saveDraft } from '#app/(dashboard)/send/actions.ts'
 import { findDocumentOf, findShipment, requireDraft } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
+import { ApiProvider } from '#components/api/api-provider.tsx'
 import { DraftAddressesStep } from '#components/send/addresses/draft-addresses-step.tsx'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
@@ -23,7 +24,9 @@ const DraftAddressesPage = async ({ params }: { params: Promise<{ id: string }> 
       description="The carriers are asked again when you save."
       aside={document && <DocumentCard document={document} />}
     >
-      <DraftAddressesStep shipment={shipment} save={saveDraft} />
+      <ApiProvider>
+        <DraftAddressesStep shipment={shipment} save={saveDraft} />
+      </ApiProvider>
     </SendFrame>
   )
 }

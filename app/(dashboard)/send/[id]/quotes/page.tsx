@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 
-import { renewQuotes } from '#app/(dashboard)/send/actions.ts'
+import { renewQuotes, saveDraft } from '#app/(dashboard)/send/actions.ts'
 import { findShipment, requireDraft } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
 import { ApiProvider } from '#components/api/api-provider.tsx'
@@ -25,7 +25,7 @@ const QuotesPage = async ({ params }: { params: Promise<{ id: string }> }) => {
     >
       <ApiProvider>
         <QuoteBoard shipment={shipment} renew={renewQuotes}>
-          <DraftSummary shipment={shipment} />
+          <DraftSummary shipment={shipment} save={saveDraft} />
         </QuoteBoard>
       </ApiProvider>
     </SendFrame>

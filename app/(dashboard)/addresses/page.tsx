@@ -1,0 +1,119 @@
+import { BookUser, SearchX } from 'lucide-react'
+import type { Metadata } from 'next'
+
+import { getClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import { Failure } from '#app/failure.tsx'
+import { requireAccount } from '#app/session.ts'
+import { BookSearch } from '#components/addresses/book-search.tsx'
+import { EntryDialog } from '#components/addresses/entry-dialog.tsx'
+import { EntryTable } from '#components/addresses/entry-table.tsx'
+import { ImportDialog } from '#components/addresses/import-dialog.tsx'
+import { ApiProvider } from '#components/api/api-provider.tsx'
+import { plural } from '#components/format/plural.ts'
+import { buttonStyle } from '#components/ui/button-style.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { PageHeader } from '#components/ui/page-header.tsx'
+import { Pagination } from '#components/ui/pagination.tsx'
+import { isPermitted } from '#lib/contract/roles.ts'
+import { addressRoutes } from '#lib/contract/routes/addresses.ts'
+import { paths } from '#lib/paths.ts'
+
+import { createEntry, deleteEntry, updateEntry } from './actions.ts'
+
+export const metadata: Metadata = { title: 'Addresses' }
+
+const actions = { create: createEntry, update: updateEntry, remove: deleteEntry }
+
+const pageSize = 20
+
+type Asked = { search: string; cursor: string | undefined }
+
+const Nothing = ({ search }: { search: string }) => (
+  <Card>
+    {search ? (
+      <EmptyState icon={SearchX} title="No address matches">
+        Try fewer words, or another spelling.
+      </EmptyState>
+    ) : (
+      <EmptyState icon={BookUser} title="The address book is empty">
+        Add the people and offices you write to, or import them from a CSV file. They can then be picked
+        whenever something is sent.
+      </EmptyState>
+    )}
+  </Card>
+)
+
+const Book = async ({ search, cursor, canChange }: Asked & { canChange: boolean }) => {
+  const client = await getClient()
+  const listed = await attempt(client.listAddresses({ query: { search, cursor, limit: pageSize } }))
+  if (!listed.ok) {
+    return (
+      <Failure
+        level={2}
+        error={listed.error}
+        title="The address book could not be loaded"
+        action={<LinkButton href={paths.addresses()}>Show all addresses</LinkButton>}
+      />
+    )
+  }
+  const { data: entries, next_cursor: nextCursor } = listed.value
+  if (entries.length === 0) return <Nothing search={search} />
+  return (
+    <>
+      <EntryTable entries={entries} actions={actions} canChange={canChange} />
+      <Pagination
+        summary={`${plural(entries.length, 'address', 'addresses')} on this page, by name`}
+        previous={{
+          label: 'First page',
+          href: cursor ? paths.addresses({ search }) : null,
+          reason: 'This is the first page.',
+        }}
+        next={{
+          label: 'Next',
+          href: nextCursor ? paths.addresses({ search, cursor: nextCursor }) : null,
+          reason: 'There are no more.',
+        }}
+      />
+    </>
+  )
+}
+
+type SearchParams = Promise<{ search?: string | string[]; cursor?: string | string[] }>
+
+const AddressesPage = async ({ searchParams }: { searchParams: SearchParams }) => {
+  const [query, account] = await Promise.all([searchParams, requireAccount()])
+  const search = typeof query.search === 'string' ? query.search : ''
+  const cursor = typeof query.cursor === 'string' ? query.cursor : undefined
+  const canChange = isPermitted(account.role, 'manage_addresses')
+  return (
+    <ApiProvider>
+      <PageHeader
+        title="Addresses"
+        description="Whom your organization writes to."
+        actions={
+          <>
+            <a href={addressRoutes.exportAddresses.path} download className={buttonStyle({})}>
+              Export
+            </a>
+            {canChange && <ImportDialog />}
+            {canChange && (
+              <EntryDialog
+                entry={null}
+                actions={actions}
+                trigger={<Button variant="primary">Add address</Button>}
+              />
+            )}
+          </>
+        }
+      />
+      <BookSearch search={search} />
+      <Book search={search} cursor={cursor} canChange={canChange} />
+    </ApiProvider>
+  )
+}
+
+export default AddressesPage

@@ -1,0 +1,93 @@
+'use client'
+
+import type { AddressField } from '#components/send/local-draft/local-draft.ts'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { NativeSelect } from '#components/ui/native-select.tsx'
+import { countries } from '#lib/contract/countries.ts'
+import { needsState, needsZip } from '#lib/contract/postal-rules.ts'
+import { usStates } from '#lib/contract/us-states.ts'
+
+import { type AddressAccess, autoCompleteOf } from './address-access.ts'
+import { ContactFields } from './contact-fields.tsx'
+
+const StateField = ({ access }: { access: AddressAccess }) => {
+  const { country, state, register } = access
+  const wiring = { error: access.errorOf('state') ?? null, hint: access.hintOf?.('state') }
+  const autoComplete = autoCompleteOf(access, 'address-level1')
+  const isKnown = state === '' || usStates.some((known) => known.code === state)
+  if (country !== 'US') {
+    return (
+      <Field label="State or province" required={needsState(country)} {...wiring}>
+        <Input {...register('state')} autoComplete={autoComplete} />
+      </Field>
+    )
+  }
+  return (
+    <Field label="State" required {...wiring}>
+      <NativeSelect {...register('state')} autoComplete={autoComplete}>
+        <option value="">Choose…</option>
+        {/* What came from elsewhere stays as it is until it is changed. */}
+        {!isKnown && <option value={state}>{state}</option>}
+        {usStates.map((known) => (
+          <option key={known.code} value={known.code}>
+            {known.name}
+          </option>
+        ))}
+      </NativeSelect>
+    </Field>
+  )
+}
+
+/** The fields of one address; faults stand on the field they name. What is asked for follows the country. */
+export const AddressFields = ({ access }: { access: AddressAccess }) => {
+  const { country, register } = access
+  const wiring = (field: AddressField) => ({
+    error: access.errorOf(field) ?? null,
+    hint: access.hintOf?.(field),
+  })
+  return (
+    <div className="grid gap-4 sm:grid-cols-6">
+      <Field label="Name" className="sm:col-span-3" {...wiring('name')}>
+        <Input {...register('name')} autoComplete={autoCompleteOf(access, 'name')} />
+      </Field>
+      <Field label="Company" className="sm:col-span-3" {...wiring('company')}>
+        <Input {...register('company')} autoComplete={autoCompleteOf(access, 'organization')} />
+      </Field>
+      <Field label="Street" className="sm:col-span-6" required {...wiring('street1')}>
+        <Input {...register('street1')} autoComplete={autoCompleteOf(access, 'address-line1')} />
+      </Field>
+      <Field label="Apartment, suite (optional)" className="sm:col-span-6" {...wiring('street2')}>
+        <Input {...register('street2')} autoComplete={autoCompleteOf(access, 'address-line2')} />
+      </Field>
+      <Field label="City" className="sm:col-span-2" required {...wiring('city')}>
+        <Input {...register('city')} autoComplete={autoCompleteOf(access, 'address-level2')} />
+      </Field>
+      <div className="grid grid-cols-2 items-start gap-4 sm:col-span-4">
+        <StateField access={access} />
+        <Field
+          label={country === 'US' ? 'ZIP code' : 'Postal code'}
+          required={needsZip(country)}
+          {...wiring('zip')}
+        >
+          <Input
+            {...register('zip')}
+            autoComplete={autoCompleteOf(access, 'postal-code')}
+            spellCheck={false}
+            className="numeric"
+          />
+        </Field>
+      </div>
+      <Field label="Country" className="sm:col-span-3" {...wiring('country')}>
+        <NativeSelect {...register('country')} autoComplete={autoCompleteOf(access, 'country')}>
+          {countries.map((known) => (
+            <option key={known.code} value={known.code}>
+              {known.name}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+      <ContactFields access={access} />
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+'use client'
+
+import { Moment } from '#components/format/moment.tsx'
+import { Badge, Tag } from '#components/ui/badge.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
+import { Cell, Row } from '#components/ui/table.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import type { AddressEntry, AddressVerification } from '#lib/contract/address-book.ts'
+
+import type { BookActions } from './book-actions.ts'
+import { EntryDialog } from './entry-dialog.tsx'
+
+const states = {
+  deliverable: { tone: 'good', text: 'Deliverable' },
+  undeliverable: { tone: 'warn', text: 'Not known' },
+  unchecked: { tone: 'neutral', text: 'Not checked' },
+} as const satisfies Record<AddressVerification, object>
+
+type EntryRowProps = { entry: AddressEntry; actions: BookActions; canChange: boolean }
+
+/** One address of the book. */
+export const EntryRow = ({ entry, actions, canChange }: EntryRowProps) => {
+  const toast = useToast()
+  const { address } = entry
+  const name = address.name ?? address.company ?? ''
+  const state = states[entry.verification]
+  const place = entry.formatted.slice([address.name, address.company].filter(Boolean).length).join(', ')
+  const remove = async () => {
+    const result = await actions.remove(entry.id)
+    if (!result.ok) return result.error.message
+    toast({ title: 'Address deleted' })
+    return null
+  }
+  return (
+    <Row className="@max-3xl:grid @max-3xl:gap-1.5 @max-3xl:px-4 @max-3xl:py-3">
+      <Cell className="@max-3xl:p-0!">
+        <span className="flex flex-wrap items-center gap-2 font-[550]">
+          {name}
+          {entry.label && <Tag>{entry.label}</Tag>}
+        </span>
+        {address.name && address.company && (
+          <span className="block text-sm text-ink-soft">{address.company}</span>
+        )}
+        <span className="block text-ink-soft">{place}</span>
+        {entry.faults.map((fault) => (
+          <span key={fault.message} className="block text-sm text-warn">
+            {fault.message}
+          </span>
+        ))}
+      </Cell>
+      <Cell className="@max-3xl:p-0!">
+        <Badge tone={state.tone}>{state.text}</Badge>
+      </Cell>
+      <Cell className="whitespace-nowrap text-ink-soft @max-3xl:p-0!">
+        {entry.last_used_at ? <Moment at={entry.last_used_at} format="date" /> : 'Never used'}
+      </Cell>
+      <Cell align="end" className="whitespace-nowrap @max-3xl:p-0! @max-3xl:text-left">
+        {canChange && (
+          <span className="inline-flex gap-2">
+            <EntryDialog
+              entry={entry}
+              actions={actions}
+              trigger={
+                <Button size="small" aria-label={`Edit ${name}`}>
+                  Edit
+                </Button>
+              }
+            />
+            <ConfirmDialog
+              trigger={
+                <Button size="small" variant="quiet" aria-label={`Delete ${name}`}>
+                  Delete
+                </Button>
+              }
+              title="Delete this address?"
+              description={`${name} is taken out of the address book for everybody in your organization. Shipments keep their address. This cannot be undone.`}
+              confirmLabel="Delete address"
+              keepLabel="Keep address"
+              onConfirm={remove}
+            />
+          </span>
+        )}
+      </Cell>
+    </Row>
+  )
+}

@@ -1,0 +1,107 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+
+import { useApi } from '#components/api/api-provider.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { ApiError } from '#lib/client/api-error.ts'
+import type { AddressImport } from '#lib/contract/address-book.ts'
+
+import { ImportResult } from './import-result.tsx'
+
+const formOf = (file: File): FormData => {
+  const form = new FormData()
+  form.append('file', file)
+  return form
+}
+
+/** Takes a CSV file into the book: what it would do is shown first, and what it did afterwards. */
+export const ImportDialog = () => {
+  const api = useApi()
+  const router = useRouter()
+  const [isOpen, setIsOpen] = useState(false)
+  const [file, setFile] = useState<File | null>(null)
+  const [result, setResult] = useState<AddressImport | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [isPending, setIsPending] = useState(false)
+
+  const send = async (chosen: File, preview: 'true' | 'false') => {
+    setIsPending(true)
+    setError(null)
+    try {
+      const { data } = await api.importAddresses({ form: formOf(chosen), query: { preview } })
+      setResult(data)
+      if (!data.is_preview) router.refresh()
+    } catch (cause) {
+      setResult(null)
+      setError(cause instanceof ApiError ? cause.message : 'The file could not be read. Choose it again.')
+    } finally {
+      setIsPending(false)
+    }
+  }
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen ?? null)
+    setResult(null)
+    if (chosen) void send(chosen, 'true')
+  }
+  const change = (open: boolean) => {
+    setIsOpen(open)
+    if (open) {
+      setFile(null)
+      setResult(null)
+      setError(null)
+    }
+  }
+  const canImport = file !== null && result !== null && result.is_preview && result.created > 0
+  return (
+    <Dialog
+      trigger={<Button>Import</Button>}
+      open={isOpen}
+      onOpenChange={change}
+      title="Import addresses"
+      description="A CSV file whose first row names the columns. Nothing is added before you have seen what would be."
+      size="large"
+      footer={
+        result?.is_preview === false ? (
+          <Button variant="primary" onClick={() => change(false)}>
+            Done
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            pending={isPending}
+            disabledReason={canImport ? null : 'Choose a file with new addresses first.'}
+            onClick={() => {
+              if (file) void send(file, 'false')
+            }}
+          >
+            {canImport ? `Import ${result.created}` : 'Import'}
+          </Button>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        <Field
+          label="CSV file"
+          hint="Name, Company, Street 1, Street 2, City, State, ZIP, Country, in any order."
+        >
+          <Input
+            type="file"
+            accept=".csv,text/csv,text/plain"
+            className="py-1.5"
+            onChange={(event) => choose(event.target.files?.[0])}
+          />
+        </Field>
+        <div aria-live="polite">
+          {error && <Notice tone="bad" title={error} />}
+          {result && <ImportResult result={result} />}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

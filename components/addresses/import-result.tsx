@@ -1,0 +1,42 @@
+import { plural } from '#components/format/plural.ts'
+import { Notice } from '#components/ui/notice.tsx'
+import type { AddressImport } from '#lib/contract/address-book.ts'
+
+const shownRefusals = 100
+
+const summaryOf = ({ created, existing, refused, is_preview: isPreview }: AddressImport): string =>
+  [
+    `${plural(created, 'address', 'addresses')} ${isPreview ? 'to add' : 'added'}`,
+    `${existing} already there`,
+    `${refused} refused`,
+  ].join(', ')
+
+/** What an import did or would do: the counts, how the columns were read, and why rows were refused. */
+export const ImportResult = ({ result }: { result: AddressImport }) => {
+  const refused = result.rows.filter((row) => row.outcome === 'refused')
+  const ignored = result.columns.filter((column) => column.field === null)
+  return (
+    <div className="grid gap-3">
+      <Notice tone={refused.length > 0 ? 'warn' : 'good'} title={summaryOf(result)}>
+        {ignored.length > 0 &&
+          `Left out: ${ignored.map((column) => column.header || 'a column without a name').join(', ')}.`}
+      </Notice>
+      {refused.length > 0 && (
+        <section aria-label="Refused rows">
+          <h3 className="mb-1 font-[600]">Refused rows</h3>
+          <ul className="grid gap-1 text-sm">
+            {refused.slice(0, shownRefusals).map((row) => (
+              <li key={row.row}>
+                Row {row.row}
+                {row.name && `, ${row.name}`}: {row.faults.map((fault) => fault.message).join(' ')}
+              </li>
+            ))}
+          </ul>
+          {refused.length > shownRefusals && (
+            <p className="mt-1 text-sm text-ink-soft">and {refused.length - shownRefusals} more.</p>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}

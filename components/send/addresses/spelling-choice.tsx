@@ -1,0 +1,39 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState, useTransition } from 'react'
+
+import { attemptAction } from '#components/send/attempt-action.ts'
+import type { SaveDraft } from '#components/send/send-actions.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import type { Shipment } from '#lib/contract/shipment.ts'
+
+type SpellingChoiceProps = { shipment: Pick<Shipment, 'id' | 'address_checks'>; save: SaveDraft }
+
+/** Lets staff insist on the recipient's address as they wrote it, or take the postal service's spelling after all. */
+export const SpellingChoice = ({ shipment, save }: SpellingChoiceProps) => {
+  const router = useRouter()
+  const [isSaving, startSaving] = useTransition()
+  const [fault, setFault] = useState<string | null>(null)
+  const { given, kept_as_given: isKept } = shipment.address_checks.to_address
+  const choose = () =>
+    startSaving(async () => {
+      const { verified: _verified, residential: _residential, ...written } = given
+      const result = await attemptAction(() =>
+        save(shipment.id, { to_address: { ...written, email: written.email ?? '', keep_as_given: !isKept } }),
+      )
+      setFault(result.ok ? null : result.error.message)
+      if (result.ok) router.refresh()
+    })
+  return (
+    <div className="grid gap-2">
+      <span>
+        <Button size="small" pending={isSaving} onClick={choose}>
+          {isKept ? 'Use the postal service’s spelling' : 'Keep mine'}
+        </Button>
+      </span>
+      {fault && <Notice alert tone="bad" title={fault} />}
+    </div>
+  )
+}

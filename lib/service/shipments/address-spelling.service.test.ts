@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+
+import type { Shipment } from '#lib/contract/shipment.ts'
+import { openTestService } from '#lib/service/testing/service.ts'
+import { smallPdf } from '#lib/service/testing/small-pdf.ts'
+
+const { send } = await openTestService({ LIMIT_WRITES_PER_MINUTE: '1000', LIMIT_DETAIL_SECONDS: '0' })
+
+const recipient = {
+  name: 'Elizabeth Swan',
+  street1: '179 North Harbor Drive',
+  city: 'Redondo Beach',
+  state: 'CA',
+  zip: '90277',
+}
+
+const office = {
+  company: 'Harbor Legal',
+  street1: '388 Townsend St Apt 20',
+  city: 'San Francisco',
+  state: 'CA',
+  zip: '94107',
+}
+
+const draft = (to_address: object, from_address: object = office) =>
+  send('POST', '/api/v1/shipments', {
+    document: Buffer.from(smallPdf('Notice')).toString('base64'),
+    to_address,
+    from_address,
+    print_options: { color: false, duplex: true },
+  })
+
+const draftOf = async (to_address: object, from_address?: object): Promise<Shipment> => {
+  const { status, data, body } = await draft(to_address, from_address)
+  expect(status, JSON.stringify(body)).toBe(201)
+  return data as unknown as Shipment
+}
+
+const messagesOf = (shipment: Shipment): (string | null)[] =>
+  (shipment.events ?? []).map((event) => event.message)
+
+test('the correction is printed, and what was given is kept beside it', async () => {
+  const shipment = await draftOf(recipient)
+  expect(shipment.to_address.street1).toBe('179 N HARBOR DR')
+  expect(shipment.address_checks.to_address).toMatchObject({
+    given: { street1: '179 North Harbor Drive' },
+    verified: { street1: '179 N HARBOR DR', zip: '90277-2506' },
+    kept_as_given: false,
+  })
+})
+
+test('whoever keeps their own spelling has it printed and recorded, and can take the correction after all', async () => {
+  const shipment = await draftOf({ ...recipient, keep_as_given: true })
+  expect(shipment.to_address).toMatchObject({
+    street1: '179 North Harbor Drive',
+    zip: '90277',
+    verified: true,
+  })
+  expect(shipment.address_checks.to_address).toMatchObject({
+    verified: { street1: '179 N HARBOR DR' },
+    kept_as_given: true,
+  })
+  expect(messagesOf(shipment)).toContain(
+    'The recipient’s address is printed as it was given, not as the postal service writes it.',
+  )
+  const renewed = await send('POST', `/api/v1/shipments/${shipment.id}/quotes`)
+  expect(renewed.data).toMatchObject({ to_address: { street1: '179 North Harbor Drive' } })
+  const taken = await send('PATCH', `/api/v1/shipments/${shipment.id}`, { to_address: recipient })
+  const after = taken.data as unknown as Shipment
+  expect(after.to_address.street1).toBe('179 N HARBOR DR')
+  expect(messagesOf(after).at(-1)).toBe('The recipient’s address is printed as the postal service writes it.')
+})
+
+test('an address that mail does not get to is refused, insisted on or not', async () => {
+  const { status, body } = await draft({
+    ...recipient,
+    street1: '12 UNDELIVERABLE ST',
+    keep_as_given: true,
+  })
+  expect(status).toBe(400)
+  expect(body).toMatchObject({
+    error: { code: 'VALIDATION_ERROR', fields: [{ field: 'to_address.street1' }] },
+  })
+})
+
+test('a ZIP code of another state is told at its field, a suggestion of the postal service with it', async () => {
+  const mismatch = await draft({ ...recipient, state: 'Texas' })
+  expect(mismatch.body).toMatchObject({
+    error: { fields: [{ field: 'to_address.zip', message: expect.stringContaining('is in California') }] },
+  })
+  const suggested = await draft({ ...recipient, street1: '12 ZIP SUGGESTED ST' })
+  expect(suggested.body).toMatchObject({
+    error: { fields: [{ field: 'to_address.zip', suggestion: '90278' }] },
+  })
+})
+
+test('a return address that is not known is kept, not verified', async () => {
+  const shipment = await draftOf(recipient, { ...office, zip: '00000' })
+  expect(shipment.from_address).toMatchObject({ zip: '00000', verified: false })
+  expect(shipment.address_checks.from_address.remarks).not.toEqual([])
+})
+
+test('a remark such as a missing apartment is handed on', async () => {
+  const shipment = await draftOf({ ...recipient, street1: '12 NO APARTMENT ST' })
+  expect(shipment.address_checks.to_address.remarks).toMatchObject([{ field: 'street2' }])
+})
+
+test('what the carrier changes when it sells the label is recorded, and the entry of the book is used', async () => {
+  const street = { ...recipient, street1: '12 LABEL CORRECTED ST' }
+  await send('POST', '/api/v1/addresses', { address: street })
+  const shipment = await draftOf(street)
+  const bought = await send('POST', `/api/v1/shipments/${shipment.id}/buy`, {
+    quote_id: shipment.rates?.[0]?.quote_id,
+  })
+  expect(bought.status, JSON.stringify(bought.body)).toBe(200)
+  const read = await send('GET', `/api/v1/shipments/${shipment.id}`)
+  expect(messagesOf(read.data as unknown as Shipment)).toContainEqual(
+    expect.stringContaining('The carrier changed the address when it sold the label: 12 LABEL CORRECTED AVE'),
+  )
+  const { body } = await send('GET', '/api/v1/addresses?sort=recent&limit=1')
+  expect(body).toMatchObject({
+    data: [{ address: { street1: '12 LABEL CORRECTED ST' }, last_used_at: expect.any(String) }],
+  })
+})
