@@ -7,8 +7,8 @@ import type { AddressField } from '#components/send/local-draft/local-draft.ts'
 export type AddressAccess = {
   register: (field: AddressField) => UseFormRegisterReturn
   errorOf: (field: AddressField) => string | undefined
-  /** What stands under a field, such as a suggestion. */
-  hintOf?: (field: AddressField) => ReactNode
+  /** What stands under fields, such as a suggestion. */
+  hints?: Partial<Record<AddressField, ReactNode>>
   /** What stands in the form now. */
   country: string
   state: string

@@ -13,7 +13,7 @@ import { ContactFields } from './contact-fields.tsx'
 
 const StateField = ({ access }: { access: AddressAccess }) => {
   const { country, state, register } = access
-  const wiring = { error: access.errorOf('state') ?? null, hint: access.hintOf?.('state') }
+  const wiring = { error: access.errorOf('state') ?? null, hint: access.hints?.state }
   const autoComplete = autoCompleteOf(access, 'address-level1')
   const isKnown = state === '' || usStates.some((known) => known.code === state)
   if (country !== 'US') {
@@ -44,7 +44,7 @@ export const AddressFields = ({ access }: { access: AddressAccess }) => {
   const { country, register } = access
   const wiring = (field: AddressField) => ({
     error: access.errorOf(field) ?? null,
-    hint: access.hintOf?.(field),
+    hint: access.hints?.[field],
   })
   return (
     <div className="grid gap-4 sm:grid-cols-6">

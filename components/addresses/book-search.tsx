@@ -8,23 +8,25 @@ import { paths } from '#lib/paths.ts'
 
 /** Searches the book; the words are in the address bar. */
 export const BookSearch = ({ search }: { search: string }) => (
-  <Form action={paths.addresses()} role="search" className="mb-4 flex max-w-xl gap-2">
-    <Input
-      key={search}
-      type="search"
-      name="search"
-      aria-label="Search the address book"
-      placeholder="Name, label, street, city…"
-      defaultValue={search}
-    />
-    <Button type="submit">
-      <Search aria-hidden="true" />
-      Search
-    </Button>
-    {search && (
-      <LinkButton variant="quiet" href={paths.addresses()}>
-        Clear
-      </LinkButton>
-    )}
-  </Form>
+  <search className="mb-4 block max-w-xl">
+    <Form action={paths.addresses()} className="flex gap-2">
+      <Input
+        key={search}
+        type="search"
+        name="search"
+        aria-label="Search the address book"
+        placeholder="Name, label, street, city…"
+        defaultValue={search}
+      />
+      <Button type="submit">
+        <Search aria-hidden="true" />
+        Search
+      </Button>
+      {search && (
+        <LinkButton variant="quiet" href={paths.addresses()}>
+          Clear
+        </LinkButton>
+      )}
+    </Form>
+  </search>
 )

@@ -3,10 +3,14 @@
 import { useWatch } from 'react-hook-form'
 
 import { AddressFields as SharedFields } from '#components/address/address-fields.tsx'
+import { type AddressField, emptyAddress } from '#components/send/local-draft/local-draft.ts'
 
 import type { AddressPart } from './address-faults.ts'
 import type { AddressesForm } from './addresses-values.ts'
 import { Suggestion, type Suggestions } from './suggestion.tsx'
+
+// `emptyAddress` has every field of an address.
+const addressFields = Object.keys(emptyAddress) as AddressField[]
 
 type AddressFieldsProps = {
   form: AddressesForm
@@ -27,7 +31,12 @@ export const AddressFields = ({ form, part, suggestions }: AddressFieldsProps) =
       access={{
         register: (field) => form.register(`${part}.${field}`),
         errorOf: (field) => errors?.[field]?.message,
-        hintOf: (field) => <Suggestion form={form} path={`${part}.${field}`} suggestions={suggestions} />,
+        hints: Object.fromEntries(
+          addressFields.map((field) => [
+            field,
+            <Suggestion key={field} form={form} path={`${part}.${field}`} suggestions={suggestions} />,
+          ]),
+        ),
         country,
         state,
         isContactFilled: Boolean(phone || email),

@@ -115,7 +115,13 @@ const verifyForeign = (address: EasypostAddress): EasypostAddress => {
   return {
     ...address,
     ...(found && { city: address.city?.trim().toUpperCase() ?? null, zip: foreignZip(address) }),
-    verifications: { delivery: { success: found, errors, details: {} } },
+    verifications: {
+      delivery: {
+        success: found,
+        errors,
+        details: found ? { latitude: null, longitude: null, time_zone: null } : {},
+      },
+    },
   }
 }
 
