@@ -1,0 +1,88 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+import { printPdf } from './documents.ts'
+import { signIn } from './sign-in.ts'
+
+/** What the pages of this test add: the frame around them is every page's. */
+const expectAccessible = async (page: Page, part = 'main'): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+}
+
+const csv = [
+  'Name,Address 1,City,State,Zip',
+  'Booked Person,179 North Harbor Drive,Redondo Beach,CA,90277',
+  'Wrong State,12 Oak Ln,Reno,TX,89501',
+].join('\n')
+
+test('staff import addresses, pick one, and insist on its spelling', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signIn(page)
+
+  await test.step('import, with what is refused and why', async () => {
+    await page.getByRole('link', { name: 'Addresses' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Addresses' })).toBeVisible()
+    await page.getByRole('button', { name: 'Import' }).click()
+    await page
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'book.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await expect(page.getByText('1 address to add, 0 already there, 1 refused')).toBeVisible()
+    await expect(page.getByText(/^Row 3, Wrong State: ZIP code 89501 is in Nevada/)).toBeVisible()
+    await expectAccessible(page, '[role=dialog]')
+    await page.getByRole('button', { name: 'Import 1' }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByRole('row', { name: /Booked Person/ })).toContainText('Not checked')
+  })
+
+  await test.step('label it, which asks the postal service', async () => {
+    await page.getByRole('button', { name: 'Edit Booked Person' }).click()
+    await page.getByRole('textbox', { name: /^Label/ }).fill('Unit 4')
+    await page.getByRole('button', { name: 'Save address' }).click()
+    await expect(page.getByRole('row', { name: /Booked Person/ })).toContainText('Unit 4')
+    await expectAccessible(page)
+  })
+
+  await test.step('pick it by keyboard, and paste the return address', async () => {
+    const letter = await printPdf(page, ['You are hereby notified.'])
+    await page.getByRole('link', { name: 'Send mail' }).first().click()
+    await page
+      .getByLabel('PDF document')
+      .setInputFiles({ name: 'Notice.pdf', mimeType: 'application/pdf', buffer: letter })
+    await page.waitForURL(/\/send\/addresses\?document=/)
+    const picker = page.getByRole('combobox', { name: 'Pick the recipient from the address book' })
+    await picker.fill('unit 4')
+    await expect(page.getByRole('option', { name: /Booked Person/ })).toBeVisible()
+    await picker.press('ArrowDown')
+    await picker.press('Enter')
+    const recipient = page.getByRole('group', { name: 'Recipient' })
+    await expect(recipient.getByRole('textbox', { name: /^City/ })).toHaveValue('Redondo Beach')
+    await page.getByRole('button', { name: 'Change the return address' }).click()
+    const sender = page.getByRole('group', { name: 'Return address' })
+    await sender.getByText('Paste a whole address').click()
+    await sender
+      .getByRole('textbox', { name: 'Whole address' })
+      .fill('Harbor Legal LLC\n388 Townsend St, Apt 20\nSan Francisco, CA 94107')
+    await sender.getByRole('button', { name: 'Fill in the fields' }).click()
+    await expect(sender.getByRole('textbox', { name: /^ZIP code/ })).toHaveValue('94107')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(/\/send\/options/)
+    await page.getByRole('button', { name: 'Get quotes' }).click()
+    await page.waitForURL(/\/quotes/)
+  })
+
+  await test.step('keep the spelling that was given', async () => {
+    await expect(page.getByText('Deliverable, as the postal service writes it')).toBeVisible()
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(page.getByText('Deliverable, printed as you wrote it')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Use the postal service’s spelling' })).toBeVisible()
+  })
+
+  await test.step('delete it, after being asked', async () => {
+    await page.getByRole('link', { name: 'Addresses' }).first().click()
+    await page.getByRole('button', { name: 'Delete Booked Person' }).click()
+    await page.getByRole('button', { name: 'Delete address' }).click()
+    await expect(page.getByRole('row', { name: /Booked Person/ })).toHaveCount(0)
+  })
+})
