@@ -37,9 +37,6 @@ const floorStage = z.enum(floorStages).meta({
 
 export type FloorStage = z.infer<typeof floorStage>
 
-/** Stages of pieces that were bought and have not been handed over. */
-export const openStages = ['queued', 'printing', 'print_failed', 'printed', 'packed', 'handing_over'] as const
-
 const isTimeZone = (name: string): boolean => {
   try {
     return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))

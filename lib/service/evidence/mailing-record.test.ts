@@ -64,6 +64,17 @@ describe('deriveMailingRecord', () => {
     })
   })
 
+  it('says when the carrier accepted the piece by its SCAN form', () => {
+    const stored = deliveredShipment()
+    const message = 'Shipment Received, Package Acceptance Pending'
+    const scans = [scanOf(stored.shipment, at('03 17:00'), 'in_transit', { message }), ...stored.scans]
+    expect(derive({ ...stored, scans }, { scanFormId: stored.shipment.id }).acceptance).toMatchObject({
+      accepted_at: '2026-03-03T17:00:00.000Z',
+      source: 'scan_form',
+    })
+    expect(derive({ ...stored, scans }, { scanFormId: null }).acceptance.source).toBe('carrier_scan')
+  })
+
   it('offers the SCAN form once its file is kept', () => {
     const stored = deliveredShipment()
     const pending = fileOf(stored.shipment, 'carrier_scan_form_pdf', null)

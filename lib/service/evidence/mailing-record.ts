@@ -3,7 +3,8 @@ import type { artifacts } from '#lib/service/db/schema/fulfillment.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
 
 import { documentExpiresAt, evidenceExpiresAt } from './retention-periods.ts'
-import { type TrackingScan, summarizeTracking } from './tracking-summary.ts'
+import { isFormScan } from './tracking-stages.ts'
+import { findDecisiveScans, type TrackingScan, summarizeTracking } from './tracking-summary.ts'
 
 /** One carrier file, as far as the record speaks of it. */
 type RecordedFile = Pick<typeof artifacts.$inferSelect, 'id' | 'kind' | 'status' | 'availableAt'>
@@ -17,6 +18,7 @@ export type MailingFacts = {
     | 'returnReceipt'
     | 'trackingNumber'
     | 'manifestedAt'
+    | 'scanFormId'
     | 'shippedDataExpiresAt'
     | 'documentExpiresAt'
     | 'documentPurgedAt'
@@ -28,14 +30,24 @@ export type MailingFacts = {
 
 const moment = (date: Date | null | undefined): string | null => date?.toISOString() ?? null
 
+/** What the carrier scanned first: the piece, or the SCAN form on which it was handed over. */
+const acceptanceSource = (
+  shipment: MailingFacts['shipment'],
+  scans: MailingFacts['scans'],
+): 'scan_form' | 'carrier_scan' => {
+  const { acceptance } = findDecisiveScans(scans)
+  const isOfForm = shipment.scanFormId !== null && acceptance !== null && isFormScan(acceptance)
+  return isOfForm ? 'scan_form' : 'carrier_scan'
+}
+
 const acceptanceOf = (
-  { shipment, files }: MailingFacts,
+  { shipment, scans, files }: MailingFacts,
   acceptedAt: Date | null,
 ): MailingRecord['acceptance'] => ({
   requested: shipment.certifiedMail,
   manifested: shipment.manifestedAt !== null,
   accepted_at: moment(acceptedAt),
-  source: acceptedAt && 'carrier_scan',
+  source: acceptedAt && acceptanceSource(shipment, scans),
   scan_form_available: files.some(
     (file) => file.kind === 'carrier_scan_form_pdf' && file.status === 'available',
   ),

@@ -49,6 +49,12 @@ export const stepOf = (status: string): number => deliveryStatuses.indexOf(readS
 export const isPossession = (scan: { status: string }): boolean =>
   possessionStatuses.has(readStatus(scan.status))
 
+// The postal service scans the form at once for all pieces on it, before it has seen each of them.
+const formWords = /\bacceptance pending\b|\bSCAN form\b/i
+
+/** Whether the carrier scanned the SCAN form that lists the piece, and not the piece itself. */
+export const isFormScan = (scan: { message: string }): boolean => formWords.test(scan.message)
+
 /** Whether the scan tells of an attempt to deliver that did not end in delivery. */
 export const isAttempt = (scan: {
   status: string
