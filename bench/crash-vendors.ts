@@ -12,6 +12,7 @@ import { createSandbox } from '#lib/service/sandbox/create-sandbox.ts'
 export const secrets = {
   easypost: { apiKey: 'EZTKcrash', webhookSecret: 'crash' },
   stripe: { secretKey: 'sk_test_crash', webhookSecret: 'whsec_crash' },
+  printShop: { appSecret: 'a secret for tests, of at least 32 characters' },
 }
 
 /** The calls at whose beginning and end the service is killed, by method and path. */

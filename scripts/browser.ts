@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 import { chromium } from '@playwright/test'
 
-import { root, say } from './exclusive.mjs'
+import { installDebianPackages, run } from './debian-packages.ts'
+import { say } from './exclusive.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'] as const
 
@@ -30,24 +30,12 @@ export const findBrowser = (): string | undefined => {
   return existsSync(own) ? own : undefined
 }
 
-const run = (command: string, ...parameters: string[]): boolean =>
-  spawnSync(command, parameters, {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  }).status === 0
-
 /** Finds a browser or installs one: Debian's package as root, else Playwright's own. Undefined when there is none. */
 export const ensureBrowser = (): string | undefined => {
   const found = findBrowser()
   if (found !== undefined) return found
   say('Installing a browser for the browser tests…')
-  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  const isInstalled =
-    isDebianRoot &&
-    run('apt-get', 'update', '-q') &&
-    run('apt-get', 'install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-liberation')
-  if (!isInstalled) {
+  if (!installDebianPackages('chromium', 'fonts-liberation')) {
     run(process.execPath, join('node_modules', '@playwright', 'test', 'cli.js'), 'install', 'chromium')
   }
   return findBrowser()

@@ -9,6 +9,7 @@ import { ensureBrowser } from './browser.ts'
 import { buildPages } from './build-pages.ts'
 import { root } from './exclusive.mjs'
 import { binDirectory } from './install.mjs'
+import { ensurePrinter } from './printer.ts'
 import { outcomeOfCheck, readPlaywrightReport, readVitestReport } from './test-report.ts'
 import type { Outcome } from './test-report.ts'
 
@@ -128,6 +129,7 @@ const runAll = async (directory: string): Promise<Outcome[]> => {
   const outcomes = await Promise.all(Object.entries(checks).map(([name, commands]) => check(name, commands)))
   outcomes.push(await runVitest('unit', directory))
   if (isFast) return outcomes
+  ensurePrinter()
   outcomes.push(await runVitest('service', directory))
   outcomes.push(await runCrashTest())
   outcomes.push(await checkBuild())

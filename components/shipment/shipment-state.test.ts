@@ -57,6 +57,7 @@ const makeShipment = (changes: Partial<Shipment>): Shipment => ({
   document_filename: null,
   document_key: 'documents/organization/file.pdf',
   piece: { sheets: 1, envelope: 'letter', weight_ounces: 0.6 },
+  scaling: null,
   ...changes,
 })
 

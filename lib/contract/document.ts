@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { id, timestamp } from './primitives.ts'
+import { pageScaling } from './sheet.ts'
 
 /** What the service knows of an uploaded, validated PDF. */
 export const documentMetadata = z
@@ -25,6 +26,9 @@ export const documentDetail = documentMetadata
     page_sizes: z
       .array(z.object({ width_points: z.number(), height_points: z.number(), pages: z.int() }))
       .meta({ description: 'Distinct page sizes in PostScript points, with how many pages have each.' }),
+    scaling: pageScaling
+      .nullable()
+      .meta({ description: 'Pages larger than the paper, which will be scaled down; null when all fit.' }),
     preview_url: z.string().nullable(),
     created_at: timestamp,
   })

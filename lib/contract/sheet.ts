@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const sheetSize = { media: 'na_letter_8.5x11in', name: 'Letter', widthPoints: 612, heightPoints: 792 }
 
 /** What PDF writers are off by when they mean Letter. */
-const tolerancePoints = 2
+const tolerancePoints = 4
 
 /** Pages that do not fit the paper and are made smaller when printed, turned where that helps. Nothing is enlarged. */
 export const pageScaling = z

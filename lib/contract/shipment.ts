@@ -7,6 +7,7 @@ import { printOptions, shippingOptions, shippingOptionsInput } from './options.t
 import { piece } from './piece.ts'
 import { cents, dateBoundary, id, timestamp } from './primitives.ts'
 import { quote } from './quote.ts'
+import { pageScaling } from './sheet.ts'
 import { shipmentStatus } from './status.ts'
 
 export const tag = z.object({ id, name: z.string() }).meta({ id: 'Tag' })
@@ -156,6 +157,9 @@ export const shipment = z
       .meta({ examples: ['notice-unit-4.pdf'] }),
     document_key: z.string().meta({ description: 'Key of the document, to send it again.' }),
     piece,
+    scaling: pageScaling
+      .nullable()
+      .meta({ description: 'Pages larger than the paper, which are scaled down; null when all fit.' }),
 
     charge: shipmentCharge.nullable().optional().meta({
       description: 'The purchase under way or done, on detail responses; null while there is none.',

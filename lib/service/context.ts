@@ -9,7 +9,7 @@ import type { PdfInspector } from './documents/inspection/inspector.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { EmailPort } from './providers/email/port.ts'
 import type { PaymentsPort } from './providers/payments/port.ts'
-import type { PrinterConnection, PrintPort } from './providers/print/port.ts'
+import type { PrinterConnection, PrintNewsPort, PrintPort } from './providers/print/port.ts'
 import type { RatesPort } from './providers/rates/port.ts'
 import type { StoragePort } from './providers/storage/port.ts'
 
@@ -25,6 +25,8 @@ export type Providers = {
   payments: PaymentsPort
   /** The installation's own printer, which prints for organizations that have none. */
   print: PrintPort
+  /** What print shops tell by themselves. */
+  printNews: PrintNewsPort
   /** The port of an organization's printer. */
   openPrinter(connection: PrinterConnection): PrintPort
   storage: StoragePort

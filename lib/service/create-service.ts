@@ -15,6 +15,7 @@ import { createLiveChanges } from './live/live-changes.ts'
 import type { Logger } from './logger.ts'
 import { createMetrics } from './metrics.ts'
 import { ensureSandboxOrganization } from './organizations/sandbox-organization.ts'
+import { secretOfShop } from './printers/shop-secret.ts'
 import { createOutboxEmail } from './providers/email/outbox/adapter.ts'
 import { createSmtpEmail } from './providers/email/smtp/adapter.ts'
 import { createStripePayments } from './providers/payments/stripe/adapter.ts'
@@ -22,6 +23,7 @@ import { createIppPrint } from './providers/print/ipp/adapter.ts'
 import type { PrinterConnection } from './providers/print/port.ts'
 import { createPrintShop } from './providers/print/print-shop/adapter.ts'
 import { printShopSecret } from './providers/print/print-shop/secret.ts'
+import { createPrintShopNews } from './providers/print/print-shop/webhook.ts'
 import { createEasypostRates } from './providers/rates/easypost/adapter.ts'
 import type { RatesPort } from './providers/rates/port.ts'
 import { createDiskStorage } from './providers/storage/disk/adapter.ts'
@@ -96,6 +98,7 @@ const createAdapters = ({ config, selfUrl }: ServiceOptions) => {
     print: config.printShop
       ? createPrintShop({ ...config.printShop, printerId: installationId })
       : createIppPrint({ printerUrl: config.printerUrl ?? `${selfUrl}/sandbox/ipp/print` }),
+    printNews: createPrintShopNews((printerId) => secretOfShop(config, printerId)),
     openPrinter: (connection: PrinterConnection) =>
       connection.kind === 'ipp'
         ? createIppPrint({ printerUrl: connection.url, networks: config.printerNetworks })

@@ -1,10 +1,11 @@
 import { plural } from '#components/format/plural.ts'
+import { describeScaling } from '#components/format/scaling-words.ts'
 import { formatBytes } from '#components/send/upload/file-size.ts'
 import { Card } from '#components/ui/card.tsx'
 import type { DocumentDetail } from '#lib/contract/document.ts'
 
 import { PagePreview } from './page-preview.tsx'
-import { describePageSizes, hasOtherSizes, pageRatio } from './page-size.ts'
+import { describePageSizes, pageRatio } from './page-size.ts'
 
 /** What is being sent: the document's facts and its pages. */
 export const DocumentCard = ({ document }: { document: DocumentDetail }) => (
@@ -21,11 +22,6 @@ export const DocumentCard = ({ document }: { document: DocumentDetail }) => (
       ratio={pageRatio(document.page_sizes)}
       filename={document.filename}
     />
-    {hasOtherSizes(document.page_sizes) && (
-      <p className="mt-3 text-sm text-ink-soft">
-        Some pages are not Letter size. They are printed on Letter paper: keep what matters away from the
-        edges.
-      </p>
-    )}
+    {document.scaling && <p className="mt-3 text-sm text-warn">{describeScaling(document.scaling)}</p>}
   </Card>
 )

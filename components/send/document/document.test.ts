@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { documentIdOf } from './document-id.ts'
-import { describePageSizes, hasOtherSizes, pageRatio } from './page-size.ts'
+import { describePageSizes, pageRatio } from './page-size.ts'
 
 const size = (width_points: number, height_points: number, pages = 1) => ({
   width_points,
@@ -25,12 +25,6 @@ describe('page sizes', () => {
     expect(describePageSizes([size(612, 792, 4), size(612, 1008, 1), size(611.9, 792.1, 1)])).toBe(
       '5 pages Letter, 1 page Legal',
     )
-  })
-
-  test('other than Letter are noticed', () => {
-    expect(hasOtherSizes([size(612, 792)])).toBe(false)
-    expect(hasOtherSizes([size(792, 612)])).toBe(false)
-    expect(hasOtherSizes([size(612, 792), size(595, 842)])).toBe(true)
   })
 
   test('keep a sensible place free, whatever the document says', () => {

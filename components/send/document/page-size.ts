@@ -34,10 +34,6 @@ export const describePageSizes = (sizes: PageSizes): string => {
   return [...pagesByName].map(([name, pages]) => `${plural(pages, 'page')} ${name}`).join(', ')
 }
 
-/** Whether some page is not the size of the paper it is printed on. */
-export const hasOtherSizes = (sizes: PageSizes): boolean =>
-  sizes.some((size) => !nameOf(size.width_points, size.height_points).startsWith('Letter'))
-
 /** Width by height of the most common page, to keep its place free while it loads. */
 export const pageRatio = (sizes: PageSizes): number => {
   const common = sizes.toSorted((left, right) => right.pages - left.pages)[0]

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { describePiece, describePrinting } from '#components/format/piece-words.ts'
+import { describeScaling } from '#components/format/scaling-words.ts'
 import { addressLines } from '#components/send/addresses/address-lines.ts'
 import { VerifiedAddress } from '#components/send/addresses/verified-address.tsx'
 import { ArrivalText } from '#components/send/quotes/arrival-text.tsx'
@@ -89,6 +90,9 @@ export const ReviewSummary = ({ shipment, quote }: { shipment: Shipment; quote: 
           {shipment.shipment_name && <DescriptionItem term="Name">{shipment.shipment_name}</DescriptionItem>}
           <DescriptionItem term="Printed">
             {describePrinting(shipment.page_count, shipment.print_options)}
+            {shipment.scaling && (
+              <span className="block text-sm text-warn">{describeScaling(shipment.scaling)}</span>
+            )}
           </DescriptionItem>
           <DescriptionItem term="Mailed as">{describePiece(piece)}</DescriptionItem>
           {!isDomestic(to.country) && (

@@ -1,4 +1,5 @@
 import type { DocumentDetail } from '#lib/contract/document.ts'
+import { scalingOf } from '#lib/contract/sheet.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 
 import { presentMetadata } from './document-row.ts'
@@ -27,6 +28,7 @@ export const getDocument = async (ctx: ServiceContext, documentId: string): Prom
     document_id: document.id,
     sha256: document.sha256,
     page_sizes: document.pageSizes,
+    scaling: scalingOf(document.pageSizes),
     preview_url: await createPreviewUrl(ctx, document),
     created_at: document.createdAt.toISOString(),
   }

@@ -79,7 +79,7 @@ test('a job that the printer gave up is told to people and not repeated by itsel
   await followPrintJob(ctx, printJobId)
   expect((await loadShipment(ctx, shipmentId)).status).toBe('queued')
   expect((await messagesOf(shipmentId))[0]?.message).toContain('media-jam')
-  expect(asked).toEqual([])
+  expect(asked.filter(({ name }) => name.startsWith('print.'))).toEqual([])
 })
 
 test('a cancelled shipment is never printed', async () => {

@@ -5,11 +5,15 @@ import type { Clock } from '#lib/service/clock.ts'
 import type { Config } from '#lib/service/config.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import type { Logger } from '#lib/service/logger.ts'
+import { printShopSecret } from '#lib/service/providers/print/print-shop/secret.ts'
+import { signText } from '#lib/service/providers/print/print-shop/signature.ts'
+import { parseCallback } from '#lib/service/providers/print/print-shop/webhook.ts'
 import { signEasypostBody } from '#lib/service/providers/rates/easypost/webhook.ts'
 
 import { deliverInOrder, type PlanDelivery } from './delivery-plan.ts'
 import { createEasypostApp } from './easypost/app.ts'
 import { tellRefunds } from './easypost/refund-shipment.ts'
+import { createPrintShopApp } from './print-shop/app.ts'
 import { createPrinterApp } from './printer/app.ts'
 import { createStripeApp } from './stripe/app.ts'
 import { createWebhookSender } from './webhook-sender.ts'
@@ -19,6 +23,8 @@ import type { SignWebhook, WebhookSender } from './webhook-sender.ts'
 export type SandboxSecrets = {
   easypost: { apiKey: string; webhookSecret: string }
   stripe: { secretKey: string; webhookSecret: string }
+  /** From which the secret of every printer's shop is derived. */
+  printShop: { appSecret: string }
 }
 
 export type SandboxOptions = {
@@ -36,7 +42,7 @@ export type SandboxOptions = {
 }
 
 export type Sandbox = WebhookSender & {
-  /** Serves `/easypost/v2`, `/stripe/v1`, `/stripe/checkout` and `/ipp/print`; to be mounted under `/sandbox`. */
+  /** Serves `/easypost/v2`, `/stripe/v1`, `/stripe/checkout`, `/ipp/print` and `/print-shop`; to be mounted under `/sandbox`. */
   app: Hono
 }
 
@@ -48,20 +54,28 @@ const demoPrintSeconds = 10
 
 const signAsEasypost =
   (secret: string): SignWebhook =>
-  (body) => ({ name: 'x-hmac-signature', value: signEasypostBody(body, secret) })
+  (body) => ({ 'x-hmac-signature': signEasypostBody(body, secret) })
 
 const signAsStripe = (secret: string): SignWebhook => {
   // Any key will do: signing needs none.
   const { webhooks } = new Stripe('sk_test_signing')
   return (body, sentAt) => ({
-    name: 'stripe-signature',
-    value: webhooks.generateTestHeaderString({
+    'stripe-signature': webhooks.generateTestHeaderString({
       payload: body.toString('utf8'),
       secret,
       timestamp: Math.floor(sentAt.getTime() / 1000),
     }),
   })
 }
+
+/** Each printer has a secret of its own, and the callback says which printer it is about. */
+const signAsPrintShop =
+  (appSecret: string): SignWebhook =>
+  (body, sentAt, eventId) => {
+    const text = body.toString('utf8')
+    const secret = printShopSecret(appSecret, parseCallback(body).printer_id)
+    return signText(secret, text, { id: eventId, at: sentAt })
+  }
 
 /**
  * Builds the vendors' stand-ins. They speak the vendors' protocols, remember everything in the database, and sign
@@ -75,6 +89,7 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
     vendors: {
       easypost: { path: '/api/webhooks/rates', sign: signAsEasypost(secrets.easypost.webhookSecret) },
       stripe: { path: '/api/webhooks/payments', sign: signAsStripe(secrets.stripe.webhookSecret) },
+      print_shop: { path: '/api/webhooks/print', sign: signAsPrintShop(secrets.printShop.appSecret) },
     },
   })
   const printer = { db, clock, printsAfterSeconds: pace === 'demo' ? demoPrintSeconds : null }
@@ -82,6 +97,10 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
   app.route('/easypost', createEasypostApp({ db, clock, logger, apiKey: secrets.easypost.apiKey }))
   app.route('/stripe', createStripeApp({ db, clock, logger, secretKey: secrets.stripe.secretKey }))
   app.route('/ipp', createPrinterApp(printer, logger))
+  app.route(
+    '/print-shop',
+    createPrintShopApp({ db, clock, secretOf: (id) => printShopSecret(secrets.printShop.appSecret, id) }),
+  )
   let teller: NodeJS.Timeout | undefined
   const tell = () =>
     tellRefunds(db, clock).catch((error: unknown) => {

@@ -7,6 +7,7 @@ export const sandboxCredentials = (appSecret: string): SandboxSecrets => {
   const derive = (purpose: string): string =>
     Buffer.from(hkdfSync('sha256', appSecret, '', `mailroom sandbox ${purpose}`, 24)).toString('hex')
   return {
+    printShop: { appSecret },
     easypost: { apiKey: `EZTK${derive('easypost key')}`, webhookSecret: derive('easypost webhooks') },
     stripe: {
       secretKey: `sk_test_${derive('stripe key')}`,

@@ -6,6 +6,7 @@ import { newId } from '#lib/service/ids.ts'
 import type { EasypostTrackingDetail } from './easypost/shapes.ts'
 import { issueReturnReceipt, scanPiece } from './easypost/tracking.ts'
 import type { Milestone } from './milestones.ts'
+import { findShopJob, moveShopJob } from './print-shop/jobs.ts'
 import { endJob, listJobs } from './printer/jobs.ts'
 import { findLivePrintJob } from './progress.ts'
 import type { Progress } from './progress.ts'
@@ -13,13 +14,16 @@ import type { Progress } from './progress.ts'
 /** What a milestone was played with: the carrier's last scan, where it scanned. */
 export type Played = { scan: EasypostTrackingDetail | null }
 
-/** Lets the virtual printer finish the shipment's job. Returns false while the printer does not have it. */
+/** Lets the virtual printer, or the shop, finish the shipment's job. Returns false while the printer does not have it. */
 export const finishPrinting = async (deps: ServiceDeps, { shipment }: Progress): Promise<boolean> => {
   const { db, clock, jobs } = deps
   const printJob = await findLivePrintJob(deps, shipment)
   if (!printJob?.printerJobId) return false
   const printer = { db, clock, printsAfterSeconds: null }
   for (const job of await listJobs(printer, { name: printJob.name })) await endJob(printer, job, 'completed')
+  const atShop =
+    printJob.printerId && (await findShopJob(printer, printJob.printerId, { name: printJob.name }))
+  if (atShop) await moveShopJob(printer, atShop, 'printed')
   await db.transaction((tx) =>
     // The service would ask by itself, later.
     jobs.enqueue(tx, 'print.follow', { organizationId: shipment.organizationId, printJobId: printJob.id }),

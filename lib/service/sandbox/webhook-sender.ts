@@ -13,8 +13,8 @@ import type { PlanDelivery } from './delivery-plan.ts'
 import { webhookChannel } from './webhook-outbox.ts'
 import type { WebhookVendor } from './webhook-outbox.ts'
 
-/** Signs a body as the vendor does and returns the header to send it with. */
-export type SignWebhook = (body: Buffer, sentAt: Date) => { name: string; value: string }
+/** Signs a body as the vendor does and returns the headers to send it with. */
+export type SignWebhook = (body: Buffer, sentAt: Date, eventId: string) => Record<string, string>
 
 export type WebhookSenderOptions = {
   db: Database
@@ -45,14 +45,18 @@ const batchSize = 20
 const lateMs = 3000
 const lateLookMs = 1000
 
-const post = async (options: WebhookSenderOptions, vendor: WebhookVendor, text: string): Promise<void> => {
+const post = async (
+  options: WebhookSenderOptions,
+  vendor: WebhookVendor,
+  message: { eventId: string; body: string },
+): Promise<void> => {
   const { path, sign } = options.vendors[vendor]
-  const body = Buffer.from(text, 'utf8')
+  const body = Buffer.from(message.body, 'utf8')
   // Dated by the machine's own clock: how old a message may be protects its transport and is no business time.
-  const signature = sign(body, systemClock.now())
+  const signature = sign(body, systemClock.now(), message.eventId)
   const response = await fetch(`${options.webhookUrl()}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', [signature.name]: signature.value },
+    headers: { 'content-type': 'application/json', ...signature },
     body,
     signal: AbortSignal.timeout(timeoutMs),
   })
@@ -63,9 +67,9 @@ const post = async (options: WebhookSenderOptions, vendor: WebhookVendor, text: 
 type Waiting = typeof sandboxWebhooks.$inferSelect
 
 /** Sends one message as often as planned: a vendor that sends it twice does so though it was taken. */
-const deliver = async (options: WebhookSenderOptions, { vendor, body, sequence }: Waiting): Promise<void> => {
-  const { times } = options.plan({ vendor, body, sequence })
-  for (let time = 0; time < times; time += 1) await post(options, vendor, body)
+const deliver = async (options: WebhookSenderOptions, waiting: Waiting): Promise<void> => {
+  const { times } = options.plan(waiting)
+  for (let time = 0; time < times; time += 1) await post(options, waiting.vendor, waiting)
 }
 
 /**

@@ -36,6 +36,7 @@ const loadDocumentOf = async (ctx: ServiceContext, shipment: ShipmentRow) => {
       filename: documents.filename,
       documentKey: documents.documentKey,
       purgedAt: documents.purgedAt,
+      pageSizes: documents.pageSizes,
     })
     .from(documents)
     .where(and(eq(documents.organizationId, ctx.organizationId), eq(documents.id, shipment.documentId)))

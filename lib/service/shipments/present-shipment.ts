@@ -2,6 +2,7 @@ import type { Address, AddressCheck } from '#lib/contract/address.ts'
 import type { Artifact } from '#lib/contract/artifact.ts'
 import type { MailingRecord } from '#lib/contract/mailing-record.ts'
 import type { Quote } from '#lib/contract/quote.ts'
+import { scalingOf } from '#lib/contract/sheet.ts'
 import type {
   Shipment,
   ShipmentCharge,
@@ -11,6 +12,7 @@ import type {
 } from '#lib/contract/shipment.ts'
 import { hasRates } from '#lib/contract/status.ts'
 import { asUnverified } from '#lib/service/addresses/verify-address.ts'
+import type { PageSize } from '#lib/service/db/schema/documents.ts'
 import type { quotes, shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 
 import type { ShipmentRow } from './load-shipment.ts'
@@ -97,7 +99,7 @@ export const presentListItem = (
 /** What a full shipment is made of. */
 export type ShipmentParts = {
   row: ShipmentRow
-  document: { filename: string; documentKey: string }
+  document: { filename: string; documentKey: string; pageSizes: PageSize[] }
   previewUrl: string | null
   tags: Tag[]
   events?: EventRow[]
@@ -140,6 +142,7 @@ export const presentShipment = (parts: ShipmentParts): Shipment => {
     document_filename: parts.document.filename,
     document_key: parts.document.documentKey,
     piece: { sheets: row.sheets, envelope: row.envelope, weight_ounces: row.weightOunces },
+    scaling: scalingOf(parts.document.pageSizes),
     ...(parts.charge !== undefined && { charge: parts.charge }),
     ...(parts.events && { events: parts.events.map(presentEvent) }),
     ...(hasRates(row.status) && {

@@ -8,6 +8,8 @@ import { afterAll } from 'vitest'
 import { createLogger } from '#lib/service/logger.ts'
 import { createStripePayments } from '#lib/service/providers/payments/stripe/adapter.ts'
 import { createIppPrint } from '#lib/service/providers/print/ipp/adapter.ts'
+import { createPrintShop } from '#lib/service/providers/print/print-shop/adapter.ts'
+import { printShopSecret } from '#lib/service/providers/print/print-shop/secret.ts'
 import { createEasypostRates } from '#lib/service/providers/rates/easypost/adapter.ts'
 import { createSandbox } from '#lib/service/sandbox/create-sandbox.ts'
 import type { SandboxSecrets } from '#lib/service/sandbox/create-sandbox.ts'
@@ -18,6 +20,7 @@ import { openTestDatabase } from './database.ts'
 export const sandboxSecrets: SandboxSecrets = {
   easypost: { apiKey: 'EZTK_sandbox', webhookSecret: 'sandbox-sécret' },
   stripe: { secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_sandbox' },
+  printShop: { appSecret: 'a secret for tests, of at least 32 characters' },
 }
 
 export type ReceivedWebhook = { path: string; headers: Headers; body: Uint8Array }
@@ -80,5 +83,11 @@ export const openTestSandbox = async (options: { pace?: 'demo' | 'manual' } = {}
     rates: createEasypostRates({ ...easypost, baseUrl: `${url}/sandbox/easypost/v2`, timeoutMs: 3000 }),
     payments: createStripePayments({ ...stripe, baseUrl: `${url}/sandbox/stripe` }),
     print: createIppPrint({ printerUrl: `${url}/sandbox/ipp/print` }),
+    openPrintShop: (printerId: string) =>
+      createPrintShop({
+        url: `${url}/sandbox/print-shop`,
+        printerId,
+        secret: printShopSecret(sandboxSecrets.printShop.appSecret, printerId),
+      }),
   }
 }

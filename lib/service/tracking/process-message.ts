@@ -3,7 +3,9 @@ import { and, eq } from 'drizzle-orm'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { providerMessages } from '#lib/service/db/schema/fulfillment.ts'
 import { directory, type DirectoryKind } from '#lib/service/db/schema/organizations.ts'
+import { applyShopNews } from '#lib/service/fulfillment/apply-shop-news.ts'
 import type { PaymentsNews } from '#lib/service/providers/payments/port.ts'
+import type { PrintNews } from '#lib/service/providers/print/port.ts'
 import type { RatesNews } from '#lib/service/providers/rates/port.ts'
 
 import { applyTracker } from './apply-tracker.ts'
@@ -80,6 +82,12 @@ const processPayments = async (deps: ServiceDeps, news: PaymentsNews, messageId:
   await deps.providers.payments.setDefaultCard({ customerId: news.customerId, cardId: news.cardId })
 }
 
+const processPrint = async (deps: ServiceDeps, news: PrintNews, messageId: string): Promise<void> => {
+  const place = await lookUp(deps, 'print_job', news.name)
+  if (!place) return
+  await applyShopNews(actingFor(deps, place.organizationId, 'print_shop', messageId), place.objectId, news)
+}
+
 /** Works off one stored message. Doing it twice changes nothing more. */
 export const processMessage = async (deps: ServiceDeps, messageId: string): Promise<void> => {
   const [message] = await deps.db.select().from(providerMessages).where(eq(providerMessages.id, messageId))
@@ -87,6 +95,8 @@ export const processMessage = async (deps: ServiceDeps, messageId: string): Prom
   const rawBody = Buffer.from(message.body, 'base64')
   if (message.provider === 'rates') {
     await processRates(deps, deps.providers.rates.parseWebhook(rawBody), message.id)
+  } else if (message.provider === 'print') {
+    await processPrint(deps, deps.providers.printNews.parseWebhook(rawBody), message.id)
   } else {
     await processPayments(deps, deps.providers.payments.parseWebhook(rawBody), message.id)
   }

@@ -7,7 +7,7 @@ import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { keepRefused } from './refused-messages.ts'
 
 /** Where messages come from, as their address names it. */
-export type MessageSource = 'rates' | 'payments'
+export type MessageSource = 'rates' | 'payments' | 'print'
 
 /** Never kept: they would let a reader of the table act as the vendor or as one of our users. */
 const secretHeaders = new Set(['authorization', 'cookie'])
@@ -17,6 +17,11 @@ const verbatim = (rawBody: Uint8Array, headers: Headers) => ({
   headers: Object.fromEntries([...headers].filter(([name]) => !secretHeaders.has(name.toLowerCase()))),
   body: Buffer.from(rawBody).toString('base64'),
 })
+
+const ports = { rates: 'rates', payments: 'payments', print: 'printNews' } as const satisfies Record<
+  MessageSource,
+  keyof ServiceDeps['providers']
+>
 
 /**
  * Takes a vendor's message: checks the signature over the raw body, stores it verbatim and asks for it to be worked
@@ -31,7 +36,7 @@ export const receiveMessage = async (
   const kept = verbatim(rawBody, headers)
   let eventId: string
   try {
-    eventId = deps.providers[source].verifyWebhook(rawBody, headers).eventId
+    eventId = deps.providers[ports[source]].verifyWebhook(rawBody, headers).eventId
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     await keepRefused(deps, { provider: source, ...kept })

@@ -9,7 +9,7 @@ import { moment } from './columns.ts'
 export const sandboxObjects = pgTable(
   'sandbox_objects',
   {
-    vendor: text('vendor').$type<'easypost' | 'stripe' | 'printer'>().notNull(),
+    vendor: text('vendor').$type<'easypost' | 'stripe' | 'printer' | 'print_shop'>().notNull(),
     kind: text('kind').notNull(),
     id: text('id').notNull(),
     /** The object that this one belongs to, such as a card's customer. */
@@ -29,7 +29,7 @@ export const sandboxObjects = pgTable(
 export const sandboxWebhooks = pgTable(
   'sandbox_webhooks',
   {
-    vendor: text('vendor').$type<'easypost' | 'stripe'>().notNull(),
+    vendor: text('vendor').$type<'easypost' | 'stripe' | 'print_shop'>().notNull(),
     eventId: text('event_id').notNull(),
     body: text('body').notNull(),
     attempts: integer('attempts').notNull().default(0),

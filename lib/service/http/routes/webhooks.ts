@@ -6,7 +6,7 @@ import type { HttpEnv } from '#lib/service/http/env.ts'
 import type { Metrics } from '#lib/service/metrics.ts'
 import { type MessageSource, receiveMessage } from '#lib/service/tracking/receive-message.ts'
 
-const sources: readonly MessageSource[] = ['rates', 'payments']
+const sources: readonly MessageSource[] = ['rates', 'payments', 'print']
 
 /** A tracker with a hundred scans is some 60 KB; vendors send nothing near this. */
 const maxBytes = 1024 * 1024

@@ -59,3 +59,21 @@ export type PrintPort = {
 export type PrinterConnection =
   | { kind: 'ipp'; url: string }
   | { kind: 'print_shop'; url: string; printerId: string }
+
+/** What a print shop tells by itself of a job that it has. */
+export type PrintNews = {
+  kind: 'printed' | 'handed_over' | 'failed'
+  /** Whose job it is, as the shop was told. */
+  printerId: string
+  /** The unique name of the job, and its id at the shop. */
+  name: string
+  printerJobId: string
+  reason: string | null
+}
+
+/** News that print shops bring. Both throw `ProviderError('invalid')` for what is none, or is not signed as it must be. */
+export type PrintNewsPort = {
+  /** The event's id is told apart by printer, so that no shop can use up another's. */
+  verifyWebhook(rawBody: Uint8Array, headers: Headers): { eventId: string }
+  parseWebhook(rawBody: Uint8Array): PrintNews
+}

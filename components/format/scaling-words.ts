@@ -1,0 +1,10 @@
+import { type PageScaling, sheetSize } from '#lib/contract/sheet.ts'
+
+import { plural } from './plural.ts'
+
+const percent = ({ smallest_percent: smallest, largest_percent: largest }: PageScaling): string =>
+  smallest === largest ? `${smallest}\u00A0%` : `between ${smallest}\u00A0% and ${largest}\u00A0%`
+
+/** What becomes of pages larger than the paper: `3 pages are larger than Letter and will be scaled to 94 %.` */
+export const describeScaling = (scaling: PageScaling): string =>
+  `${plural(scaling.pages, 'page')} ${scaling.pages === 1 ? 'is' : 'are'} larger than ${sheetSize.name} and will be scaled to ${percent(scaling)}.`

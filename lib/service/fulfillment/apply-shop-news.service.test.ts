@@ -1,0 +1,132 @@
+import { asc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import type { ServiceContext } from '#lib/service/context.ts'
+import { printJobs, providerMessages } from '#lib/service/db/schema/fulfillment.ts'
+import { directory } from '#lib/service/db/schema/organizations.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
+import { newId } from '#lib/service/ids.ts'
+import { printShopSecret } from '#lib/service/providers/print/print-shop/secret.ts'
+import { signText } from '#lib/service/providers/print/print-shop/signature.ts'
+import { createPrintShopNews } from '#lib/service/providers/print/print-shop/webhook.ts'
+import type { ShopCallback } from '#lib/service/providers/print/print-shop/wire.ts'
+import { loadShipment } from '#lib/service/shipments/load-shipment.ts'
+import { insertBought } from '#lib/service/testing/bought.ts'
+import { openTestContext } from '#lib/service/testing/context.ts'
+import { processMessage } from '#lib/service/tracking/process-message.ts'
+import { receiveMessage } from '#lib/service/tracking/receive-message.ts'
+
+const { ctx: base } = await openTestContext()
+const ctx: ServiceContext = {
+  ...base,
+  providers: {
+    ...base.providers,
+    printNews: createPrintShopNews((id) => printShopSecret(base.config.appSecret, id)),
+  },
+}
+const printerId = newId()
+
+/** A piece that the shop has. */
+const insertAtShop = async () => {
+  const bought = await insertBought(ctx)
+  await ctx.db
+    .update(printJobs)
+    .set({ printerId, printerJobId: 'job_1' })
+    .where(eq(printJobs.id, bought.printJobId))
+  const name = `mailroom-${bought.printJobId}`
+  await ctx.db.insert(directory).values({
+    kind: 'print_job',
+    name,
+    organizationId: ctx.organizationId,
+    objectId: bought.printJobId,
+  })
+  return { ...bought, name }
+}
+
+const send = async (
+  name: string,
+  type: ShopCallback['type'],
+  options: { printerId?: string; secretOf?: string; id?: string } = {},
+) => {
+  const from = options.printerId ?? printerId
+  const body: ShopCallback = {
+    type,
+    printer_id: from,
+    occurred_at: '2026-03-02T10:00:00.000Z',
+    job: { id: 'job_1', name, reason: type === 'job.failed' ? 'out of paper' : null },
+  }
+  const text = JSON.stringify(body)
+  const secret = printShopSecret(ctx.config.appSecret, options.secretOf ?? from)
+  const signature = signText(secret, text, { id: options.id ?? `msg_${newId()}`, at: new Date() })
+  const isNew = await receiveMessage(ctx, 'print', Buffer.from(text), new Headers(signature))
+  const open = await ctx.db.select().from(providerMessages)
+  for (const message of open.filter(({ processedAt }) => processedAt === null)) {
+    await processMessage(ctx, message.id)
+  }
+  return isNew
+}
+
+const messagesOf = async (shipmentId: string) =>
+  (
+    await ctx.db
+      .select({ message: shipmentEvents.message, actor: shipmentEvents.actor })
+      .from(shipmentEvents)
+      .where(eq(shipmentEvents.shipmentId, shipmentId))
+      .orderBy(asc(shipmentEvents.sequence))
+  ).map(({ message, actor }) => `${actor}: ${message}`)
+
+const tasksOf = async (shipmentId: string) =>
+  (await ctx.db.select().from(tasks).where(eq(tasks.shipmentId, shipmentId))).map(({ kind }) => kind)
+
+test('what a shop printed and handed over is recorded once, in whatever order and however often it is told', async () => {
+  for (const order of [
+    ['job.printed', 'job.handed_over'],
+    ['job.handed_over', 'job.printed', 'job.handed_over'],
+  ] as const) {
+    const { shipmentId, name } = await insertAtShop()
+    for (const type of order) await send(name, type)
+    expect(await loadShipment(ctx, shipmentId)).toMatchObject({
+      status: 'printed',
+      manifestedAt: ctx.clock.now(),
+    })
+    expect(await messagesOf(shipmentId)).toEqual([
+      'webhook:print_shop: Printed on 5 sheets, both sides, black and white.',
+      'webhook:print_shop: Handed over to the carrier by the print shop.',
+    ])
+  }
+})
+
+test('a callback is stored verbatim and taken once by its id', async () => {
+  const { shipmentId, name } = await insertAtShop()
+  const id = `msg_${newId()}`
+  expect(await send(name, 'job.failed', { id })).toBe(true)
+  expect(await send(name, 'job.failed', { id })).toBe(false)
+  const [stored] = await ctx.db
+    .select()
+    .from(providerMessages)
+    .where(eq(providerMessages.eventId, `${printerId}:${id}`))
+  expect(stored?.headers['webhook-id']).toBe(id)
+  expect(JSON.parse(Buffer.from(stored?.body ?? '', 'base64').toString())).toMatchObject({
+    type: 'job.failed',
+  })
+  expect(await tasksOf(shipmentId)).toEqual(['print_failed'])
+})
+
+test('a failure told after the printing asks a person, and undoes nothing', async () => {
+  const { shipmentId, name } = await insertAtShop()
+  await send(name, 'job.printed')
+  await send(name, 'job.failed')
+  expect(await loadShipment(ctx, shipmentId)).toMatchObject({ status: 'printed' })
+  expect(await tasksOf(shipmentId)).toEqual(['print_failed'])
+})
+
+test('no shop speaks for another: neither with its own signature nor of another shop’s jobs', async () => {
+  const { shipmentId, name } = await insertAtShop()
+  const stranger = newId()
+  await expect(send(name, 'job.printed', { secretOf: stranger })).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+  })
+  await send(name, 'job.printed', { printerId: stranger })
+  expect(await loadShipment(ctx, shipmentId)).toMatchObject({ status: 'queued' })
+})

@@ -1,0 +1,82 @@
+import { formatPieceCode } from '#lib/contract/piece-code.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { PrintNews } from '#lib/service/providers/print/port.ts'
+import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
+import { recordNews } from '#lib/service/shipments/timeline.ts'
+import { openTask } from '#lib/service/tasks/open-task.ts'
+
+import { giveUpPrintJob } from './give-up-print-job.ts'
+import { recordHandedOver } from './hand-over/record-handed-over.ts'
+import { findPrintJob, type PrintJobRow } from './load-print-job.ts'
+import { pullPrintJob } from './pull-print-job.ts'
+import { recordPrinted } from './record-printed.ts'
+
+const hourMs = 60 * 60 * 1000
+
+const isWanted = ({ state }: PrintJobRow): boolean => state !== 'failed' && state !== 'cancelled'
+
+/** The shop has brought the piece to the carrier: it left without passing our floor. */
+const takeHandedOver = async (ctx: ServiceContext, job: PrintJobRow): Promise<void> => {
+  await ctx.db.transaction(async (tx) => {
+    const shipment = await lockShipment(tx, ctx, job.shipmentId)
+    const code = formatPieceCode(job.code)
+    if (!isWanted(job) || shipment.status === 'cancelled') {
+      await openTask(tx, ctx, {
+        kind: 'cancelled_after_print',
+        cause: `${job.id}:handed-over`,
+        shipmentId: shipment.id,
+        message: `The print shop handed the piece ${code} to the carrier although it was no longer wanted. Call the shop.`,
+        details: { code: job.code },
+        dueAt: new Date(ctx.clock.now().getTime() + hourMs),
+      })
+      return
+    }
+    if (shipment.manifestedAt) return
+    await recordHandedOver(tx, ctx, shipment, null)
+    await recordNews(tx, ctx, shipment, {
+      message: 'Handed over to the carrier by the print shop.',
+      metadata: { print_job: job.name, code: job.code },
+    })
+  })
+}
+
+/** The shop failed at what it had told us was done: a person must find out which is true. */
+const takeLateFailure = async (ctx: ServiceContext, job: PrintJobRow, reason: string): Promise<void> => {
+  await ctx.db.transaction(async (tx) => {
+    const shipment = await lockShipment(tx, ctx, job.shipmentId)
+    await openTask(tx, ctx, {
+      kind: 'print_failed',
+      cause: `${job.id}:late`,
+      shipmentId: shipment.id,
+      message: `The print shop reports a failure (${reason}) of the piece ${formatPieceCode(job.code)}, which it had reported printed. Call the shop.`,
+      details: { code: job.code, reason },
+      dueAt: new Date(ctx.clock.now().getTime() + hourMs),
+    })
+  })
+}
+
+/**
+ * Takes what a print shop tells of a job it has. News of a job that another printer has is not believed; news that comes
+ * twice, late or in another order never undoes what is known.
+ */
+export const applyShopNews = async (
+  ctx: ServiceContext,
+  printJobId: string,
+  news: PrintNews,
+): Promise<void> => {
+  const job = await findPrintJob(ctx, printJobId)
+  if (!job || job.printerId !== news.printerId) return
+  const reason = news.reason ?? 'no reason given'
+  switch (news.kind) {
+    case 'printed':
+      if (isWanted(job)) return recordPrinted(ctx, job, news.printerJobId)
+      return pullPrintJob(ctx, job.id)
+    case 'handed_over':
+      // It was printed before, whether or not we have heard of that yet.
+      if (isWanted(job)) await recordPrinted(ctx, job, news.printerJobId)
+      return takeHandedOver(ctx, job)
+    case 'failed':
+      if (job.state === 'completed') return takeLateFailure(ctx, job, reason)
+      return giveUpPrintJob(ctx, job, { reason, message: `The print shop gave the job up (${reason}).` })
+  }
+}

@@ -1,0 +1,225 @@
+import { asc, eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+
+import type { PrinterDescription } from '#lib/contract/printer.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { documents } from '#lib/service/db/schema/documents.ts'
+import { printers, printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
+import { newId } from '#lib/service/ids.ts'
+import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
+import { ableDescription, openPrintableContext } from '#lib/service/testing/printable.ts'
+
+import { findPrintJob } from './load-print-job.ts'
+import { submitPrintJob } from './submit-print-job.ts'
+
+/** What happens to one submission: refused now, never arrived, or taken with the answer lost. */
+type Mishap = 'declined' | 'lost before' | 'lost after' | 'process dies after'
+
+const { ctx: base, clock, asked, insertWaiting } = await openPrintableContext()
+let description: PrinterDescription | null
+let memorySeconds: number
+let mishaps: Mishap[]
+let taken: Map<string, PrintJobNews>
+let submissions: number
+let remembered: boolean
+
+const outOfReach = () => new ProviderError('unavailable', 'The printer does not answer.')
+
+const createPort = (): PrintPort => ({
+  provider: 'ipp',
+  check: () => Promise.resolve(),
+  describe: () => (description ? Promise.resolve(description) : Promise.reject(outOfReach())),
+  submit: async ({ name }) => {
+    const mishap = mishaps.shift()
+    if (mishap === 'declined') throw new ProviderError('declined', 'The printer is busy.')
+    if (mishap === 'lost before') throw outOfReach()
+    submissions += 1
+    const news: PrintJobNews = { printerJobId: String(submissions), state: 'processing', reason: null }
+    taken.set(name, news)
+    if (mishap === 'lost after') throw outOfReach()
+    if (mishap === 'process dies after') throw new Error('the process died')
+    return news
+  },
+  find: (name) => Promise.resolve(remembered ? (taken.get(name) ?? null) : null),
+  memorySeconds: () => Promise.resolve(memorySeconds),
+  read: ({ name }) =>
+    Promise.resolve(taken.get(name) ?? { printerJobId: '0', state: 'aborted', reason: null }),
+  cancel: () => Promise.resolve(),
+})
+
+let ctx: ServiceContext
+
+beforeEach(async () => {
+  description = ableDescription
+  memorySeconds = 3600
+  mishaps = []
+  taken = new Map()
+  submissions = 0
+  remembered = true
+  asked.length = 0
+  ctx = {
+    ...base,
+    providers: { ...base.providers, print: createPort(), openPrinter: createPort },
+  }
+  await ctx.db.delete(printers)
+})
+
+const eventsOf = async (shipmentId: string) =>
+  (
+    await ctx.db
+      .select({ message: shipmentEvents.message })
+      .from(shipmentEvents)
+      .where(eq(shipmentEvents.shipmentId, shipmentId))
+      .orderBy(asc(shipmentEvents.sequence))
+  ).map(({ message }) => message)
+
+const tasksOf = (shipmentId: string) => ctx.db.select().from(tasks).where(eq(tasks.shipmentId, shipmentId))
+
+test('a job is rendered, kept with its hash, and given to the printer', async () => {
+  const { printJobId } = await insertWaiting()
+  await submitPrintJob(ctx, printJobId)
+  expect(await findPrintJob(ctx, printJobId)).toMatchObject({ state: 'submitted', printerJobId: '1' })
+  expect((await findPrintJob(ctx, printJobId))?.sha256).toMatch(/^[0-9a-f]{64}$/)
+  expect(asked.map(({ name }) => name)).toEqual(['print.follow'])
+})
+
+test.each<[Mishap, number]>([
+  ['declined', 1],
+  ['lost before', 1],
+  ['lost after', 1],
+  ['process dies after', 1],
+])('a submission that was %s ends in one piece', async (mishap, pieces) => {
+  const { shipmentId, printJobId } = await insertWaiting()
+  mishaps = [mishap]
+  await submitPrintJob(ctx, printJobId).catch(() => undefined)
+  clock.forward(60_000)
+  await submitPrintJob(ctx, printJobId)
+  await submitPrintJob(ctx, printJobId)
+  expect(submissions).toBe(pieces)
+  expect(await findPrintJob(ctx, printJobId)).toMatchObject({ state: 'submitted' })
+  expect(await tasksOf(shipmentId)).toEqual([])
+})
+
+test('two workers at once submit one piece', async () => {
+  const { printJobId } = await insertWaiting()
+  await Promise.all([submitPrintJob(ctx, printJobId), submitPrintJob(ctx, printJobId)])
+  expect(submissions).toBe(1)
+})
+
+test.each<Mishap>(['lost before', 'process dies after'])(
+  'a printer that forgot what it had (%s) leads to a person, not to a second piece',
+  async (mishap) => {
+    const { shipmentId, printJobId } = await insertWaiting()
+    mishaps = [mishap]
+    await submitPrintJob(ctx, printJobId).catch(() => undefined)
+    const before = submissions
+    // It was restarted half a minute ago, and the job was given to it a minute ago.
+    clock.forward(60_000)
+    memorySeconds = 30
+    remembered = false
+    await submitPrintJob(ctx, printJobId)
+    expect(submissions).toBe(before)
+    expect(await findPrintJob(ctx, printJobId)).toMatchObject({
+      state: 'failed',
+      reason: 'submission-unknown',
+    })
+    expect((await tasksOf(shipmentId)).map(({ kind }) => kind)).toEqual(['print_failed'])
+  },
+)
+
+test('a printer out of reach is told once in the timeline, and a person asked after an hour', async () => {
+  const { shipmentId, printJobId } = await insertWaiting()
+  description = null
+  await submitPrintJob(ctx, printJobId)
+  await submitPrintJob(ctx, printJobId)
+  expect(await eventsOf(shipmentId)).toEqual([
+    'Waits to be printed. The printer does not answer: The printer does not answer.',
+  ])
+  expect(await tasksOf(shipmentId)).toEqual([])
+  clock.forward(2 * 3_600_000)
+  await submitPrintJob(ctx, printJobId)
+  expect((await tasksOf(shipmentId)).map(({ kind }) => kind)).toEqual(['print_failed'])
+  expect(await eventsOf(shipmentId)).toHaveLength(1)
+  description = ableDescription
+  await submitPrintJob(ctx, printJobId)
+  expect(await findPrintJob(ctx, printJobId)).toMatchObject({ state: 'submitted', waitingFor: null })
+})
+
+test('what no printer can do is asked of a person at once, by name', async () => {
+  const { shipmentId, printJobId } = await insertWaiting({ color: true })
+  description = { ...ableDescription, color: false, media: ['iso_a4_210x297mm'] }
+  await submitPrintJob(ctx, printJobId)
+  expect(submissions).toBe(0)
+  const [task] = await tasksOf(shipmentId)
+  expect(task?.message).toBe(
+    'No enabled printer offers what this piece was bought with: colour and Letter paper.',
+  )
+})
+
+test('the first enabled printer that can print the piece gets it, and none of the installation’s', async () => {
+  const rows = ['mono', 'off', 'able'].map((name, index) => ({
+    organizationId: ctx.organizationId,
+    id: newId(),
+    name,
+    kind: 'ipp' as const,
+    url: `ipp://${name}/`,
+    enabled: name !== 'off',
+    position: index + 1,
+    createdAt: clock.now(),
+  }))
+  await ctx.db.insert(printers).values(rows)
+  const withPrinters: ServiceContext = {
+    ...ctx,
+    providers: {
+      ...ctx.providers,
+      print: { ...createPort(), describe: () => Promise.reject(new Error('not this one')) },
+      openPrinter: ({ url }) => ({
+        ...createPort(),
+        describe: () => Promise.resolve({ ...ableDescription, color: !url.includes('mono') }),
+      }),
+    },
+  }
+  const colored = await insertWaiting({ color: true })
+  await submitPrintJob(withPrinters, colored.printJobId)
+  expect(await findPrintJob(ctx, colored.printJobId)).toMatchObject({ printerId: rows[2]?.id })
+  const plain = await insertWaiting()
+  await submitPrintJob(withPrinters, plain.printJobId)
+  expect(await findPrintJob(ctx, plain.printJobId)).toMatchObject({ printerId: rows[0]?.id })
+})
+
+test('pages larger than Letter go only to a printer that scales them', async () => {
+  const { shipmentId, printJobId } = await insertWaiting()
+  await ctx.db.update(documents).set({ pageSizes: [{ width_points: 595.3, height_points: 841.9, pages: 2 }] })
+  description = { ...ableDescription, scales: false }
+  await submitPrintJob(ctx, printJobId)
+  expect((await tasksOf(shipmentId))[0]?.message).toContain('scaling large pages to the paper')
+  expect(submissions).toBe(0)
+})
+
+test('a shipment that was cancelled before it reached the printer is never printed', async () => {
+  const { shipmentId, printJobId } = await insertWaiting()
+  await cancelShipment(ctx, shipmentId)
+  await submitPrintJob(ctx, printJobId)
+  expect(submissions).toBe(0)
+})
+
+test('one that was cancelled while it was handed to the printer is pulled out again', async () => {
+  const { shipmentId, printJobId } = await insertWaiting()
+  const port = createPort()
+  const meanwhile: PrintPort = {
+    ...port,
+    submit: async (request) => {
+      const news = await port.submit(request)
+      await cancelShipment(ctx, shipmentId)
+      return news
+    },
+  }
+  await submitPrintJob({ ...ctx, providers: { ...ctx.providers, print: meanwhile } }, printJobId)
+  const [job] = await ctx.db.select().from(printJobs).where(eq(printJobs.id, printJobId))
+  expect(job).toMatchObject({ state: 'cancelled', printerJobId: '1' })
+  expect(asked.map(({ name }) => name)).toContain('print.pull')
+})
