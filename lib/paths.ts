@@ -29,8 +29,9 @@ export const paths = {
   /** The e-mails that the sandbox kept instead of sending. */
   sandboxMail: (options: { message?: string } = {}) => withQuery('/sandbox-mail', options),
   operations: {
-    /** `stage`: which list is open. `day`: only what was bought on it, `YYYY-MM-DD`. */
-    floor: (options: { stage?: string; day?: string | undefined } = {}) => withQuery('/operations', options),
+    /** `stage`: which list is open. `day`: only what was bought on it, `YYYY-MM-DD`. `printer`: only what it prints, by its id. */
+    floor: (options: { stage?: string; day?: string | undefined; printer?: string | undefined } = {}) =>
+      withQuery('/operations', options),
     handOver: () => '/operations/hand-over',
     endOfDay: () => '/operations/end-of-day',
   },

@@ -20,7 +20,10 @@ export const EndOfDayTable = ({ pieces }: { pieces: readonly FloorPiece[] }) => 
     <tbody>
       {pieces.map((piece) => (
         <Row key={piece.shipment_id}>
-          <Cell>{piece.waiting_because}</Cell>
+          <Cell>
+            {piece.waiting_because}
+            {piece.printer && <div className="text-sm text-ink-soft">{piece.printer.name}</div>}
+          </Cell>
           <Cell>
             {piece.to_address.name ?? piece.to_address.company}
             <div className="text-sm text-ink-soft">

@@ -12,14 +12,14 @@ import { ScanBox } from './scan-box.tsx'
 import { StageLists } from './stage-lists.tsx'
 import type { listedStages } from './stage-words.ts'
 import { stageWords } from './stage-words.ts'
-import type { PiecePage } from './use-floor.ts'
+import type { FloorFilters, PiecePage } from './use-floor.ts'
 import { useInitials } from './use-initials.ts'
 import { usePiece } from './use-piece.ts'
 
 type FloorViewProps = {
   summary: FloorSummary
   stage: (typeof listedStages)[number]
-  day: string | undefined
+  filters: FloorFilters
   initial: PiecePage
   actions: PieceActions
 }
@@ -34,7 +34,7 @@ const announcement = (piece: FloorPiece): string => {
 }
 
 /** The floor: scan a piece, see it, pack it, next. Below, what lies where. */
-export const FloorView = ({ summary, stage, day, initial, actions }: FloorViewProps) => {
+export const FloorView = ({ summary, stage, filters, initial, actions }: FloorViewProps) => {
   const scanField = useRef<HTMLInputElement>(null)
   const initialsField = useRef<HTMLInputElement>(null)
   const [initials] = useInitials()
@@ -103,7 +103,7 @@ export const FloorView = ({ summary, stage, day, initial, actions }: FloorViewPr
           )}
         </FoundPiece>
       )}
-      <StageLists summary={summary} stage={stage} day={day} initial={initial} onChoose={choose} />
+      <StageLists summary={summary} stage={stage} filters={filters} initial={initial} onChoose={choose} />
     </div>
   )
 }

@@ -115,6 +115,7 @@ export const FoundPiece = ({ piece, isPending, onPack, onUnpack, onPulled, child
                 <code>{formatPieceCode(piece.code)}</code>
               </>
             )}
+            {piece.printer && ` · ${piece.printer.name}`}
             {' · '}
             <Link href={paths.shipment(piece.shipment_id)} className="underline underline-offset-2">
               {piece.shipment_name ?? 'Shipment'}

@@ -81,8 +81,8 @@ const CarrierPieces = ({ carrier, pieces, isChosen, choose }: CarrierPiecesProps
 /** What waits to be handed over, handed over by carrier; and what was, with its forms. */
 export const HandOverView = ({ packed, printed, handOvers, handOver }: HandOverViewProps) => {
   const queries = useQueryClient()
-  const { data: packedPage = packed } = useStagePieces('packed', undefined, packed)
-  const { data: printedPage = printed } = useStagePieces('printed', undefined, printed)
+  const { data: packedPage = packed } = useStagePieces('packed', {}, packed)
+  const { data: printedPage = printed } = useStagePieces('printed', {}, printed)
   const [isWithUnpacked, setIsWithUnpacked] = useState(false)
   const [leftBehind, setLeftBehind] = useState<ReadonlySet<string>>(new Set())
   const [made, setMade] = useState<CreatedHandOver | null>(null)

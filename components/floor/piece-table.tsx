@@ -57,6 +57,7 @@ export const PieceTable = ({ label, pieces, onChoose }: PieceTableProps) => (
             ) : (
               piece.waiting_because
             )}
+            {piece.printer && <div className="text-sm text-ink-soft">{piece.printer.name}</div>}
           </Cell>
         </Row>
       ))}

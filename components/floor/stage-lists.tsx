@@ -1,67 +1,29 @@
 'use client'
 
 import { PackageCheck } from 'lucide-react'
-import { useRouter } from 'next/navigation'
 
 import { plural } from '#components/format/plural.ts'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
-import { Field } from '#components/ui/field.tsx'
-import { NativeSelect } from '#components/ui/native-select.tsx'
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { FloorPiece, FloorSummary } from '#lib/contract/floor.ts'
 import { paths } from '#lib/paths.ts'
 
+import { DayFilter, PrinterFilter } from './floor-filters.tsx'
 import { listLimit } from './list-limit.ts'
 import { PieceTable } from './piece-table.tsx'
 import { listedStages, stageWords } from './stage-words.ts'
-import { type PiecePage, useFloorSummary, useStagePieces } from './use-floor.ts'
+import { type FloorFilters, type PiecePage, useFloorSummary, useStagePieces } from './use-floor.ts'
 
 type Stage = (typeof listedStages)[number]
 
 type StageListsProps = {
   summary: FloorSummary
   stage: Stage
-  day: string | undefined
+  filters: FloorFilters
   initial: PiecePage
   onChoose: (piece: FloorPiece) => void
-}
-
-const dayWords = (day: string): string =>
-  new Intl.DateTimeFormat('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`))
-
-const DayFilter = ({
-  summary,
-  stage,
-  day,
-}: Pick<StageListsProps, 'stage' | 'day'> & { summary: FloorSummary }) => {
-  const router = useRouter()
-  const days = day && !summary.days.some((each) => each.day === day) ? [{ day, pieces: 0 }] : []
-  return (
-    <Field label="Bought on" className="max-w-60">
-      <NativeSelect
-        value={day ?? ''}
-        onChange={(event) =>
-          router.replace(paths.operations.floor({ stage, day: event.target.value || undefined }), {
-            scroll: false,
-          })
-        }
-      >
-        <option value="">Any day</option>
-        {[...days, ...summary.days].map((each) => (
-          <option key={each.day} value={each.day}>
-            {dayWords(each.day)} ({each.pieces})
-          </option>
-        ))}
-      </NativeSelect>
-    </Field>
-  )
 }
 
 const emptyWords: Record<Stage, string> = {
@@ -76,9 +38,15 @@ const emptyWords: Record<Stage, string> = {
 }
 
 /** What lies where: a list for each stage, with its count. */
-export const StageLists = ({ summary: initialSummary, stage, day, initial, onChoose }: StageListsProps) => {
+export const StageLists = ({
+  summary: initialSummary,
+  stage,
+  filters,
+  initial,
+  onChoose,
+}: StageListsProps) => {
   const counts = useFloorSummary(initialSummary)
-  const listed = useStagePieces(stage, day, initial)
+  const listed = useStagePieces(stage, filters, initial)
   const summary = counts.data ?? initialSummary
   const { data: pieces, has_more: hasMore } = listed.data ?? initial
   const tabs = listedStages
@@ -89,7 +57,7 @@ export const StageLists = ({ summary: initialSummary, stage, day, initial, onCho
     })
     .map((each) => ({
       label: `${stageWords[each].label} ${summary.stages[each]}`,
-      href: paths.operations.floor({ stage: each, day: each === 'handed_over' ? undefined : day }),
+      href: paths.operations.floor({ stage: each, ...(each !== 'handed_over' && filters) }),
       current: each === stage,
     }))
   return (
@@ -108,8 +76,11 @@ export const StageLists = ({ summary: initialSummary, stage, day, initial, onCho
         </Notice>
       )}
       <NavTabs label="Stages" tabs={tabs} />
-      {stage !== 'handed_over' && summary.days.length > 0 && (
-        <DayFilter summary={summary} stage={stage} day={day} />
+      {stage !== 'handed_over' && (
+        <div className="grid gap-x-4 gap-y-3 empty:hidden sm:grid-cols-[15rem_15rem]">
+          <DayFilter summary={summary} stage={stage} filters={filters} />
+          <PrinterFilter summary={summary} stage={stage} filters={filters} />
+        </div>
       )}
       <Card>
         {pieces.length === 0 ? (

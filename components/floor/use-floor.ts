@@ -14,6 +14,9 @@ const pollMs = 4000
 /** One page of pieces, as the API answers it. */
 export type PiecePage = { data: FloorPiece[]; has_more: boolean; next_cursor: string | null }
 
+/** What the lists are narrowed to: what was bought on a day, `YYYY-MM-DD`, and what a printer, by its id, has printed. */
+export type FloorFilters = { day?: string | undefined; printer?: string | undefined }
+
 /** The counts of the floor, kept up to date. */
 export const useFloorSummary = (initial: FloorSummary) => {
   const api = useApi()
@@ -28,13 +31,22 @@ export const useFloorSummary = (initial: FloorSummary) => {
 }
 
 /** The pieces of one stage, kept up to date. */
-export const useStagePieces = (stage: FloorStage, day: string | undefined, initial: PiecePage) => {
+export const useStagePieces = (stage: FloorStage, filters: FloorFilters, initial: PiecePage) => {
   const api = useApi()
   const timeZone = useTimeZone()
   return useQuery({
-    queryKey: ['floor', 'pieces', stage, day, timeZone],
+    queryKey: ['floor', 'pieces', stage, filters, timeZone],
     queryFn: ({ signal }) =>
-      api.listPieces({ query: { stage, day, time_zone: timeZone, limit: listLimit }, signal }),
+      api.listPieces({
+        query: {
+          stage,
+          day: filters.day,
+          printer_id: filters.printer,
+          time_zone: timeZone,
+          limit: listLimit,
+        },
+        signal,
+      }),
     placeholderData: initial,
     refetchInterval: pollMs,
   })

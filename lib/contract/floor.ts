@@ -51,6 +51,14 @@ const timeZone = z
   .default('UTC')
   .meta({ description: 'IANA time zone in which days begin.', examples: ['America/Los_Angeles'] })
 
+/** A printer as the floor knows it. */
+const floorPrinter = z
+  .object({
+    id: id.meta({ description: "Id of the printer; all zeros for the installation's." }),
+    name: z.string().meta({ examples: ['Front desk'] }),
+  })
+  .meta({ id: 'FloorPrinter' })
+
 /** A bought piece as the floor sees it. */
 export const floorPiece = z
   .object({
@@ -70,6 +78,9 @@ export const floorPiece = z
         description: 'Why it has not been handed over, in plain words; null once it has.',
         examples: ['Printed, not packed.'],
       }),
+    printer: floorPrinter.nullable().meta({
+      description: 'The printer that has it, or has printed it; null while it waits for one.',
+    }),
     shipment_name: z.string().nullable(),
     to_address: address,
     carrier: z.string().meta({ examples: ['USPS'] }),
@@ -98,6 +109,10 @@ const day = z.iso.date('Write the day as YYYY-MM-DD.')
 export const listPiecesQuery = z.object({
   stage: floorStage.optional().meta({ description: 'Left out: everything that was not handed over.' }),
   carrier: z.string().optional(),
+  printer_id: z
+    .uuid()
+    .optional()
+    .meta({ description: "Only what this printer has or has printed; all zeros for the installation's." }),
   day: day.optional().meta({
     description:
       'Day on which it was bought; of what was handed over, the day of that (today when left out).',
@@ -123,6 +138,10 @@ export const floorSummary = z
     days: z
       .array(z.object({ day, pieces: count }))
       .meta({ description: 'Pieces not handed over, by the day on which they were bought, oldest first.' }),
+    printers: z.array(floorPrinter.extend({ pieces: count })).meta({
+      description:
+        'Pieces not handed over, those to be taken out among them, by the printer that has or has printed them.',
+    }),
     today: day,
   })
   .meta({ id: 'FloorSummary' })

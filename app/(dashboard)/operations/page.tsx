@@ -20,12 +20,20 @@ const one = (value: string | string[] | undefined): string | undefined =>
 const FloorPage = async ({ searchParams }: PageProps) => {
   const asked = await searchParams
   const stage = readListedStage(one(asked['stage']))
-  const day = one(asked['day'])
+  const filters = { day: one(asked['day']), printer: one(asked['printer']) }
   const [client, timeZone] = await Promise.all([getClient(), readTimeZone()])
   const read = await attempt(
     Promise.all([
       client.getFloorSummary({ query: { time_zone: timeZone } }),
-      client.listPieces({ query: { stage, day, time_zone: timeZone, limit: listLimit } }),
+      client.listPieces({
+        query: {
+          stage,
+          day: filters.day,
+          printer_id: filters.printer,
+          time_zone: timeZone,
+          limit: listLimit,
+        },
+      }),
     ]),
   )
   if (!read.ok) return <Failure level={2} error={read.error} title="The floor could not be loaded" />
@@ -34,7 +42,7 @@ const FloorPage = async ({ searchParams }: PageProps) => {
     <FloorView
       summary={summary.data}
       stage={stage}
-      day={day}
+      filters={filters}
       initial={pieces}
       actions={{ pack: packPiece, unpack: unpackPiece, reprint: reprintPiece, confirmPulled }}
     />

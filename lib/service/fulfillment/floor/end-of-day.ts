@@ -23,6 +23,7 @@ const columns: readonly Column[] = [
   ['Name', (piece) => piece.shipment_name ?? ''],
   ['Sheets', (piece) => piece.piece.sheets],
   ['Why', (piece) => piece.waiting_because ?? ''],
+  ['Printer', (piece) => piece.printer?.name ?? ''],
   ['Packed by', (piece) => piece.packed_by ?? ''],
   ['Shipment id', (piece) => piece.shipment_id],
 ]

@@ -3,12 +3,13 @@ import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, s
 import type { FloorPiece } from '#lib/contract/floor.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Database } from '#lib/service/db/client.ts'
-import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import { printers, printJobs } from '#lib/service/db/schema/fulfillment.ts'
 import { handOverPieces } from '#lib/service/db/schema/hand-overs.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { loadShipment } from '#lib/service/shipments/load-shipment.ts'
 
+import { presentFloorPrinter } from './floor-printer.ts'
 import { localDay } from './local-day.ts'
 import { shipmentsToPull, stageOf, waitingBecause } from './stage.ts'
 
@@ -25,6 +26,7 @@ const latestJobOf = (db: Database) =>
       state: printJobs.state,
       reason: printJobs.reason,
       waitingFor: printJobs.waitingFor,
+      printerId: printJobs.printerId,
     })
     .from(printJobs)
     .where(
@@ -63,10 +65,16 @@ const floorOf = (ctx: FloorContext, within: SQL | undefined) => {
       jobCode: sql<string | null>`${latestJob.code}`.as('job_code'),
       jobReason: sql<string | null>`coalesce(${latestJob.waitingFor}, ${latestJob.reason})`.as('job_reason'),
       queuedAt: queuedAt.mapWith(printJobs.createdAt).as('queued_at'),
+      printerId: sql<string | null>`${latestJob.printerId}`.as('job_printer_id'),
+      printerName: sql<string | null>`${printers.name}`.as('printer_name'),
       stage: stageOf(latestJob.state, handOverPieces.state).as('stage'),
     })
     .from(shipments)
     .leftJoinLateral(latestJob, sql`true`)
+    .leftJoin(
+      printers,
+      and(eq(printers.organizationId, shipments.organizationId), eq(printers.id, latestJob.printerId)),
+    )
     .leftJoin(
       handOverPieces,
       and(
@@ -113,6 +121,7 @@ export const presentPiece = (row: FloorRow): FloorPiece => ({
   code: row.jobCode,
   stage: row.stage,
   waiting_because: waitingBecause({ stage: row.stage, reason: row.jobReason }),
+  printer: presentFloorPrinter(row),
   shipment_name: row.name,
   to_address: row.toAddress,
   carrier: row.carrier ?? '',

@@ -4,12 +4,12 @@ import { beforeEach, expect, test } from 'vitest'
 import type { FloorStage } from '#lib/contract/floor.ts'
 import { formatPieceCode } from '#lib/contract/piece-code.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import { printers, printJobs } from '#lib/service/db/schema/fulfillment.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { handOver } from '#lib/service/fulfillment/hand-over/hand-over.ts'
 import { reprintShipment } from '#lib/service/fulfillment/reprint-shipment.ts'
-import { newId } from '#lib/service/ids.ts'
+import { installationId, newId } from '#lib/service/ids.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { insertBought } from '#lib/service/testing/bought.ts'
 import { openTestContext } from '#lib/service/testing/context.ts'
@@ -93,6 +93,44 @@ test('the floor lists each piece where it is, with why it has not been handed ov
   const { stages, days } = await getFloorSummary(ctx, utc)
   expect(stages).toMatchObject({ queued: 1, printing: 1, printed: 1, packed: 1, handed_over: 1, pull: 1 })
   expect(days).toEqual([{ day: ctx.clock.now().toISOString().slice(0, 10), pieces: 5 }])
+})
+
+test('each piece names its printer, by which the floor is listed and counted', async () => {
+  const bought = await fillFloor()
+  const desk = newId()
+  const removed = newId()
+  await ctx.db.insert(printers).values({
+    organizationId: ctx.organizationId,
+    id: desk,
+    name: 'Front desk',
+    kind: 'ipp',
+    url: 'ipp://printer.local/ipp/print',
+    enabled: true,
+    position: 1,
+    createdAt: ctx.clock.now(),
+  })
+  const setPrinter = (printJobId: string, printerId: string | null) =>
+    ctx.db.update(printJobs).set({ printerId }).where(eq(printJobs.id, printJobId))
+  await setPrinter(bought.queued.printJobId, null)
+  await setPrinter(bought.printing.printJobId, desk)
+  await setPrinter(bought.pull.printJobId, desk)
+  await setPrinter(bought.handed_over.printJobId, desk)
+  await setPrinter(bought.print_failed.printJobId, removed)
+  expect((await list()).map((piece) => piece.printer?.name)).toEqual([
+    undefined,
+    'Front desk',
+    'A printer that was removed',
+    "Installation's printer",
+    "Installation's printer",
+    'Front desk',
+  ])
+  expect((await list({ printer_id: desk })).map((piece) => piece.stage)).toEqual(['printing', 'pull'])
+  expect(await list({ printer_id: desk, stage: 'handed_over' })).toHaveLength(1)
+  expect((await getFloorSummary(ctx, utc)).printers).toEqual([
+    { id: removed, name: 'A printer that was removed', pieces: 1 },
+    { id: desk, name: 'Front desk', pieces: 2 },
+    { id: installationId, name: "Installation's printer", pieces: 2 },
+  ])
 })
 
 test('pages of the floor neither repeat nor skip a piece', async () => {

@@ -43,6 +43,7 @@ export const listPieces = async (ctx: ServiceContext, query: ListPiecesQuery): P
       and(
         query.stage && eq(floor.stage, query.stage),
         query.carrier ? eq(floor.carrier, query.carrier) : undefined,
+        query.printer_id ? eq(floor.printerId, query.printer_id) : undefined,
         isOfDay ? eq(localDay(floor.queuedAt, query.time_zone), query.day) : undefined,
         query.cursor ? gt(floor.id, query.cursor) : undefined,
       ),

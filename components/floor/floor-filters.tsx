@@ -1,0 +1,74 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+
+import { Field } from '#components/ui/field.tsx'
+import { NativeSelect } from '#components/ui/native-select.tsx'
+import type { FloorStage, FloorSummary } from '#lib/contract/floor.ts'
+import { paths } from '#lib/paths.ts'
+
+import type { FloorFilters } from './use-floor.ts'
+
+type FilterProps = { summary: FloorSummary; stage: FloorStage; filters: FloorFilters }
+
+const useFilter = ({ stage, filters }: FilterProps) => {
+  const router = useRouter()
+  return (changed: FloorFilters) =>
+    router.replace(paths.operations.floor({ stage, ...filters, ...changed }), { scroll: false })
+}
+
+const dayWords = (day: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`))
+
+/** Narrows the lists to what was bought on a day. */
+export const DayFilter = (props: FilterProps) => {
+  const filter = useFilter(props)
+  const { days } = props.summary
+  const { day } = props.filters
+  if (days.length === 0 && !day) return null
+  const emptied = day && !days.some((each) => each.day === day) ? [{ day, pieces: 0 }] : []
+  return (
+    <Field label="Bought on">
+      <NativeSelect value={day ?? ''} onChange={(event) => filter({ day: event.target.value || undefined })}>
+        <option value="">Any day</option>
+        {[...emptied, ...days].map((each) => (
+          <option key={each.day} value={each.day}>
+            {dayWords(each.day)} ({each.pieces})
+          </option>
+        ))}
+      </NativeSelect>
+    </Field>
+  )
+}
+
+/** Narrows the lists to what one printer prints; there only while several do. */
+export const PrinterFilter = (props: FilterProps) => {
+  const filter = useFilter(props)
+  const { printers } = props.summary
+  const { printer } = props.filters
+  if (printers.length < 2 && !printer) return null
+  const emptied =
+    printer && !printers.some(({ id }) => id === printer)
+      ? [{ id: printer, name: 'A printer with nothing here', pieces: 0 }]
+      : []
+  return (
+    <Field label="Printer">
+      <NativeSelect
+        value={printer ?? ''}
+        onChange={(event) => filter({ printer: event.target.value || undefined })}
+      >
+        <option value="">Any printer</option>
+        {[...emptied, ...printers].map((each) => (
+          <option key={each.id} value={each.id}>
+            {each.name} ({each.pieces})
+          </option>
+        ))}
+      </NativeSelect>
+    </Field>
+  )
+}
