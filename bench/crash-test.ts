@@ -58,9 +58,11 @@ const points = [
   'cancellation requested',
   'cancellation recorded',
 ]
-/** Every point in an order of its own each round, and a random moment after every third. */
+/** Every point in turn, steps and calls mixed, and a random moment after every third. */
 const schedule = Array.from({ length: mostKills }, (_, index) =>
-  index % 4 === 3 ? 'a random moment' : (points[(index * 7) % points.length] ?? 'a random moment'),
+  index % 4 === 3
+    ? 'a random moment'
+    : (points[((index - Math.floor(index / 4)) * 7) % points.length] ?? 'a random moment'),
 )
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -222,6 +224,8 @@ const table = (title: string, rows: Record<string, number>): void => {
   for (const name of Object.keys(rows).toSorted()) print(`  ${String(rows[name]).padStart(5)}  ${name}`)
 }
 table('Killed at', killed)
+const unreached = points.filter((point) => killed[point] === undefined)
+if (unreached.length > 0) print(`\nNot killed at this time: ${unreached.join(', ')}`)
 table('Outcomes', outcomes)
 table('Ledgers', counts)
 print(
