@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import { readBundle, sha256 } from './bundle.ts'
 import { printPdf } from './documents.ts'
 import { mailroom } from './mailroom.ts'
-import { signIn } from './sign-in.ts'
+import { signInByForm } from './sign-in.ts'
 
 const letterPages = 5
 
@@ -15,7 +15,7 @@ test('staff send a certified letter, watch it arrive and download its evidence',
     page,
     Array.from({ length: letterPages }, () => 'You are hereby notified. '.repeat(40)),
   )
-  await signIn(page)
+  await signInByForm(page)
 
   await test.step('upload the PDF', async () => {
     await page.getByRole('link', { name: 'Send mail' }).first().click()

@@ -42,6 +42,7 @@ test('an uploaded PDF is kept byte for byte, with its name, pages, sizes and has
       sha256: createHash('sha256').update(pdf).digest('hex'),
       uploadedBy: ctx.actor.type === 'user' && ctx.actor.userId,
       createdAt: clock.now(),
+      purgedAt: null,
     },
   ])
   expect(metadata).toEqual({
