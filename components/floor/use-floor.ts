@@ -3,13 +3,15 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { useApi } from '#components/api/api-provider.tsx'
+import { useIsLive } from '#components/api/live-provider.tsx'
 import { useTimeZone } from '#components/format/time-zone.tsx'
 import type { FloorPiece, FloorStage, FloorSummary } from '#lib/contract/floor.ts'
 import type { HandOver } from '#lib/contract/hand-over.ts'
 
 import { listLimit } from './list-limit.ts'
 
-const pollMs = 4000
+/** Told of changes, the floor asks only for what no change of a shipment tells, such as a printer that took a job. */
+const usePollMs = (): number => (useIsLive() ? 15_000 : 4000)
 
 /** One page of pieces, as the API answers it. */
 export type PiecePage = { data: FloorPiece[]; has_more: boolean; next_cursor: string | null }
@@ -20,6 +22,7 @@ export type FloorFilters = { day?: string | undefined; printer?: string | undefi
 /** The counts of the floor, kept up to date. */
 export const useFloorSummary = (initial: FloorSummary) => {
   const api = useApi()
+  const pollMs = usePollMs()
   const timeZone = useTimeZone()
   return useQuery({
     queryKey: ['floor', 'summary', timeZone],
@@ -33,6 +36,7 @@ export const useFloorSummary = (initial: FloorSummary) => {
 /** The pieces of one stage, kept up to date. */
 export const useStagePieces = (stage: FloorStage, filters: FloorFilters, initial: PiecePage) => {
   const api = useApi()
+  const pollMs = usePollMs()
   const timeZone = useTimeZone()
   return useQuery({
     queryKey: ['floor', 'pieces', stage, filters, timeZone],
@@ -55,6 +59,7 @@ export const useStagePieces = (stage: FloorStage, filters: FloorFilters, initial
 /** The latest hand-overs, kept up to date; faster while a form is being made. */
 export const useHandOvers = (initial: { data: HandOver[] }) => {
   const api = useApi()
+  const pollMs = usePollMs()
   return useQuery({
     queryKey: ['floor', 'hand-overs'],
     queryFn: ({ signal }) => api.listHandOvers({ query: { limit: 10 }, signal }),

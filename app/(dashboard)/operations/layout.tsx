@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 
 import { requireAccount } from '#app/session.ts'
 import { ApiProvider } from '#components/api/api-provider.tsx'
+import { FloorNews } from '#components/floor/floor-news.tsx'
 import { FloorTabs } from '#components/floor/floor-tabs.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
@@ -30,6 +31,7 @@ const OperationsLayout = async ({ children }: { children: ReactNode }) => {
   }
   return (
     <ApiProvider>
+      <FloorNews />
       <PageHeader title="Operations" />
       <div className="mb-6 print:hidden">
         <FloorTabs />

@@ -106,6 +106,18 @@ test('every milestone can be asked for by itself, and asking again changes nothi
   expect(await scansOf(id)).toEqual(scans)
 })
 
+test('the postal service accepts by the SCAN form, a private carrier by the piece', async () => {
+  for (const [carrier, source] of [
+    ['USPS', 'scan_form'],
+    ['UPSDAP', 'carrier_scan'],
+  ] as const) {
+    const id = await buy(carrier)
+    await advance(id, 'in_transit')
+    const { data } = await send('GET', `/api/v1/shipments/${id}`)
+    expect(data).toMatchObject({ status: 'shipped', mailing_records: { acceptance: { source } } })
+  }
+})
+
 test('a letter that nobody collects comes back, and is never delivered', async () => {
   const id = await buy()
   await advance(id, 'returned_to_sender')

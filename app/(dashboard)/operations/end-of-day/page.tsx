@@ -5,6 +5,7 @@ import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { readTimeZone } from '#app/time-zone.ts'
+import { LiveRefresh } from '#components/api/live-refresh.tsx'
 import { EndOfDayTable } from '#components/floor/end-of-day-table.tsx'
 import { PrintButton } from '#components/floor/print-button.tsx'
 import { plural } from '#components/format/plural.ts'
@@ -24,12 +25,14 @@ const EndOfDayPage = async () => {
   if (pieces.length === 0) {
     return (
       <Card>
+        <LiveRefresh />
         <EmptyState icon={PackageCheck} title="Everything that was bought has been handed over" />
       </Card>
     )
   }
   return (
     <section aria-labelledby="not-handed-over" className="grid gap-4">
+      <LiveRefresh />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="not-handed-over" className="text-lg font-[630]">
           Bought and not handed over: {hasMore ? `the oldest ${pageLimit}` : plural(pieces.length, 'piece')}

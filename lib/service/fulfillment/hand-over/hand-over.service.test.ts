@@ -5,12 +5,14 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
 import { scanForms } from '#lib/service/db/schema/hand-overs.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { newId } from '#lib/service/ids.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { loadShipment } from '#lib/service/shipments/load-shipment.ts'
 import { insertBought } from '#lib/service/testing/bought.ts'
 import { openTestContext } from '#lib/service/testing/context.ts'
 import { createFormVendor } from '#lib/service/testing/form-vendor.ts'
+import { lookAtShipment } from '#lib/service/tracking/attention/look-at-shipment.ts'
 
 import { handOver } from './hand-over.ts'
 import { getHandOver } from './list-hand-overs.ts'
@@ -93,6 +95,15 @@ test('postal pieces go on one SCAN form, others are handed over without, and non
   await expect(hand([...postal, parcel])).rejects.toMatchObject({ code: 'NOTHING_TO_HAND_OVER' })
   const kept = await ctx.db.select().from(artifacts).where(eq(artifacts.organizationId, ctx.organizationId))
   expect(kept).toHaveLength(2)
+})
+
+test('from the hand-over on, the first scan of the carrier is awaited, and missed when it does not come', async () => {
+  const id = await insertPiece()
+  await hand([id])
+  const later = new Date(ctx.clock.now().getTime() + ctx.config.attention.acceptanceDays * 86_400_000)
+  await lookAtShipment({ ...ctx, clock: { now: () => later } }, id)
+  const opened = await ctx.db.select().from(tasks).where(eq(tasks.shipmentId, id))
+  expect(opened).toMatchObject([{ kind: 'no_acceptance', closedAt: null }])
 })
 
 test('each origin, each account and each 999 pieces get a form of their own', async () => {

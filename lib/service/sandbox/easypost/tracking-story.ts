@@ -10,6 +10,8 @@ type Scan = {
   statusDetail: string
   where: Where
   words: { USPS: string; UPS: string; FedEx: string }
+  /** What the postal service says instead of a piece on a SCAN form: it scans the form, not each piece on it. */
+  formWords?: string
   /** Codes by which UPS and FedEx name the scan; the postal service has none in EasyPost. */
   codes: { UPS: string; FedEx: string }
 }
@@ -38,6 +40,7 @@ const story: Record<ScanMilestone, readonly Scan[]> = {
         UPS: 'Origin Scan',
         FedEx: 'Picked up',
       },
+      formWords: 'Shipment Received, Package Acceptance Pending',
       codes: { UPS: 'OR', FedEx: 'PU' },
     },
   ],
@@ -251,7 +254,7 @@ const withScans = (
   const name = nameOf(tracker.carrier)
   const times = timesFor(tracker, scans.length, now)
   const added = scans.map((scan, index): EasypostTrackingDetail => {
-    const message = scan.words[name]
+    const message = (shipment.scan_form && scan.formWords) ?? scan.words[name]
     return {
       object: 'TrackingDetail',
       message,
@@ -297,6 +300,7 @@ export const reachMilestone = (
 
 /** Whether the carrier has made the last scan on the way to a milestone. */
 export const hasReached = (tracker: EasypostTracker, milestone: ScanMilestone): boolean => {
-  const words = story[milestone].at(-1)?.words[nameOf(tracker.carrier)]
-  return tracker.tracking_details.some((detail) => detail.message === words)
+  const last = story[milestone].at(-1)
+  const words = [last?.words[nameOf(tracker.carrier)], last?.formWords]
+  return tracker.tracking_details.some((detail) => words.includes(detail.message))
 }
