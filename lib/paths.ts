@@ -37,6 +37,7 @@ export const paths = {
   },
   settings: {
     organization: () => '/settings/organization',
+    printing: () => '/settings/printing',
     webhooks: () => '/settings/webhooks',
     webhook: (endpointId: string) => `/settings/webhooks/${endpointId}`,
     webhookDelivery: (endpointId: string, deliveryId: string) =>

@@ -2,7 +2,7 @@ import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { paths } from '#lib/paths.ts'
 
-type Section = 'organization' | 'billing' | 'notifications' | 'webhooks'
+type Section = 'organization' | 'billing' | 'printing' | 'notifications' | 'webhooks'
 
 /** The head of every settings page. */
 export const SettingsHeader = ({ current }: { current: Section }) => (
@@ -18,6 +18,7 @@ export const SettingsHeader = ({ current }: { current: Section }) => (
             current: current === 'organization',
           },
           { label: 'Billing', href: paths.settings.billing(), current: current === 'billing' },
+          { label: 'Printing', href: paths.settings.printing(), current: current === 'printing' },
           {
             label: 'Notifications',
             href: paths.settings.notifications(),

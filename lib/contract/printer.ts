@@ -153,8 +153,6 @@ export const reprintInput = z
   })
   .meta({ id: 'ReprintInput' })
 
-export type ReprintInput = z.infer<typeof reprintInput>
-
 /** A piece that is being printed again. */
 export const reprintResult = z
   .object({

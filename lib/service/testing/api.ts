@@ -25,7 +25,11 @@ import { openTestContext } from './context.ts'
 import { checkAnswer } from './contract-check.ts'
 
 /** Only what a test touches need be there; touching what is absent fails it. */
-type TestProviders = { rates?: Partial<RatesPort>; payments?: Partial<PaymentsPort> }
+type TestProviders = {
+  rates?: Partial<RatesPort>
+  payments?: Partial<PaymentsPort>
+  openPrinter?: ServiceContext['providers']['openPrinter']
+}
 
 const origin = 'http://localhost:3000'
 const ownerPassword = 'a long enough password'
@@ -94,6 +98,7 @@ export const openTestApi = async (
     // Partial on purpose: see `TestProviders`.
     providers: {
       ...opened.ctx.providers,
+      ...(options.providers?.openPrinter && { openPrinter: options.providers.openPrinter }),
       storage,
       email: createOutboxEmail({ db: opened.ctx.db, clock: opened.clock, from: config.email.from }),
       rates: options.providers?.rates as RatesPort,

@@ -1,0 +1,42 @@
+import type { Metadata } from 'next'
+
+import { getClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import { Failure } from '#app/failure.tsx'
+import { requireAccount } from '#app/session.ts'
+import { AddPrinter } from '#components/printing/add-printer.tsx'
+import { PrinterList } from '#components/printing/printer-list.tsx'
+import { SettingsHeader } from '#components/settings/settings-header.tsx'
+import { isPermitted } from '#lib/contract/roles.ts'
+
+import { askKeptPrinter, askPrinter, createPrinter, deletePrinter, updatePrinter } from './actions.ts'
+
+export const metadata: Metadata = { title: 'Printing' }
+
+const Printers = async () => {
+  const account = await requireAccount()
+  const listed = await attempt((await getClient()).listPrinters())
+  if (!listed.ok) return <Failure level={2} error={listed.error} title="The printers could not be loaded" />
+  const canManage = isPermitted(account.role, 'manage_organization')
+  return (
+    <>
+      <PrinterList
+        list={listed.value}
+        canManage={canManage}
+        actions={{ ask: askKeptPrinter, update: updatePrinter, remove: deletePrinter }}
+      />
+      {canManage && <AddPrinter ask={askPrinter} create={createPrinter} />}
+    </>
+  )
+}
+
+const PrintingPage = () => (
+  <>
+    <SettingsHeader current="printing" />
+    <div className="grid max-w-3xl gap-4">
+      <Printers />
+    </div>
+  </>
+)
+
+export default PrintingPage

@@ -1,0 +1,32 @@
+import { Printer as PrinterIcon } from 'lucide-react'
+
+import { Card, CardHeader } from '#components/ui/card.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import type { PrinterList as Printers } from '#lib/contract/printer.ts'
+
+import type { PrinterActions } from './printer-actions.ts'
+import { PrinterRow } from './printer-row.tsx'
+import { describeInstallation } from './printer-words.ts'
+
+type PrinterListProps = { list: Printers; canManage: boolean; actions: PrinterActions }
+
+/** The organization's printers in the order in which they are asked. */
+export const PrinterList = ({ list, canManage, actions }: PrinterListProps) => (
+  <Card label="Printers">
+    <CardHeader
+      title="Printers"
+      description="Each piece goes to the first that is enabled, answers, and offers what was bought."
+    />
+    {list.data.length === 0 ? (
+      <EmptyState icon={PrinterIcon} title="No printer of your own">
+        {describeInstallation(list)}
+      </EmptyState>
+    ) : (
+      <ol className="px-5">
+        {list.data.map((printer) => (
+          <PrinterRow key={printer.id} printer={printer} canManage={canManage} actions={actions} />
+        ))}
+      </ol>
+    )}
+  </Card>
+)

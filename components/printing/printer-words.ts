@@ -1,0 +1,35 @@
+import { plural } from '#components/format/plural.ts'
+import type { Printer, PrinterDescription, PrinterList } from '#lib/contract/printer.ts'
+import { sheetSize } from '#lib/contract/sheet.ts'
+
+/** What a printer offers, in one line: `Colour, both sides, Letter`. */
+export const describeAbilities = ({ color, duplex, media, scales }: PrinterDescription): string =>
+  [
+    color ? 'Colour' : 'Black and white only',
+    duplex ? 'both sides' : 'one side only',
+    media.length === 0 || media.includes(sheetSize.media) ? sheetSize.name : `no ${sheetSize.name} paper`,
+    ...(scales ? [] : ['does not scale large pages']),
+  ].join(', ')
+
+/** How a printer is, in one or two words, and how it should look. */
+export const describeState = (
+  printer: Printer,
+): { words: string; tone: 'good' | 'warn' | 'bad' | 'neutral' } => {
+  if (!printer.is_enabled) return { words: 'Disabled', tone: 'neutral' }
+  if (printer.unreachable_since) return { words: 'Does not answer', tone: 'bad' }
+  if (printer.description?.state === 'stopped') return { words: 'Stopped', tone: 'warn' }
+  return printer.is_default ? { words: 'Default', tone: 'good' } : { words: 'Enabled', tone: 'neutral' }
+}
+
+/** What prints while there are no printers here. */
+export const describeInstallation = ({ installation }: PrinterList): string => {
+  if (installation.is_sandbox)
+    return 'The sandbox’s virtual printer takes your letters: nothing is really printed.'
+  return installation.kind === 'print_shop'
+    ? 'The print shop of this installation prints your letters.'
+    : 'The printer of this installation prints your letters.'
+}
+
+/** How many pieces a printer has, or null. */
+export const describeJobs = ({ waiting_jobs: jobs }: Printer): string | null =>
+  jobs > 0 ? `${plural(jobs, 'piece')} in hand` : null
