@@ -9,6 +9,10 @@ export const apiOrigin = (): string =>
 
 /** The API client of the server, speaking for whoever made the request that is being answered. */
 export const getClient = cache(async (): Promise<Client> => {
-  const cookie = (await headers()).get('cookie')
-  return createClient({ baseUrl: apiOrigin(), headers: cookie ? { cookie } : undefined })
+  const received = await headers()
+  const passedOn = ['cookie', 'x-forwarded-for'].flatMap((name) => {
+    const value = received.get(name)
+    return value === null ? [] : [[name, value] as const]
+  })
+  return createClient({ baseUrl: apiOrigin(), headers: Object.fromEntries(passedOn) })
 })

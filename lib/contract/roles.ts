@@ -7,6 +7,8 @@ export type Role = (typeof roles)[number]
 export const permissions = {
   /** Name, return address and whatever else concerns the whole organization. */
   manage_organization: ['owner', 'admin'],
+  /** Uploading, drafting, buying and cancelling. Everybody reads shipments and their evidence. */
+  send_mail: ['owner', 'admin', 'sender'],
   /** Cards on file. */
   manage_cards: ['owner', 'admin', 'sender'],
   /** Entries of the address book; everybody reads it. */
@@ -19,6 +21,8 @@ export const permissions = {
   handle_tasks: ['owner', 'admin', 'sender', 'operator'],
   /** Keep what retention would delete, and let it go. */
   manage_holds: ['owner', 'admin', 'reviewer'],
+  /** Who changed what, and who looked at evidence. */
+  read_audit: ['owner', 'admin', 'reviewer'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

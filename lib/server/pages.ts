@@ -27,6 +27,9 @@ export const openPages = async (options: {
   const handle = app.getRequestHandler()
   return {
     handle: (request, response) => {
+      // Pages ask the API in the reader's name, and it keeps where changes came from.
+      const forwarded = [request.headers['x-forwarded-for'], request.socket.remoteAddress]
+      request.headers['x-forwarded-for'] = forwarded.flat().filter(Boolean).join(', ')
       handle(request, response).catch((error: unknown) => {
         options.logger.error({ err: error, path: request.url }, 'a page failed')
         if (response.headersSent) {

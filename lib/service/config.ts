@@ -48,6 +48,7 @@ const environmentSchema = z.object({
     'postgres:',
     'postgresql:',
   ).optional(),
+  TRUSTED_PROXIES: networks('networks such as 10.0.0.0/8').default(['127.0.0.0/8', '::1/128']),
   API_URL: origin('an address such as http://10.0.0.5:3000').optional(),
   ROLE: oneOf(['all', 'api', 'web', 'jobs']).optional(),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
@@ -168,6 +169,8 @@ const shapeSettings = (environment: Environment) => ({
   appUrl: environment.APP_URL ?? `http://localhost:${environment.PORT}`,
   /** True when APP_URL was given, so that the port in use must not change it. */
   isAppUrlGiven: environment.APP_URL !== undefined,
+  /** Networks of the proxies in front, whose word on where a request came from is believed. */
+  trustedProxies: environment.TRUSTED_PROXIES,
   /** Where the API runs, when it does not run in this process. */
   apiUrl: environment.API_URL,
   appSecret: environment.APP_SECRET,

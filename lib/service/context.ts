@@ -39,6 +39,14 @@ export type Providers = {
  */
 export type Intent = { id: string; isTakenUp: boolean }
 
+/** Where a request came from; absent when the command line or a job calls. */
+export type Caller = {
+  /** The address it was sent from, as far as it can be told. */
+  address: string | null
+  /** The API key it was sent with; null for a dashboard session. */
+  apiKeyId: string | null
+}
+
 /** What every verb may use, whoever calls it. Built once in `createService`. */
 export type ServiceDeps = {
   config: Config
@@ -57,6 +65,7 @@ export type ServiceContext = ServiceDeps & {
   /** What the caller is in the organization; null when the service acts by itself. */
   role: Role | null
   requestId: string
+  caller?: Caller
   /** Set when the caller sent an Idempotency-Key. */
   intent?: Intent
 }

@@ -1,5 +1,6 @@
 import { accountRoutes } from './account.ts'
 import { addressRoutes } from './addresses.ts'
+import { auditRoutes } from './audit.ts'
 import { billingRoutes } from './billing.ts'
 import { documentRoutes } from './documents.ts'
 import { evidenceRoutes } from './evidence.ts'
@@ -26,5 +27,6 @@ export const routes = {
   ...webhookRoutes,
   ...newsRoutes,
   ...retentionRoutes,
+  ...auditRoutes,
   ...statusRoutes,
 }

@@ -9,12 +9,19 @@ import { apiKeys, directory, members } from '#lib/service/db/schema/organization
 
 import { hashKey, isWellFormedKey } from './key-format.ts'
 
-export type KeyOwner = { organizationId: string; userId: string; role: Role; emailVerified: boolean }
+export type KeyOwner = {
+  organizationId: string
+  userId: string
+  role: Role
+  emailVerified: boolean
+  apiKeyId: string
+}
 
 const findKey = prepareOnce((db) => {
   const statement = db
     .select({
       keyHash: directory.name,
+      apiKeyId: apiKeys.id,
       organizationId: apiKeys.organizationId,
       userId: apiKeys.userId,
       role: members.role,
@@ -54,5 +61,6 @@ export const authenticateKey = async (
     userId: found.userId,
     role: found.role,
     emailVerified: found.emailVerified,
+    apiKeyId: found.apiKeyId,
   }
 }

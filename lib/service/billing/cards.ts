@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 
-import type { Card, CardSetup } from '#lib/contract/billing.ts'
+import { type Card, cardName, type CardSetup } from '#lib/contract/billing.ts'
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { directory, organizations } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -79,5 +80,11 @@ export const setDefaultCard = async (ctx: ServiceContext, cardId: string): Promi
     throw new ServiceError('NOT_FOUND', 'There is no such card on file.')
   }
   await askingPayments(() => ctx.providers.payments.setDefaultCard({ customerId, cardId }))
+  const card = cards.find((each) => each.id === cardId)
+  await recordAudit(ctx.db, ctx, {
+    action: 'card.made_default',
+    subject: { type: 'card', id: cardId },
+    after: card && { card: cardName(card) },
+  })
   return listCards(ctx)
 }

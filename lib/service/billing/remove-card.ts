@@ -1,6 +1,7 @@
 import { and, eq, notInArray } from 'drizzle-orm'
 
 import { type Card, cardName } from '#lib/contract/billing.ts'
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -72,6 +73,12 @@ export const removeCard = async (
   await askingPayments(async () => {
     if (successor) await payments.setDefaultCard({ customerId, cardId: successor.id })
     await payments.removeCard({ customerId, cardId })
+  })
+  await recordAudit(ctx.db, ctx, {
+    action: 'card.removed',
+    subject: { type: 'card', id: cardId },
+    before: { card: cardName(card) },
+    after: { default: successor && cardName(successor) },
   })
   return listCards(ctx)
 }

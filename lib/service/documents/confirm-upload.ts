@@ -9,6 +9,7 @@ import type { Database, Transaction } from '#lib/service/db/client.ts'
 import { uploads } from '#lib/service/db/schema/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { presentMetadata } from './document-row.ts'
@@ -85,6 +86,7 @@ export const confirmUpload = async (
   ctx: ServiceContext,
   input: { upload_id: string },
 ): Promise<DocumentMetadata> => {
+  authorize(ctx, 'send_mail')
   const upload = await loadUpload(ctx, input.upload_id)
   if (upload.documentId) return presentMetadata(await loadDocumentById(ctx, upload.documentId))
   if (ctx.clock.now() >= upload.expiresAt) {

@@ -2,6 +2,7 @@ import type { UploadTarget } from '#lib/contract/document.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { uploads } from '#lib/service/db/schema/documents.ts'
 import { newId } from '#lib/service/ids.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { normalizeFilename } from './filename.ts'
 import { pdfContentType, stagedKey } from './storage-keys.ts'
@@ -14,6 +15,7 @@ export const createUploadTarget = async (
   ctx: ServiceContext,
   input: { filename?: string | null | undefined },
 ): Promise<UploadTarget> => {
+  authorize(ctx, 'send_mail')
   const id = newId()
   const now = ctx.clock.now()
   const expiresAt = new Date(now.getTime() + validSeconds * 1000)

@@ -1,5 +1,6 @@
 import type { DocumentMetadata } from '#lib/contract/document.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { presentMetadata } from './document-row.ts'
 import { normalizeFilename } from './filename.ts'
@@ -18,7 +19,8 @@ export type UploadDocumentInput = {
 export const uploadDocument = async (
   ctx: ServiceContext,
   input: UploadDocumentInput,
-): Promise<DocumentMetadata> =>
-  presentMetadata(
-    await takeInDocument(ctx, { filename: normalizeFilename(input.filename), bytes: input.bytes }),
-  )
+): Promise<DocumentMetadata> => {
+  authorize(ctx, 'send_mail')
+  const filename = normalizeFilename(input.filename)
+  return presentMetadata(await takeInDocument(ctx, { filename, bytes: input.bytes }))
+}

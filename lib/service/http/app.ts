@@ -18,6 +18,7 @@ import { observeRequest } from './observe-request.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { serveAccount } from './routes/account.ts'
 import { serveAddresses } from './routes/addresses.ts'
+import { serveAudit } from './routes/audit.ts'
 import { serveBilling } from './routes/billing.ts'
 import { serveDocuments } from './routes/documents.ts'
 import { serveEvidence } from './routes/evidence.ts'
@@ -98,6 +99,7 @@ export const createApp = ({ deps, auth, storage, sandbox, metrics, live }: AppPa
   servePrinting(api)
   serveWebhookEndpoints(api)
   serveNews(api, createEventStreams(live))
+  serveAudit(api)
   serveStatus(api)
   return api
 }

@@ -1,4 +1,3 @@
-import { getConnInfo } from '@hono/node-server/conninfo'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import type { Context } from 'hono'
@@ -9,15 +8,16 @@ import { account, session, user, verification } from '#lib/service/db/schema/aut
 import { newId } from '#lib/service/ids.ts'
 import type { Logger } from '#lib/service/logger.ts'
 
+import { clientAddress } from './client-address.ts'
+import type { HttpEnv } from './env.ts'
+
 /** Set by us on every request, whatever the client sent: attempts to sign in are limited by address. */
 const clientAddressHeader = 'x-mailroom-client-address'
 
-/** The request with the address it came from, as the connection tells it. */
-export const withClientAddress = (c: Context): Request => {
+/** The request with the address that it came from. */
+export const withClientAddress = (c: Context<HttpEnv>): Request => {
   const headers = new Headers(c.req.raw.headers)
-  // There is no connection when a test calls the app directly.
-  const address = 'incoming' in (c.env ?? {}) ? getConnInfo(c).remote.address : undefined
-  headers.set(clientAddressHeader, address ?? '127.0.0.1')
+  headers.set(clientAddressHeader, clientAddress(c) ?? '127.0.0.1')
   const { method, url, body } = c.req.raw
   // The server's own requests cannot be copied by the platform's constructor; a streamed body must be half duplex.
   const init: RequestInit & { duplex: 'half' } = { method, headers, body, duplex: 'half' }

@@ -8,9 +8,10 @@ import { members } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import type { Auth } from './auth.ts'
+import { clientAddress } from './client-address.ts'
 import type { HttpEnv } from './env.ts'
 
-type Caller = { organizationId: string; userId: string; role: Role }
+type Authenticated = { organizationId: string; userId: string; role: Role; apiKeyId: string | null }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -25,7 +26,7 @@ const refuseForeignOrigin = (deps: ServiceDeps, request: Request): void => {
   }
 }
 
-const bySession = async (deps: ServiceDeps, auth: Auth, request: Request): Promise<Caller | null> => {
+const bySession = async (deps: ServiceDeps, auth: Auth, request: Request): Promise<Authenticated | null> => {
   if (!request.headers.has('cookie')) return null
   const session = await auth.api.getSession({ headers: request.headers })
   if (!session) return null
@@ -36,7 +37,7 @@ const bySession = async (deps: ServiceDeps, auth: Auth, request: Request): Promi
     .where(eq(members.userId, session.user.id))
     .orderBy(members.createdAt)
     .limit(1)
-  return member ? { ...member, userId: session.user.id } : null
+  return member ? { ...member, userId: session.user.id, apiKeyId: null } : null
 }
 
 /** Requires an API key (`Authorization: Bearer …`) or a dashboard session, and gives the route its context. */
@@ -66,6 +67,7 @@ export const authenticate = createMiddleware<HttpEnv>(async (c, next) => {
     actor: { type: 'user', userId: caller.userId },
     role: caller.role,
     requestId: c.get('requestId'),
+    caller: { address: clientAddress(c), apiKeyId: caller.apiKeyId },
   })
   await next()
 })

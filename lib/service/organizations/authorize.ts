@@ -4,10 +4,13 @@ import { ServiceError } from '#lib/service/errors.ts'
 
 const refusals: Record<Permission, string> = {
   manage_organization: 'Only an owner or an admin can change the organization.',
+  send_mail:
+    'Your role can read what was sent, and not send or change it. Ask an owner, an admin or a sender.',
   manage_cards: 'Your role cannot change the cards on file. Ask an owner, an admin or a sender.',
   manage_addresses: 'Your role cannot change the address book. Ask an owner, an admin or a sender.',
   manage_webhooks: 'Only an owner or an admin can manage webhooks.',
   manage_holds: 'Legal holds are placed and released by owners, admins and reviewers.',
+  read_audit: 'The audit log is for owners, admins and reviewers.',
   operate: 'Printing and handing over is for operators. Ask an owner or an admin for the role.',
   handle_tasks:
     'Your role can read what needs attention, and not settle it. Ask an owner, an admin or a sender.',

@@ -1,4 +1,5 @@
 import type { CreatedPrinter, CreatePrinterInput } from '#lib/contract/printer.ts'
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printers } from '#lib/service/db/schema/fulfillment.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -46,6 +47,11 @@ export const createPrinter = async (
       .returning()
     if (!inserted) throw new Error('The printer was not recorded.')
     await wakeWaitingJobs(tx, ctx)
+    await recordAudit(tx, ctx, {
+      action: 'printer.created',
+      subject: { type: 'printer', id },
+      after: { name: input.name, kind: input.kind, url: input.url },
+    })
     return inserted
   })
   if (row.kind === 'ipp') await keepObservation(ctx, id, await observe(openPrinter(ctx, row)))

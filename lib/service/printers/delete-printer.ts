@@ -1,3 +1,4 @@
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printers } from '#lib/service/db/schema/fulfillment.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -11,7 +12,7 @@ export const deletePrinter = async (ctx: ServiceContext, printerId: string): Pro
   authorize(ctx, 'manage_organization')
   await ctx.db.transaction(async (tx) => {
     const kept = await lockPrinters(tx, ctx)
-    await loadPrinter(tx, ctx, printerId)
+    const { name, kind, url } = await loadPrinter(tx, ctx, printerId)
     const open = (await countOpenJobs(tx, ctx)).get(printerId) ?? 0
     if (open > 0) {
       throw new ServiceError(
@@ -22,6 +23,11 @@ export const deletePrinter = async (ctx: ServiceContext, printerId: string): Pro
     await tx.delete(printers).where(isPrinter(ctx, printerId))
     const others = kept.filter(({ id }) => id !== printerId)
     await numberPrinters(tx, ctx, others)
+    await recordAudit(tx, ctx, {
+      action: 'printer.deleted',
+      subject: { type: 'printer', id: printerId },
+      before: { name, kind, url },
+    })
   })
   return { id: printerId }
 }

@@ -1,4 +1,5 @@
 import type { Printer, UpdatePrinterInput } from '#lib/contract/printer.ts'
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printers } from '#lib/service/db/schema/fulfillment.ts'
 import { authorize } from '#lib/service/organizations/authorize.ts'
@@ -29,6 +30,13 @@ export const updatePrinter = async (
       await numberPrinters(tx, ctx, others.toSpliced(position - 1, 0, row))
     }
     await wakeWaitingJobs(tx, ctx)
+    const before = { name: row.name, is_enabled: row.enabled, position: row.position }
+    await recordAudit(tx, ctx, {
+      action: 'printer.updated',
+      subject: { type: 'printer', id: printerId },
+      before,
+      after: { ...before, ...input },
+    })
   })
   return presentPrinter(ctx, printerId)
 }

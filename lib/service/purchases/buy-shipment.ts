@@ -4,6 +4,7 @@ import { cardName } from '#lib/contract/billing.ts'
 import { formatDollars } from '#lib/contract/money.ts'
 import type { BuyShipmentInput, PurchaseResult } from '#lib/contract/shipment.ts'
 import { canBuy } from '#lib/contract/status.ts'
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { findDefaultCard } from '#lib/service/billing/find-default-card.ts'
 import { actorName, type ServiceContext } from '#lib/service/context.ts'
 import type { Database, Transaction } from '#lib/service/db/client.ts'
@@ -12,6 +13,7 @@ import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { quotes } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId, newId } from '#lib/service/ids.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
 import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipments/timeline.ts'
 
@@ -108,6 +110,11 @@ const claim = async (ctx: ServiceContext, shipmentId: string, input: BuyShipment
         objectId: shipmentId,
       })
       .onConflictDoNothing()
+    await recordAudit(tx, ctx, {
+      action: 'shipment.bought',
+      subject: { type: 'shipment', id: shipmentId },
+      after: { quote_id: quote.id, amount_cents: quote.totalCents, card: cardLabel },
+    })
   })
   return purchaseId
 }
@@ -173,6 +180,7 @@ export const buyShipment = async (
   shipmentId: string,
   input: BuyShipmentInput,
 ): Promise<PurchaseResult> => {
+  authorize(ctx, 'send_mail')
   const taken = ctx.intent?.isTakenUp ? await findPurchase(ctx.db, ctx, ctx.intent.id) : undefined
   const shipment = await loadShipment(ctx, shipmentId)
   const begun = taken ?? (await findWaiting(ctx, shipmentId, input.quote_id))

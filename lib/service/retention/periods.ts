@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 
 import type { Retention } from '#lib/contract/retention.ts'
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Database, Transaction } from '#lib/service/db/client.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
@@ -25,10 +26,19 @@ export const getRetention = async ({ db, organizationId }: Scope): Promise<Reten
 /** Chooses the periods for what is shipped from now on. Throws FORBIDDEN. */
 export const updateRetention = async (ctx: ServiceContext, input: Retention): Promise<Retention> => {
   authorize(ctx, 'manage_organization')
-  await ctx.db
-    .update(organizations)
-    .set({ documentRetentionDays: input.document_days, evidenceRetentionDays: input.evidence_days })
-    .where(eq(organizations.organizationId, ctx.organizationId))
+  await ctx.db.transaction(async (tx) => {
+    const before = await getRetention({ ...ctx, db: tx })
+    await tx
+      .update(organizations)
+      .set({ documentRetentionDays: input.document_days, evidenceRetentionDays: input.evidence_days })
+      .where(eq(organizations.organizationId, ctx.organizationId))
+    await recordAudit(tx, ctx, {
+      action: 'retention.updated',
+      subject: { type: 'organization', id: ctx.organizationId },
+      before,
+      after: input,
+    })
+  })
   return getRetention(ctx)
 }
 

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { LegalHold, PlaceHoldInput } from '#lib/contract/retention.ts'
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { actorName, type ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { legalHolds, purges } from '#lib/service/db/schema/evidence.ts'
@@ -61,6 +62,12 @@ export const placeHold = async (ctx: ServiceContext, input: PlaceHoldInput): Pro
         metadata: { legal_hold_id: hold.id },
       })
     }
-    return presentHold(hold, tag)
+    const placed = presentHold(hold, tag)
+    await recordAudit(tx, ctx, {
+      action: 'legal_hold.placed',
+      subject: { type: 'legal_hold', id: hold.id },
+      after: { shipment_id: placed.shipment_id, tag: placed.tag?.name ?? null, reason: placed.reason },
+    })
+    return placed
   })
 }

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { LegalHold } from '#lib/contract/retention.ts'
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { actorName, type ServiceContext } from '#lib/service/context.ts'
 import { legalHolds } from '#lib/service/db/schema/evidence.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -39,6 +40,12 @@ export const releaseHold = async (
       })
     }
     const tag = released.tagId ? await loadTag(tx, ctx, released.tagId) : null
+    await recordAudit(tx, ctx, {
+      action: 'legal_hold.released',
+      subject: { type: 'legal_hold', id: holdId },
+      before: { shipment_id: released.shipmentId, tag: tag?.name ?? null, reason: released.reason },
+      after: { release_reason: input.reason },
+    })
     return presentHold({ ...released, ...changes }, tag)
   })
 }

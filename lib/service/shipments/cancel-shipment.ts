@@ -2,12 +2,14 @@ import { and, eq, inArray } from 'drizzle-orm'
 
 import { formatPieceCode } from '#lib/contract/piece-code.ts'
 import { canCancel } from '#lib/contract/status.ts'
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { recordRefund } from '#lib/service/billing/record-charge.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
 import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
 import { closeTasks } from '#lib/service/tasks/close-tasks.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 import { lookAtLocked } from '#lib/service/tracking/attention/look-at-shipment.ts'
@@ -48,6 +50,7 @@ export const cancelShipment = async (
   ctx: ServiceContext,
   shipmentId: string,
 ): Promise<{ id: string; status: 'cancelled' }> => {
+  authorize(ctx, 'send_mail')
   await ctx.db.transaction(async (tx) => {
     const shipment = await lockShipment(tx, ctx, shipmentId)
     // An attempt whose process died before it could answer has cancelled it.
@@ -65,6 +68,12 @@ export const cancelShipment = async (
         : 'Cancelled.',
     })
     await lookAtLocked(tx, ctx, cancelled)
+    await recordAudit(tx, ctx, {
+      action: 'shipment.cancelled',
+      subject: { type: 'shipment', id: shipmentId },
+      before: { status: shipment.status },
+      after: { status: cancelled.status },
+    })
     if (wasPrinted) await askForPiece(tx, ctx, shipment.id)
     await closeTasks(tx, ctx, shipment.id, ['print_failed'])
     const [purchase] = await tx

@@ -11,6 +11,7 @@ import { loadDocument } from '#lib/service/documents/load-document.ts'
 import { storeInlineDocument } from '#lib/service/documents/store-inline-document.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { momentOfId, newIdAt } from '#lib/service/ids.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { asInput, prepareDraft } from './draft.ts'
 import { getShipment } from './get-shipment.ts'
@@ -57,6 +58,7 @@ const findMade = async (ctx: ServiceContext): Promise<string | undefined> => {
 
 /** Creates a draft: checks the document, verifies the addresses and asks the carriers. Buys nothing. */
 export const createShipment = async (ctx: ServiceContext, input: CreateShipmentInput): Promise<Shipment> => {
+  authorize(ctx, 'send_mail')
   const createdBy = await requireVerifiedEmail(ctx)
   const made = await findMade(ctx)
   if (made) return getShipment(ctx, made)

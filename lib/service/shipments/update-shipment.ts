@@ -7,6 +7,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { quotes, shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { asInput, type DraftInput, prepareDraft, type PreparedDraft } from './draft.ts'
 import { getShipment } from './get-shipment.ts'
@@ -99,6 +100,7 @@ export const updateShipment = async (
   shipmentId: string,
   input: UpdateShipmentInput,
 ): Promise<Shipment> => {
+  authorize(ctx, 'send_mail')
   for (let turn = 0; turn < maximumTurns; turn += 1) {
     if (await tryUpdate(ctx, shipmentId, input)) return getShipment(ctx, shipmentId)
   }
@@ -113,6 +115,7 @@ export const updateShipment = async (
  * counts for all of them: a quote that one caller was given is not taken away by another's.
  */
 export const renewQuotes = async (ctx: ServiceContext, shipmentId: string): Promise<Shipment> => {
+  authorize(ctx, 'send_mail')
   const shipment = await loadShipment(ctx, shipmentId)
   requireEditable(shipment)
   const draft = await prepareDraft(ctx, asDraftInput(shipment))

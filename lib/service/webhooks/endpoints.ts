@@ -6,6 +6,7 @@ import type {
   WebhookEndpoint,
   WebhookEndpointWithSecret,
 } from '#lib/contract/webhook.ts'
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { webhookDeliveries, webhookEndpoints } from '#lib/service/db/schema/news.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -18,6 +19,16 @@ import { presentEndpoint } from './present-endpoint.ts'
 import { createSecret } from './signing.ts'
 
 const mostEndpoints = 20
+
+const subjectOf = (id: string) => ({ type: 'webhook_endpoint', id })
+
+/** What the audit log keeps of an endpoint: everything but its secret. */
+const auditedOf = ({ url, description, events, disabledAt }: typeof webhookEndpoints.$inferSelect) => ({
+  url,
+  description,
+  events,
+  enabled: disabledAt === null,
+})
 
 const ofOrganization = (ctx: ServiceContext) => eq(webhookEndpoints.organizationId, ctx.organizationId)
 
@@ -57,19 +68,23 @@ export const createWebhookEndpoint = async (
   }
   const id = newId()
   const { secret, sealed } = createSecret(ctx, id)
-  const [added] = await ctx.db
-    .insert(webhookEndpoints)
-    .values({
-      organizationId: ctx.organizationId,
-      id,
-      url: input.url,
-      description: input.description || null,
-      events: input.events ?? null,
-      secret: sealed,
-      createdAt: ctx.clock.now(),
-    })
-    .returning()
-  if (!added) throw new Error('the endpoint was not written')
+  const added = await ctx.db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(webhookEndpoints)
+      .values({
+        organizationId: ctx.organizationId,
+        id,
+        url: input.url,
+        description: input.description || null,
+        events: input.events ?? null,
+        secret: sealed,
+        createdAt: ctx.clock.now(),
+      })
+      .returning()
+    if (!row) throw new Error('the endpoint was not written')
+    await recordAudit(tx, ctx, { action: 'webhook.created', subject: subjectOf(id), after: auditedOf(row) })
+    return row
+  })
   return { ...presentEndpoint(added, ctx.clock.now()), secret }
 }
 
@@ -81,24 +96,33 @@ export const updateWebhookEndpoint = async (
 ): Promise<WebhookEndpoint> => {
   authorize(ctx, 'manage_webhooks')
   if (input.url !== undefined) checkUrl(ctx, input.url)
-  const current = await loadEndpoint(ctx.db, ctx, endpointId)
-  const switched =
-    input.enabled === undefined || input.enabled === (current.disabledAt === null)
-      ? {}
-      : input.enabled
-        ? { disabledAt: null, disabledReason: null, failingSince: null }
-        : { disabledAt: ctx.clock.now(), disabledReason: 'member' as const }
-  const [updated] = await ctx.db
-    .update(webhookEndpoints)
-    .set({
-      url: input.url ?? current.url,
-      description: input.description === undefined ? current.description : input.description || null,
-      events: input.events === undefined ? current.events : input.events,
-      ...switched,
+  const row = await ctx.db.transaction(async (tx) => {
+    const current = await loadEndpoint(tx, ctx, endpointId)
+    const switched =
+      input.enabled === undefined || input.enabled === (current.disabledAt === null)
+        ? {}
+        : input.enabled
+          ? { disabledAt: null, disabledReason: null, failingSince: null }
+          : { disabledAt: ctx.clock.now(), disabledReason: 'member' as const }
+    const [updated = current] = await tx
+      .update(webhookEndpoints)
+      .set({
+        url: input.url ?? current.url,
+        description: input.description === undefined ? current.description : input.description || null,
+        events: input.events === undefined ? current.events : input.events,
+        ...switched,
+      })
+      .where(isEndpoint(ctx, endpointId))
+      .returning()
+    await recordAudit(tx, ctx, {
+      action: 'webhook.updated',
+      subject: subjectOf(endpointId),
+      before: auditedOf(current),
+      after: auditedOf(updated),
     })
-    .where(isEndpoint(ctx, endpointId))
-    .returning()
-  return presentEndpoint(updated ?? current, ctx.clock.now())
+    return updated
+  })
+  return presentEndpoint(row, ctx.clock.now())
 }
 
 /** Replaces the secret. For `overlap_hours` messages are signed by both. Throws NOT_FOUND. */
@@ -125,6 +149,11 @@ export const rotateWebhookSecret = async (
       .where(and(isEndpoint(ctx, endpointId), eq(webhookEndpoints.secret, current.secret)))
       .returning()
     if (!rotated) throw new ServiceError('NOT_FOUND', 'The secret was rotated by somebody else just now.')
+    await recordAudit(tx, ctx, {
+      action: 'webhook.secret_rotated',
+      subject: subjectOf(endpointId),
+      after: { overlap_hours: input.overlap_hours },
+    })
     return rotated
   })
   return { ...presentEndpoint(row, now), secret }
@@ -137,7 +166,12 @@ export const deleteWebhookEndpoint = async (
 ): Promise<{ id: string }> => {
   authorize(ctx, 'manage_webhooks')
   await ctx.db.transaction(async (tx) => {
-    await loadEndpoint(tx, ctx, endpointId)
+    const deleted = await loadEndpoint(tx, ctx, endpointId)
+    await recordAudit(tx, ctx, {
+      action: 'webhook.deleted',
+      subject: subjectOf(endpointId),
+      before: auditedOf(deleted),
+    })
     await tx
       .delete(webhookDeliveries)
       .where(

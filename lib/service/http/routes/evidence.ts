@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 
 import { evidenceRoutes as routes } from '#lib/contract/routes/evidence.ts'
+import { recordEvidenceAccess } from '#lib/service/audit/record-evidence-access.ts'
 import { openArtifact } from '#lib/service/evidence/download-artifact.ts'
 import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import { listArtifacts } from '#lib/service/evidence/list-artifacts.ts'
@@ -10,14 +11,18 @@ import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 
 export const serveEvidence = (api: Hono<HttpEnv>): void => {
-  serveRoute(api, routes.getProof, async (ctx, { params }) => answerDownload(await getProof(ctx, params.id)))
+  serveRoute(api, routes.getProof, async (ctx, { params }) =>
+    answerDownload(await recordEvidenceAccess(ctx, params.id, await getProof(ctx, params.id))),
+  )
   serveRoute(api, routes.listArtifacts, async (ctx, { params }) => ({
     data: await listArtifacts(ctx, params.id),
   }))
   serveRoute(api, routes.downloadArtifact, async (ctx, { params }) =>
-    answerDownload(await openArtifact(ctx, params.id, params.artifact_id)),
+    answerDownload(
+      await recordEvidenceAccess(ctx, params.id, await openArtifact(ctx, params.id, params.artifact_id)),
+    ),
   )
   serveRoute(api, routes.getEvidenceBundle, async (ctx, { params }) =>
-    answerDownload(await getEvidenceBundle(ctx, params.id)),
+    answerDownload(await recordEvidenceAccess(ctx, params.id, await getEvidenceBundle(ctx, params.id))),
   )
 }

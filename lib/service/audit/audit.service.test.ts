@@ -1,0 +1,94 @@
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+
+import { auditEntry } from '#lib/contract/audit.ts'
+import { auditEntries } from '#lib/service/db/schema/audit.ts'
+import { updateRetention } from '#lib/service/retention/periods.ts'
+import { expectError, jsonRequest, openTestApi, type TestCaller } from '#lib/service/testing/api.ts'
+
+import { exportAudit } from './export-audit.ts'
+import { recordAudit } from './record-audit.ts'
+
+const { createCaller, ctx, clock } = await openTestApi()
+let caller: TestCaller
+let other: TestCaller
+
+const listed = async (query = '') => {
+  const answer = (await (await caller.call(`/api/v1/audit${query}`)).json()) as { data: unknown[] }
+  return answer.data.map((entry) => auditEntry.parse(entry))
+}
+
+beforeAll(async () => {
+  caller = await createCaller('Audited office')
+  other = await createCaller('Another office')
+})
+
+test('a change is kept with who made it, with which key, and what it was before and after', async () => {
+  const periods = { document_days: 400, evidence_days: 3653 }
+  await caller.call('/api/v1/retention', jsonRequest(periods, { method: 'PUT' }))
+  const [entry] = await listed('?category=settings')
+  expect(entry).toMatchObject({
+    action: 'retention.updated',
+    actor: { id: `user:${caller.userId}`, email: caller.email },
+    api_key_id: expect.any(String),
+    subject: { type: 'organization', id: caller.organizationId },
+    before: { document_days: 3653 },
+    after: { document_days: 400 },
+  })
+})
+
+test('nothing is kept of a change that did not happen', async () => {
+  const before = (await listed()).length
+  const failing = ctx.db.transaction(async (tx) => {
+    await recordAudit(tx, caller.ctx, { action: 'card.removed', subject: { type: 'card', id: 'card_1' } })
+    throw new Error('the change failed')
+  })
+  await expect(failing).rejects.toThrow('the change failed')
+  expect(await listed()).toHaveLength(before)
+})
+
+test('the service’s own role can neither change nor delete an entry', async () => {
+  const cause = async (statement: Promise<unknown>) =>
+    statement.then(
+      () => 'done',
+      (error: Error) => (error.cause as Error).message,
+    )
+  expect(await cause(ctx.db.update(auditEntries).set({ address: null }))).toContain('permission denied')
+  expect(await cause(ctx.db.delete(auditEntries))).toContain('permission denied')
+  expect(await cause(ctx.db.execute(sql`truncate audit_entries`))).toContain('permission denied')
+})
+
+test('the log of one organization is not seen by another', async () => {
+  const answer = (await (await other.call('/api/v1/audit')).json()) as { data: unknown[] }
+  expect(answer.data).toEqual([])
+})
+
+test('pages follow one another without gaps, newest first, and the CSV holds all of them', async () => {
+  for (let turn = 0; turn < 5; turn += 1) {
+    clock.forward(1000)
+    await updateRetention(caller.ctx, { document_days: 500 + turn, evidence_days: 3653 })
+  }
+  const all = await listed()
+  const first = (await (await caller.call('/api/v1/audit?limit=3')).json()) as {
+    data: { id: string }[]
+    next_cursor: string
+  }
+  const second = await listed(`?limit=100&cursor=${first.next_cursor}`)
+  expect([...first.data.map(({ id }) => id), ...second.map(({ id }) => id)]).toEqual(all.map(({ id }) => id))
+  const csv = await text(exportAudit(caller.ctx, {}).body as Readable)
+  expect(csv.trim().split('\r\n')).toHaveLength(all.length + 1)
+  expect(csv).toContain('retention.updated')
+})
+
+test('it is for owners, admins and reviewers', async () => {
+  const sender = { ...caller.ctx, role: 'sender' as const }
+  expect(() => exportAudit(sender, {})).toThrow('for owners, admins and reviewers')
+})
+
+test('a filter that is not valid is told by its name', async () => {
+  const error = await expectError(await caller.call('/api/v1/audit?category=lunch'), 400, 'VALIDATION_ERROR')
+  expect(error.fields?.map(({ field }) => field)).toEqual(['category'])
+})

@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import type { AuditAction } from '#lib/contract/audit.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Database, Transaction } from '#lib/service/db/client.ts'
+import { auditEntries } from '#lib/service/db/schema/audit.ts'
+import { newIdAt } from '#lib/service/ids.ts'
+
+type Values = Record<string, unknown>
+
+/** What was done. `before` and `after` are given whole: what they have in common is not kept. Never pass a secret. */
+export type AuditedChange = {
+  action: AuditAction
+  subject: { type: string; id: string | null }
+  before?: Values
+  after?: Values
+}
+
+const without = (given: Values | undefined, other: Values | undefined): Values | null => {
+  if (!given) return null
+  if (!other) return given
+  return Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => !isDeepStrictEqual(value, other[name])),
+  )
+}
+
+/**
+ * Adds one entry to the organization's audit log, in the transaction of the change itself, so that neither is kept
+ * without the other.
+ */
+export const recordAudit = async (
+  db: Database | Transaction,
+  ctx: Pick<ServiceContext, 'organizationId' | 'actor' | 'clock' | 'requestId' | 'caller'>,
+  change: AuditedChange,
+): Promise<void> => {
+  const at = ctx.clock.now()
+  await db.insert(auditEntries).values({
+    organizationId: ctx.organizationId,
+    id: newIdAt(at),
+    at,
+    action: change.action,
+    actorId: ctx.actor.type === 'user' ? ctx.actor.userId : null,
+    apiKeyId: ctx.caller?.apiKeyId ?? null,
+    address: ctx.caller?.address ?? null,
+    requestId: ctx.requestId,
+    subjectType: change.subject.type,
+    subjectId: change.subject.id,
+    before: without(change.before, change.after),
+    after: without(change.after, change.before),
+  })
+}

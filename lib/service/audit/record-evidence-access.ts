@@ -1,0 +1,18 @@
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { FileDownload } from '#lib/service/file-download.ts'
+
+import { recordAudit } from './record-audit.ts'
+
+/** Hands on a file of a shipment's evidence, and keeps who was given which. */
+export const recordEvidenceAccess = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  file: FileDownload,
+): Promise<FileDownload> => {
+  await recordAudit(ctx.db, ctx, {
+    action: 'evidence.downloaded',
+    subject: { type: 'shipment', id: shipmentId },
+    after: { file: file.filename },
+  })
+  return file
+}

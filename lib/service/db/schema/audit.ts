@@ -1,0 +1,31 @@
+import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+
+import type { AuditAction } from '#lib/contract/audit.ts'
+
+import { moment, organizationId } from './columns.ts'
+
+/** Who changed what. Rows are only ever added: the service's role may neither change nor delete them. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    organizationId: organizationId(),
+    /** Tells the moment too, and sorts by it. */
+    id: uuid('id').notNull(),
+    at: moment('at').notNull(),
+    action: text('action').$type<AuditAction>().notNull(),
+    /** Null when the service acted by itself. */
+    actorId: uuid('actor_id'),
+    apiKeyId: uuid('api_key_id'),
+    address: text('address'),
+    requestId: text('request_id').notNull(),
+    subjectType: text('subject_type').notNull(),
+    subjectId: text('subject_id'),
+    before: jsonb('before').$type<Record<string, unknown>>(),
+    after: jsonb('after').$type<Record<string, unknown>>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index('audit_entries_actor').on(table.organizationId, table.actorId, table.id),
+    index('audit_entries_subject').on(table.organizationId, table.subjectId, table.id),
+  ],
+)
