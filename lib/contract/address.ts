@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { fieldFault } from './errors.ts'
 import { missingParts } from './postal-rules.ts'
+import { asPosted } from './postal-territories.ts'
 
 const line = (max: number) => z.string().trim().max(max, `Use at most ${max} characters.`)
 const optionalLine = (max: number) =>
@@ -38,7 +39,11 @@ export const addressFields = z.object({
     .trim()
     .toUpperCase()
     .regex(/^[A-Z]{2}$/, 'Use a two-letter country code, such as US.')
-    .default('US'),
+    .default('US')
+    .meta({
+      description:
+        'Two-letter country code. A territory served as a state, such as PR or GU, may be given as either.',
+    }),
   phone: optionalLine(40),
   email: z
     .union([z.literal(''), z.email('Enter a complete e-mail address.')])
@@ -61,6 +66,7 @@ const refuseMissing = (address: Fields, context: z.RefinementCtx): void => {
 
 /** An address in a request. `country` defaults to US. */
 export const addressInput = addressFields
+  .overwrite(asPosted)
   .refine(isNamed, unnamed)
   .superRefine(refuseMissing)
   .meta({ id: 'AddressInput' })
@@ -75,6 +81,7 @@ export const shipmentAddressInput = addressFields
         "Print the address as given, instead of in the postal service's spelling. It is verified all the same: a recipient who cannot be delivered to is refused.",
     }),
   })
+  .overwrite(asPosted)
   .refine(isNamed, unnamed)
   .superRefine(refuseMissing)
   .meta({ id: 'ShipmentAddressInput' })

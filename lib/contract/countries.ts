@@ -1,4 +1,6 @@
-// ISO 3166-1 alpha-2, without uninhabited territories. The names are written out because those of a server and a
+import { territoryNames } from './postal-territories.ts'
+
+// ISO 3166-1 alpha-2, without uninhabited territories and those of the United States. The names are written out because those of a server and a
 // browser differ by their version, and the page must not change under the reader.
 const table =
   'US United States|AD Andorra|AE United Arab Emirates|AF Afghanistan|AG Antigua & Barbuda|' +
@@ -85,9 +87,10 @@ const codes = new Map<string, string>([
     [code.toLowerCase(), code] as const,
     [name.toLowerCase(), code] as const,
   ]),
+  ...territoryNames.flatMap(([name, code]) => [[name, code] as const, [code.toLowerCase(), code] as const]),
   ...Object.entries(otherNames),
 ])
 
-/** The two-letter code of a country given as code or name, in any case; null when there is none. */
+/** The two-letter code of a country or a territory given as code or name, in any case; null when there is none. */
 export const findCountry = (text: string): string | null =>
   codes.get(text.trim().replaceAll('.', '').replaceAll(/\s+/g, ' ').toLowerCase()) ?? null

@@ -2,6 +2,7 @@ import addressFormatter from '@fragaria/address-formatter'
 
 import type { Address } from '#lib/contract/address.ts'
 import { countryName } from '#lib/contract/countries.ts'
+import { needsState } from '#lib/contract/postal-rules.ts'
 
 type Place = Pick<Address, 'street1' | 'street2' | 'city' | 'state' | 'zip' | 'country'>
 
@@ -13,13 +14,19 @@ const plainLines = (place: Place): string[] =>
 
 const folded = (lines: readonly string[]): string => lines.join(' ').toLowerCase()
 
+/** Abroad a region by which no mail is sorted is left out where it only repeats the city, or stands in the way. */
+const regionOf = ({ state, city, country }: Place): string => {
+  const isIdle = country === 'GB' || state.toLowerCase() === city.toLowerCase()
+  return isIdle && !needsState(country) ? '' : state
+}
+
 const placeLines = (place: Place): string[] => {
   const street = [place.street1, place.street2].filter(isText)
   const lines = addressFormatter.format(
     {
       road: street.join('\n'),
       city: place.city,
-      state: place.state,
+      state: regionOf(place),
       postcode: place.zip,
       countryCode: place.country,
     },

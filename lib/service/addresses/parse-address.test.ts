@@ -99,6 +99,10 @@ const domestic: Case[] = [
     { street1: '5678 Calle 13', street2: 'Apt 2', city: 'San Juan', state: 'PR', zip: '00926' },
   ],
   [
+    'Calle 13 5678\nSan Juan, PR 00926\nPuerto Rico',
+    { street1: 'Calle 13 5678', city: 'San Juan', state: 'PR', zip: '00926' },
+  ],
+  [
     'N6W23001 Bluemound Rd, Waukesha, WI 53188',
     { street1: 'N6W23001 Bluemound Rd', city: 'Waukesha', state: 'WI', zip: '53188' },
   ],

@@ -1,5 +1,6 @@
 import type { ParsedAddress } from '#lib/contract/address-book.ts'
 import { findCountry } from '#lib/contract/countries.ts'
+import { isTerritory } from '#lib/contract/postal-territories.ts'
 
 import { isPostalCode } from './address-faults.ts'
 import { splitForeignPlace } from './split-foreign-place.ts'
@@ -72,7 +73,8 @@ export const parseAddress = (text: string): ParsedAddress => {
   const email = take(text, emailPattern)
   const phone = take(email.text, phonePattern)
   const { country, lines } = findCountryOf(linesOf(phone.text))
-  const split = country === null || country === 'US' ? splitUsPlace(lines) : splitForeignPlace(lines, country)
+  const isAtHome = country === null || country === 'US' || isTerritory(country)
+  const split = isAtHome ? splitUsPlace(lines) : splitForeignPlace(lines, country)
   const contact = {
     ...(phone.found && { phone: phone.found }),
     ...(email.found && { email: email.found }),
@@ -83,7 +85,7 @@ export const parseAddress = (text: string): ParsedAddress => {
   const address: Parts = {
     ...splitNames(split.before),
     ...split.place,
-    country: country ?? 'US',
+    country: isAtHome ? 'US' : country,
     ...contact,
   }
   return { address, rest: findRest(lines, address) }

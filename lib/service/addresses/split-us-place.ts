@@ -11,7 +11,7 @@ const parser = new AddressParser()
 
 /** How a street begins: with its number, in figures or as a word, or as a box, a route or a military unit. */
 const streetStart =
-  /^(?:\d|[NSEW]\d|(?:one|two|three|four|five|six|seven|eight|nine|ten)\s+\w|p\.?\s?o\.?\s?box|post office box|box \d|rr\s?\d|hc\s?\d|rural route|general delivery|(?:unit|psc|cmr|ops)\s?\d+[\s,]+box)/i
+  /^(?:\d|[NSEW]\d|(?:one|two|three|four|five|six|seven|eight|nine|ten)\s+\w|p\.?\s?o\.?\s?box|post office box|box \d|rr\s?\d|hc\s?\d|rural route|general delivery|(?:calle|avenida|carretera|carr\.?)\s|(?:unit|psc|cmr|ops)\s?\d+[\s,]+box)/i
 
 const unitLine =
   /^(?:apt|apartment|suite|ste|unit|floor|fl|room|rm|bldg|building)\b\.?\s*[\w#-]+|^\w+ (?:floor|fl)$|^#/i

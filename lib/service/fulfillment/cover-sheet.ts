@@ -6,6 +6,8 @@ import PDFDocument from 'pdfkit'
 import type { Address } from '#lib/contract/address.ts'
 import { carrierName, serviceName } from '#lib/contract/carriers.ts'
 import { formatPieceCode } from '#lib/contract/piece-code.ts'
+import { formatAddress } from '#lib/service/addresses/format-address.ts'
+import { type Face, registerFaces, showable } from '#lib/service/pdf/typeface.ts'
 
 /** What the address sheet in front of the document says. */
 export type CoverSheet = {
@@ -27,16 +29,6 @@ const letter = { width: 612, height: 792, margin: 54 }
 
 /** Where the carrier's label goes, in points from the sheet's lower left corner: four inches by six fit upright or lying. */
 export const labelBox = { x: letter.margin, y: 28, width: 504, height: 436 }
-
-const addressLines = (address: Address): string[] =>
-  [
-    address.name,
-    address.company,
-    address.street1,
-    address.street2,
-    `${address.city}, ${address.state} ${address.zip}`,
-    address.country === 'US' ? null : address.country,
-  ].filter((line): line is string => Boolean(line))
 
 /**
  * The postal service's numbers as its Intelligent Mail package barcode: GS1-128 with the destination's ZIP code before
@@ -63,9 +55,20 @@ const drawSymbol = (symbol: {
   scale: number
 }): Promise<Buffer> => toBuffer({ ...symbol, includetext: false })
 
-const drawAddresses = (pdf: Drawing, { from, to }: CoverSheet): void => {
-  pdf.font('Helvetica').fontSize(10).text(addressLines(from).join('\n'), letter.margin, 54)
-  pdf.font('Helvetica-Bold').fontSize(14).text(addressLines(to).join('\n'), 180, 160, { lineGap: 3 })
+type AddressBox = { face: Face; size: number; x: number; y: number; width: number; height: number }
+
+const fromBox: AddressBox = { face: 'regular', size: 10, x: letter.margin, y: 54, width: 390, height: 96 }
+const toBox: AddressBox = { face: 'strong', size: 14, x: 180, y: 160, width: 378, height: 124 }
+
+/** Set as large as the box has room for: an address is never cut off. */
+const drawAddress = (pdf: Drawing, address: Address, box: AddressBox): void => {
+  const text = showable(box.face, formatAddress(address).join('\n'))
+  const options = { width: box.width, lineGap: box.size / 5 }
+  pdf.font(box.face).fontSize(box.size)
+  for (let size = box.size; pdf.heightOfString(text, options) > box.height && size > 5; size -= 0.5) {
+    pdf.fontSize(size)
+  }
+  pdf.text(text, box.x, box.y, options)
 }
 
 const codeWidth = 96
@@ -75,10 +78,7 @@ const drawCode = async (pdf: Drawing, { code }: CoverSheet): Promise<void> => {
   const left = letter.width - letter.margin - codeWidth
   const square = await drawSymbol({ bcid: 'qrcode', text: code, scale: 4 })
   pdf.image(square, left + 12, 50, { width: 72 })
-  pdf
-    .font('Courier-Bold')
-    .fontSize(12)
-    .text(formatPieceCode(code), left, 128, { width: codeWidth, align: 'center' })
+  pdf.font('code').fontSize(12).text(formatPieceCode(code), left, 128, { width: codeWidth, align: 'center' })
 }
 
 const drawService = (pdf: Drawing, cover: CoverSheet): void => {
@@ -91,11 +91,11 @@ const drawService = (pdf: Drawing, cover: CoverSheet): void => {
     .lineWidth(0.5)
     .stroke()
   pdf
-    .font('Helvetica-Bold')
+    .font('strong')
     .fontSize(11)
     .text(words, letter.margin, 304, { width: width - 130 })
   pdf
-    .font('Helvetica')
+    .font('regular')
     .fontSize(9)
     .text(`${cover.sheets} sheets with this one`, letter.width - letter.margin - 130, 305, {
       width: 130,
@@ -109,10 +109,10 @@ const drawBarcode = async (pdf: Drawing, cover: CoverSheet): Promise<void> => {
     ? 'USPS CERTIFIED MAIL'
     : `${carrierName(cover.carrier).toUpperCase()} TRACKING`
   const barcode = await drawSymbol({ ...barcodeOf(cover), scale: 3, height: 18 })
-  pdf.font('Helvetica-Bold').fontSize(12).text(title, letter.margin, 340, { width, align: 'center' })
+  pdf.font('strong').fontSize(12).text(title, letter.margin, 340, { width, align: 'center' })
   pdf.image(barcode, letter.margin, 364, { fit: [width, 64], align: 'center' })
   pdf
-    .font('Courier-Bold')
+    .font('code')
     .fontSize(13)
     .text(groupByFour(cover.trackingNumber), letter.margin, 436, { width, align: 'center' })
 }
@@ -125,7 +125,9 @@ export const renderCoverSheet = async (cover: CoverSheet): Promise<Uint8Array> =
     info: { Title: `Piece ${formatPieceCode(cover.code)}` },
   })
   const bytes = buffer(pdf)
-  drawAddresses(pdf, cover)
+  registerFaces(pdf, false)
+  drawAddress(pdf, cover.from, fromBox)
+  drawAddress(pdf, cover.to, toBox)
   await drawCode(pdf, cover)
   drawService(pdf, cover)
   if (!cover.hasLabel) await drawBarcode(pdf, cover)

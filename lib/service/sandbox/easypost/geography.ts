@@ -14,6 +14,11 @@ const pacific = 'America/Los_Angeles'
 /** The middle of each state and territory that mail goes to, and its time. */
 const states: Record<string, Place> = {
   AL: place(32.8, -86.8, central),
+  // Mail to the armed forces is charged up to the gateway that it leaves the country by.
+  AA: place(25.8, -80.2, eastern),
+  AE: place(40.7, -74.0, eastern),
+  AP: place(37.8, -122.4, pacific),
+  AS: place(-14.3, -170.7, 'Pacific/Pago_Pago'),
   AK: place(61.2, -149.9, 'America/Anchorage'),
   AZ: place(33.7, -111.9, 'America/Phoenix'),
   AR: place(34.9, -92.4, central),
@@ -23,7 +28,9 @@ const states: Record<string, Place> = {
   DC: place(38.9, -77.0, eastern),
   DE: place(39.2, -75.5, eastern),
   FL: place(28.1, -81.9, eastern),
+  FM: place(6.9, 158.2, 'Pacific/Pohnpei'),
   GA: place(33.2, -83.7, eastern),
+  GU: place(13.5, 144.8, 'Pacific/Guam'),
   HI: place(21.3, -157.9, 'Pacific/Honolulu'),
   IA: place(42.0, -93.4, central),
   ID: place(43.9, -115.0, 'America/Boise'),
@@ -35,9 +42,11 @@ const states: Record<string, Place> = {
   MA: place(42.3, -71.8, eastern),
   MD: place(39.1, -76.8, eastern),
   ME: place(44.4, -69.8, eastern),
+  MH: place(7.1, 171.2, 'Pacific/Majuro'),
   MI: place(42.9, -84.5, eastern),
   MN: place(45.2, -93.9, central),
   MO: place(38.4, -92.3, central),
+  MP: place(15.2, 145.7, 'Pacific/Saipan'),
   MS: place(32.7, -89.7, central),
   MT: place(46.7, -110.5, mountain),
   NC: place(35.5, -79.5, eastern),
@@ -53,6 +62,7 @@ const states: Record<string, Place> = {
   OR: place(44.8, -122.5, pacific),
   PA: place(40.4, -77.1, eastern),
   PR: place(18.3, -66.4, 'America/Puerto_Rico'),
+  PW: place(7.5, 134.6, 'Pacific/Palau'),
   RI: place(41.8, -71.5, eastern),
   SC: place(34.0, -81.0, eastern),
   SD: place(44.2, -99.0, central),
@@ -60,12 +70,19 @@ const states: Record<string, Place> = {
   TX: place(31.0, -97.0, central),
   UT: place(40.3, -111.7, mountain),
   VA: place(37.8, -77.9, eastern),
+  VI: place(18.3, -64.9, 'America/St_Thomas'),
   VT: place(44.0, -72.7, eastern),
   WA: place(47.3, -121.5, pacific),
   WI: place(43.7, -88.9, central),
   WV: place(38.7, -80.7, eastern),
   WY: place(42.2, -106.5, mountain),
 }
+
+const military = new Set(['AA', 'AE', 'AP'])
+
+/** Whether mail goes to the armed forces (APO, FPO, DPO), which the postal service alone may carry. */
+export const isMilitary = ({ state, country }: { state: string | null; country: string }): boolean =>
+  country === 'US' && military.has((state ?? '').toUpperCase())
 
 /** Where a state lies, or null when there is none of that abbreviation. */
 export const findState = (state: string | null): Place | null => states[(state ?? '').toUpperCase()] ?? null

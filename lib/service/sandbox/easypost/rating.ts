@@ -1,5 +1,5 @@
 import { customsFault } from './customs.ts'
-import { zoneBetween } from './geography.ts'
+import { isMilitary, zoneBetween } from './geography.ts'
 import { pricePostalAbroad, pricePrivateAbroad } from './rate-abroad.ts'
 import { pricePostal } from './rate-postal.ts'
 import { pricePrivate } from './rate-private.ts'
@@ -124,6 +124,7 @@ const priceCarrier = (carrier: Carrier, shipment: RatedParts, now: Date): Price[
   if (/^p\.?\s?o\.?\s*box\b/i.test(to.street1 ?? '')) {
     return { refusal: 'The carrier does not deliver to a post office box.' }
   }
+  if (isMilitary(to)) return { refusal: 'The carrier does not deliver to military addresses.' }
   const prices =
     zone === null
       ? pricePrivateAbroad(carrier, parcel, options, to.country)

@@ -42,6 +42,27 @@ test('every good address in the United States gets its ZIP+4, always the same', 
   expect(again.address).toEqual(first.address)
 })
 
+test('the armed forces and the territories are at home: found, certified, and without customs', async () => {
+  const base = { ...recipient, street1: 'Unit 4 Box 12', city: 'APO', state: 'AE', zip: '09012' }
+  expect(await rates.verifyAddress(base)).toMatchObject({ deliverable: true })
+  const quoted = await quoteLetter(rates, base, certifiedOptions)
+  expect(new Set(quoted.rates.map((rate) => rate.carrier))).toEqual(new Set(['USPS']))
+  expect(quoted.missing).toContainEqual(
+    expect.objectContaining({ reason: 'The carrier does not deliver to military addresses.' }),
+  )
+  for (const [city, state, zip] of [
+    ['San Juan', 'PR', '00926'],
+    ['Tamuning', 'GU', '96913'],
+    ['Charlotte Amalie', 'VI', '00802'],
+    ['Pago Pago', 'AS', '96799'],
+  ] as const) {
+    const place = { ...recipient, city, state, zip }
+    expect(await rates.verifyAddress(place)).toMatchObject({ deliverable: true })
+    const { rates: offered } = await quoteLetter(rates, place, certifiedOptions)
+    expect(offered.map((rate) => rate.service)).toContain('First')
+  }
+})
+
 test('NO APARTMENT ST is delivered to, with a remark', async () => {
   expect(await rates.verifyAddress(on('noApartment'))).toMatchObject({
     deliverable: true,

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+
+import { addressInput } from './address.ts'
+
+const place = { name: 'Ana Diaz', street1: 'Calle 13 5678', city: 'San Juan', zip: '00926' }
+
+test.each([
+  ['as a country', { country: 'PR' }],
+  ['as a country with its name for a state', { country: 'pr', state: 'Puerto Rico' }],
+  ['as a state', { country: 'US', state: 'PR' }],
+])('a territory that the postal service serves as a state is one, written %s', (_name, written) => {
+  expect(addressInput.parse({ ...place, ...written })).toMatchObject({ state: 'PR', country: 'US' })
+})
+
+test('a country is no state, though its code is one', () => {
+  expect(addressInput.parse({ ...place, country: 'AE' })).toMatchObject({ state: '', country: 'AE' })
+})
