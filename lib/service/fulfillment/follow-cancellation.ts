@@ -3,8 +3,15 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
 
+import { isBeingListed } from './hand-over/load-form.ts'
 import { pullPrintJob } from './pull-print-job.ts'
-import { findCancellation, isSettled, settleLabel, settlePayment } from './settle-refunds.ts'
+import {
+  type CancellationRow,
+  findCancellation,
+  isSettled,
+  settleLabel,
+  settlePayment,
+} from './settle-refunds.ts'
 
 const pullPrintJobs = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
   const jobs = await ctx.db
@@ -24,10 +31,16 @@ const pullPrintJobs = async (ctx: ServiceContext, shipmentId: string): Promise<v
 /** Vendors tell by themselves when a refund has ended; this is for when that is lost. */
 const pollSeconds = { payment: 900, label: 6 * 3600 }
 
+/** A label whose refund is not asked for yet: its piece is on its way onto a SCAN form, which is decided soon. */
+const listedSeconds = 30
+
 const lookAgain = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
   const cancellation = await findCancellation(ctx.db, ctx, shipmentId)
   if (!cancellation || isSettled(cancellation)) return
-  const afterSeconds = cancellation.paymentRefund === 'pending' ? pollSeconds.payment : pollSeconds.label
+  const { paymentRefund, labelRefund } = cancellation
+  const isPaymentOpen = paymentRefund === 'pending'
+  const afterSeconds =
+    labelRefund === 'requested' ? listedSeconds : isPaymentOpen ? pollSeconds.payment : pollSeconds.label
   await ctx.db.transaction((tx) =>
     ctx.jobs.enqueue(
       tx,
@@ -36,6 +49,12 @@ const lookAgain = async (ctx: ServiceContext, shipmentId: string): Promise<void>
       { afterSeconds },
     ),
   )
+}
+
+/** A SCAN form that names one refunded piece is refused with all its pieces, so the refund waits for the form. */
+const settleLabelOffForms = async (ctx: ServiceContext, cancellation: CancellationRow): Promise<void> => {
+  if (await isBeingListed(ctx.db, ctx, cancellation.shipmentId)) return
+  await settleLabel(ctx, cancellation)
 }
 
 /**
@@ -52,7 +71,7 @@ export const followCancellation = async (ctx: ServiceContext, shipmentId: string
   const parts = [
     () => pullPrintJobs(ctx, shipmentId),
     () => (isCardOpen ? settlePayment(ctx, cancellation) : null),
-    () => (isLabelOpen ? settleLabel(ctx, cancellation) : null),
+    () => (isLabelOpen ? settleLabelOffForms(ctx, cancellation) : null),
   ]
   const failures: unknown[] = []
   for (const settle of parts) {

@@ -11,7 +11,8 @@ import { labelRefundWords, openRefundTask } from '#lib/service/purchases/refund-
 import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
 import { recordNews } from '#lib/service/shipments/timeline.ts'
 
-type CancellationRow = typeof cancellations.$inferSelect
+/** What is being given back for a cancelled shipment. */
+export type CancellationRow = typeof cancellations.$inferSelect
 
 const isThis = (ctx: ServiceContext, shipmentId: string) =>
   and(eq(cancellations.organizationId, ctx.organizationId), eq(cancellations.shipmentId, shipmentId))

@@ -65,12 +65,7 @@ export type ClaimedPiece = {
   trackingNumber: string | null
 }
 
-/** The pieces claimed for a form, in the order of their ids. */
-export const claimedPieces = (
-  db: Database | Transaction,
-  ctx: ServiceContext,
-  scanFormId: string,
-): Promise<ClaimedPiece[]> =>
+const selectClaimed = (db: Database | Transaction, ctx: ServiceContext, scanFormId: string) =>
   db
     .select({
       shipmentId: handOverPieces.shipmentId,
@@ -94,6 +89,42 @@ export const claimedPieces = (
       ),
     )
     .orderBy(asc(handOverPieces.shipmentId))
+
+/** The pieces claimed for a form, in the order of their ids. */
+export const claimedPieces = (
+  db: Database | Transaction,
+  ctx: ServiceContext,
+  scanFormId: string,
+): Promise<ClaimedPiece[]> => selectClaimed(db, ctx, scanFormId)
+
+/**
+ * The pieces claimed for a form, each locked, in the order of their ids: whoever cancels one at the same time has done so
+ * before, and it shows here, or does so afterwards.
+ */
+export const lockClaimedPieces = (
+  tx: Transaction,
+  ctx: ServiceContext,
+  scanFormId: string,
+): Promise<ClaimedPiece[]> => selectClaimed(tx, ctx, scanFormId).for('update', { of: shipments })
+
+/** Whether a piece is claimed for a form that has not ended, so that the vendor may be listing it at this moment. */
+export const isBeingListed = async (
+  db: Database | Transaction,
+  ctx: ServiceContext,
+  shipmentId: string,
+): Promise<boolean> => {
+  const rows = await db
+    .select({ shipmentId: handOverPieces.shipmentId })
+    .from(handOverPieces)
+    .where(
+      and(
+        eq(handOverPieces.organizationId, ctx.organizationId),
+        eq(handOverPieces.shipmentId, shipmentId),
+        eq(handOverPieces.state, 'claimed'),
+      ),
+    )
+  return rows.length > 0
+}
 
 /** Records what became of a piece in its hand-over. */
 export const settlePiece = async (

@@ -6,6 +6,7 @@ import {
   type ClaimedPiece,
   claimedPieces,
   findForm,
+  lockClaimedPieces,
   recordForm,
   releaseFormLease,
   type ScanFormRow,
@@ -22,7 +23,7 @@ const vendorIdsOf = (pieces: readonly ClaimedPiece[]): string[] =>
 /** From here on the vendor may have made the form, whatever we hear. Pieces cancelled meanwhile are left out of it. */
 const announceForm = (ctx: ServiceContext, form: ScanFormRow): Promise<ClaimedPiece[]> =>
   ctx.db.transaction(async (tx) => {
-    const claimed = await claimedPieces(tx, ctx, form.id)
+    const claimed = await lockClaimedPieces(tx, ctx, form.id)
     const cancelled = claimed.filter((piece) => piece.status === 'cancelled')
     await releasePieces(tx, ctx, form, cancelled, 'it was cancelled. Take it out of the mail.')
     await recordForm(tx, ctx, form.id, { status: 'asked' })

@@ -10,7 +10,13 @@ import type { ScanForm } from '#lib/service/providers/rates/port.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
 import { recordNews } from '#lib/service/shipments/timeline.ts'
 
-import { type ClaimedPiece, claimedPieces, recordForm, type ScanFormRow, settlePiece } from './load-form.ts'
+import {
+  type ClaimedPiece,
+  lockClaimedPieces,
+  recordForm,
+  type ScanFormRow,
+  settlePiece,
+} from './load-form.ts'
 import { recordHandedOver } from './record-handed-over.ts'
 
 /** Steps resumed by a job still act for the operator who handed over. */
@@ -99,14 +105,14 @@ export const releasePieces = async (
 /** Ends a form that will not be made: its pieces are free again. */
 export const failForm = (ctx: ServiceContext, form: ScanFormRow, reason: string): Promise<void> =>
   ctx.db.transaction(async (tx) => {
-    await releasePieces(tx, ctx, form, await claimedPieces(tx, ctx, form.id), reason)
+    await releasePieces(tx, ctx, form, await lockClaimedPieces(tx, ctx, form.id), reason)
     await recordForm(tx, ctx, form.id, { status: 'failed', message: reason, leasedUntil: null })
   })
 
 /** Records the form as made: what it lists is handed over, what it does not list is free again. */
 const completeForm = (ctx: ServiceContext, form: ScanFormRow, news: ScanForm): Promise<void> =>
   ctx.db.transaction(async (tx) => {
-    const claimed = await claimedPieces(tx, ctx, form.id)
+    const claimed = await lockClaimedPieces(tx, ctx, form.id)
     const listed = new Set(news.trackingNumbers)
     const isListed = (piece: ClaimedPiece) => listed.size === 0 || listed.has(piece.trackingNumber ?? '')
     const onForm = claimed.filter(isListed)
