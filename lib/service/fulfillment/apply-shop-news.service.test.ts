@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs, providerMessages } from '#lib/service/db/schema/fulfillment.ts'
+import { news } from '#lib/service/db/schema/news.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
@@ -11,11 +12,14 @@ import { printShopSecret } from '#lib/service/providers/print/print-shop/secret.
 import { signText } from '#lib/service/providers/print/print-shop/signature.ts'
 import { createPrintShopNews } from '#lib/service/providers/print/print-shop/webhook.ts'
 import type { ShopCallback } from '#lib/service/providers/print/print-shop/wire.ts'
+import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { loadShipment } from '#lib/service/shipments/load-shipment.ts'
 import { insertBought } from '#lib/service/testing/bought.ts'
 import { openTestContext } from '#lib/service/testing/context.ts'
 import { processMessage } from '#lib/service/tracking/process-message.ts'
 import { receiveMessage } from '#lib/service/tracking/receive-message.ts'
+
+import { reprintShipment } from './reprint-shipment.ts'
 
 const { ctx: base } = await openTestContext()
 const ctx: ServiceContext = {
@@ -76,6 +80,9 @@ const messagesOf = async (shipmentId: string) =>
       .orderBy(asc(shipmentEvents.sequence))
   ).map(({ message, actor }) => `${actor}: ${message}`)
 
+const announcedOf = async (shipmentId: string) =>
+  (await ctx.db.select().from(news).where(eq(news.shipmentId, shipmentId))).map(({ type }) => type).toSorted()
+
 const tasksOf = async (shipmentId: string) =>
   (await ctx.db.select().from(tasks).where(eq(tasks.shipmentId, shipmentId))).map(({ kind }) => kind)
 
@@ -94,6 +101,7 @@ test('what a shop printed and handed over is recorded once, in whatever order an
       'webhook:print_shop: Printed on 5 sheets, both sides, black and white.',
       'webhook:print_shop: Handed over to the carrier by the print shop.',
     ])
+    expect(await announcedOf(shipmentId)).toEqual(['shipment.handed_over', 'shipment.printed'])
   }
 })
 
@@ -119,6 +127,21 @@ test('a failure told after the printing asks a person, and undoes nothing', asyn
   await send(name, 'job.failed')
   expect(await loadShipment(ctx, shipmentId)).toMatchObject({ status: 'printed' })
   expect(await tasksOf(shipmentId)).toEqual(['print_failed'])
+})
+
+test('a piece that the shop mails although it is being printed again, or was cancelled, is told loudly', async () => {
+  const retire = [
+    (id: string) => reprintShipment(ctx, { shipmentId: id, reason: 'The address was smeared' }),
+    (id: string) => cancelShipment(ctx, id),
+  ]
+  for (const take of retire) {
+    const { shipmentId, name } = await insertAtShop()
+    await take(shipmentId)
+    await send(name, 'job.handed_over')
+    await send(name, 'job.handed_over')
+    expect(await tasksOf(shipmentId)).toEqual(['cancelled_after_print'])
+    expect(await loadShipment(ctx, shipmentId)).toMatchObject({ manifestedAt: null })
+  }
 })
 
 test('no shop speaks for another: neither with its own signature nor of another shop’s jobs', async () => {

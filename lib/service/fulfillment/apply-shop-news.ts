@@ -16,9 +16,11 @@ const hourMs = 60 * 60 * 1000
 const isWanted = ({ state }: PrintJobRow): boolean => state !== 'failed' && state !== 'cancelled'
 
 /** The shop has brought the piece to the carrier: it left without passing our floor. */
-const takeHandedOver = async (ctx: ServiceContext, job: PrintJobRow): Promise<void> => {
+const takeHandedOver = async (ctx: ServiceContext, known: PrintJobRow): Promise<void> => {
   await ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, ctx, job.shipmentId)
+    const shipment = await lockShipment(tx, ctx, known.shipmentId)
+    // It may have been retired by a reprint since it was read without the lock.
+    const job = (await findPrintJob({ db: tx, organizationId: ctx.organizationId }, known.id)) ?? known
     const code = formatPieceCode(job.code)
     if (!isWanted(job) || shipment.status === 'cancelled') {
       await openTask(tx, ctx, {
@@ -36,6 +38,7 @@ const takeHandedOver = async (ctx: ServiceContext, job: PrintJobRow): Promise<vo
     await recordNews(tx, ctx, shipment, {
       message: 'Handed over to the carrier by the print shop.',
       metadata: { print_job: job.name, code: job.code },
+      news: { type: 'shipment.handed_over' },
     })
   })
 }

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { ServiceContext } from '#lib/service/context.ts'
+import type { Database, Transaction } from '#lib/service/db/client.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
 
 export type PrintJobRow = typeof printJobs.$inferSelect
@@ -11,7 +12,7 @@ export const isPrintJob = (ctx: Pick<ServiceContext, 'organizationId'>, printJob
 
 /** The print job, or undefined. */
 export const findPrintJob = async (
-  ctx: Pick<ServiceContext, 'db' | 'organizationId'>,
+  ctx: Pick<ServiceContext, 'organizationId'> & { db: Database | Transaction },
   printJobId: string,
 ): Promise<PrintJobRow | undefined> => {
   const [row] = await ctx.db.select().from(printJobs).where(isPrintJob(ctx, printJobId))
