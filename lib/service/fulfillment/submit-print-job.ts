@@ -117,7 +117,6 @@ const handOverToPrinter = async (
       sha256: file.sha256,
       duplex: shipment.duplex,
       color: shipment.color,
-      isScaled: file.isScaled,
       createLink: (lifetimeSeconds) =>
         ctx.providers.storage.createReadUrl({
           key: file.storageKey,

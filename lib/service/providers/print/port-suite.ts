@@ -23,7 +23,7 @@ export const samplePdf = (name: string): Uint8Array =>
 /** What is asked of a printer for such a sample. */
 export const sampleRequest = (
   name: string,
-  options: { duplex?: boolean; color?: boolean; isScaled?: boolean } = {},
+  options: { duplex?: boolean; color?: boolean } = {},
 ): PrintRequest => {
   const pdf = samplePdf(name)
   return {
@@ -32,7 +32,6 @@ export const sampleRequest = (
     sha256: createHash('sha256').update(pdf).digest('hex'),
     duplex: options.duplex ?? false,
     color: options.color ?? false,
-    isScaled: options.isScaled ?? false,
     createLink: () => Promise.resolve(`http://127.0.0.1:1/${name}.pdf`),
   }
 }

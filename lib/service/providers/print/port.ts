@@ -24,8 +24,6 @@ export type PrintRequest = {
   sha256: string
   duplex: boolean
   color: boolean
-  /** Whether any page is larger than the sheet, so that the printer must scale it down. */
-  isScaled: boolean
   /** A signed address of the same file that ends after so many seconds, for those who fetch it. */
   createLink: (lifetimeSeconds: number) => Promise<string>
 }

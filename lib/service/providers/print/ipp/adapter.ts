@@ -68,10 +68,9 @@ const jobNumber = (printerJobId: string) => attribute.integer('job-id', Number(p
 /** How long even the most forgetful printer lists an ended job; CUPS's ippeveprinter drops it after a minute. */
 const surelyKeptSeconds = 45
 
-/** `auto-fit` makes larger pages smaller and leaves the others alone (PWG 5100.16); `fit` would enlarge those. */
-const chooseScaling = (supported: readonly string[], isScaled: boolean) => {
-  const wanted = isScaled ? ['auto-fit', 'fit'] : ['auto-fit', 'none']
-  const chosen = wanted.find((scaling) => supported.includes(scaling))
+/** `auto-fit` makes larger pages smaller and leaves the others alone (PWG 5100.16); `none` is for when there are none. */
+const chooseScaling = (supported: readonly string[]) => {
+  const chosen = ['auto-fit', 'none'].find((scaling) => supported.includes(scaling))
   return chosen ? [attribute.keywords('print-scaling', chosen)] : []
 }
 
@@ -129,7 +128,7 @@ export const createIppPrint = (options: IppOptions): PrintPort => {
       await listJobs(client, 'not-completed', timeoutMs)
     },
     describe: async () => (await getPrinter()).description,
-    submit: async ({ name, pdf, duplex, color, isScaled }) => {
+    submit: async ({ name, pdf, duplex, color }) => {
       const { media, scalings } = await getPrinter()
       const answer = await client.send({
         operation: operations.printJob,
@@ -145,7 +144,7 @@ export const createIppPrint = (options: IppOptions): PrintPort => {
           attribute.keywords('print-color-mode', color ? 'color' : 'monochrome'),
           // With fidelity, an attribute that the printer does not have would cost the job.
           ...(media.includes(sheetSize.media) ? [attribute.keywords('media', sheetSize.media)] : []),
-          ...chooseScaling(scalings, isScaled),
+          ...chooseScaling(scalings),
         ],
         document: pdf,
         timeoutMs: submitTimeoutMs,

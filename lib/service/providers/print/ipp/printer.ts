@@ -47,7 +47,8 @@ export const readPrinter = (answer: IppMessage): IppPrinterAttributes => {
       reasons: words('printer-state-reasons').filter((reason) => reason !== 'none'),
       color: words('print-color-mode-supported').includes('color') || values('color-supported')[0] === true,
       duplex: words('sides-supported').includes('two-sided-long-edge'),
-      scales: scalings.includes('auto-fit') || scalings.includes('fit'),
+      // `fit` would enlarge smaller pages and shrink the address sheet to the printable area (PWG 5100.16).
+      scales: scalings.includes('auto-fit'),
       media,
     },
     media,
