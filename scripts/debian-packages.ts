@@ -1,19 +1,41 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-import { root } from './exclusive.mjs'
+import { root, say } from './exclusive.mjs'
 
-/** Runs a program whose output goes to standard error; whether it succeeded. */
-export const run = (command: string, ...parameters: string[]): boolean =>
-  spawnSync(command, parameters, {
+/** A mirror that does not answer must not keep the tests from running. */
+const timeoutMs = 5 * 60_000
+
+/** Runs a program, silent unless it fails; whether it succeeded in time. */
+export const run = (command: string, ...parameters: string[]): boolean => {
+  const { status, error, stdout, stderr } = spawnSync(command, parameters, {
     cwd: root,
-    stdio: ['ignore', 2, 2],
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    timeout: timeoutMs,
+    maxBuffer: 16 * 1024 * 1024,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  }).status === 0
+  })
+  if (status === 0) return true
+  say(`${[command, ...parameters].join(' ')}: ${error?.message ?? `failed with ${status}`}`)
+  say(`${stdout}${stderr}`.trim())
+  return false
+}
+
+/** Waits a minute for another installation on this machine, and a few seconds for a mirror. */
+const options = [
+  '-q',
+  '-o',
+  'DPkg::Lock::Timeout=60',
+  '-o',
+  'Acquire::Retries=1',
+  '-o',
+  'Acquire::http::Timeout=20',
+]
 
 /** Installs packages where that can be done: on Debian, as root. Whether it was. */
 export const installDebianPackages = (...names: string[]): boolean =>
   process.getuid?.() === 0 &&
   existsSync('/usr/bin/apt-get') &&
-  run('apt-get', 'update', '-q') &&
-  run('apt-get', 'install', '-y', '-q', '--no-install-recommends', ...names)
+  run('apt-get', ...options, 'update') &&
+  run('apt-get', ...options, 'install', '-y', '--no-install-recommends', ...names)
