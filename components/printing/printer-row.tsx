@@ -86,7 +86,7 @@ export const PrinterRow = ({ printer, canManage, actions }: PrinterRowProps) => 
         <Button
           size="small"
           pending={pending === 'ask'}
-          aria-label={`Ask ${printer.name}`}
+          aria-label={`Ask the printer ${printer.name}`}
           onClick={() => void askNow()}
         >
           Ask the printer
@@ -95,7 +95,7 @@ export const PrinterRow = ({ printer, canManage, actions }: PrinterRowProps) => 
           <Button
             size="small"
             pending={pending === 'move'}
-            aria-label={`Ask ${printer.name} earlier`}
+            aria-label={`Earlier: ${printer.name}`}
             onClick={() => void moveUp()}
           >
             <ArrowUp aria-hidden="true" />
