@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { artifact } from '#lib/contract/artifact.ts'
+import { archiveLimits, evidenceArchiveQuery } from '#lib/contract/evidence-archive.ts'
 import { route } from '#lib/contract/route.ts'
 
 const tag = 'Evidence'
@@ -56,4 +57,23 @@ export const getEvidenceBundle = route({
   errors: ['SHIPMENT_NOT_FOUND', 'NO_TRACKING_NUMBER', 'EVIDENCE_EXPIRED'],
 })
 
-export const evidenceRoutes = { getProof, listArtifacts, downloadArtifact, getEvidenceBundle }
+export const getEvidenceArchive = route({
+  operationId: 'getEvidenceArchive',
+  limit: 'lists',
+  method: 'get',
+  path: '/api/v1/evidence-archive',
+  tag,
+  summary: 'Download the evidence of many shipments as one ZIP',
+  description: `Streams the evidence bundle of every shipment that is chosen, with \`index.csv\` and \`index.pdf\`, which list them all: a shipment that was not bought, or whose evidence has expired, stands there with the reason and has no bundle. At most ${archiveLimits.shipments.toLocaleString('en-US')} shipments.`,
+  query: evidenceArchiveQuery,
+  answers: { 200: { description: 'The archive.', binary: 'application/zip' } },
+  errors: ['SHIPMENT_NOT_FOUND'],
+})
+
+export const evidenceRoutes = {
+  getProof,
+  listArtifacts,
+  downloadArtifact,
+  getEvidenceBundle,
+  getEvidenceArchive,
+}

@@ -4,6 +4,7 @@ import { apiKeyCreate } from './commands/api-key-create.ts'
 import { databaseMigrate } from './commands/database-migrate.ts'
 import { databaseStop } from './commands/database-stop.ts'
 import { databaseUrl } from './commands/database-url.ts'
+import { evidenceArchive } from './commands/evidence-archive.ts'
 import { evidencePurge } from './commands/evidence-purge.ts'
 import { evidenceRotateKey } from './commands/evidence-rotate-key.ts'
 import { evidenceVerify } from './commands/evidence-verify.ts'
@@ -21,7 +22,10 @@ const nouns = {
   'api-key': { about: 'keys for scripts', verbs: [apiKeyCreate] },
   operations: { about: 'the pieces to be mailed', verbs: [operationsList, operationsHandOver] },
   sandbox: { about: 'what the stand-ins for vendors do, and when', verbs: [sandboxAdvance, sandboxClock] },
-  evidence: { about: 'what proves a mailing', verbs: [evidenceVerify, evidencePurge, evidenceRotateKey] },
+  evidence: {
+    about: 'what proves a mailing',
+    verbs: [evidenceVerify, evidenceArchive, evidencePurge, evidenceRotateKey],
+  },
   database: {
     about: 'the PostgreSQL that everything is kept in',
     verbs: [databaseMigrate, databaseUrl, databaseStop],

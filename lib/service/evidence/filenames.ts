@@ -9,6 +9,10 @@ export const summaryFilename = (trackingNumber: string, isCertified: boolean): s
 /** Name of the downloaded bundle. */
 export const bundleFilename = (trackingNumber: string): string => `evidence-bundle-${trackingNumber}.zip`
 
+/** Name of a bundle in an archive: carriers use tracking numbers again after some years. */
+export const archivedBundleFilename = (trackingNumber: string, shipmentId: string): string =>
+  `bundles/evidence-bundle-${trackingNumber}-${shipmentId}.zip`
+
 const maxNameLength = 120
 
 /** Name of the original document in a bundle: its own, without what file systems or unpackers stumble over. */

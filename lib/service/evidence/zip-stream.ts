@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 
 import { ZipFile } from 'yazl'
 
@@ -15,10 +16,11 @@ const zipDay = (date: Date): Date =>
   new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), 12)
 
 /**
- * Streams the entries as a ZIP, in their order, holding no more than one chunk at a time. Nothing in it depends on the
- * machine or the hour: the same entries and date give the same bytes. Destroying the stream lets go of what is open.
+ * Streams the entries as a ZIP, in their order, holding no more than one chunk at a time; the next is asked for when the
+ * one before has been read. Nothing in it depends on the machine or the hour: the same entries and date give the same
+ * bytes. Destroying the stream lets go of what is open.
  */
-export const streamZip = (entries: readonly ZipEntry[], date: Date): Readable => {
+export const streamZip = (entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>, date: Date): Readable => {
   const zip = new ZipFile()
   // yazl makes this a PassThrough and declares less.
   const output = zip.outputStream as Readable
@@ -28,25 +30,25 @@ export const streamZip = (entries: readonly ZipEntry[], date: Date): Readable =>
   }
   zip.on('error', fail)
   output.on('close', () => current?.destroy())
-  const open = async (entry: ZipEntry, give: (error: null, stream: Readable) => void): Promise<void> => {
-    try {
-      current = await entry.open()
-      current.on('error', fail)
-      if (output.destroyed) current.destroy()
-      else give(null, current)
-    } catch (error) {
-      fail(error)
+  const add = async (entry: ZipEntry): Promise<void> => {
+    current = await entry.open()
+    // Heard of before yazl reads from it, so that a source that breaks off at once is noticed.
+    const read = finished(current, { writable: false })
+    if (output.destroyed) current.destroy()
+    else {
+      zip.addReadStream(current, entry.name, {
+        mtime: zipDay(date),
+        forceDosTimestamp: true,
+        mode: 0o100644,
+        compress: entry.isCompressible,
+      })
     }
+    await read
   }
-  for (const entry of entries) {
-    const options = {
-      mtime: zipDay(date),
-      forceDosTimestamp: true,
-      mode: 0o100644,
-      compress: entry.isCompressible,
-    }
-    zip.addReadStreamLazy(entry.name, options, (give) => void open(entry, give))
+  const addAll = async (): Promise<void> => {
+    for await (const entry of entries) await add(entry)
+    zip.end()
   }
-  zip.end()
+  addAll().catch(fail)
   return output
 }

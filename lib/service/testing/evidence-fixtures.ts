@@ -227,7 +227,8 @@ export const fileOf = (
 
 /** A certified piece with return receipt, delivered and signed for; overrides apply to its shipment row. */
 export const deliveredShipment = (overrides: Partial<StoredEvidence['shipment']> = {}): EvidenceRows => {
-  const ids = { organizationId: newId(), authorId: newId(), documentId: newId() }
+  const organizationId = overrides.organizationId ?? newId()
+  const ids = { organizationId, authorId: newId(), documentId: newId() }
   const shipment = { ...shipmentRow(ids), ...overrides }
   const author = authorOf(ids.authorId)
   return {

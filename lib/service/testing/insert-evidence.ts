@@ -44,7 +44,7 @@ const chainAll = (db: Database, rows: EvidenceRows): Promise<void> =>
 /** Stores the rows of a fixture, chained. */
 export const insertEvidence = async (db: Database, rows: EvidenceRows): Promise<void> => {
   await db.insert(user).values(rows.author)
-  await db.insert(organizations).values(rows.organization)
+  await db.insert(organizations).values(rows.organization).onConflictDoNothing()
   await db.insert(documents).values(rows.document)
   await db.insert(shipments).values(rows.shipment)
   if (rows.purchase) await db.insert(purchases).values(rows.purchase)

@@ -10,7 +10,7 @@ export const printedJob = (
   id: newId(),
   name: `mailroom-${given.shipmentId}`,
   state: 'completed',
-  code: 'K7QM3TWX',
+  code: given.shipmentId.slice(-8).toUpperCase(),
   printerId: installationId,
   printerJobId: '1',
   storageKey: null,

@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 
 import { evidenceRoutes as routes } from '#lib/contract/routes/evidence.ts'
 import { recordEvidenceAccess } from '#lib/service/audit/record-evidence-access.ts'
+import { getEvidenceArchive } from '#lib/service/evidence/archive/evidence-archive.ts'
 import { openArtifact } from '#lib/service/evidence/download-artifact.ts'
 import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import { listArtifacts } from '#lib/service/evidence/list-artifacts.ts'
@@ -24,5 +25,8 @@ export const serveEvidence = (api: Hono<HttpEnv>): void => {
   )
   serveRoute(api, routes.getEvidenceBundle, async (ctx, { params }) =>
     answerDownload(await recordEvidenceAccess(ctx, params.id, await getEvidenceBundle(ctx, params.id))),
+  )
+  serveRoute(api, routes.getEvidenceArchive, async (ctx, { query }) =>
+    answerDownload(await getEvidenceArchive(ctx, query)),
   )
 }

@@ -1,0 +1,134 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+
+import { unzipSync } from 'fflate'
+import Papa from 'papaparse'
+import { expect, test } from 'vitest'
+
+import { evidenceArchiveQuery } from '#lib/contract/evidence-archive.ts'
+import { verifyBundle } from '#lib/proof/verify-bundle.ts'
+import { newIdAt } from '#lib/service/ids.ts'
+import {
+  deliveredShipment,
+  type EvidenceRows,
+  sha256,
+  trackingNumber,
+} from '#lib/service/testing/evidence-fixtures.ts'
+import { openEvidenceFixture } from '#lib/service/testing/evidence.ts'
+import { hasProgram, runOnFile } from '#lib/service/testing/programs.ts'
+
+import { getEvidenceArchive } from './evidence-archive.ts'
+
+const fixture = await openEvidenceFixture()
+
+type Given = Record<string, string>
+
+const open = (rows: EvidenceRows, given: Given) =>
+  getEvidenceArchive(fixture.contextOf(rows), evidenceArchiveQuery.parse(given))
+
+const download = async (rows: EvidenceRows, given: Given): Promise<Buffer> => {
+  const { body } = await open(rows, given)
+  return body instanceof Readable ? buffer(body) : Buffer.from(body)
+}
+
+const indexOf = (files: Record<string, Uint8Array>): Record<string, string>[] => {
+  const text = new TextDecoder().decode(files['index.csv'])
+  return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data
+}
+
+/** Three of one organization, oldest first: two with evidence, and between them one whose evidence has expired. */
+const storeThree = async () => {
+  const first = deliveredShipment({
+    name: '=SUM(1)',
+    id: newIdAt(new Date('2026-02-27T09:00:00.000Z')),
+    createdAt: new Date('2026-02-27T09:00:00.000Z'),
+  })
+  const { organizationId } = first.organization
+  const created = new Date('2026-02-28T09:00:00.000Z')
+  const expired = deliveredShipment({
+    organizationId,
+    id: newIdAt(created),
+    createdAt: created,
+    shippedDataExpiresAt: new Date('2026-03-01T00:00:00.000Z'),
+  })
+  const last = deliveredShipment({ organizationId })
+  for (const rows of [first, expired, last]) await fixture.store(rows, ['carrier_label_pdf'])
+  return { first, expired, last }
+}
+
+const bundleName = (rows: EvidenceRows) => `bundles/evidence-bundle-${trackingNumber}-${rows.shipment.id}.zip`
+
+test('an archive holds the bundle of each shipment that was chosen, and an index of all', async () => {
+  const { first, expired, last } = await storeThree()
+  const files = unzipSync(await download(first, { date_from: '2026-02-01' }))
+  expect(Object.keys(files)).toEqual([bundleName(first), bundleName(last), 'index.csv', 'index.pdf'])
+  for (const rows of [first, last]) {
+    const verified = await verifyBundle(files[bundleName(rows)] ?? new Uint8Array(), null)
+    expect(verified).toMatchObject({ holds: true, about: { shipment_id: rows.shipment.id } })
+  }
+  const index = indexOf(files)
+  expect(index.map((row) => row['Shipment id'])).toEqual(
+    [first, expired, last].map(({ shipment }) => shipment.id),
+  )
+  expect(index[0]).toMatchObject({
+    // A name must not become a formula.
+    Name: "'=SUM(1)",
+    'Tracking number': trackingNumber,
+    Recipient: 'ELIZABETH SWAN',
+    'Signed by': 'E SWAN',
+    'Delivered (UTC)': '2026-03-05T13:12:00.000Z',
+    Bundle: bundleName(first),
+    'SHA-256': sha256(files[bundleName(first)] ?? ''),
+    Bytes: String(files[bundleName(first)]?.byteLength),
+    Note: '',
+  })
+  expect(index[1]).toMatchObject({ Bundle: '', Note: expect.stringContaining('was kept until') })
+})
+
+test('shipments are chosen by their ids, or by the filters of the list', async () => {
+  const { first, last } = await storeThree()
+  const chosenBy = async (given: Given) =>
+    indexOf(unzipSync(await download(first, given))).map((row) => row['Shipment id'])
+  expect(await chosenBy({ ids: `${last.shipment.id},${last.shipment.id}` })).toEqual([last.shipment.id])
+  expect(await chosenBy({ date_to: '2026-02-27' })).toEqual([first.shipment.id])
+  expect(await chosenBy({ status: 'shipped', date_from: '2026-03-01' })).toEqual([last.shipment.id])
+  expect(await chosenBy({ tag: 'nothing has this' })).toEqual([])
+})
+
+test('another organization’s shipments are unknown, and named', async () => {
+  const { first } = await storeThree()
+  const foreign = deliveredShipment()
+  await fixture.store(foreign)
+  await expect(open(first, { ids: `${first.shipment.id},${foreign.shipment.id}` })).rejects.toMatchObject({
+    code: 'SHIPMENT_NOT_FOUND',
+    message: expect.stringContaining(foreign.shipment.id),
+  })
+  const mine = unzipSync(await download(first, { date_from: '2020-01-01' }))
+  expect(Object.keys(mine)).not.toContain(bundleName(foreign))
+})
+
+test('what was not chosen in words, or in two ways, is asked for', () => {
+  const faultsOf = (given: Given) =>
+    evidenceArchiveQuery.safeParse(given).error?.issues.map(({ message }) => message)
+  expect(faultsOf({})).toEqual([expect.stringContaining('Name shipments by ids, or choose them')])
+  expect(faultsOf({ ids: 'one' })).toHaveLength(1)
+  expect(faultsOf({ ids: crypto.randomUUID(), tag: 'notices' })).toEqual([
+    expect.stringContaining('not both'),
+  ])
+  const many = Array.from({ length: 201 }, () => crypto.randomUUID()).join(',')
+  expect(faultsOf({ ids: many })).toEqual([expect.stringContaining('at most 200')])
+})
+
+const programs = ['unzip', 'qpdf', 'pdftotext']
+
+test.skipIf(!programs.every(hasProgram))('unzip, qpdf and poppler read archive and index', async () => {
+  const { first } = await storeThree()
+  const archive = await download(first, { date_from: '2026-02-01' })
+  expect(runOnFile('unzip', ['-t', 'FILE'], archive)).toMatchObject({ exitCode: 0 })
+  const pdf = unzipSync(archive)['index.pdf'] ?? new Uint8Array()
+  expect(runOnFile('qpdf', ['--check', 'FILE'], pdf)).toMatchObject({ exitCode: 0 })
+  const { output } = runOnFile('pdftotext', ['-layout', 'FILE', '-'], pdf)
+  expect(output).toContain('3 shipments, 2 with their evidence bundle in this archive')
+  expect(output).toContain('ELIZABETH SWAN')
+  expect(output).toContain('was kept until')
+})

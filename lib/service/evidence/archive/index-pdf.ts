@@ -1,0 +1,82 @@
+import { setImmediate } from 'node:timers/promises'
+
+import { formatCount, formatUtc } from '#lib/service/evidence/summary-format.ts'
+import {
+  closeSheet,
+  contentWidth,
+  drawLines,
+  openSheet,
+  paper,
+  setBlock,
+  type Sheet,
+  textStyles,
+  widthOf,
+} from '#lib/service/pdf/sheet.ts'
+import { type Cell, type Column, openTable } from '#lib/service/pdf/table.ts'
+
+import type { IndexRow } from './index-row.ts'
+
+/** What an index is drawn up from. */
+export type IndexParts = { organizationName: string; madeAt: Date; rows: readonly IndexRow[] }
+
+const { body, code, moment, quiet } = textStyles
+
+const columns: Column[] = [
+  { title: 'No.', width: 26, style: quiet },
+  { title: 'Shipment', width: 150, style: body },
+  { title: 'Recipient', width: 112, style: body },
+  { title: 'Accepted (UTC)', width: 58, style: moment },
+  { title: 'Delivered (UTC)', width: 58, style: moment },
+  { title: 'Bundle, by its SHA-256', width: 60, style: quiet },
+]
+
+/** Characters of a name that are shown; index.csv has them all. */
+const maxNameLength = 80
+
+const shorten = (text: string): string => {
+  const characters = Array.from(text)
+  return characters.length > maxNameLength ? `${characters.slice(0, maxNameLength - 1).join('')}…` : text
+}
+
+const time = (at: string | null | undefined): string => (at ? formatUtc(at) : '—')
+
+const rowOf = ({ shipment, bundle, note }: IndexRow, index: number): Cell[] => [
+  String(index + 1),
+  [shipment.trackingNumber ?? shipment.id, shorten(shipment.name ?? '')].filter(Boolean).join('\n'),
+  bundle ? shorten(bundle.about.recipient) : note,
+  time(bundle?.about.acceptedAt),
+  time(bundle?.about.deliveredAt),
+  bundle ? { text: bundle.measure.sha256.slice(0, 12), style: code } : 'None',
+]
+
+/** So many rows are set before others who ask the process for something get their turn. */
+const rowsAtOnce = 25
+
+const drawFooter = (sheet: Sheet, page: number, pages: number): void => {
+  const words = `Page ${page} of ${pages}`
+  const style = { ...quiet, size: 7.5 }
+  const x = paper.side + contentWidth - widthOf(sheet, words, style)
+  drawLines(sheet, [words], style, { x, y: paper.height - 44 })
+}
+
+/** The index of an archive to be read and filed: every shipment that was chosen, and what there is of it. */
+export const indexPdf = async ({ organizationName, madeAt, rows }: IndexParts): Promise<Buffer> => {
+  const sheet = openSheet('Index of evidence', madeAt)
+  const included = rows.filter(({ bundle }) => bundle !== null).length
+  setBlock(sheet, 'P', organizationName, textStyles.letterhead)
+  sheet.y += 10
+  setBlock(sheet, 'H1', 'Index of evidence', textStyles.title)
+  sheet.y += 4
+  const words = `${formatCount(rows.length, 'shipment')}, ${included} with their evidence bundle in this archive, as of ${formatUtc(madeAt.toISOString())} UTC. Each bundle is signed by itself and carries the page that checks it, verify.html. The whole SHA-256 of every bundle is in index.csv.`
+  setBlock(sheet, 'P', words, quiet)
+  sheet.y += 10
+  if (rows.length > 0) {
+    const table = openTable(sheet, columns)
+    for (const [index, row] of rows.entries()) {
+      if (index % rowsAtOnce === rowsAtOnce - 1) await setImmediate()
+      table.setRow(rowOf(row, index))
+    }
+    table.close()
+  } else setBlock(sheet, 'P', 'No shipment was chosen.', body)
+  return closeSheet(sheet, (page, pages) => drawFooter(sheet, page, pages))
+}

@@ -1,0 +1,53 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+
+import { archiveLimits, type EvidenceArchiveQuery } from '#lib/contract/evidence-archive.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { listShipments } from '#lib/service/shipments/list-shipments.ts'
+
+/** A shipment of an archive, as far as its place in the index needs. */
+export type ChosenShipment = { id: string; name: string | null; trackingNumber: string | null }
+
+const selectNamed = async (ctx: ServiceContext, ids: readonly string[]): Promise<ChosenShipment[]> => {
+  const found = await ctx.db
+    .select({ id: shipments.id, name: shipments.name, trackingNumber: shipments.trackingNumber })
+    .from(shipments)
+    .where(and(eq(shipments.organizationId, ctx.organizationId), inArray(shipments.id, [...ids])))
+    .orderBy(asc(shipments.id))
+  const known = new Set(found.map(({ id }) => id))
+  const unknown = ids.filter((id) => !known.has(id))
+  if (unknown.length === 0) return found
+  throw new ServiceError(
+    'SHIPMENT_NOT_FOUND',
+    `There is no such shipment in your organization: ${unknown.join(', ')}.`,
+  )
+}
+
+const pageSize = 100
+
+const selectFiltered = async (
+  ctx: ServiceContext,
+  filters: Omit<EvidenceArchiveQuery, 'ids'>,
+): Promise<ChosenShipment[]> => {
+  const found: ChosenShipment[] = []
+  let cursor: string | undefined
+  do {
+    const page = await listShipments(ctx, { ...filters, limit: pageSize, ...(cursor && { cursor }) })
+    for (const { id, shipment_name: name, tracking_number: trackingNumber } of page.data) {
+      found.push({ id, name, trackingNumber })
+    }
+    cursor = page.next_cursor ?? undefined
+    if (found.length > archiveLimits.shipments) {
+      const message = `These are more than ${archiveLimits.shipments.toLocaleString('en-US')} shipments. Choose a shorter range, and download several archives.`
+      throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'date_from', message }] })
+    }
+  } while (cursor !== undefined)
+  return found.toReversed()
+}
+
+/** The shipments that a query chooses, oldest first. Throws SHIPMENT_NOT_FOUND, VALIDATION_ERROR when there are too many. */
+export const selectShipments = (
+  ctx: ServiceContext,
+  { ids, ...filters }: EvidenceArchiveQuery,
+): Promise<ChosenShipment[]> => (ids ? selectNamed(ctx, ids) : selectFiltered(ctx, filters))

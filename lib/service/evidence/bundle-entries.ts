@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream'
+
+import { bundleNames, type Manifest, type ManifestFile } from '#lib/proof/bundle-files.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+
+import type { BundleContents } from './bundle-contents.ts'
+import { readMessageBody } from './chain/chain-message.ts'
+import { type EvidenceRecord, recordedAt, recordHash } from './evidence-record.ts'
+import { type Measure, measured } from './measured.ts'
+import { signManifest } from './signing/sign-manifest.ts'
+import type { SigningKey } from './signing/signing-keys.ts'
+import type { ZipEntry } from './zip-stream.ts'
+
+type EntriesContext = Pick<ServiceContext, 'db' | 'clock' | 'providers' | 'logger'>
+
+const readableJson = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
+
+/** The manifest follows from the record and the files alone, so that the same record gives the same bytes. */
+const manifestOf = (record: EvidenceRecord, contents: BundleContents, files: ManifestFile[]): Buffer => {
+  const { shipment, mailing, contents: sent, mailing_record: mailingRecord } = record
+  return readableJson({
+    format: 'mailroom-evidence-bundle/2',
+    recorded_at: recordedAt(record),
+    organization: { id: record.organization.id, name: record.organization.name },
+    shipment_id: shipment.id,
+    tracking_number: mailing.tracking_number,
+    carrier: mailing.carrier,
+    service: mailing.service,
+    signer_name: mailingRecord.delivery.signed_by,
+    page_count: sent.document.page_count,
+    document_sha256: sent.document.sha256,
+    record_sha256: recordHash(record),
+    contents: sent,
+    chain: contents.chain,
+    files,
+    missing: contents.missing,
+  } satisfies Manifest & Record<string, unknown>)
+}
+
+const bytesEntry = (name: string, bytes: Buffer): ZipEntry => ({
+  name,
+  isCompressible: !name.endsWith('.pdf'),
+  open: async () => Readable.from([bytes]),
+})
+
+const watched = (entry: ZipEntry, done: (measure: Measure) => void): ZipEntry => ({
+  ...entry,
+  open: async () => measured(await entry.open(), done),
+})
+
+/**
+ * The files of a bundle, in their order. Manifest and signature come last: by then every other file has been read, and
+ * its size and hash are known.
+ */
+export const bundleEntries = async function* (
+  ctx: EntriesContext,
+  record: EvidenceRecord,
+  contents: BundleContents,
+  key: SigningKey,
+): AsyncGenerator<ZipEntry> {
+  const listed: ManifestFile[] = []
+  const list = (name: string, kind: string, { sizeBytes, sha256 }: Measure) =>
+    listed.push({ name, kind, size_bytes: sizeBytes, sha256 })
+  for (const { name, kind, bytes } of contents.made) {
+    yield watched(bytesEntry(name, bytes), (measure) => list(name, kind, measure))
+  }
+  for (const { name, messageId } of contents.messages) {
+    const body = await readMessageBody(ctx.db, messageId)
+    yield watched(bytesEntry(name, body), (measure) => list(name, 'carrier_message', measure))
+  }
+  for (const { name, kind, storageKey, recordedSha256 } of contents.kept) {
+    const open = async () => (await ctx.providers.storage.get(storageKey)).body
+    yield watched({ name, isCompressible: false, open }, ({ sizeBytes, sha256 }) => {
+      const matches_record = sha256 === recordedSha256
+      listed.push({
+        name,
+        kind,
+        size_bytes: sizeBytes,
+        sha256,
+        recorded_sha256: recordedSha256,
+        matches_record,
+      })
+      if (matches_record) return
+      ctx.logger.error(
+        { shipmentId: record.shipment.id, storageKey },
+        'a kept file does not match its record',
+      )
+    })
+  }
+  const manifest = manifestOf(record, contents, listed)
+  yield bytesEntry(bundleNames.manifest, manifest)
+  const signature = await signManifest(key, Uint8Array.from(manifest), ctx.clock.now())
+  yield bytesEntry(bundleNames.signature, readableJson(signature))
+}
