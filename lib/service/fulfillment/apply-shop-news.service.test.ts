@@ -17,7 +17,7 @@ import { loadShipment } from '#lib/service/shipments/load-shipment.ts'
 import { insertBought } from '#lib/service/testing/bought.ts'
 import { openTestContext } from '#lib/service/testing/context.ts'
 import { processMessage } from '#lib/service/tracking/process-message.ts'
-import { receiveMessage } from '#lib/service/tracking/receive-message.ts'
+import { createMessageIntake } from '#lib/service/tracking/receive-message.ts'
 
 import { reprintShipment } from './reprint-shipment.ts'
 
@@ -63,7 +63,7 @@ const send = async (
   const text = JSON.stringify(body)
   const secret = printShopSecret(ctx.config.appSecret, options.secretOf ?? from)
   const signature = signText(secret, text, { id: options.id ?? `msg_${newId()}`, at: new Date() })
-  const isNew = await receiveMessage(ctx, 'print', Buffer.from(text), new Headers(signature))
+  const isNew = await createMessageIntake(ctx)('print', Buffer.from(text), new Headers(signature))
   const open = await ctx.db.select().from(providerMessages)
   for (const message of open.filter(({ processedAt }) => processedAt === null)) {
     await processMessage(ctx, message.id)

@@ -69,7 +69,7 @@ export const createApp = ({ deps, auth, storage, sandbox, metrics, live }: AppPa
   if (storage) api.route('/storage', storage)
   if (sandbox) api.route('/sandbox', sandbox)
   api.on(['GET', 'POST'], '/api/auth/*', (c) => auth.handler(withClientAddress(c)))
-  serveWebhooks(api, metrics)
+  serveWebhooks(api, deps, metrics)
   serveMetrics(api, metrics, deps.config.metricsToken)
   servePublishedKeys(api)
 

@@ -103,6 +103,11 @@ export const openBoss = async (options: {
         ...(afterSeconds !== undefined && { startAfter: afterSeconds }),
       })
     },
+    async enqueueAll(tx, name, data) {
+      if (data.length === 0) return
+      const jobs = data.map((each) => ({ data: each }))
+      await boss.insert(name, jobs, { db: fromDrizzle(tx, sql) })
+    },
     async work(handlers) {
       for (const name of jobNames) await startWorker(name, handlers[name])
       await boss.schedule('upload.sweep', '*/10 * * * *')

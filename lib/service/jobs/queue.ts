@@ -47,4 +47,6 @@ export type JobQueue = {
     data: Jobs[Name],
     options?: JobOptions,
   ): Promise<void>
+  /** Asks for several jobs of one kind in one go. */
+  enqueueAll<Name extends JobName>(tx: Transaction, name: Name, data: readonly Jobs[Name][]): Promise<void>
 }

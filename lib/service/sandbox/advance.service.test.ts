@@ -177,6 +177,7 @@ test('in demo pace a piece moves one milestone at a time until nothing is left t
     ...deps,
     config: { ...deps.config, sandbox: { ...deps.config.sandbox, pace: 'demo' as const } },
     jobs: {
+      ...deps.jobs,
       enqueue: (...given: Parameters<typeof deps.jobs.enqueue>) => {
         const [, name, , options] = given
         if (name !== 'sandbox.step') return deps.jobs.enqueue(...given)

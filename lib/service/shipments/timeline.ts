@@ -56,10 +56,12 @@ export const recordEvent = async (
     .insert(shipmentEvents)
     .values({ organizationId: ctx.organizationId, shipmentId: shipment.id, ...event })
   await appendEntry(tx, ctx, shipment.id, { kind: 'event', content: chainedEvent(event) })
-  await notifyChange(tx, ctx.organizationId, shipment.id)
   const details = { message: change.message, details: change.metadata ?? null }
   const { type: given, ...more } = change.news ?? {}
-  for (const type of given ? [given] : newsOfEvent(change)) {
+  const types = given ? [given] : newsOfEvent(change)
+  // Announcing tells other processes too.
+  if (types.length === 0) await notifyChange(tx, ctx.organizationId, shipment.id)
+  for (const type of types) {
     await announce(tx, ctx, { type, shipmentId: shipment.id, details: { ...details, ...more } })
   }
 }

@@ -29,6 +29,10 @@ export const openTestContext = async (providers: Partial<ServiceContext['provide
         asked.push({ name, data } as AskedJob)
         return Promise.resolve()
       },
+      enqueueAll: (_tx, name, all) => {
+        for (const data of all) asked.push({ name, data } as AskedJob)
+        return Promise.resolve()
+      },
     },
     // Partial on purpose: see above.
     providers: providers as ServiceContext['providers'],

@@ -40,6 +40,7 @@ export const openEvidenceFixture = async () => {
       asked.push({ data: data as Jobs['artifact.fetch'], options })
       return Promise.resolve()
     },
+    enqueueAll: () => Promise.reject(new Error('evidence asks for one job at a time')),
   }
 
   return {

@@ -6,6 +6,7 @@ import { isPostal } from '#lib/contract/carriers.ts'
 import { canTransition } from '#lib/contract/status.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
+import { repeatableTransaction } from '#lib/service/db/repeatable-transaction.ts'
 import { trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { chainMessage } from '#lib/service/evidence/chain/chain-message.ts'
@@ -19,7 +20,8 @@ import { moveShipment, recordNews } from '#lib/service/shipments/timeline.ts'
 import { adoptReturnReceipt } from './adopt-return-receipt.ts'
 import { lookAtLocked } from './attention/look-at-shipment.ts'
 import { describeScan, hintOf } from './describe-scan.ts'
-import { findWatch, noteHeard } from './watch-shipment.ts'
+import { markProcessed } from './mark-processed.ts'
+import { noteHeard } from './watch-shipment.ts'
 
 type ScanRow = typeof trackingEvents.$inferSelect
 
@@ -130,14 +132,16 @@ export const applyTracker = async (
   tracker: TrackerNews,
   messageId: string | null,
 ): Promise<void> => {
-  const after = await ctx.db.transaction(async (tx) => {
+  const after = await repeatableTransaction(ctx.db, async (tx) => {
     let shipment = await lockShipment(tx, ctx, shipmentId)
     if (messageId) await chainMessage(tx, ctx, shipment.id, messageId)
-    const watch = await findWatch(tx, ctx, shipmentId)
-    if (watch) await noteHeard(tx, ctx, watch)
+    // What else a receipt asks of the vendor comes after this transaction, and may have to be repeated.
+    if (messageId && !shipment.returnReceipt) await markProcessed(tx, ctx, messageId)
+    const watch = await noteHeard(tx, ctx, shipmentId)
     const fresh = await storeScans(tx, ctx, shipment, tracker, messageId)
     if (fresh.length === 0) return shipment
-    const summary = summarizeTracking(await allScans(tx, ctx, shipmentId))
+    const scans = await allScans(tx, ctx, shipmentId)
+    const summary = summarizeTracking(scans)
     for (const scan of fresh) shipment = await record(tx, ctx, shipment, scan, summary.acceptedAt)
     const [updated] = await tx
       .update(shipments)
@@ -149,7 +153,7 @@ export const applyTracker = async (
       })
       .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
       .returning()
-    await lookAtLocked(tx, ctx, updated ?? shipment)
+    await lookAtLocked(tx, ctx, updated ?? shipment, { watch, scans })
     return updated ?? shipment
   })
   if (after.returnReceipt) await adoptReturnReceipt(ctx, after)

@@ -9,6 +9,7 @@ import type { PrintNews } from '#lib/service/providers/print/port.ts'
 import type { RatesNews } from '#lib/service/providers/rates/port.ts'
 
 import { applyTracker } from './apply-tracker.ts'
+import { markProcessed } from './mark-processed.ts'
 import { processLabelRefundNews, processPaymentNews, processPaymentRefundNews } from './process-money-news.ts'
 
 type Place = { organizationId: string; objectId: string }
@@ -100,8 +101,5 @@ export const processMessage = async (deps: ServiceDeps, messageId: string): Prom
   } else {
     await processPayments(deps, deps.providers.payments.parseWebhook(rawBody), message.id)
   }
-  await deps.db
-    .update(providerMessages)
-    .set({ processedAt: deps.clock.now() })
-    .where(eq(providerMessages.id, message.id))
+  await markProcessed(deps.db, deps, message.id)
 }

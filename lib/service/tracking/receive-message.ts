@@ -1,5 +1,6 @@
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { providerMessages } from '#lib/service/db/schema/fulfillment.ts'
+import { writeTogether } from '#lib/service/db/write-together.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
@@ -23,32 +24,57 @@ const ports = { rates: 'rates', payments: 'payments', print: 'printNews' } as co
   keyof ServiceDeps['providers']
 >
 
-/**
- * Takes a vendor's message: checks the signature over the raw body, stores it verbatim and asks for it to be worked
- * off. Returns whether it is new: one that was stored before is not taken again. Throws UNAUTHORIZED for a forged one.
- */
-export const receiveMessage = async (
-  deps: ServiceDeps,
+/** Takes a message in. Returns whether it is new: one that was stored before is not taken again. */
+export type ReceiveMessage = (
   source: MessageSource,
   rawBody: Uint8Array,
   headers: Headers,
-): Promise<boolean> => {
-  const kept = verbatim(rawBody, headers)
-  let eventId: string
-  try {
-    eventId = deps.providers[ports[source]].verifyWebhook(rawBody, headers).eventId
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    await keepRefused(deps, { provider: source, ...kept })
-    throw new ServiceError('UNAUTHORIZED', 'The signature of this message does not hold.', { cause: error })
-  }
-  return deps.db.transaction(async (tx) => {
-    const [stored] = await tx
+) => Promise<boolean>
+
+type NewMessage = Pick<typeof providerMessages.$inferInsert, 'provider' | 'eventId' | 'headers' | 'body'>
+
+/** Messages written in one transaction; more are no faster. */
+const mostTogether = 50
+
+/** Stores messages that are new and asks for them to be worked off. Returns, of each, whether it was new. */
+const storeMessages = async (deps: ServiceDeps, messages: readonly NewMessage[]): Promise<boolean[]> => {
+  const receivedAt = deps.clock.now()
+  const rows = messages.map((message) => ({ ...message, id: newId(), receivedAt }))
+  const stored = await deps.db.transaction(async (tx) => {
+    const added = await tx
       .insert(providerMessages)
-      .values({ id: newId(), provider: source, eventId, receivedAt: deps.clock.now(), ...kept })
+      .values(rows)
       .onConflictDoNothing()
       .returning({ id: providerMessages.id })
-    if (stored) await deps.jobs.enqueue(tx, 'webhook.process', { messageId: stored.id })
-    return stored !== undefined
+    await deps.jobs.enqueueAll(
+      tx,
+      'webhook.process',
+      added.map(({ id }) => ({ messageId: id })),
+    )
+    return new Set(added.map(({ id }) => id))
   })
+  return rows.map(({ id }) => stored.has(id))
+}
+
+/**
+ * What takes vendors' messages: checks the signature over the raw body, stores the message verbatim and asks for it to
+ * be worked off, together with what else arrives at that moment. It throws UNAUTHORIZED for a forged one.
+ */
+export const createMessageIntake = (deps: ServiceDeps): ReceiveMessage => {
+  const store = writeTogether(
+    (messages: readonly NewMessage[]) => storeMessages(deps, messages),
+    mostTogether,
+  )
+  return async (source, rawBody, headers) => {
+    const kept = verbatim(rawBody, headers)
+    let eventId: string
+    try {
+      eventId = deps.providers[ports[source]].verifyWebhook(rawBody, headers).eventId
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      await keepRefused(deps, { provider: source, ...kept })
+      throw new ServiceError('UNAUTHORIZED', 'The signature of this message does not hold.', { cause: error })
+    }
+    return store({ provider: source, eventId, ...kept })
+  }
 }

@@ -11,7 +11,7 @@ import { openTestContext } from '#lib/service/testing/context.ts'
 
 import { applyTracker } from './apply-tracker.ts'
 import { processMessage } from './process-message.ts'
-import { receiveMessage } from './receive-message.ts'
+import { createMessageIntake } from './receive-message.ts'
 
 const { ctx: base, asked } = await openTestContext()
 let news: RatesNews
@@ -27,6 +27,7 @@ const rates: Partial<RatesPort> = {
 }
 // Tracking calls just these methods of the port.
 const ctx = { ...base, providers: { ...base.providers, rates: rates as RatesPort } }
+const receive = createMessageIntake(ctx)
 
 const scan = (status: string, hour: number, changes: Partial<TrackingDetail> = {}): TrackingDetail => ({
   status,
@@ -156,7 +157,7 @@ test('a message is stored verbatim once, however often it is told, and worked of
   news = { kind: 'tracker', eventId: 'evt_1', tracker: tracker(trackerId, story.slice(0, 2)) }
   const body = new TextEncoder().encode('{ "weight":  1.0 }')
   const headers = new Headers({ 'x-hmac-signature': 'good', cookie: 'secret=1' })
-  for (let time = 0; time < 3; time += 1) await receiveMessage(ctx, 'rates', body, headers)
+  for (let time = 0; time < 3; time += 1) await receive('rates', body, headers)
   const stored = await ctx.db.select().from(providerMessages)
   expect(stored).toHaveLength(1)
   expect(Buffer.from(stored[0]?.body ?? '', 'base64')).toEqual(Buffer.from(body))
@@ -174,17 +175,19 @@ test('a message is stored verbatim once, however often it is told, and worked of
 test('a forged message is refused and leaves nothing', async () => {
   const before = await ctx.db.select().from(providerMessages)
   const headers = new Headers({ 'x-hmac-signature': 'bad' })
-  await expect(receiveMessage(ctx, 'rates', new Uint8Array(), headers)).rejects.toMatchObject({
+  await expect(receive('rates', new Uint8Array(), headers)).rejects.toMatchObject({
     code: 'UNAUTHORIZED',
   })
   expect(await ctx.db.select().from(providerMessages)).toHaveLength(before.length)
 })
 
-test('a message twice at once is stored once', async () => {
+test('a message twice at once is stored once, whichever process it comes to', async () => {
   news = { kind: 'ignored', eventId: 'evt_twice', type: 'batch.created' }
   const headers = new Headers({ 'x-hmac-signature': 'good' })
-  await Promise.all(
-    Array.from({ length: 5 }, () => receiveMessage(ctx, 'rates', new Uint8Array([1]), headers)),
+  const processes = [receive, createMessageIntake(ctx)]
+  const taken = await Promise.all(
+    Array.from({ length: 6 }, (_, index) => processes[index % 2]?.('rates', new Uint8Array([1]), headers)),
   )
+  expect(taken.filter((isNew) => isNew)).toHaveLength(1)
   expect(asked).toHaveLength(1)
 })

@@ -47,11 +47,16 @@ export const findWatch = async (
   return watch
 }
 
-/** Notes that the tracker was heard of, which puts the next asking off. */
-export const noteHeard = async (tx: Transaction, ctx: WatchContext, watch: WatchRow): Promise<void> => {
+/** Notes that the tracker was heard of, which puts the next asking off. Returns how the piece is followed, as `findWatch`. */
+export const noteHeard = async (
+  tx: Transaction,
+  ctx: WatchContext,
+  shipmentId: string,
+): Promise<WatchRow | undefined> => {
+  const watch = await findWatch(tx, ctx, shipmentId)
+  if (!watch) return undefined
   const now = ctx.clock.now()
-  await tx
-    .update(watches)
-    .set({ heardAt: now, pollAt: watch.pollAt && nextPollAt(watch, now, ctx.config.tracking.pollHours) })
-    .where(isWatchOf(ctx, watch.shipmentId))
+  const pollAt = watch.pollAt && nextPollAt(watch, now, ctx.config.tracking.pollHours)
+  await tx.update(watches).set({ heardAt: now, pollAt }).where(isWatchOf(ctx, shipmentId))
+  return { ...watch, heardAt: now, pollAt }
 }

@@ -1,10 +1,11 @@
 import type { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
+import type { ServiceDeps } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import type { Metrics } from '#lib/service/metrics.ts'
-import { type MessageSource, receiveMessage } from '#lib/service/tracking/receive-message.ts'
+import { createMessageIntake, type MessageSource } from '#lib/service/tracking/receive-message.ts'
 
 const sources: readonly MessageSource[] = ['rates', 'payments', 'print']
 
@@ -15,7 +16,8 @@ const maxBytes = 1024 * 1024
  * Where vendors bring their news. The body is taken as it came: the signature is over its very bytes. Answered once it
  * is stored; what it says is worked off afterwards.
  */
-export const serveWebhooks = (api: Hono<HttpEnv>, metrics: Metrics): void => {
+export const serveWebhooks = (api: Hono<HttpEnv>, deps: ServiceDeps, metrics: Metrics): void => {
+  const receive = createMessageIntake(deps)
   for (const source of sources) {
     const limit = bodyLimit({
       maxSize: maxBytes,
@@ -27,7 +29,7 @@ export const serveWebhooks = (api: Hono<HttpEnv>, metrics: Metrics): void => {
     api.post(`/api/webhooks/${source}`, limit, async (c) => {
       const rawBody = new Uint8Array(await c.req.arrayBuffer())
       try {
-        const isNew = await receiveMessage(c.get('deps'), source, rawBody, c.req.raw.headers)
+        const isNew = await receive(source, rawBody, c.req.raw.headers)
         metrics.countMessage({ source, outcome: isNew ? 'taken' : 'repeated' })
       } catch (error) {
         if (error instanceof ServiceError && error.code === 'UNAUTHORIZED') {

@@ -4,9 +4,10 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { artifacts, trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
 import { watches } from '#lib/service/db/schema/watches.ts'
+import type { TrackingScan } from '#lib/service/evidence/tracking-summary.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
 import { settleTasks } from '#lib/service/tasks/settle-tasks.ts'
-import { findWatch, isWatchOf } from '#lib/service/tracking/watch-shipment.ts'
+import { findWatch, isWatchOf, type WatchRow } from '#lib/service/tracking/watch-shipment.ts'
 
 import { type Concern, findConcerns, pieceKinds } from './find-concerns.ts'
 
@@ -45,19 +46,20 @@ const asTask = (shipmentId: string, ownerId: string | null) => (concern: Concern
 
 /**
  * Brings the tasks of a piece in line with what is known of it, and notes when to look again. The caller holds the
- * shipment's lock and has changed what it wanted to; a shipment that was never bought has nothing to look at.
+ * shipment's lock and has changed what it wanted to; a shipment that was never bought has nothing to look at. `known` is what the caller has read already.
  */
 export const lookAtLocked = async (
   tx: Transaction,
   ctx: ServiceContext,
   shipment: ShipmentRow,
+  known?: { watch: WatchRow | undefined; scans: readonly TrackingScan[] },
 ): Promise<void> => {
-  const watch = await findWatch(tx, ctx, shipment.id)
+  const watch = known ? known.watch : await findWatch(tx, ctx, shipment.id)
   if (!watch) return
   const facts = {
     shipment,
     boughtAt: watch.boughtAt,
-    scans: await loadScans(tx, ctx, shipment.id),
+    scans: known?.scans ?? (await loadScans(tx, ctx, shipment.id)),
     hasReceipt: shipment.returnReceipt && (await hasReceipt(tx, ctx, shipment.id)),
   }
   const { concerns, lookAt, isFinished } = findConcerns(facts, ctx.config.attention, ctx.clock.now())
