@@ -133,6 +133,15 @@ export const dismissTaskInput = z.object({
   reason: words('Say why nothing needs to be done.').meta({ examples: ['The client has moved; see file.'] }),
 })
 
+export const taskAssignee = z.object({
+  id,
+  name: z
+    .string()
+    .meta({ description: 'Name, or the e-mail address of who gave none.', examples: ['Ada Byron'] }),
+})
+
+export type TaskAssignee = z.infer<typeof taskAssignee>
+
 export const assignTaskInput = z.object({
   owner_id: id.nullable().meta({ description: 'A member of the organization; null for nobody.' }),
 })

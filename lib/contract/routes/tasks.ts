@@ -10,6 +10,7 @@ import {
   listTasksQuery,
   sendCopyInput,
   task,
+  taskAssignee,
 } from '#lib/contract/task.ts'
 
 const tag = 'Tasks'
@@ -47,6 +48,21 @@ export const getTask = route({
   params,
   answers: answer('The task.'),
   errors: ['TASK_NOT_FOUND'],
+})
+
+export const listTaskAssignees = route({
+  operationId: 'listTaskAssignees',
+  limit: 'lists',
+  method: 'get',
+  path: '/api/v1/task-assignees',
+  tag,
+  summary: 'List whom a task can be given to',
+  answers: {
+    200: {
+      description: 'The members of the organization, by name.',
+      schema: z.object({ data: z.array(taskAssignee) }),
+    },
+  },
 })
 
 export const assignTask = route({
@@ -137,6 +153,7 @@ export const refundTask = route({
 export const taskRoutes = {
   listTasks,
   getTask,
+  listTaskAssignees,
   assignTask,
   dismissTask,
   finishTask,

@@ -4,6 +4,7 @@ import type { Task } from '#lib/contract/task.ts'
 import { actorName, type ServiceContext } from '#lib/service/context.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { notifyChange } from '#lib/service/live/notify-change.ts'
 import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { changeTask, getTask, lockOpenTask } from './load-task.ts'
@@ -27,8 +28,9 @@ export const assignTask = async (
   authorize(ctx, 'handle_tasks')
   if (input.owner_id !== null) await requireMember(ctx, input.owner_id)
   await ctx.db.transaction(async (tx) => {
-    await lockOpenTask(tx, ctx, taskId)
+    const { shipmentId } = await lockOpenTask(tx, ctx, taskId)
     await changeTask(tx, ctx, taskId, { ownerId: input.owner_id })
+    await notifyChange(tx, ctx.organizationId, shipmentId)
   })
   return getTask(ctx, taskId)
 }
@@ -40,12 +42,13 @@ const closeByHand = async (
 ): Promise<Task> => {
   authorize(ctx, 'handle_tasks')
   await ctx.db.transaction(async (tx) => {
-    await lockOpenTask(tx, ctx, taskId)
+    const { shipmentId } = await lockOpenTask(tx, ctx, taskId)
     await changeTask(tx, ctx, taskId, {
       closedAt: ctx.clock.now(),
       closedBy: actorName(ctx.actor),
       ...ending,
     })
+    await notifyChange(tx, ctx.organizationId, shipmentId)
   })
   return getTask(ctx, taskId)
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Task } from '#lib/contract/task.ts'
+import { members } from '#lib/service/db/schema/organizations.ts'
 import { newId } from '#lib/service/ids.ts'
 import { expectError, jsonRequest, openTestApi } from '#lib/service/testing/api.ts'
 import { insertBought } from '#lib/service/testing/bought.ts'
@@ -85,6 +86,20 @@ test('a task goes to a member, or to nobody, and to no one else', async () => {
   expect(await (await assign(null)).json()).toMatchObject({ data: { owner: null } })
   expect(await (await assign(caller.userId)).json()).toMatchObject({ data: { owner: { id: caller.userId } } })
   await expectError(await assign(stranger.userId), 400, 'VALIDATION_ERROR')
+})
+
+test('a task can be given to any member, who are listed by name, and to nobody of another organization', async () => {
+  const { userId: added } = await api.createCaller('Ada Byron')
+  const joined = { organizationId: caller.organizationId, userId: added, createdAt: api.ctx.clock.now() }
+  await api.ctx.db.insert(members).values({ ...joined, role: 'operator' })
+  const { data } = (await (await caller.call('/api/v1/task-assignees')).json()) as {
+    data: { id: string; name: string }[]
+  }
+  expect(data.map(({ id }) => id).toSorted()).toEqual([added, caller.userId].toSorted())
+  expect(data.map(({ name }) => name)).toEqual(data.map(({ name }) => name).toSorted())
+  const { id } = await openTaskOf(await leaveNotice())
+  const given = await caller.call(`/api/v1/tasks/${id}/assign`, jsonRequest({ owner_id: added }))
+  expect(await given.json()).toMatchObject({ data: { owner: { id: added } } })
 })
 
 test('that the carrier was asked stands in the timeline', async () => {

@@ -5,6 +5,7 @@ import { renewDetail } from '#lib/service/answers/kept-details.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import { askCarrier } from '#lib/service/tasks/ask-carrier.ts'
+import { listTaskAssignees } from '#lib/service/tasks/list-task-assignees.ts'
 import { listTasks } from '#lib/service/tasks/list-tasks.ts'
 import { getTask } from '#lib/service/tasks/load-task.ts'
 import { refundTask } from '#lib/service/tasks/refund-task.ts'
@@ -14,6 +15,7 @@ import { assignTask, dismissTask, finishTask } from '#lib/service/tasks/settle-b
 export const serveTasks = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.listTasks, (ctx, { query }) => listTasks(ctx, query))
   serveRoute(api, routes.getTask, async (ctx, { params }) => ({ data: await getTask(ctx, params.id) }))
+  serveRoute(api, routes.listTaskAssignees, async (ctx) => ({ data: await listTaskAssignees(ctx) }))
   serveRoute(api, routes.assignTask, async (ctx, { params, body }) => ({
     data: await assignTask(ctx, params.id, body),
   }))
