@@ -34,14 +34,23 @@ export const legalHold = z
   .object({
     id,
     shipment_id: id.nullable().meta({ description: 'The shipment that is held; null when a tag is.' }),
+    shipment: z
+      .object({ id, title: z.string(), tracking_number: z.string().nullable() })
+      .nullable()
+      .meta({ description: 'How the held shipment is known; null when a tag is held.' }),
     tag: z
       .object({ id, name: z.string() })
       .nullable()
       .meta({ description: 'The tag whose shipments are held, also those that get it later.' }),
     reason: z.string().meta({ examples: ['Discovery in Swan v. Turner'] }),
     placed_by: z.string().nullable().meta({ description: '`user:<user_id>`.' }),
+    placed_by_name: z
+      .string()
+      .nullable()
+      .meta({ description: 'Null when it was no member, or they are gone.' }),
     placed_at: timestamp,
     released_by: z.string().nullable(),
+    released_by_name: z.string().nullable(),
     released_at: timestamp.nullable(),
     release_reason: z.string().nullable(),
   })
@@ -67,10 +76,33 @@ export type PlaceHoldInput = z.infer<typeof placeHoldInput>
 export const releaseHoldInput = z.object({ reason: reason('Say why it need not be kept any longer.') })
 
 export const listHoldsQuery = z.object({
-  state: z.enum(['active', 'released']).default('active'),
+  state: z.enum(['active', 'released', 'all']).default('active'),
   shipment_id: id
     .optional()
     .meta({ description: 'Only holds that keep this shipment, its own and those of its tags.' }),
 })
 
 export type ListHoldsQuery = z.infer<typeof listHoldsQuery>
+
+/** Query of what retention deletes next. */
+export const listUpcomingQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(25).meta({ description: 'Deletions listed.' }),
+})
+
+/** A deletion that retention brings, with what would keep it from happening. */
+export const upcomingPurge = z
+  .object({
+    shipment: z.object({ id, title: z.string(), tracking_number: z.string().nullable() }),
+    scope: z.enum(['document', 'evidence']).meta({
+      description:
+        '`document`: the PDF and its print file; `evidence`: carrier files, carrier messages and scans.',
+    }),
+    expires_at: timestamp,
+    kept_by: z.enum(['legal_hold', 'shared_document']).nullable().meta({
+      description:
+        'Why it would stay: a legal hold, or another shipment that still needs the same document. Null: it goes.',
+    }),
+  })
+  .meta({ id: 'UpcomingPurge' })
+
+export type UpcomingPurge = z.infer<typeof upcomingPurge>

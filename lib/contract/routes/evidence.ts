@@ -2,10 +2,45 @@ import { z } from 'zod'
 
 import { artifact } from '#lib/contract/artifact.ts'
 import { archiveLimits, evidenceArchiveQuery } from '#lib/contract/evidence-archive.ts'
+import { evidenceItem, listEvidenceQuery, shipmentEvidence } from '#lib/contract/evidence.ts'
+import { envelope } from '#lib/contract/primitives.ts'
 import { route } from '#lib/contract/route.ts'
 
 const tag = 'Evidence'
 const params = z.object({ id: z.string().meta({ description: 'Shipment id.' }) })
+
+export const listEvidence = route({
+  operationId: 'listEvidence',
+  limit: 'lists',
+  method: 'get',
+  path: '/api/v1/evidence',
+  tag,
+  summary: 'List shipments bought with proof, newest first',
+  description:
+    'Certified mail, and whatever was bought with a signature: each with acceptance, delivery, return receipt and retention.',
+  query: listEvidenceQuery,
+  answers: {
+    200: {
+      description: 'A page of shipments with their mailing records.',
+      schema: z.object({
+        data: z.array(evidenceItem),
+        has_more: z.boolean(),
+        next_cursor: z.uuid().nullable(),
+      }),
+    },
+  },
+})
+
+export const getShipmentEvidence = route({
+  operationId: 'getShipmentEvidence',
+  method: 'get',
+  path: '/api/v1/shipments/{id}/evidence',
+  tag,
+  summary: 'Read the chain of custody, the contents record, retention and legal holds',
+  params,
+  answers: { 200: { description: 'What it can be proved by.', schema: envelope(shipmentEvidence) } },
+  errors: ['SHIPMENT_NOT_FOUND', 'NO_TRACKING_NUMBER'],
+})
 
 export const getProof = route({
   operationId: 'getProof',
@@ -71,6 +106,8 @@ export const getEvidenceArchive = route({
 })
 
 export const evidenceRoutes = {
+  listEvidence,
+  getShipmentEvidence,
   getProof,
   listArtifacts,
   downloadArtifact,

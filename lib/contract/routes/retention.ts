@@ -4,9 +4,11 @@ import { envelope, id } from '#lib/contract/primitives.ts'
 import {
   legalHold,
   listHoldsQuery,
+  listUpcomingQuery,
   placeHoldInput,
   releaseHoldInput,
   retention,
+  upcomingPurge,
 } from '#lib/contract/retention.ts'
 import { route } from '#lib/contract/route.ts'
 
@@ -32,6 +34,22 @@ export const updateRetention = route({
   body: retention,
   answers: { 200: { description: 'The periods.', schema: envelope(retention) } },
   errors: ['FORBIDDEN'],
+})
+
+export const listUpcomingPurges = route({
+  operationId: 'listUpcomingPurges',
+  method: 'get',
+  path: '/api/v1/retention/upcoming',
+  tag,
+  summary: 'List what would be deleted next, soonest first',
+  description: 'A dry run: nothing is changed. What is under hold is listed too, and says so.',
+  query: listUpcomingQuery,
+  answers: {
+    200: {
+      description: 'Deletions to come.',
+      schema: z.object({ data: z.array(upcomingPurge), has_more: z.boolean() }),
+    },
+  },
 })
 
 export const listHolds = route({
@@ -70,4 +88,11 @@ export const releaseHold = route({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
 })
 
-export const retentionRoutes = { getRetention, updateRetention, listHolds, placeHold, releaseHold }
+export const retentionRoutes = {
+  getRetention,
+  updateRetention,
+  listUpcomingPurges,
+  listHolds,
+  placeHold,
+  releaseHold,
+}

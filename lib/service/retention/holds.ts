@@ -1,28 +1,15 @@
-import { and, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import type { LegalHold, ListHoldsQuery } from '#lib/contract/retention.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Database, Transaction } from '#lib/service/db/client.ts'
 import { legalHolds } from '#lib/service/db/schema/evidence.ts'
-import { shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
+import { shipments, shipmentTags } from '#lib/service/db/schema/shipments.ts'
+
+import { loadHolds } from './load-holds.ts'
 
 type Scope = Pick<ServiceContext, 'organizationId'>
-type HoldRow = typeof legalHolds.$inferSelect
-type TagRow = Pick<typeof tags.$inferSelect, 'id' | 'name'>
-
-/** A hold as the API shows it. */
-export const presentHold = (row: HoldRow, tag: TagRow | null): LegalHold => ({
-  id: row.id,
-  shipment_id: row.shipmentId,
-  tag,
-  reason: row.reason,
-  placed_by: row.placedBy,
-  placed_at: row.placedAt.toISOString(),
-  released_by: row.releasedBy,
-  released_at: row.releasedAt?.toISOString() ?? null,
-  release_reason: row.releaseReason,
-})
-
 /** That a hold keeps this shipment: its own, or one of a tag that it has. */
 const keeps = (db: Database | Transaction, ctx: Scope, shipmentId: string) =>
   or(
@@ -37,6 +24,16 @@ const keeps = (db: Database | Transaction, ctx: Scope, shipmentId: string) =>
         ),
     ),
   )
+
+/** That a hold keeps the shipment of the row that is looked at, in this organization, or in that of the row. */
+export const isRowHeld = (organization: string | PgColumn): SQL => sql`(
+  ${shipments.id} in (
+    select h.shipment_id from ${legalHolds} h
+    where h.organization_id = ${organization} and h.released_at is null and h.shipment_id is not null)
+  or ${shipments.id} in (
+    select t.shipment_id from ${shipmentTags} t
+    join ${legalHolds} h on h.organization_id = t.organization_id and h.tag_id = t.tag_id
+    where t.organization_id = ${organization} and h.released_at is null))`
 
 /** Whether any hold keeps the shipment now. */
 export const isHeld = async (
@@ -59,22 +56,19 @@ export const isHeld = async (
 }
 
 /** The organization's legal holds, newest first; at most 500. */
-export const listHolds = async (
+export const listHolds = (
   ctx: Pick<ServiceContext, 'db' | 'organizationId'>,
   query: ListHoldsQuery,
-): Promise<LegalHold[]> => {
-  const rows = await ctx.db
-    .select({ hold: legalHolds, tag: { id: tags.id, name: tags.name } })
-    .from(legalHolds)
-    .leftJoin(tags, and(eq(tags.organizationId, legalHolds.organizationId), eq(tags.id, legalHolds.tagId)))
-    .where(
-      and(
-        eq(legalHolds.organizationId, ctx.organizationId),
-        query.state === 'active' ? isNull(legalHolds.releasedAt) : isNotNull(legalHolds.releasedAt),
-        query.shipment_id === undefined ? undefined : keeps(ctx.db, ctx, query.shipment_id),
-      ),
-    )
-    .orderBy(desc(legalHolds.placedAt))
-    .limit(500)
-  return rows.map(({ hold, tag }) => presentHold(hold, tag))
-}
+): Promise<LegalHold[]> =>
+  loadHolds(
+    ctx.db,
+    ctx,
+    and(
+      query.state === 'all'
+        ? undefined
+        : query.state === 'active'
+          ? isNull(legalHolds.releasedAt)
+          : isNotNull(legalHolds.releasedAt),
+      query.shipment_id === undefined ? undefined : keeps(ctx.db, ctx, query.shipment_id),
+    ),
+  )

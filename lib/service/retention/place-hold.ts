@@ -11,7 +11,7 @@ import { authorize } from '#lib/service/organizations/authorize.ts'
 import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
 import { recordNews } from '#lib/service/shipments/timeline.ts'
 
-import { presentHold } from './holds.ts'
+import { loadHold } from './load-holds.ts'
 import { loadTag } from './load-tag.ts'
 
 /** A deletion that has begun cannot be stopped: to say that it is held would not be true. */
@@ -62,7 +62,7 @@ export const placeHold = async (ctx: ServiceContext, input: PlaceHoldInput): Pro
         metadata: { legal_hold_id: hold.id },
       })
     }
-    const placed = presentHold(hold, tag)
+    const placed = await loadHold(tx, ctx, hold.id)
     await recordAudit(tx, ctx, {
       action: 'legal_hold.placed',
       subject: { type: 'legal_hold', id: hold.id },

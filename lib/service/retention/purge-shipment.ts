@@ -40,7 +40,7 @@ const begin = async (
         organizationId: ctx.organizationId,
         shipmentId,
         scope,
-        mailingRecord: scope === 'evidence' && shipment.certifiedMail ? withoutSigner(mailingRecord) : null,
+        mailingRecord: scope === 'evidence' ? withoutSigner(mailingRecord) : null,
         startedAt: ctx.clock.now(),
       })
       .onConflictDoNothing()

@@ -9,8 +9,7 @@ import { authorize } from '#lib/service/organizations/authorize.ts'
 import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
 import { recordNews } from '#lib/service/shipments/timeline.ts'
 
-import { presentHold } from './holds.ts'
-import { loadTag } from './load-tag.ts'
+import { loadHold } from './load-holds.ts'
 
 /** Ends a hold, with the reason. Throws FORBIDDEN, NOT_FOUND, INVALID_STATUS_TRANSITION (released before). */
 export const releaseHold = async (
@@ -39,13 +38,13 @@ export const releaseHold = async (
         metadata: { legal_hold_id: holdId },
       })
     }
-    const tag = released.tagId ? await loadTag(tx, ctx, released.tagId) : null
+    const hold = await loadHold(tx, ctx, holdId)
     await recordAudit(tx, ctx, {
       action: 'legal_hold.released',
       subject: { type: 'legal_hold', id: holdId },
-      before: { shipment_id: released.shipmentId, tag: tag?.name ?? null, reason: released.reason },
+      before: { shipment_id: released.shipmentId, tag: hold.tag?.name ?? null, reason: released.reason },
       after: { release_reason: input.reason },
     })
-    return presentHold({ ...released, ...changes }, tag)
+    return hold
   })
 }

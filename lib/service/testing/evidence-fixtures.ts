@@ -109,6 +109,7 @@ const shipmentRow = (ids: Ids): StoredEvidence['shipment'] => ({
   shippedAt: at('03 18:10'),
   postalAcceptedAt: at('03 18:10'),
   deliveredAt: at('05 13:12'),
+  turnedBackAt: null,
   signerName: 'E SWAN',
   documentExpiresAt: new Date('2036-03-03T18:10:00.000Z'),
   documentPurgedAt: null,

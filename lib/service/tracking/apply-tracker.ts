@@ -149,6 +149,7 @@ export const applyTracker = async (
         postalAcceptedAt: shipment.carrier && isPostal(shipment.carrier) ? summary.acceptedAt : null,
         shippedAt: earliest(shipment.shippedAt, summary.acceptedAt),
         deliveredAt: summary.deliveredAt,
+        turnedBackAt: summary.turnedBackAt,
         signerName: summary.signedBy,
       })
       .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))

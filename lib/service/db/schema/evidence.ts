@@ -74,7 +74,7 @@ export const purges = pgTable(
     organizationId: organizationId(),
     shipmentId: uuid('shipment_id').notNull(),
     scope: text('scope').$type<'document' | 'evidence'>().notNull(),
-    /** What is left of a certified piece's mailing record, without the signer's name. */
+    /** What is left of the mailing record, without the signer's name. */
     mailingRecord: jsonb('mailing_record').$type<MailingRecord>(),
     startedAt: moment('started_at').notNull(),
     endedAt: moment('ended_at'),

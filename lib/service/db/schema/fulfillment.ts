@@ -108,6 +108,9 @@ export const artifacts = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.shipmentId, table.id] }),
     unique('artifacts_one_per_kind').on(table.organizationId, table.shipmentId, table.kind),
+    index('artifacts_kept_receipts')
+      .on(table.organizationId, table.shipmentId)
+      .where(sql`kind = 'carrier_return_receipt_pdf' and status = 'available'`),
   ],
 )
 

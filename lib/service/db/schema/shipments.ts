@@ -25,6 +25,19 @@ export type StoredCheck = { verified: Address | null; remarks: FieldFault[] }
 
 type StoredChecks = { to: StoredCheck; from: StoredCheck }
 
+/**
+ * Bought with proof of mailing or delivery, and not cancelled. Written without parameters, so that PostgreSQL finds the
+ * indexes that are made over it.
+ */
+export const isProofBought = sql.raw(
+  `tracking_number is not null and status <> 'cancelled' and (certified_mail or coalesce(delivery_confirmation, 'NO_SIGNATURE') <> 'NO_SIGNATURE')`,
+)
+
+/** Delivered, with a return receipt that was paid for and may still be missing. See `isProofBought`. */
+export const isReceiptOwed = sql.raw(
+  'return_receipt and delivered_at is not null and turned_back_at is null and evidence_purged_at is null',
+)
+
 export const shipments = pgTable(
   'shipments',
   {
@@ -85,6 +98,8 @@ export const shipments = pgTable(
     shippedAt: moment('shipped_at'),
     postalAcceptedAt: moment('postal_accepted_at'),
     deliveredAt: moment('delivered_at'),
+    /** When the carrier first reported that the piece goes back to its sender. */
+    turnedBackAt: moment('turned_back_at'),
     signerName: text('signer_name'),
     shippedDataExpiresAt: moment('shipped_data_expires_at'),
     /** When the document may be deleted; fixed with the other when first shipped, and never later than it. */
@@ -105,6 +120,19 @@ export const shipments = pgTable(
     index('shipments_evidence_expiring')
       .on(table.shippedDataExpiresAt)
       .where(sql`evidence_purged_at is null and shipped_data_expires_at is not null`),
+    index('shipments_proof').on(table.organizationId, table.id).where(isProofBought),
+    index('shipments_proof_unaccepted')
+      .on(table.organizationId, table.id)
+      .where(sql`${isProofBought} and shipped_at is null`),
+    index('shipments_proof_receipt_owed')
+      .on(table.organizationId, table.id)
+      .where(sql`${isProofBought} and ${isReceiptOwed}`),
+    index('shipments_proof_turned_back')
+      .on(table.organizationId, table.id)
+      .where(sql`${isProofBought} and turned_back_at is not null`),
+    index('shipments_proof_expiring')
+      .on(table.organizationId, table.shippedDataExpiresAt, table.id)
+      .where(sql`${isProofBought} and evidence_purged_at is null`),
     check(
       'shipments_status_known',
       sql.raw(`status in (${shipmentStatuses.map((s) => `'${s}'`).join(', ')})`),

@@ -6,12 +6,18 @@ import { getEvidenceArchive } from '#lib/service/evidence/archive/evidence-archi
 import { openArtifact } from '#lib/service/evidence/download-artifact.ts'
 import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import { listArtifacts } from '#lib/service/evidence/list-artifacts.ts'
+import { listEvidence } from '#lib/service/evidence/list-evidence.ts'
 import { getProof } from '#lib/service/evidence/proof.ts'
+import { getShipmentEvidence } from '#lib/service/evidence/shipment-evidence.ts'
 import { answerDownload } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 
 export const serveEvidence = (api: Hono<HttpEnv>): void => {
+  serveRoute(api, routes.listEvidence, (ctx, { query }) => listEvidence(ctx, query))
+  serveRoute(api, routes.getShipmentEvidence, async (ctx, { params }) => ({
+    data: await getShipmentEvidence(ctx, params.id),
+  }))
   serveRoute(api, routes.getProof, async (ctx, { params }) =>
     answerDownload(await recordEvidenceAccess(ctx, params.id, await getProof(ctx, params.id))),
   )

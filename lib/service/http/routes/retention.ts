@@ -4,6 +4,7 @@ import { retentionRoutes as routes } from '#lib/contract/routes/retention.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import { listHolds } from '#lib/service/retention/holds.ts'
+import { listUpcomingPurges } from '#lib/service/retention/list-upcoming.ts'
 import { getRetention, updateRetention } from '#lib/service/retention/periods.ts'
 import { placeHold } from '#lib/service/retention/place-hold.ts'
 import { releaseHold } from '#lib/service/retention/release-hold.ts'
@@ -13,6 +14,7 @@ export const serveRetention = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.updateRetention, async (ctx, { body }) => ({
     data: await updateRetention(ctx, body),
   }))
+  serveRoute(api, routes.listUpcomingPurges, (ctx, { query }) => listUpcomingPurges(ctx, query))
   serveRoute(api, routes.listHolds, async (ctx, { query }) => ({ data: await listHolds(ctx, query) }))
   serveRoute(api, routes.placeHold, async (ctx, { body }) => ({ data: await placeHold(ctx, body) }))
   serveRoute(api, routes.releaseHold, async (ctx, { params, body }) => ({

@@ -1,0 +1,101 @@
+import type { CustodyStep, CustodyStepName } from '#lib/contract/evidence.ts'
+
+import type { EvidenceRecord, RecordedScan } from './evidence-record.ts'
+import { isAttempt } from './tracking-stages.ts'
+
+type Source = CustodyStep['source']
+
+/** What a scan of the carrier tells, or, where the scans are purged, what is left of it in the mailing record. */
+const scanned = (
+  step: CustodyStepName,
+  scans: RecordedScan[],
+  remembered: string | null,
+  source: Source = 'carrier_scan',
+): CustodyStep => {
+  const [first] = scans
+  return {
+    step,
+    occurred_at: first?.occurred_at ?? remembered,
+    observed_at: first?.observed_at ?? null,
+    source,
+    scans,
+  }
+}
+
+const decisive = (record: EvidenceRecord, basis: keyof EvidenceRecord['basis']): RecordedScan[] => {
+  const id = record.basis[basis]
+  return id === null ? [] : record.tracking_events.filter((scan) => scan.id === id)
+}
+
+/** What the carrier reported between acceptance and the first attempt, delivery or turning back. */
+const transitOf = (record: EvidenceRecord): RecordedScan[] => {
+  const told = new Set(Object.values({ ...record.basis, latest: null }).filter((id) => id !== null))
+  const [accepted] = decisive(record, 'acceptance')
+  const [turnedBack] = decisive(record, 'turn_back')
+  return record.tracking_events.filter(
+    (scan) =>
+      accepted !== undefined &&
+      scan.occurred_at >= accepted.occurred_at &&
+      (turnedBack === undefined || scan.occurred_at < turnedBack.occurred_at) &&
+      !told.has(scan.id) &&
+      (scan.status === 'in_transit' || scan.status === 'out_for_delivery') &&
+      !isAttempt({ status: scan.status, statusDetail: scan.status_detail, message: scan.message }),
+  )
+}
+
+const attemptsOf = (record: EvidenceRecord): RecordedScan[] =>
+  record.tracking_events.filter((scan) =>
+    isAttempt({ status: scan.status, statusDetail: scan.status_detail, message: scan.message }),
+  )
+
+const receiptOf = (record: EvidenceRecord): CustodyStep[] => {
+  const { return_receipt: receipt } = record.mailing_record
+  if (!receipt.requested) return []
+  return [
+    {
+      step: 'receipt',
+      occurred_at: receipt.available_at,
+      observed_at: receipt.available_at,
+      source: 'carrier_file',
+      scans: [],
+    },
+  ]
+}
+
+/**
+ * The chain of custody of a bought piece, in order. What every piece passes is listed also while it is awaited; what
+ * only some pieces meet is listed when it was reported.
+ */
+export const custodyOf = (record: EvidenceRecord): CustodyStep[] => {
+  const { acceptance, delivery } = record.mailing_record
+  const manifestedAt = record.mailing.manifested_at
+  const own = (step: CustodyStepName, at: string | null): CustodyStep => ({
+    step,
+    occurred_at: at,
+    observed_at: at,
+    source: 'service',
+    scans: [],
+  })
+  const attempted = scanned('attempted', attemptsOf(record), delivery.attempted_at)
+  const turnedBack = scanned('turned_back', decisive(record, 'turn_back'), null)
+  const returned = scanned('returned', decisive(record, 'return'), delivery.returned_to_sender_at)
+  const isBack = turnedBack.occurred_at !== null || returned.occurred_at !== null
+  const delivered = scanned('delivered', decisive(record, 'delivery'), delivery.delivered_at)
+  const wasPurged = record.tracking_events.length === 0
+  return [
+    own('requested', record.shipment.bought_at),
+    own('manifested', manifestedAt),
+    scanned(
+      'accepted',
+      decisive(record, 'acceptance'),
+      acceptance.accepted_at,
+      acceptance.source ?? 'carrier_scan',
+    ),
+    ...(wasPurged ? [] : [scanned('in_transit', transitOf(record), null)]),
+    ...(attempted.occurred_at ? [attempted] : []),
+    ...(isBack && delivered.occurred_at === null ? [] : [delivered]),
+    ...(turnedBack.occurred_at ? [turnedBack] : []),
+    ...(isBack ? [returned] : []),
+    ...receiptOf(record),
+  ]
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+import { type ShipmentEvidence, type Tombstone, tombstone } from '#lib/contract/evidence.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { isHeld, listHolds } from '#lib/service/retention/holds.ts'
+
+import { custodyOf } from './custody.ts'
+import { drawUpRecord } from './evidence-record.ts'
+import { loadEvidence, type StoredEvidence } from './load-evidence.ts'
+import { recordsOf } from './records-of.ts'
+import { describeRetention } from './retention-state.ts'
+
+/** What the tombstone's event says of itself; see `purge-shipment.ts`. */
+const purgeMetadata = z.object({ purged: tombstone.shape.scope, files: tombstone.shape.files })
+
+const tombstonesOf = ({ events }: StoredEvidence): Tombstone[] =>
+  events.flatMap(({ metadata, createdAt }) => {
+    const told = purgeMetadata.safeParse(metadata)
+    return told.success
+      ? [{ scope: told.data.purged, deleted_at: createdAt.toISOString(), files: told.data.files }]
+      : []
+  })
+
+/**
+ * All that a bought shipment can be proved by, to be read by a person; after its purge, what is left of it. Throws
+ * SHIPMENT_NOT_FOUND, and NO_TRACKING_NUMBER before it is bought.
+ */
+export const getShipmentEvidence = async (
+  ctx: Pick<ServiceContext, 'db' | 'organizationId' | 'providers'>,
+  shipmentId: string,
+): Promise<ShipmentEvidence> => {
+  const stored = await loadEvidence(ctx, shipmentId)
+  const { shipment } = stored
+  const record = drawUpRecord(stored, ctx.providers.rates.provider)
+  if (!record) {
+    throw new ServiceError(
+      'NO_TRACKING_NUMBER',
+      'This shipment has not been bought, so there is no evidence yet.',
+    )
+  }
+  const [holds, held, records] = await Promise.all([
+    listHolds(ctx, { state: 'all', shipment_id: shipment.id }),
+    isHeld(ctx.db, ctx, shipment.id),
+    recordsOf(ctx, [shipment]),
+  ])
+  return {
+    custody: custodyOf({ ...record, mailing_record: records.get(shipment.id) ?? record.mailing_record }),
+    tracking_source: record.mailing.tracking_source,
+    contents: record.contents,
+    bought_at: record.shipment.bought_at,
+    bought_by: record.shipment.bought_by,
+    retention: describeRetention(shipment, held),
+    holds,
+    tombstones: tombstonesOf(stored),
+  }
+}
