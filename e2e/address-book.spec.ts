@@ -65,6 +65,7 @@ test('staff import addresses, pick one, and insist on its spelling', async ({ pa
       .fill('Harbor Legal LLC\n388 Townsend St, Apt 20\nSan Francisco, CA 94107')
     await sender.getByRole('button', { name: 'Fill in the fields' }).click()
     await expect(sender.getByRole('textbox', { name: /^ZIP code/ })).toHaveValue('94107')
+    await sender.getByRole('checkbox', { name: 'Save to the address book' }).check()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.waitForURL(/\/send\/options/)
@@ -73,14 +74,18 @@ test('staff import addresses, pick one, and insist on its spelling', async ({ pa
   })
 
   await test.step('keep the spelling that was given', async () => {
-    await expect(page.getByText('Deliverable, as the postal service writes it')).toBeVisible()
-    await page.getByRole('button', { name: 'Keep mine' }).click()
-    await expect(page.getByText('Deliverable, printed as you wrote it')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Use the postal service’s spelling' })).toBeVisible()
+    await expect(page.getByText('Deliverable, as the postal service writes it')).toHaveCount(2)
+    await page.getByRole('button', { name: 'Keep mine for the recipient' }).click()
+    await expect(page.getByText('Deliverable, printed as you wrote it')).toHaveCount(1)
+    await page.getByRole('button', { name: 'Keep mine for the return address' }).click()
+    await expect(page.getByText('Deliverable, printed as you wrote it')).toHaveCount(2)
+    await expect(page.getByRole('button', { name: /^Use the postal service’s spelling/ })).toHaveCount(2)
+    await expectAccessible(page)
   })
 
   await test.step('delete it, after being asked', async () => {
     await page.getByRole('link', { name: 'Addresses' }).first().click()
+    await expect(page.getByRole('row', { name: /Harbor Legal LLC/ })).toBeVisible()
     await page.getByRole('button', { name: 'Delete Booked Person' }).click()
     await page.getByRole('button', { name: 'Delete address' }).click()
     await expect(page.getByRole('row', { name: /Booked Person/ })).toHaveCount(0)

@@ -101,4 +101,5 @@ test('without a card a draft leads to adding one and back, then charge, receipt,
   await expect(page.getByRole('button', { name: 'Remove Visa ending 4242' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remove Mastercard ending 4444' })).toHaveCount(0)
   await expect(page.getByText('Default', { exact: true })).toBeVisible()
+  await expectAccessible(page)
 })

@@ -88,6 +88,19 @@ test('a letter abroad is offered by international services, and what is declared
   await expect(page.getByText(/Printed documents of no commercial value, declared at \$1\.00/)).toBeVisible()
 })
 
+test('who does not quote is named with the reason, and renewing keeps the draft', async ({ page }) => {
+  await signIn(page)
+  const id = await createDraft(page, '12 FedEx Error St')
+  await page.goto(`/send/${id}/quotes`)
+  const missing = page.getByRole('region', { name: 'Not offered' })
+  await expect(missing).toContainText(/FedEx\s*The carrier does not quote this address\./)
+  await expect(missing).toContainText('Priority Mail Express')
+  await expectNoFaults(page)
+  await page.getByRole('button', { name: 'Renew quotes' }).click()
+  await expect(page.getByText('Quotes renewed', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/send/${id}/quotes`))
+})
+
 test('the banner tells what the sandbox does, to be copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page)

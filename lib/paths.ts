@@ -12,7 +12,7 @@ export const paths = {
   verify: () => '/verify',
   shipments: (filters: { status?: string; tag?: string } = {}) => withQuery('/shipments', filters),
   tasks: () => '/tasks',
-  addresses: (query: { search?: string; cursor?: string } = {}) => withQuery('/addresses', query),
+  addresses: () => '/addresses',
   shipment: (shipmentId: string) => `/shipments/${shipmentId}`,
   send: {
     /** `document`: one that was uploaded before and may be replaced. */

@@ -2,7 +2,7 @@ import { SettingsHeader } from '#components/settings/settings-header.tsx'
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { paths } from '#lib/paths.ts'
 
-type BillingSection = 'cards' | 'charges' | 'statements' | 'spending'
+export type BillingSection = 'cards' | 'charges' | 'statements' | 'spending'
 
 /** The head of every billing page. */
 export const BillingTabs = ({ current }: { current: BillingSection }) => (

@@ -38,7 +38,7 @@ export const CardHeader = ({
   aside?: ReactNode
   headingId?: string
 }) => (
-  <div className="flex items-start justify-between gap-4 px-5 pt-4.5 pb-1">
+  <div className="flex items-start justify-between gap-x-4 gap-y-2 px-5 pt-4.5 pb-1 max-sm:flex-wrap">
     <div className="min-w-0">
       <h2 id={headingId} className="text-md font-[620] tracking-[-0.006em]">
         {title}

@@ -1,10 +1,12 @@
 import { BookUser, SearchX } from 'lucide-react'
 import type { Metadata } from 'next'
+import type { SearchParams } from 'nuqs/server'
 
 import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
+import { nextPage, previousPage, readBookAddress } from '#components/addresses/book-address.ts'
 import { BookSearch } from '#components/addresses/book-search.tsx'
 import { EntryDialog } from '#components/addresses/entry-dialog.tsx'
 import { EntryTable } from '#components/addresses/entry-table.tsx'
@@ -30,8 +32,6 @@ const actions = { create: createEntry, update: updateEntry, remove: deleteEntry 
 
 const pageSize = 20
 
-type Asked = { search: string; cursor: string | undefined }
-
 const Nothing = ({ search }: { search: string }) => (
   <Card>
     {search ? (
@@ -47,9 +47,14 @@ const Nothing = ({ search }: { search: string }) => (
   </Card>
 )
 
-const Book = async ({ search, cursor, canChange }: Asked & { canChange: boolean }) => {
+type BookProps = { address: Awaited<ReturnType<typeof readBookAddress>>; canChange: boolean }
+
+const Book = async ({ address, canChange }: BookProps) => {
+  const { search, cursor } = address
   const client = await getClient()
-  const listed = await attempt(client.listAddresses({ query: { search, cursor, limit: pageSize } }))
+  const listed = await attempt(
+    client.listAddresses({ query: { search, cursor: cursor ?? undefined, limit: pageSize } }),
+  )
   if (!listed.ok) {
     return (
       <Failure
@@ -68,13 +73,13 @@ const Book = async ({ search, cursor, canChange }: Asked & { canChange: boolean 
       <Pagination
         summary={`${plural(entries.length, 'address', 'addresses')} on this page, by name`}
         previous={{
-          label: 'First page',
-          href: cursor ? paths.addresses({ search }) : null,
+          label: 'Previous',
+          href: previousPage(address),
           reason: 'This is the first page.',
         }}
         next={{
           label: 'Next',
-          href: nextCursor ? paths.addresses({ search, cursor: nextCursor }) : null,
+          href: nextCursor ? nextPage(address, nextCursor) : null,
           reason: 'There are no more.',
         }}
       />
@@ -82,12 +87,8 @@ const Book = async ({ search, cursor, canChange }: Asked & { canChange: boolean 
   )
 }
 
-type SearchParams = Promise<{ search?: string | string[]; cursor?: string | string[] }>
-
-const AddressesPage = async ({ searchParams }: { searchParams: SearchParams }) => {
-  const [query, account] = await Promise.all([searchParams, requireAccount()])
-  const search = typeof query.search === 'string' ? query.search : ''
-  const cursor = typeof query.cursor === 'string' ? query.cursor : undefined
+const AddressesPage = async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
+  const [address, account] = await Promise.all([readBookAddress(searchParams), requireAccount()])
   const canChange = isPermitted(account.role, 'manage_addresses')
   return (
     <ApiProvider>
@@ -110,8 +111,8 @@ const AddressesPage = async ({ searchParams }: { searchParams: SearchParams }) =
           </>
         }
       />
-      <BookSearch search={search} />
-      <Book search={search} cursor={cursor} canChange={canChange} />
+      <BookSearch search={address.search} />
+      <Book address={address} canChange={canChange} />
     </ApiProvider>
   )
 }

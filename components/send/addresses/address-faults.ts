@@ -5,6 +5,12 @@ const parts = ['to_address', 'from_address'] as const
 
 export type AddressPart = (typeof parts)[number]
 
+/** What each part is called. */
+export const whose = { to_address: 'recipient', from_address: 'return address' } satisfies Record<
+  AddressPart,
+  string
+>
+
 type FieldPath = `${AddressPart}.${keyof typeof emptyAddress}`
 
 /** Whether the API found fault with an address, so that the addresses step can mend it. */

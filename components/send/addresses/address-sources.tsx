@@ -1,14 +1,9 @@
 'use client'
 
-import type { AddressPart } from './address-faults.ts'
+import { type AddressPart, whose } from './address-faults.ts'
 import { AddressPaste } from './address-paste.tsx'
 import { AddressPicker } from './address-picker.tsx'
 import { type AddressesForm, asAddressValues } from './addresses-values.ts'
-
-const whose = { to_address: 'recipient', from_address: 'return address' } satisfies Record<
-  AddressPart,
-  string
->
 
 /** Where an address can come from other than the keyboard: the address book, or the clipboard. */
 export const AddressSources = ({ form, part }: { form: AddressesForm; part: AddressPart }) => (

@@ -7,20 +7,23 @@ import { type Resolver, useForm } from 'react-hook-form'
 import { useApi } from '#components/api/api-provider.tsx'
 import type { LocalDraftKey } from '#components/send/local-draft/local-draft-storage.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
-import { Checkbox } from '#components/ui/checkbox.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ActionError } from '#lib/client/action-result.ts'
 import type { FieldFault } from '#lib/contract/errors.ts'
 
-import { fieldOfFault } from './address-faults.ts'
+import { type AddressPart, fieldOfFault } from './address-faults.ts'
 import { AddressFields } from './address-fields.tsx'
 import { AddressSources } from './address-sources.tsx'
 import { type AddressesInput, addressesInput, type AddressesValues } from './addresses-values.ts'
 import { ReturnAddress, type StandingAddress } from './return-address.tsx'
+import { SaveToBook } from './save-to-book.tsx'
 import { suggestionsOf } from './suggestion.tsx'
 import { useKeptAddresses } from './use-kept-addresses.ts'
+
+/** Which of the addresses are to be kept in the address book. */
+type SavedParts = Record<AddressPart, boolean>
 
 type AddressesFormProps = {
   draftKey: LocalDraftKey
@@ -56,7 +59,7 @@ export const AddressesForm = ({
   const { setError } = form
   const api = useApi()
   const toast = useToast()
-  const [isSaved, setIsSaved] = useState(false)
+  const [saved, setSaved] = useState<SavedParts>({ to_address: false, from_address: false })
   useKeptAddresses(form, draftKey)
 
   useEffect(() => {
@@ -66,7 +69,8 @@ export const AddressesForm = ({
     }
   }, [faults, setError])
 
-  const saveRecipient = async (address: AddressesInput['to_address']) => {
+  const saveToBook = async (address: AddressesInput['from_address']) => {
+    if (!address) return
     await api.createAddress({ body: { address: { ...address, email: address.email ?? '' } } }).catch(() => {
       toast({ title: 'The address could not be saved to the address book', tone: 'bad' })
     })
@@ -74,7 +78,8 @@ export const AddressesForm = ({
 
   const submit = form.handleSubmit(async (input) => {
     setFailure(null)
-    if (isSaved) await saveRecipient(input.to_address)
+    if (saved.to_address) await saveToBook(input.to_address)
+    if (saved.from_address) await saveToBook(input.from_address)
     const refusal = await onSubmit(input, form.getValues())
     if (refusal === null) return
     setFaults(refusal.fields)
@@ -98,21 +103,24 @@ export const AddressesForm = ({
         </Notice>
       )}
       <Card>
-        <fieldset aria-labelledby={headingId}>
+        <fieldset aria-labelledby={headingId} className="min-w-0">
           <CardHeader title="Recipient" headingId={headingId} aside="A name, a company, or both" />
           <CardBody>
             <AddressSources form={form} part="to_address" />
             <AddressFields form={form} part="to_address" suggestions={suggestions} />
-            <Checkbox
-              className="mt-4"
-              label="Save to the address book"
-              checked={isSaved}
-              onChange={(event) => setIsSaved(event.target.checked)}
+            <SaveToBook
+              isSaved={saved.to_address}
+              onChange={(to_address) => setSaved({ ...saved, to_address })}
             />
           </CardBody>
         </fieldset>
       </Card>
-      <ReturnAddress form={form} standing={standing} suggestions={suggestions} />
+      <ReturnAddress form={form} standing={standing} suggestions={suggestions}>
+        <SaveToBook
+          isSaved={saved.from_address}
+          onChange={(from_address) => setSaved({ ...saved, from_address })}
+        />
+      </ReturnAddress>
     </FormShell>
   )
 }

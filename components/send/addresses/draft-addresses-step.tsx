@@ -8,7 +8,7 @@ import { UnsavedNotice } from '#components/send/local-draft/unsaved-notice.tsx'
 import { useLocalDraft } from '#components/send/local-draft/use-local-draft.ts'
 import type { SaveDraft } from '#components/send/send-actions.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { isSamePlace } from '#lib/contract/address.ts'
+import { type AddressCheck, type AddressInput, isSamePlace } from '#lib/contract/address.ts'
 import type { Shipment } from '#lib/contract/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -22,12 +22,19 @@ type DraftAddressesStepProps = {
   save: SaveDraft
 }
 
+/** Whoever insisted on this spelling still does; another address is another matter. */
+const insisted = (address: AddressInput, { given, kept_as_given: isKept }: AddressCheck) => ({
+  ...address,
+  keep_as_given: isKept && isSamePlace(address, given),
+})
+
 /** Changes where a draft goes; saving asks the carriers again. Changes not saved yet are kept in the browser. */
 export const DraftAddressesStep = ({ shipment, save }: DraftAddressesStepProps) => {
   const router = useRouter()
   const key = shipmentDraftKey(shipment.id)
   const draft = useLocalDraft(key)
   if (draft === undefined) return <AddressesPlaceholder />
+  const checks = shipment.address_checks
   const faults = draft.faults ?? []
   const mustMendReturn = partsAtFault(faults).includes('from_address')
   const forget = () => {
@@ -55,14 +62,10 @@ export const DraftAddressesStep = ({ shipment, save }: DraftAddressesStepProps) 
           onSubmit={async (input) => {
             const result = await attemptAction(() =>
               save(shipment.id, {
-                to_address: {
-                  ...input.to_address,
-                  // Whoever insisted on this spelling still does; another address is another matter.
-                  keep_as_given:
-                    shipment.address_checks.to_address.kept_as_given &&
-                    isSamePlace(input.to_address, shipment.to_address_given),
-                },
-                ...(input.from_address && { from_address: input.from_address }),
+                to_address: insisted(input.to_address, checks.to_address),
+                ...(input.from_address && {
+                  from_address: insisted(input.from_address, checks.from_address),
+                }),
               }),
             )
             if (!result.ok) {

@@ -1,6 +1,6 @@
 'use client'
 
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useWatch } from 'react-hook-form'
 
 import { Button } from '#components/ui/button.tsx'
@@ -21,10 +21,12 @@ type ReturnAddressProps = {
   /** The address used unless another is entered here; null when there is none to fall back on. */
   standing: StandingAddress | null
   suggestions: Suggestions
+  /** Stands below the fields. */
+  children: ReactNode
 }
 
 /** Where the piece comes back to: the standing return address in a line, or fields for another. */
-export const ReturnAddress = ({ form, standing, suggestions }: ReturnAddressProps) => {
+export const ReturnAddress = ({ form, standing, suggestions, children }: ReturnAddressProps) => {
   const headingId = useId()
   const isOwn = useWatch({ control: form.control, name: 'from_address' }) !== null
   const open = () => {
@@ -39,7 +41,7 @@ export const ReturnAddress = ({ form, standing, suggestions }: ReturnAddressProp
   const isOpen = isOwn || standing === null
   return (
     <Card>
-      <fieldset aria-labelledby={headingId}>
+      <fieldset aria-labelledby={headingId} className="min-w-0">
         <CardHeader
           title="Return address"
           headingId={headingId}
@@ -61,6 +63,7 @@ export const ReturnAddress = ({ form, standing, suggestions }: ReturnAddressProp
             <>
               <AddressSources form={form} part="from_address" />
               <AddressFields form={form} part="from_address" suggestions={suggestions} />
+              {children}
             </>
           ) : (
             <p className="text-ink-soft">

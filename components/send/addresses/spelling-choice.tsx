@@ -9,19 +9,28 @@ import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { Shipment } from '#lib/contract/shipment.ts'
 
-type SpellingChoiceProps = { shipment: Pick<Shipment, 'id' | 'address_checks'>; save: SaveDraft }
+import { type AddressPart, whose } from './address-faults.ts'
 
-/** Lets staff insist on the recipient's address as they wrote it, or take the postal service's spelling after all. */
-export const SpellingChoice = ({ shipment, save }: SpellingChoiceProps) => {
+const keep = 'Keep mine'
+const take = 'Use the postal service’s spelling'
+
+type SpellingChoiceProps = {
+  shipment: Pick<Shipment, 'id' | 'address_checks'>
+  part: AddressPart
+  save: SaveDraft
+}
+
+/** Lets staff insist on an address as they wrote it, or take the postal service's spelling after all. */
+export const SpellingChoice = ({ shipment, part, save }: SpellingChoiceProps) => {
   const router = useRouter()
   const [isSaving, startSaving] = useTransition()
   const [fault, setFault] = useState<string | null>(null)
-  const { given, kept_as_given: isKept } = shipment.address_checks.to_address
+  const { given, kept_as_given: isKept } = shipment.address_checks[part]
   const choose = () =>
     startSaving(async () => {
       const { verified: _verified, residential: _residential, ...written } = given
       const result = await attemptAction(() =>
-        save(shipment.id, { to_address: { ...written, email: written.email ?? '', keep_as_given: !isKept } }),
+        save(shipment.id, { [part]: { ...written, email: written.email ?? '', keep_as_given: !isKept } }),
       )
       setFault(result.ok ? null : result.error.message)
       if (result.ok) router.refresh()
@@ -29,8 +38,13 @@ export const SpellingChoice = ({ shipment, save }: SpellingChoiceProps) => {
   return (
     <div className="grid gap-2">
       <span>
-        <Button size="small" pending={isSaving} onClick={choose}>
-          {isKept ? 'Use the postal service’s spelling' : 'Keep mine'}
+        <Button
+          size="small"
+          pending={isSaving}
+          aria-label={`${isKept ? take : keep} for the ${whose[part]}`}
+          onClick={choose}
+        >
+          {isKept ? take : keep}
         </Button>
       </span>
       {fault && <Notice alert tone="bad" title={fault} />}

@@ -1,4 +1,5 @@
 import { describePiece, describePrinting } from '#components/format/piece-words.ts'
+import { addressDifference, hasDifference } from '#components/send/addresses/address-difference.ts'
 import { addressLine } from '#components/send/addresses/address-lines.ts'
 import { SpellingChoice } from '#components/send/addresses/spelling-choice.tsx'
 import { VerifiedAddress } from '#components/send/addresses/verified-address.tsx'
@@ -9,8 +10,34 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import type { Shipment } from '#lib/contract/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
+type DraftSummaryProps = { shipment: Shipment; save: SaveDraft }
+
+/** Where it comes back to: in a line, unless the postal service would write it otherwise. */
+const ReturnSummary = ({ shipment, save }: DraftSummaryProps) => {
+  const { from_address: from, address_checks: checks } = shipment
+  const { given, verified, kept_as_given: isKept } = checks.from_address
+  if (!isKept && !hasDifference(addressDifference(given, verified ?? from))) {
+    return (
+      <p className="text-sm text-ink-soft">
+        From {addressLine(from)}
+        {!from.verified && ' (not confirmed by the postal service)'}
+      </p>
+    )
+  }
+  return (
+    <>
+      <h2 className="mt-2 text-md font-[620]">From</h2>
+      <VerifiedAddress
+        printed={from}
+        check={checks.from_address}
+        choice={<SpellingChoice shipment={shipment} part="from_address" save={save} />}
+      />
+    </>
+  )
+}
+
 /** What the quotes are for: where it goes and what it is, with the way to change either. */
-export const DraftSummary = ({ shipment, save }: { shipment: Shipment; save: SaveDraft }) => (
+export const DraftSummary = ({ shipment, save }: DraftSummaryProps) => (
   <Card label="This draft" className="mb-6 grid gap-x-6 sm:grid-cols-[3fr_2fr]">
     <section aria-label="Addresses" className="grid content-start gap-2 p-5">
       <div className="flex items-center justify-between gap-3">
@@ -26,12 +53,9 @@ export const DraftSummary = ({ shipment, save }: { shipment: Shipment; save: Sav
       <VerifiedAddress
         printed={shipment.to_address}
         check={shipment.address_checks.to_address}
-        choice={<SpellingChoice shipment={shipment} save={save} />}
+        choice={<SpellingChoice shipment={shipment} part="to_address" save={save} />}
       />
-      <p className="text-sm text-ink-soft">
-        From {addressLine(shipment.from_address)}
-        {!shipment.from_address.verified && ' (not confirmed by the postal service)'}
-      </p>
+      <ReturnSummary shipment={shipment} save={save} />
     </section>
     <section
       aria-label="Printing and mailing"

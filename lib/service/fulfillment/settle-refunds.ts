@@ -7,7 +7,13 @@ import { cancellations } from '#lib/service/db/schema/purchases.ts'
 import type { PaymentRefund } from '#lib/service/providers/payments/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { LabelRefund } from '#lib/service/providers/rates/port.ts'
-import { labelRefundWords, openRefundTask } from '#lib/service/purchases/refund-words.ts'
+import {
+  labelRefundNews,
+  labelRefundWords,
+  openRefundTask,
+  refundNews,
+  type ToldRefund,
+} from '#lib/service/purchases/refund-words.ts'
 import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
 import { recordNews } from '#lib/service/shipments/timeline.ts'
 
@@ -39,18 +45,7 @@ const paymentWords = {
   failed: 'The refund to the card did not go through; a person must look at it.',
 } as const
 
-/** What a label's refund is told as; null where there is nothing to refund. */
-const labelNews = {
-  submitted: 'pending',
-  refunded: 'succeeded',
-  rejected: 'failed',
-  not_applicable: null,
-} as const satisfies Record<LabelRefund['status'], PaymentRefund['status'] | null>
-
-type Change = {
-  message: string
-  refund: { of: 'payment' | 'postage'; status: PaymentRefund['status'] } | null
-}
+type Change = { message: string; refund: ToldRefund | null }
 
 /** Writes under the shipment's lock, and only what is news. */
 const recordChange = async (
@@ -64,8 +59,7 @@ const recordChange = async (
     const change = current ? await write(tx, current) : null
     if (!change) return
     const { message, refund } = change
-    const news = refund && { type: `refund.${refund.status}` as const, refund }
-    await recordNews(tx, ctx, shipment, { message, ...(news && { news }) })
+    await recordNews(tx, ctx, shipment, { message, ...refundNews(refund) })
   })
 }
 
@@ -105,7 +99,7 @@ const recordLabel = (ctx: ServiceContext, shipmentId: string, status: LabelRefun
     if (status === 'rejected') {
       await openRefundTask(tx, ctx, { shipmentId, cause: `${shipmentId}:label`, of: 'label' })
     }
-    const told = labelNews[status]
+    const told = labelRefundNews[status]
     return { message: labelRefundWords[status], refund: told && { of: 'postage', status: told } }
   })
 

@@ -1,5 +1,6 @@
 import type { Transaction } from '#lib/service/db/client.ts'
 import type { AnnounceContext } from '#lib/service/news/announce.ts'
+import type { PaymentRefund } from '#lib/service/providers/payments/port.ts'
 import type { LabelRefund } from '#lib/service/providers/rates/port.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 
@@ -10,6 +11,21 @@ export const labelRefundWords: Record<LabelRefund['status'], string> = {
   rejected: 'The carrier rejected the refund of the postage.',
   not_applicable: 'The carrier does not charge for this label.',
 }
+
+/** What a label's refund is told as; null where there is nothing to refund. */
+export const labelRefundNews = {
+  submitted: 'pending',
+  refunded: 'succeeded',
+  rejected: 'failed',
+  not_applicable: null,
+} as const satisfies Record<LabelRefund['status'], PaymentRefund['status'] | null>
+
+/** A refund as it is told to whoever subscribed to such news. */
+export type ToldRefund = { of: 'payment' | 'postage'; status: PaymentRefund['status'] }
+
+/** The news that goes with an event about a refund; nothing for an event about none. */
+export const refundNews = (refund: ToldRefund | null) =>
+  refund ? { news: { type: `refund.${refund.status}` as const, refund } } : {}
 
 const taskDays = 3
 

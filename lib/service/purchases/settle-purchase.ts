@@ -8,7 +8,13 @@ import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
 import { recordNews } from '#lib/service/shipments/timeline.ts'
 
 import { findPurchase, type PurchaseRow } from './load-purchase.ts'
-import { labelRefundWords, openRefundTask } from './refund-words.ts'
+import {
+  labelRefundNews,
+  labelRefundWords,
+  openRefundTask,
+  refundNews,
+  type ToldRefund,
+} from './refund-words.ts'
 import { returnLabel, undoPayment } from './undo-purchase.ts'
 
 type Undoing = Pick<PurchaseRow, 'paymentUndo' | 'labelRefund'>
@@ -20,23 +26,27 @@ const labelPollSeconds = 6 * 3600
 export const isUndone = ({ paymentUndo, labelRefund }: Undoing): boolean =>
   paymentUndo !== 'requested' && labelRefund !== 'requested' && labelRefund !== 'submitted'
 
-const wordsOf = (before: Undoing, after: Undoing, purchase: PurchaseRow): string[] => {
+type Told = { message: string; refund: ToldRefund | null }
+
+const wordsOf = (before: Undoing, after: Undoing, purchase: PurchaseRow): Told[] => {
   const money = `${formatDollars(purchase.amountCents)} on ${purchase.cardLabel}`
-  const words: string[] = []
+  const told: Told[] = []
   if (after.paymentUndo !== before.paymentUndo) {
-    if (after.paymentUndo === 'released') words.push(`No hold of ${money} is left.`)
-    if (after.paymentUndo === 'refunded') words.push(`${money} was given back.`)
+    if (after.paymentUndo === 'released') told.push({ message: `No hold of ${money} is left.`, refund: null })
+    if (after.paymentUndo === 'refunded') {
+      told.push({ message: `${money} was given back.`, refund: { of: 'payment', status: 'succeeded' } })
+    }
     if (after.paymentUndo === 'requested') {
-      words.push(
-        `The payment provider cannot be reached: a hold of ${money}, if there is one, is released later.`,
-      )
+      const message = `The payment provider cannot be reached: a hold of ${money}, if there is one, is released later.`
+      told.push({ message, refund: null })
     }
   }
   const label = after.labelRefund
   if (label !== before.labelRefund && label && label !== 'none' && label !== 'requested') {
-    words.push(labelRefundWords[label])
+    const status = labelRefundNews[label]
+    told.push({ message: labelRefundWords[label], refund: status && { of: 'postage', status } })
   }
-  return words
+  return told
 }
 
 /** Records what has become of a failed purchase's money and label, and tells it in the timeline where it is news. */
@@ -57,8 +67,9 @@ export const recordUndoing = async (
       labelSettledAt: isSettled ? (purchase.labelSettledAt ?? now) : null,
     })
     .where(and(eq(purchases.organizationId, ctx.organizationId), eq(purchases.id, purchase.id)))
-  for (const message of wordsOf(purchase, after, purchase)) {
-    await recordNews(tx, ctx, shipment, { message, metadata: { purchase_id: purchase.id } })
+  for (const { message, refund } of wordsOf(purchase, after, purchase)) {
+    const metadata = { purchase_id: purchase.id }
+    await recordNews(tx, ctx, shipment, { message, metadata, ...refundNews(refund) })
   }
   if (after.labelRefund === 'rejected') {
     await openRefundTask(tx, ctx, {

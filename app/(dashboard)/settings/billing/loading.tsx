@@ -1,17 +1,5 @@
-import { SettingsHeader } from '#components/settings/settings-header.tsx'
-import { Card } from '#components/ui/card.tsx'
-import { LoadingStatus, Skeleton } from '#components/ui/skeleton.tsx'
+import { BillingLoading } from '#components/billing/billing-loading.tsx'
 
-const Loading = () => (
-  <>
-    <LoadingStatus label="Loading settings" />
-    <SettingsHeader current="billing" />
-    <Card className="grid max-w-3xl gap-4 p-5">
-      <Skeleton className="h-5 w-32" />
-      <Skeleton className="h-4 w-72" />
-      <Skeleton className="h-9 w-full" />
-    </Card>
-  </>
-)
+const Loading = () => <BillingLoading section="cards" />
 
 export default Loading

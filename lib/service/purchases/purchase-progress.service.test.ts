@@ -1,0 +1,69 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { news } from '#lib/service/db/schema/news.ts'
+import { purchases } from '#lib/service/db/schema/purchases.ts'
+import { loadShipment } from '#lib/service/shipments/load-shipment.ts'
+import { openTestContext } from '#lib/service/testing/context.ts'
+import { insertDraft } from '#lib/service/testing/draft.ts'
+import { createLedgerVendors } from '#lib/service/testing/vendors.ts'
+
+import { buyShipment } from './buy-shipment.ts'
+import { settlePurchase } from './settle-purchase.ts'
+
+const base = await openTestContext()
+const vendors = createLedgerVendors()
+const { payments, rates } = vendors
+const ctx = { ...base.ctx, providers: { ...base.ctx.providers, payments, rates } }
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a buyer waits half a minute; what takes longer goes on without them, and ends', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { shipmentId, quoteId } = await insertDraft(ctx)
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  const buyLabel: typeof rates.buyLabel = async (input) => {
+    asked.resolve()
+    await answer.promise
+    return rates.buyLabel(input)
+  }
+  const slow = { ...ctx, providers: { ...ctx.providers, rates: { ...rates, buyLabel } } }
+  const isAnswered = vi.fn<() => void>()
+  const bought = buyShipment(slow, shipmentId, { quote_id: quoteId }).finally(isAnswered)
+  await asked.promise
+  await vi.advanceTimersByTimeAsync(29_999)
+  expect(isAnswered).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await bought).toMatchObject({ status: 'payment_pending' })
+  vi.useRealTimers()
+  answer.resolve()
+  const statusNow = async () => (await loadShipment(ctx, shipmentId)).status
+  await expect.poll(statusNow, { timeout: 20_000 }).toBe('queued')
+  expect(vendors.ledger()).toEqual({ authorizations: 0, capturedCents: 902, payments: 1, labels: 1 })
+})
+
+test('what a failed purchase gets back is told to whoever subscribed to refunds', async () => {
+  const { shipmentId, quoteId } = await insertDraft(ctx)
+  vendors.setPostage(593 + 101)
+  await expect(buyShipment(ctx, shipmentId, { quote_id: quoteId })).rejects.toMatchObject({
+    code: 'PRICE_CHANGED',
+  })
+  vendors.setRefunds({ label: 'rejected' })
+  const [purchase] = await ctx.db
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(and(eq(purchases.organizationId, ctx.organizationId), eq(purchases.shipmentId, shipmentId)))
+  await settlePurchase(ctx, purchase?.id ?? '')
+  const told = await ctx.db
+    .select({ type: news.type, details: news.details })
+    .from(news)
+    .where(and(eq(news.organizationId, ctx.organizationId), eq(news.shipmentId, shipmentId)))
+    .orderBy(asc(news.id))
+  expect(told.filter(({ type }) => type.startsWith('refund.'))).toMatchObject([
+    { type: 'refund.pending', details: { refund: { of: 'postage', status: 'pending' } } },
+    { type: 'refund.failed', details: { refund: { of: 'postage', status: 'failed' } } },
+  ])
+})
