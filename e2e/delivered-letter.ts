@@ -4,17 +4,18 @@ import { createClient } from '#lib/client/client.ts'
 
 import { mailroom } from './mailroom.ts'
 
-/** An organization of its own, with a certified letter that was delivered and signed for; all by script. */
-export const deliverLetter = async (baseUrl: string, letter: Buffer) => {
+/** An organization of its own, with a certified letter that was bought; all by script. */
+export const buyLetter = async (baseUrl: string, letter: Buffer) => {
+  const account = { email: `${randomUUID()}@harbor.test`, password: 'correct horse battery' }
   const { api_key: key } = await mailroom<{ api_key: string }>(
     'organization',
     'create',
     '--name',
     'Harbor Legal',
     '--owner-email',
-    `${randomUUID()}@harbor.test`,
+    account.email,
     '--owner-password',
-    'correct horse battery',
+    account.password,
     '--verified',
     '--card',
     '4242424242424242',
@@ -46,6 +47,12 @@ export const deliverLetter = async (baseUrl: string, letter: Buffer) => {
   })
   const quote = draft.rates?.find((rate) => rate.carrier === 'USPS')
   await client.buyShipment({ params: { id: draft.id }, body: { quote_id: quote?.quote_id ?? '' } })
-  await mailroom('sandbox', 'advance', draft.id, '--to', 'return_receipt')
-  return { client, shipmentId: draft.id }
+  return { client, account, shipmentId: draft.id }
+}
+
+/** As `buyLetter`; the letter was delivered and signed for. */
+export const deliverLetter = async (baseUrl: string, letter: Buffer) => {
+  const bought = await buyLetter(baseUrl, letter)
+  await mailroom('sandbox', 'advance', bought.shipmentId, '--to', 'return_receipt')
+  return bought
 }

@@ -27,9 +27,10 @@ const setUp = async () => {
   const { ctx: base, clock } = opened
   let told: TrackerNews | null = null
   let cards: PaymentCard[] = []
+  let forms: Awaited<ReturnType<RatesPort['listForms']>> = []
   const rates: Partial<RatesPort> = {
     readTracker: () => (told ? Promise.resolve(told) : Promise.reject(new Error('nothing to tell'))),
-    listForms: () => Promise.resolve([]),
+    listForms: () => Promise.resolve(forms),
   }
   const payments: Partial<PaymentsPort> = { listCards: () => Promise.resolve(cards) }
   // These verbs call just these methods of the ports.
@@ -44,6 +45,9 @@ const setUp = async () => {
     forward: (days: number) => clock.forward(days * dayMs),
     tell: (tracker: TrackerNews) => {
       told = tracker
+    },
+    bringReceipt: () => {
+      forms = [{ type: 'return_receipt', url: 'http://vendor/receipt.pdf', createdAt: null }]
     },
     setCards: (next: PaymentCard[]) => {
       cards = next
@@ -107,6 +111,48 @@ test('a notice opens a task at once; what a person dismissed does not come back;
   ])
   await applyTracker(ctx, left.shipmentId, trackerWith(left.trackerId, [accepted, notice, delivered]), null)
   expect(await tasksOf(left.shipmentId)).toEqual([expect.objectContaining({ outcome: 'resolved' })])
+})
+
+const acceptedLate = scanAt(26 * 24, 'in_transit', { statusDetail: 'received_at_origin_facility' })
+const lost = scanAt(100, 'failure', { statusDetail: 'lost', message: 'Declared Lost' })
+const refused = scanAt(100, 'in_transit', { statusDetail: 'refused', message: 'Refused' })
+const movedOn = scanAt(250, 'in_transit', { statusDetail: 'arrived_at_facility', message: 'Arrived' })
+const takenLate = scanAt(260, 'delivered', { message: 'Delivered, Left with Individual' })
+
+test.each([
+  { kind: 'no_movement', first: [accepted], days: 9, ending: movedOn },
+  { kind: 'refund_cutoff', first: [], days: 24, ending: acceptedLate },
+  { kind: 'returned', first: [accepted, refused], days: 5, ending: takenLate },
+  { kind: 'lost_or_damaged', first: [accepted, lost], days: 5, ending: movedOn },
+])('$kind opens by itself, once, and closes by itself', async ({ kind, first, days, ending }) => {
+  const { ctx, forward, sweep, tasksOf } = await setUp()
+  const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed' })
+  forward(days)
+  if (first.length > 0) await applyTracker(ctx, shipmentId, trackerWith(trackerId, first), null)
+  await sweep()
+  await sweep()
+  expect(await tasksOf(shipmentId)).toEqual([expect.objectContaining({ kind, closedAt: null })])
+  forward(3)
+  await applyTracker(ctx, shipmentId, trackerWith(trackerId, [...first, ending]), null)
+  expect(await tasksOf(shipmentId)).toEqual([expect.objectContaining({ kind, outcome: 'resolved' })])
+})
+
+test('a return receipt that does not come opens a task, closed when it comes', async () => {
+  const { ctx, forward, sweep, tasksOf, bringReceipt } = await setUp()
+  const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed', returnReceipt: true })
+  forward(6)
+  const story = trackerWith(trackerId, [accepted, delivered])
+  await applyTracker(ctx, shipmentId, story, null)
+  await sweep()
+  expect(await tasksOf(shipmentId)).toEqual([])
+  forward(10)
+  await sweep()
+  expect(await tasksOf(shipmentId)).toEqual([
+    expect.objectContaining({ kind: 'receipt_overdue', closedAt: null }),
+  ])
+  bringReceipt()
+  await applyTracker(ctx, shipmentId, story, null)
+  expect(await tasksOf(shipmentId)).toEqual([expect.objectContaining({ outcome: 'resolved' })])
 })
 
 test('a cancelled piece needs nobody any more', async () => {
