@@ -3,10 +3,13 @@
 import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useRef } from 'react'
 
-import { useLiveChanges } from './live-provider.tsx'
+import { useIsLive, useLiveChanges } from './live-provider.tsx'
 
 /** Changes come in crowds when a run is printed; the page is read anew at most this often. */
 const pauseMs = 1000
+
+/** How often the page is read anew while changes cannot be heard, as behind proxies that hold streams back. */
+const deafPollMs = 10_000
 
 /** How often it is looked whether somebody is still typing. */
 const waitMs = 500
@@ -16,8 +19,9 @@ const isBusy = (): boolean =>
   document.querySelector('form[data-unsaved], [role="dialog"], [role="alertdialog"]') !== null
 
 /**
- * Reads the page that it stands on anew when something changes, but never under the hands of whoever is typing. With
- * `pollMs` also that often, for what is no change of a shipment.
+ * Reads the page that it stands on anew when something changes, but never under the hands of whoever is typing: when it
+ * is told so, or, while it cannot be told, every few seconds. With `pollMs` also that often, for what is no change of a
+ * shipment.
  */
 export const LiveRefresh = ({ pollMs }: { pollMs?: number | undefined }) => {
   const router = useRouter()
@@ -36,11 +40,15 @@ export const LiveRefresh = ({ pollMs }: { pollMs?: number | undefined }) => {
     timer.current ??= setTimeout(refreshWhenFree, Math.max(0, lastAt.current + pauseMs - Date.now()))
   }, [router])
   useLiveChanges(onChange)
+  const isLive = useIsLive()
+  const everyMs = pollMs ?? (isLive ? undefined : deafPollMs)
   useEffect(() => {
-    if (pollMs === undefined) return undefined
-    const poll = setInterval(onChange, pollMs)
+    if (everyMs === undefined) return undefined
+    const poll = setInterval(() => {
+      if (document.visibilityState === 'visible') onChange()
+    }, everyMs)
     return () => clearInterval(poll)
-  }, [pollMs, onChange])
+  }, [everyMs, onChange])
   useEffect(
     () => () => {
       clearTimeout(timer.current)

@@ -6,6 +6,7 @@ import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
+import { ApiProvider } from '#components/api/api-provider.tsx'
 import { LiveRefresh } from '#components/api/live-refresh.tsx'
 import { plural } from '#components/format/plural.ts'
 import { KindFilter } from '#components/tasks/kind-filter.tsx'
@@ -67,7 +68,9 @@ const List = async ({ address, readerId }: { address: TaskAddress; readerId: str
   const isFirst = address.cursor === null
   return (
     <>
-      <TaskList tasks={tasks} readerId={readerId} actions={taskActions} />
+      <ApiProvider>
+        <TaskList tasks={tasks} readerId={readerId} actions={taskActions} />
+      </ApiProvider>
       <Pagination
         summary={
           isFirst && nextCursor === null
