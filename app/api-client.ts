@@ -1,7 +1,7 @@
 import { headers } from 'next/headers'
 import { cache } from 'react'
 
-import { type Client, createClient } from '#lib/client/client.ts'
+import { type Client, createClient, createPersonClient, type PersonClient } from '#lib/client/client.ts'
 
 /** Origin of the API as this process reaches it: its own loopback unless `API_URL` says otherwise. */
 export const apiOrigin = (): string =>
@@ -15,4 +15,10 @@ export const getClient = cache(async (): Promise<Client> => {
     return value === null ? [] : [[name, value] as const]
   })
   return createClient({ baseUrl: apiOrigin(), headers: Object.fromEntries(passedOn) })
+})
+
+/** The same for what people do for themselves, in no organization's name. */
+export const getPersonClient = cache(async (): Promise<PersonClient> => {
+  const cookie = (await headers()).get('cookie')
+  return createPersonClient({ baseUrl: apiOrigin(), headers: cookie ? { cookie } : undefined })
 })

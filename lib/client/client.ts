@@ -2,6 +2,7 @@ import type { z } from 'zod'
 
 import type { RouteAnswer, RouteDefinition } from '#lib/contract/route.ts'
 import { routes } from '#lib/contract/routes/all.ts'
+import { personRoutes } from '#lib/contract/routes/person.ts'
 
 import { type Wait, waitInTime, withRetries } from './retry.ts'
 import { sendRequest } from './send-request.ts'
@@ -49,12 +50,18 @@ type ResultOf<Route extends RouteDefinition> = AnswerOf<Route['answers'][keyof R
 /** Parts that an operation needs have to be given. */
 type ArgumentsOf<Parts> = Record<string, never> extends Parts ? [parts?: Parts] : [parts: Parts]
 
-/** One typed function per operation of the contract. Binary answers are the `Response`, to be streamed. */
-export type Client = {
-  [Name in keyof typeof routes]: (
-    ...given: ArgumentsOf<PartsOf<(typeof routes)[Name]>>
-  ) => Promise<ResultOf<(typeof routes)[Name]>>
+type RouteTable = Readonly<Record<string, RouteDefinition>>
+
+/** One typed function per operation of a table of routes. Binary answers are the `Response`, to be streamed. */
+type ClientOf<Table extends RouteTable> = {
+  [Name in keyof Table]: (...given: ArgumentsOf<PartsOf<Table[Name]>>) => Promise<ResultOf<Table[Name]>>
 }
+
+/** One typed function per operation of the public API. */
+export type Client = ClientOf<typeof routes>
+
+/** One typed function per operation that people do for themselves, with their session. */
+export type PersonClient = ClientOf<typeof personRoutes>
 
 type LooseParts = {
   params?: Record<string, string>
@@ -114,15 +121,21 @@ const callRoute = (
   return withRetries(call, { retries, wait, signal: parts.signal })
 }
 
+const createClientOf = <Table extends RouteTable>(table: Table, options: ClientOptions): ClientOf<Table> =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, definition]) => [
+      name,
+      (parts: LooseParts = {}) => callRoute(options, definition, parts),
+    ]),
+    // The record's keys and functions follow the table one by one; TypeScript cannot see that through entries.
+  ) as unknown as ClientOf<Table>
+
 /**
  * Creates a client of the public API. Every method throws `ApiError` when the call fails. Reads, and POSTs by the
  * Idempotency-Key that they are given, are sent again when the network, a limit or a restart was in the way.
  */
-export const createClient = (options: ClientOptions): Client =>
-  Object.fromEntries(
-    Object.entries(routes).map(([name, definition]) => [
-      name,
-      (parts: LooseParts = {}) => callRoute(options, definition, parts),
-    ]),
-    // The record's keys and functions follow `routes` one by one; TypeScript cannot see that through entries.
-  ) as unknown as Client
+export const createClient = (options: ClientOptions): Client => createClientOf(routes, options)
+
+/** Creates a client of what people do for themselves, as `createClient` does. A session speaks for them; no key does. */
+export const createPersonClient = (options: ClientOptions): PersonClient =>
+  createClientOf(personRoutes, options)

@@ -1,40 +1,9 @@
 import { resolve } from 'node:path'
 
-import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
+import { address, networks, oneOf, origin, secrets, wholeNumber } from './environment-values.ts'
 import { OperatorError } from './operator-error.ts'
-
-const wholeNumber = (options: { default: number; min?: number; max?: number }) => {
-  const { min = 0, max = 1_000_000_000 } = options
-  const expected = `a whole number from ${min} to ${max}`
-  return z
-    .string()
-    .regex(/^\d+$/, expected)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, expected)
-    .default(options.default)
-}
-
-const address = (expected: string, ...protocols: readonly string[]) =>
-  z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), expected)
-
-/** An address without path: pages, links and callbacks are made by appending paths to it. */
-const origin = (expected: string) =>
-  z
-    .string()
-    .refine((value) => /^https?:\/\/[^/?#]+\/?$/.test(value) && URL.canParse(value), expected)
-    .transform((value) => URL.parse(value)?.origin ?? value)
-
-/** Networks in CIDR notation, separated by commas. */
-const networks = (expected: string) =>
-  z
-    .string()
-    .transform((value) => value.split(',').map((network) => network.trim()))
-    .refine((values) => values.every((network) => ipaddr.isValidCIDR(network)), expected)
-
-const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.enum(values, { error: `one of ${values.join(', ')}` })
 
 /** Every environment variable that Mailroom reads, with its default. `.env.example` lists the same names. */
 const environmentSchema = z.object({
@@ -42,6 +11,12 @@ const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   APP_URL: origin('an address such as https://mail.example.com').optional(),
   APP_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  APP_SECRETS_BEFORE: secrets('secrets of at least 32 characters each, separated by spaces').default([]),
+  SIGN_UP: oneOf(['open', 'invited', 'closed']).optional(),
+  OIDC_ISSUER: address('an address such as https://login.example.com', 'http:', 'https:').optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().trim().max(60, 'at most 60 characters').optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: address(
     'an address such as postgres://user:password@host:5432/mailroom',
@@ -129,6 +104,8 @@ const environmentSchema = z.object({
 
 const secretNames = new Set([
   'APP_SECRET',
+  'APP_SECRETS_BEFORE',
+  'OIDC_CLIENT_SECRET',
   'METRICS_TOKEN',
   'DATABASE_URL',
   'EASYPOST_API_KEY',
@@ -152,6 +129,9 @@ const companions = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', "the vendor's webhook secret"],
   ['PRINT_SHOP_URL', 'PRINT_SHOP_SECRET', 'the secret shared with the print shop'],
   ['SMTP_URL', 'EMAIL_FROM', 'the sender of all e-mails'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'what the provider knows Mailroom by'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_SECRET', 'the secret that the provider gave to Mailroom'],
+  ['OIDC_CLIENT_ID', 'OIDC_ISSUER', "the provider's address"],
   ['S3_BUCKET', 'S3_REGION', "the bucket's region, such as us-east-1"],
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'an access key for the bucket'],
   ['S3_BUCKET', 'S3_SECRET_ACCESS_KEY', "the access key's secret"],
@@ -159,6 +139,12 @@ const companions = [
   ['S3_PUBLIC_ENDPOINT', 'S3_BUCKET', 'the name of the bucket'],
   ['S3_ACCESS_KEY_ID', 'S3_BUCKET', 'the name of the bucket'],
 ] as const satisfies readonly (readonly [keyof Environment, keyof Environment, string])[]
+
+const isAllStandIns = (environment: Environment): boolean =>
+  environment.EASYPOST_API_KEY === undefined &&
+  environment.STRIPE_SECRET_KEY === undefined &&
+  environment.PRINTER_URL === undefined &&
+  environment.PRINT_SHOP_URL === undefined
 
 const shapeSettings = (environment: Environment) => ({
   /** What this process does; with the API elsewhere, pages are what is left to do. */
@@ -174,6 +160,22 @@ const shapeSettings = (environment: Environment) => ({
   /** Where the API runs, when it does not run in this process. */
   apiUrl: environment.API_URL,
   appSecret: environment.APP_SECRET,
+  /** What APP_SECRET was before: still opens what was sealed with it. */
+  secretsBefore: environment.APP_SECRETS_BEFORE,
+  accounts: {
+    /** Who may make an account: everybody, those who were invited, nobody. A sandbox is there to be tried. */
+    signUp: environment.SIGN_UP ?? (isAllStandIns(environment) ? 'open' : 'invited'),
+    /** The organization's own sign-in, when there is one. */
+    oidc:
+      environment.OIDC_ISSUER === undefined
+        ? undefined
+        : {
+            issuer: environment.OIDC_ISSUER.replace(/\/+$/, ''),
+            clientId: environment.OIDC_CLIENT_ID ?? '',
+            clientSecret: environment.OIDC_CLIENT_SECRET ?? '',
+            name: environment.OIDC_NAME ?? 'single sign-on',
+          },
+  },
   dataDirectory: resolve(environment.DATA_DIR),
   databaseUrl: environment.DATABASE_URL,
   logLevel: environment.LOG_LEVEL,

@@ -149,7 +149,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
   const live = createLiveChanges({ databaseUrl, logger })
   const app = createApp({
     deps,
-    auth: createAuth({ config, db: database.db, logger }),
+    auth: createAuth(deps),
     storage: opened.app,
     sandbox: sandbox?.app ?? null,
     metrics,

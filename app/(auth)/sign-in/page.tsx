@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
-import { isSandbox } from '#app/sandbox.ts'
 import { findAccount } from '#app/session.ts'
+import { readSignInOptions } from '#app/sign-in-options.ts'
 import { Brand } from '#components/shell/brand.tsx'
 import { EnvelopeArt } from '#components/sign-in/envelope-art.tsx'
 import { SignInForm } from '#components/sign-in/sign-in-form.tsx'
@@ -27,7 +27,10 @@ const SignInPage = async ({ searchParams }: { searchParams: SearchParams }) => {
         <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-10">
           <h1 className="text-2xl font-[650]">Sign in</h1>
           <p className="mt-1.5 mb-7 text-ink-soft">Send paper mail from a PDF, and prove it later.</p>
-          <SignInForm next={next} sandboxAccount={(await isSandbox()) ? sandboxAccount : null} />
+          <SignInForm
+            next={next}
+            sandboxAccount={(await readSignInOptions()).sandbox ? sandboxAccount : null}
+          />
         </div>
       </main>
       <div className="hidden items-center justify-center overflow-hidden border-l border-line bg-sunken p-12 lg:flex">

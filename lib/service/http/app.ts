@@ -25,6 +25,7 @@ import { serveEvidence } from './routes/evidence.ts'
 import { serveMetrics } from './routes/metrics.ts'
 import { serveNews } from './routes/news.ts'
 import { serveOperations } from './routes/operations.ts'
+import { servePerson } from './routes/person.ts'
 import { servePrinting } from './routes/printing.ts'
 import { servePublishedKeys } from './routes/published-keys.ts'
 import { serveReference } from './routes/reference.ts'
@@ -69,6 +70,7 @@ export const createApp = ({ deps, auth, storage, sandbox, metrics, live }: AppPa
   if (storage) api.route('/storage', storage)
   if (sandbox) api.route('/sandbox', sandbox)
   api.on(['GET', 'POST'], '/api/auth/*', (c) => auth.handler(withClientAddress(c)))
+  servePerson(api)
   serveWebhooks(api, deps, metrics)
   serveMetrics(api, metrics, deps.config.metricsToken)
   servePublishedKeys(api)

@@ -1,64 +1,296 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { passkey as passkeyPlugin } from '@better-auth/passkey'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { APIError } from 'better-auth/api'
+import { genericOAuth, twoFactor as twoFactorPlugin } from 'better-auth/plugins'
+import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 
+import {
+  confirmationEmail,
+  existingAccountEmail,
+  newAddressEmail,
+  passwordResetEmail,
+  securityEmail,
+} from '#lib/service/accounts/account-email.ts'
+import { accountLinks } from '#lib/service/accounts/account-links.ts'
+import { type Attempts, createAttempts } from '#lib/service/accounts/attempts.ts'
+import { maxPasswordLength, minPasswordLength } from '#lib/service/accounts/password-rules.ts'
+import { recordAccountChange } from '#lib/service/accounts/record-account-change.ts'
+import { sendAccountEmail } from '#lib/service/accounts/send-account-email.ts'
+import { requireSignUp, useUpInvitations } from '#lib/service/accounts/sign-up-policy.ts'
 import type { Config } from '#lib/service/config.ts'
-import type { Database } from '#lib/service/db/client.ts'
-import { account, session, user, verification } from '#lib/service/db/schema/auth.ts'
+import { account, passkey, session, twoFactor, user, verification } from '#lib/service/db/schema/auth.ts'
+import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
-import type { Logger } from '#lib/service/logger.ts'
 
+import {
+  type AuthDeps,
+  clientAddressHeader,
+  createAfterHook,
+  createBeforeHook,
+  holderOf,
+  requestIdHeader,
+} from './auth-hooks.ts'
+import { authSecrets } from './auth-secrets.ts'
 import { clientAddress } from './client-address.ts'
 import type { HttpEnv } from './env.ts'
 
-/** Set by us on every request, whatever the client sent: attempts to sign in are limited by address. */
-const clientAddressHeader = 'x-mailroom-client-address'
+/** What better-auth calls the organization's own sign-in. */
+const oidcProviderId = 'oidc'
 
-/** The request with the address that it came from. */
+/** The request with the address that it came from, and the id that the logs know it by. */
 export const withClientAddress = (c: Context<HttpEnv>): Request => {
   const headers = new Headers(c.req.raw.headers)
   headers.set(clientAddressHeader, clientAddress(c) ?? '127.0.0.1')
+  headers.set(requestIdHeader, c.get('requestId'))
   const { method, url, body } = c.req.raw
   // The server's own requests cannot be copied by the platform's constructor; a streamed body must be half duplex.
   const init: RequestInit & { duplex: 'half' } = { method, headers, body, duplex: 'half' }
   return new Request(url, init)
 }
 
-/** Sign-in with e-mail and password for the dashboard; served under `/api/auth`. Accounts are made by an operator. */
-export const createAuth = (options: { config: Config; db: Database; logger: Logger }) =>
-  betterAuth({
+/** What pages do not use is not served: some of it hands session tokens to scripts. */
+const disabledPaths = [
+  '/get-session',
+  '/list-sessions',
+  '/revoke-session',
+  '/revoke-sessions',
+  '/revoke-other-sessions',
+  '/update-session',
+  '/update-user',
+  '/delete-user',
+  '/delete-user/callback',
+  '/list-accounts',
+  '/link-social',
+  '/unlink-account',
+  '/get-access-token',
+  '/refresh-token',
+  '/account-info',
+  '/sign-in/oauth2',
+  '/two-factor/send-otp',
+  '/two-factor/verify-otp',
+  '/two-factor/get-totp-uri',
+  '/passkey/list-user-passkeys',
+]
+
+/** Requests of one address to one path. */
+const perAddress = {
+  '/sign-in/email': { window: 60, max: 10 },
+  '/sign-in/social': { window: 60, max: 20 },
+  '/sign-up/email': { window: 60, max: 5 },
+  '/request-password-reset': { window: 60, max: 5 },
+  '/send-verification-email': { window: 60, max: 5 },
+  '/reset-password': { window: 60, max: 10 },
+  '/change-password': { window: 60, max: 10 },
+  '/change-email': { window: 60, max: 5 },
+  '/two-factor/*': { window: 60, max: 20 },
+  '/passkey/*': { window: 60, max: 30 },
+}
+
+/** `__Host-` is for TLS only: the browser then refuses the cookie from any other host, path or plain connection. */
+const cookieSettings = (config: Config) => {
+  const isSecure = config.appUrl.startsWith('https:')
+  return {
+    useSecureCookies: false,
+    cookiePrefix: isSecure ? '__Host-mailroom' : 'mailroom',
+    defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' as const, path: '/', secure: isSecure },
+  }
+}
+
+const requireUserVerification = (isVerified: boolean | undefined): void => {
+  if (isVerified) return
+  throw new APIError('UNAUTHORIZED', {
+    code: 'USER_NOT_VERIFIED',
+    message: 'Use a passkey that asks for your fingerprint, face or PIN.',
+  })
+}
+
+const createPlugins = (config: Config) => [
+  twoFactorPlugin({ issuer: 'Mailroom', allowPasswordless: true }),
+  passkeyPlugin({
+    rpID: new URL(config.appUrl).hostname,
+    rpName: 'Mailroom',
+    origin: config.appUrl,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    // A passkey stands for both factors only where the device has checked who holds it.
+    registration: {
+      afterVerification: ({ verification }) =>
+        requireUserVerification(verification.registrationInfo?.userVerified),
+    },
+    authentication: {
+      afterVerification: ({ verification }) =>
+        requireUserVerification(verification.authenticationInfo?.userVerified),
+    },
+  }),
+  ...(config.accounts.oidc
+    ? [
+        genericOAuth({
+          config: [
+            {
+              providerId: oidcProviderId,
+              name: config.accounts.oidc.name,
+              discoveryUrl: `${config.accounts.oidc.issuer}/.well-known/openid-configuration`,
+              clientId: config.accounts.oidc.clientId,
+              clientSecret: config.accounts.oidc.clientSecret,
+              scopes: ['openid', 'email', 'profile'],
+              pkce: true,
+              requireIdTokenVerification: true,
+            },
+          ],
+        }),
+      ]
+    : []),
+]
+
+/** Accounts and sessions of people, served under `/api/auth`. */
+const buildAuth = (deps: AuthDeps, attempts: Attempts) => {
+  const { config, db } = deps
+  const links = accountLinks(config)
+  return betterAuth({
     appName: 'Mailroom',
-    baseURL: options.config.appUrl,
+    baseURL: config.appUrl,
     basePath: '/api/auth',
-    secret: options.config.appSecret,
-    database: drizzleAdapter(options.db, {
+    secrets: authSecrets(config),
+    database: drizzleAdapter(db, {
       provider: 'pg',
-      schema: { account, session, user, verification },
+      schema: { account, passkey, session, twoFactor, user, verification },
     }),
-    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 8 },
-    session: { expiresIn: 60 * 60 * 24 * 7, updateAge: 60 * 60 * 24 },
+    plugins: createPlugins(config),
+    disabledPaths,
+    hooks: { before: createBeforeHook(deps, attempts), after: createAfterHook(deps, attempts) },
+    databaseHooks: {
+      user: {
+        create: {
+          before: async (created, ctx) => {
+            // Asked for by the form with its invitation already; here for those whom the provider vouches for.
+            if (ctx?.path === '/sign-up/email') return undefined
+            try {
+              await requireSignUp(deps, { email: created.email, isProven: created.emailVerified })
+            } catch (error) {
+              if (error instanceof ServiceError) return false
+              throw error
+            }
+            return undefined
+          },
+          after: (created) => useUpInvitations(deps, created.email),
+        },
+      },
+    },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      autoSignIn: false,
+      minPasswordLength,
+      maxPasswordLength,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: 60 * 60,
+      onExistingUserSignUp: ({ user: holder }) =>
+        sendAccountEmail(deps, holder.email, existingAccountEmail(links.signIn())),
+      sendResetPassword: ({ user: holder, token }) =>
+        sendAccountEmail(deps, holder.email, passwordResetEmail(links.resetPassword(token))),
+      onPasswordReset: async ({ user: holder }, request) => {
+        // Whoever has opened the link reads the mail of this address.
+        await db.update(user).set({ emailVerified: true }).where(eq(user.id, holder.id))
+        await sendAccountEmail(deps, holder.email, securityEmail('password_changed', links.security()))
+        await recordAccountChange(deps, holderOf(holder.id, request?.headers), {
+          action: 'account.password_changed',
+        })
+      },
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      sendOnSignIn: true,
+      autoSignInAfterVerification: false,
+      expiresIn: 60 * 60,
+      sendVerificationEmail: async ({ user: holder, token }) => {
+        const url = links.verifyEmail(token)
+        const email = holder.emailVerified ? newAddressEmail(url) : confirmationEmail(url)
+        await sendAccountEmail(deps, holder.email, email)
+      },
+    },
+    user: { changeEmail: { enabled: true } },
+    verification: { storeIdentifier: 'hashed' },
+    account: { accountLinking: { enabled: true, trustedProviders: [] } },
+    session: { expiresIn: 60 * 60 * 24 * 7, updateAge: 60 * 60 * 24, freshAge: 0 },
     advanced: {
-      cookiePrefix: 'mailroom',
+      ...cookieSettings(config),
       database: { generateId: () => newId() },
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
     },
     // The same machine is reached under several names; the page's own origin is always one of ours.
     trustedOrigins: (request) => {
       const host = request?.headers.get('host')
-      return host ? [options.config.appUrl, `http://${host}`, `https://${host}`] : [options.config.appUrl]
+      return host ? [config.appUrl, `http://${host}`, `https://${host}`] : [config.appUrl]
     },
     logger: {
       level: 'warn',
-      log: (level, message) =>
-        options.logger[level === 'error' ? 'warn' : 'info']({ auth: message }, 'sign-in'),
+      log: (level, message) => deps.logger[level === 'error' ? 'warn' : 'info']({ auth: message }, 'sign-in'),
+    },
+    // Refusals are told to who is refused, and would otherwise be written to the console.
+    onAPIError: {
+      onError: (error) => {
+        if (error instanceof APIError && error.statusCode < 500) return
+        deps.logger.error({ err: error }, 'sign-in failed unexpectedly')
+      },
     },
     telemetry: { enabled: false },
     rateLimit: {
       enabled: true,
       window: 60,
       max: 100,
-      customRules: { '/sign-in/email': { window: 60, max: 10 } },
+      customRules: perAddress,
+      customStorage: {
+        consume: async (key, rule) => {
+          const seconds = await attempts.countRequest(key, rule)
+          return { allowed: seconds === 0, retryAfter: seconds === 0 ? null : seconds }
+        },
+      },
     },
   })
+}
 
-export type Auth = ReturnType<typeof createAuth>
+type BetterAuth = ReturnType<typeof buildAuth>
+
+/** What requests are authenticated by, and what answers under `/api/auth`. */
+export type Auth = {
+  readonly api: Pick<BetterAuth['api'], 'getSession'>
+  handler: BetterAuth['handler']
+  attempts: Attempts
+}
+
+/** Longer than either answer takes, so that the time tells nothing of whether the account exists. */
+const evenedMs = 300
+
+const evenedPaths: ReadonlySet<string> = new Set([
+  '/api/auth/request-password-reset',
+  '/api/auth/sign-up/email',
+])
+
+/** Creates the accounts of this process. */
+export const createAuth = (deps: AuthDeps): Auth => {
+  const attempts = createAttempts(deps.db.$client)
+  let built = buildAuth(deps, attempts)
+
+  /** The provider is asked for its endpoints once. One that could not be reached then is asked when it is needed. */
+  const findProvider = async (): Promise<void> => {
+    const { socialProviders } = await built.$context
+    if (!socialProviders.some(({ id }) => id === oidcProviderId)) built = buildAuth(deps, attempts)
+  }
+
+  return {
+    attempts,
+    get api() {
+      return built.api
+    },
+    handler: async (request) => {
+      const { pathname } = new URL(request.url)
+      if (deps.config.accounts.oidc && pathname === '/api/auth/sign-in/social') await findProvider()
+      if (!evenedPaths.has(pathname)) return built.handler(request)
+      const [answer] = await Promise.all([built.handler(request), delay(evenedMs)])
+      return answer
+    },
+  }
+}

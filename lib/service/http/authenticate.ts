@@ -10,27 +10,15 @@ import { ServiceError } from '#lib/service/errors.ts'
 import type { Auth } from './auth.ts'
 import { clientAddress } from './client-address.ts'
 import type { HttpEnv } from './env.ts'
+import { refuseForeignOrigin } from './foreign-origin.ts'
 
 type Authenticated = { organizationId: string; userId: string; role: Role; apiKeyId: string | null }
-
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
-
-/** A browser names the page's origin on every write. One that is not ours must not ride on our cookie. */
-const refuseForeignOrigin = (deps: ServiceDeps, request: Request): void => {
-  const origin = request.headers.get('origin')
-  if (safeMethods.has(request.method) || origin === null) return
-  const host = request.headers.get('host')
-  const ours = [deps.config.appUrl, `http://${host}`, `https://${host}`]
-  if (!ours.includes(origin)) {
-    throw new ServiceError('INVALID_ORIGIN', 'This request came from another site and was refused.')
-  }
-}
 
 const bySession = async (deps: ServiceDeps, auth: Auth, request: Request): Promise<Authenticated | null> => {
   if (!request.headers.has('cookie')) return null
   const session = await auth.api.getSession({ headers: request.headers })
   if (!session) return null
-  refuseForeignOrigin(deps, request)
+  refuseForeignOrigin(deps.config, request)
   const [member] = await deps.db
     .select({ organizationId: members.organizationId, role: members.role })
     .from(members)

@@ -146,7 +146,7 @@ export const answerOnce = async (
       const headers = { 'content-type': 'application/json' }
       // Only answers that a route gave with one of Hono's statuses are kept.
       const kept = definition.isSecret
-        ? openSecret(ctx.config.appSecret, sealingPurpose(ctx, key), claim.body)
+        ? openSecret(ctx.config, sealingPurpose(ctx, key), claim.body)
         : claim.body
       return c.body(kept, claim.status as ContentfulStatusCode, headers)
     }

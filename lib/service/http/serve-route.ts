@@ -33,7 +33,8 @@ type Reply<Route extends RouteDefinition> =
 const faultsOf = (error: z.ZodError): FieldFault[] =>
   error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
 
-const check = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
+/** Parses what came by its schema. Throws VALIDATION_ERROR naming each fault. */
+export const check = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
   const parsed = schema.safeParse(value)
   const unstorable = parsed.success ? findUnstorableText(parsed.data) : null
   if (parsed.success && unstorable === null) return parsed.data

@@ -1,3 +1,5 @@
+import { emailHtml, escapeHtml } from '#lib/service/emails/email-html.ts'
+
 import type { NotificationRow } from './add-notifications.ts'
 
 /** A piece of news as an e-mail tells it. */
@@ -20,16 +22,6 @@ const headings: Record<NotificationRow['event'], { one: string; many: string }> 
 /** What needs a person comes first. */
 const order = Object.keys(headings) as NotificationRow['event'][]
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')
-
 /** A header must stay on its line. */
 const onOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
@@ -43,23 +35,20 @@ const subjectOf = (groups: readonly [NotificationRow['event'], readonly DigestIt
   return groups.map(([event, items]) => `${items.length} ${headings[event].many}`).join(', ')
 }
 
-const style = 'font-family:system-ui,sans-serif;font-size:15px;line-height:1.5;color:#1c1b19'
-
 const htmlOf = (
   groups: readonly [NotificationRow['event'], readonly DigestItem[]][],
   facts: DigestFacts,
 ): string => {
   const lists = groups.map(([event, items]) => {
     const rows = items.map(({ title, message, url }) => {
-      const link = `<a href="${escape(url)}" style="color:#1d4f91">${escape(title ?? 'Open it in Mailroom')}</a>`
-      return `<li style="margin:0 0 10px">${link}<br>${escape(message)}</li>`
+      const link = `<a href="${escapeHtml(url)}" style="color:#1d4f91">${escapeHtml(title ?? 'Open it in Mailroom')}</a>`
+      return `<li style="margin:0 0 10px">${link}<br>${escapeHtml(message)}</li>`
     })
     return `<h2 style="font-size:16px;margin:24px 0 8px">${headings[event].one}</h2><ul style="margin:0;padding-left:20px">${rows.join('')}</ul>`
   })
-  const settings = `<a href="${escape(facts.settingsUrl)}" style="color:#5f5b55">Choose what you are told of</a>`
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mailroom</title></head><body style="${style}">
-<p style="margin:0">News from ${escape(facts.organization)}'s mail.</p>${lists.join('')}
-<p style="margin:32px 0 0;font-size:13px;color:#5f5b55">${settings}</p></body></html>`
+  const settings = `<a href="${escapeHtml(facts.settingsUrl)}" style="color:#5f5b55">Choose what you are told of</a>`
+  return emailHtml(`<p style="margin:0">News from ${escapeHtml(facts.organization)}'s mail.</p>${lists.join('')}
+<p style="margin:32px 0 0;font-size:13px;color:#5f5b55">${settings}</p>`)
 }
 
 /** One e-mail that tells of all of it: subject, text and HTML, with a link to each shipment. */

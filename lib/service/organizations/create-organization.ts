@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm'
 
 import type { Address } from '#lib/contract/address.ts'
+import { insertUser } from '#lib/service/accounts/insert-user.ts'
+import { checkPassword } from '#lib/service/accounts/password-rules.ts'
+import { hashPassword } from '#lib/service/accounts/password.ts'
 import { createApiKey } from '#lib/service/api-keys/create-api-key.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { account, user } from '#lib/service/db/schema/auth.ts'
-import { directory, members, organizations } from '#lib/service/db/schema/organizations.ts'
+import { user } from '#lib/service/db/schema/auth.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 
-import { hashPassword } from './password.ts'
+import { insertOrganization } from './insert-organization.ts'
 
 /** A new organization with its owner. An e-mail address that has an account already cannot be used again. */
 export type CreateOrganizationInput = {
@@ -30,8 +32,6 @@ export type CreatedOrganization = {
   paymentCustomerId: string
 }
 
-const minimumPasswordLength = 8
-
 /** Creates an organization, its owner and a first API key. The key is shown this once. */
 export const createOrganization = async (
   deps: ServiceDeps,
@@ -41,12 +41,7 @@ export const createOrganization = async (
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
     throw new ServiceError('VALIDATION_ERROR', `"${input.ownerEmail}" is not an e-mail address.`)
   }
-  if (input.ownerPassword.length < minimumPasswordLength) {
-    throw new ServiceError(
-      'VALIDATION_ERROR',
-      `The password needs at least ${minimumPasswordLength} characters.`,
-    )
-  }
+  checkPassword(input.ownerPassword, email)
   const existing = await deps.db.select({ id: user.id }).from(user).where(eq(user.email, email))
   if (existing.length > 0) {
     throw new ServiceError('VALIDATION_ERROR', `${email} has an account already; use another address.`)
@@ -65,36 +60,21 @@ export const createOrganization = async (
 
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
-    await tx.insert(user).values({
+    await insertUser(tx, {
       id: userId,
       name: input.ownerName ?? email,
       email,
-      emailVerified: input.verified,
-      createdAt: now,
-      updatedAt: now,
+      verified: input.verified,
+      passwordHash,
+      now,
     })
-    await tx.insert(account).values({
-      id: newId(),
-      accountId: userId,
-      providerId: 'credential',
-      userId,
-      password: passwordHash,
-      createdAt: now,
-      updatedAt: now,
-    })
-    await tx.insert(organizations).values({
+    await insertOrganization(tx, {
       organizationId,
       name: input.name,
-      returnAddress: input.returnAddress ?? null,
+      ownerId: userId,
       paymentCustomerId: customer.customerId,
-      createdAt: now,
-    })
-    await tx.insert(members).values({ organizationId, userId, role: 'owner', createdAt: now })
-    await tx.insert(directory).values({
-      kind: 'payment_customer',
-      name: customer.customerId,
-      organizationId,
-      objectId: organizationId,
+      returnAddress: input.returnAddress ?? null,
+      now,
     })
     const key = await createApiKey(tx, deps, { organizationId, userId, name: 'First key' })
     return { organizationId, userId, apiKey: key.apiKey, paymentCustomerId: customer.customerId }

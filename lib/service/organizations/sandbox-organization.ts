@@ -9,7 +9,8 @@ import { createOrganization } from './create-organization.ts'
 /** How to sign in to a sandbox that nobody has set up. Worth nothing: no vendor behind it is real. */
 export const sandboxOwner = { email: 'demo@mailroom.test', password: 'mailroom-demo', name: 'Jordan Mills' }
 
-const returnAddress: Address = {
+/** Where letters of the sandbox's organizations come back to. */
+export const sandboxReturnAddress: Address = {
   name: null,
   company: 'Harbor Legal',
   street1: '388 TOWNSEND ST APT 20',
@@ -38,7 +39,7 @@ export const ensureSandboxOrganization = async (deps: ServiceDeps): Promise<void
     ownerPassword: sandboxOwner.password,
     verified: true,
     cardNumber: '4242424242424242',
-    returnAddress,
+    returnAddress: sandboxReturnAddress,
   }).catch(async (error: unknown) => {
     // Of several processes started at once on one database, the first creates it.
     if (!(await exists())) throw error

@@ -3,18 +3,29 @@ import { expect, test } from 'vitest'
 import { openSecret, sealSecret } from './seal.ts'
 
 const appSecret = 'a secret for tests, of at least 32 characters'
+const secrets = { appSecret, secretsBefore: [] }
 
 test('a sealed secret opens again, and says nothing of itself', () => {
   const sealed = sealSecret(appSecret, 'row 1', 'whsec_abc')
   expect(sealed).not.toContain('whsec')
-  expect(openSecret(appSecret, 'row 1', sealed)).toBe('whsec_abc')
+  expect(openSecret(secrets, 'row 1', sealed)).toBe('whsec_abc')
   expect(sealSecret(appSecret, 'row 1', 'whsec_abc')).not.toBe(sealed)
 })
 
 test('it opens neither for another row, nor changed, nor under another APP_SECRET', () => {
   const sealed = sealSecret(appSecret, 'row 1', 'whsec_abc')
-  expect(() => openSecret(appSecret, 'row 2', sealed)).toThrow()
+  expect(() => openSecret(secrets, 'row 2', sealed)).toThrow()
   const changed = `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`
-  expect(() => openSecret(appSecret, 'row 1', changed)).toThrow()
-  expect(() => openSecret(`${appSecret}!`, 'row 1', sealed)).toThrow('another APP_SECRET')
+  expect(() => openSecret(secrets, 'row 1', changed)).toThrow()
+  expect(() => openSecret({ ...secrets, appSecret: `${appSecret}!` }, 'row 1', sealed)).toThrow(
+    'another APP_SECRET',
+  )
+})
+
+test('what was sealed before APP_SECRET changed opens as long as the one before is named', () => {
+  const sealed = sealSecret(appSecret, 'row 1', 'whsec_abc')
+  const rotated = { appSecret: `${appSecret}!`, secretsBefore: ['another one, long gone', appSecret] }
+  expect(openSecret(rotated, 'row 1', sealed)).toBe('whsec_abc')
+  const anew = sealSecret(rotated.appSecret, 'row 1', 'whsec_abc')
+  expect(() => openSecret(secrets, 'row 1', anew)).toThrow('another APP_SECRET')
 })

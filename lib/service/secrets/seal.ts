@@ -1,8 +1,13 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
+import type { Config } from '#lib/service/config.ts'
+
 const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
+
+/** APP_SECRET, and what it was before. */
+export type AppSecrets = Pick<Config, 'appSecret' | 'secretsBefore'>
 
 type SealingKey = { id: string; bytes: Buffer }
 
@@ -23,11 +28,14 @@ export const sealSecret = (appSecret: string, purpose: string, text: string): st
   return `${key.id}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`
 }
 
-/** Opens what `sealSecret` sealed. Throws when APP_SECRET is another, or the text was changed. */
-export const openSecret = (appSecret: string, purpose: string, sealed: string): string => {
-  const key = keyOf(appSecret)
+/**
+ * Opens what `sealSecret` sealed, by APP_SECRET or by one that it was before. Throws when it was sealed by none of them,
+ * or the text was changed.
+ */
+export const openSecret = (secrets: AppSecrets, purpose: string, sealed: string): string => {
   const [keyId, content = ''] = sealed.split('.')
-  if (keyId !== key.id) throw new Error(`a secret was sealed by another APP_SECRET (key ${keyId})`)
+  const key = [secrets.appSecret, ...secrets.secretsBefore].map(keyOf).find(({ id }) => id === keyId)
+  if (!key) throw new Error(`a secret was sealed by another APP_SECRET (key ${keyId})`)
   const bytes = Buffer.from(content, 'base64url')
   const decipher = createDecipheriv(algorithm, key.bytes, bytes.subarray(0, nonceBytes))
     .setAAD(Buffer.from(purpose))

@@ -115,15 +115,17 @@ export const openTestApi = async (
     const deps = { ...ctx, ...overrides }
     const app = createApp({
       deps,
-      auth: createAuth({ config: deps.config, db: deps.db, logger: deps.logger }),
+      auth: createAuth(deps),
       storage: storageApp(storage),
       sandbox: null,
       metrics: createMetrics(deps.db.$client),
       live,
     })
-    return async (path: string, init: RequestInit = {}): Promise<Response> => {
+    /** `address`: what the connection comes from; without one there is no connection. */
+    return async (path: string, init: RequestInit = {}, address?: string): Promise<Response> => {
       const url = `${origin}${path}`
-      return checkAnswer(init.method ?? 'GET', url, await app.request(url, init))
+      const env = address === undefined ? {} : { incoming: { socket: { remoteAddress: address } } }
+      return checkAnswer(init.method ?? 'GET', url, await app.request(url, init, env))
     }
   }
   const request = createProcess()

@@ -29,7 +29,7 @@ export const signMessage = (
   const isOverlapping = previousSecret && until && until > ctx.clock.now()
   const sealed = isOverlapping ? [endpoint.secret, previousSecret] : [endpoint.secret]
   const signatures = sealed.map((each) =>
-    new Webhook(openSecret(ctx.config.appSecret, purposeOf(ctx, endpoint.id), each)).sign(
+    new Webhook(openSecret(ctx.config, purposeOf(ctx, endpoint.id), each)).sign(
       message.id,
       sentAt,
       message.body,

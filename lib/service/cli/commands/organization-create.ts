@@ -54,7 +54,7 @@ export const organizationCreate = (run: RunCommand): Command =>
     .description('create an organization, its owner and a first API key')
     .requiredOption('--name <name>', 'name of the organization')
     .requiredOption('--owner-email <email>', 'e-mail address that the owner signs in with')
-    .requiredOption('--owner-password <password>', 'password of the owner, at least 8 characters')
+    .requiredOption('--owner-password <password>', 'password of the owner, at least 12 characters')
     .option('--verified', "count the owner's e-mail address as verified")
     .option('--card <number>', 'test card to put on file, such as 4242424242424242')
     .action((options: Options) => run(create(options)))

@@ -28,7 +28,7 @@ const base = createContext()
 const deps = createContext({ providers: { ...base.providers, payments: payments as PaymentsPort } })
 const app = createApp({
   deps,
-  auth: createAuth({ config: deps.config, db: deps.db, logger: deps.logger }),
+  auth: createAuth(deps),
   storage: storageApp(storage),
   sandbox: null,
   metrics: createMetrics(deps.db.$client),

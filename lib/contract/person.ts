@@ -1,0 +1,78 @@
+import { z } from 'zod'
+
+import { id, timestamp } from './primitives.ts'
+import { roles } from './roles.ts'
+
+/** What the pages before sign-in may offer. */
+export const signInOptions = z.object({
+  sign_up: z.enum(['open', 'invited', 'closed']),
+  /** Name of the organization's own sign-in (OpenID Connect); null when there is none. */
+  oidc_name: z.string().nullable(),
+  sandbox: z.boolean(),
+  /** The address that the invitation in the query was sent to; null when there is none, or it has expired. */
+  invited_email: z.string().nullable(),
+})
+
+export type SignInOptions = z.infer<typeof signInOptions>
+
+/** Somebody who is signed in, whatever organizations they belong to. */
+export const person = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  organizations: z.array(z.object({ id, name: z.string(), role: z.enum(roles) })),
+})
+
+export type Person = z.infer<typeof person>
+
+/** A browser that somebody is signed in with. */
+export const personSession = z.object({
+  id,
+  is_current: z.boolean(),
+  /** In plain words, such as "Firefox on Windows". */
+  device: z.string(),
+  /** The network address that it signed in from; null when it was not told. Nobody looks up where on earth that is. */
+  address: z.string().nullable(),
+  signed_in_at: timestamp,
+  /** Known to the day only: a session is not written to at every request. */
+  last_used_at: timestamp,
+})
+
+export type PersonSession = z.infer<typeof personSession>
+
+/** A key on a device, which signs in without a password. */
+export const personPasskey = z.object({ id, name: z.string(), created_at: timestamp.nullable() })
+
+export type PersonPasskey = z.infer<typeof personPasskey>
+
+/** How somebody signs in. */
+export const personSecurity = z.object({
+  email: z.string(),
+  /** False for whoever signs in by their organization only. */
+  has_password: z.boolean(),
+  two_factor: z.boolean(),
+  /** The session is new, or its holder gave their password a moment ago: how they sign in may be changed. */
+  is_confirmed: z.boolean(),
+  passkeys: z.array(personPasskey),
+  sessions: z.array(personSession),
+})
+
+export type PersonSecurity = z.infer<typeof personSecurity>
+
+/** What a new organization is called. */
+export const createOrganizationInput = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Enter the name of your organization.')
+    .max(120, 'Use at most 120 characters.'),
+})
+
+export type CreateOrganizationInput = z.infer<typeof createOrganizationInput>
+
+export const createdOrganization = z.object({ id, name: z.string() })
+
+/** An e-mail that a sandbox kept instead of sending, as far as a new account needs it. */
+export const signUpEmail = z.object({ subject: z.string(), text: z.string() })
+
+export type SignUpEmail = z.infer<typeof signUpEmail>

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+
+import { passwordFault } from './password-rules.ts'
+
+test('a few words, or anything long that nobody else uses, is a password', () => {
+  for (const password of [
+    'correct horse',
+    'mailroom-demo',
+    'correct horse battery',
+    'Zürich im März',
+    'x'.repeat(4) + 'kd83-vv90-pq',
+  ]) {
+    expect(passwordFault(password, 'ana@harbor.test')).toBeNull()
+  }
+})
+
+test('what attackers try first is refused, however it is dressed up', () => {
+  for (const password of [
+    '1qaz2wsx3edc',
+    'Password1234!',
+    '!!sunshine2026',
+    'passwordpassword',
+    'aaaaaaaaaaaa',
+    '123123123123',
+    '000000000000!',
+  ]) {
+    expect(passwordFault(password), password).toContain('attackers')
+  }
+})
+
+test('too short, too long, and one that tells the address are refused with their own words', () => {
+  expect(passwordFault('short words')).toContain('at least 12')
+  expect(passwordFault('long '.repeat(40))).toContain('at most 128')
+  expect(passwordFault('I am ANA@harbor.test', 'ana@harbor.test')).toContain('e-mail address')
+})

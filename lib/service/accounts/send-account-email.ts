@@ -1,0 +1,15 @@
+import type { ServiceDeps } from '#lib/service/context.ts'
+import { queueEmail } from '#lib/service/emails/queue-email.ts'
+
+import { type AccountEmail, composeAccountEmail } from './account-email.ts'
+
+/** Has an e-mail about an account sent. It speaks of a person, and of no organization. */
+export const sendAccountEmail = async (
+  deps: Pick<ServiceDeps, 'db' | 'clock' | 'jobs'>,
+  to: string,
+  email: AccountEmail,
+): Promise<void> => {
+  await deps.db.transaction((tx) =>
+    queueEmail(tx, deps, { organizationId: null, to, ...composeAccountEmail(email) }),
+  )
+}

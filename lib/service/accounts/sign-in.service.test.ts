@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+
+import type { PersonSecurity } from '#lib/contract/person.ts'
+import { openTestAccounts } from '#lib/service/testing/accounts.ts'
+import { jsonRequest } from '#lib/service/testing/api.ts'
+
+const password = 'a long enough password'
+const { openBrowser, createCaller, createProcess, lastToken, mail } = await openTestAccounts()
+
+const signIn = async (email: string) => {
+  const browser = openBrowser()
+  expect((await browser.post('/api/auth/sign-in/email', { email, password })).status).toBe(200)
+  return browser
+}
+
+test('a wrong password and an account that does not exist are answered alike', async () => {
+  const { email } = await createCaller('Alike')
+  const wrong = await openBrowser().post('/api/auth/sign-in/email', { email, password: 'a wrong password' })
+  const unknown = await openBrowser().post('/api/auth/sign-in/email', {
+    email: 'nobody@alike.test',
+    password: 'a wrong password',
+  })
+  expect([wrong.status, await wrong.json()]).toEqual([unknown.status, await unknown.json()])
+})
+
+test('attempts on one account are limited over all processes and addresses, whether it exists or not', async () => {
+  const { email } = await createCaller('Limited')
+  const processes = [createProcess(), createProcess()]
+  for (const address of [email, 'nobody@limited.test']) {
+    const answers = await Promise.all(
+      processes.flatMap((send) =>
+        Array.from({ length: 6 }, () =>
+          openBrowser(send).post('/api/auth/sign-in/email', { email: address, password: 'a wrong password' }),
+        ),
+      ),
+    )
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.length).toBe(2)
+  }
+})
+
+test('attempts of one address are limited over all processes, whichever account they are on', async () => {
+  const address = '192.0.2.7'
+  const processes = [createProcess(), createProcess()]
+  const answers = await Promise.all(
+    processes.flatMap((send, first) =>
+      Array.from({ length: 6 }, (_, second) =>
+        send(
+          '/api/auth/sign-in/email',
+          jsonRequest({ email: `person${first}${second}@spray.test`, password: 'a wrong password' }),
+          address,
+        ),
+      ),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 429).length).toBe(2)
+})
+
+test('a lost password is chosen anew by a link that works once and for an hour, and every session ends', async () => {
+  const { email } = await createCaller('Forgetful')
+  const browser = await signIn(email)
+  const ask = async (address: string) => {
+    const response = await openBrowser().post('/api/auth/request-password-reset', { email: address })
+    return { status: response.status, body: await response.json() }
+  }
+  expect(await ask(email)).toEqual(await ask('nobody@forgetful.test'))
+  const token = await lastToken(email)
+  const reset = (newPassword: string, used = token) =>
+    openBrowser().post('/api/auth/reset-password', { token: used, newPassword })
+  expect((await reset('qwerty123456')).status).toBe(400)
+  expect((await reset('a wholly new password')).status).toBe(200)
+  expect((await reset('a second new password')).status).toBe(400)
+  expect((await reset('a wholly new password', 'made-up')).status).toBe(400)
+  expect((await browser.send('/api/v1/account')).status).toBe(401)
+  const anew = { email, password: 'a wholly new password' }
+  expect((await openBrowser().post('/api/auth/sign-in/email', anew)).status).toBe(200)
+  expect((await openBrowser().post('/api/auth/sign-in/email', { email, password })).status).toBe(401)
+  expect((await mail()).findLast(({ recipient }) => recipient === email)?.subject).toContain(
+    'password was changed',
+  )
+})
+
+test('signing out everywhere ends the other sessions at once in every process', async () => {
+  const { email } = await createCaller('Everywhere')
+  const [here, there, elsewhere] = [await signIn(email), await signIn(email), await signIn(email)]
+  const { sessions } = await here.read<PersonSecurity>('/api/person/security')
+  expect(sessions.map(({ is_current }) => is_current)).toEqual([true, false, false])
+  const second = sessions[1]
+  expect((await here.send(`/api/person/sessions/${second?.id}`, { method: 'DELETE' })).status).toBe(200)
+  expect((await here.send('/api/person/sessions', { method: 'DELETE' })).status).toBe(200)
+  for (const browser of [there, elsewhere]) {
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    expect((await createProcess()('/api/v1/account', { headers: { cookie } })).status).toBe(401)
+  }
+  expect((await here.send('/api/v1/account')).status).toBe(200)
+})
+
+test('nobody ends the session of somebody else', async () => {
+  const mine = await signIn((await createCaller('Mine')).email)
+  const yours = await signIn((await createCaller('Yours')).email)
+  const [session] = (await yours.read<PersonSecurity>('/api/person/security')).sessions
+  expect((await mine.send(`/api/person/sessions/${session?.id}`, { method: 'DELETE' })).status).toBe(404)
+  expect((await yours.send('/api/v1/account')).status).toBe(200)
+})
+
+test('changing the password takes the old one, and ends every other session', async () => {
+  const { email } = await createCaller('Changed')
+  const [here, there] = [await signIn(email), await signIn(email)]
+  const change = (currentPassword: string, newPassword: string) =>
+    here.post('/api/auth/change-password', { currentPassword, newPassword, revokeOtherSessions: false })
+  expect((await change('not my password', 'a wholly new password')).status).toBe(400)
+  expect((await change(password, 'short')).status).toBe(400)
+  expect((await change(password, 'a wholly new password')).status).toBe(200)
+  expect((await here.send('/api/v1/account')).status).toBe(200)
+  expect((await there.send('/api/v1/account')).status).toBe(401)
+})
+
+test('an address is changed by whoever reads its mail and is signed in, and the old one is told', async () => {
+  const { email } = await createCaller('Moving')
+  const browser = await signIn(email)
+  const newEmail = 'owner@moved.test'
+  expect((await browser.post('/api/auth/change-email', { newEmail })).status).toBe(200)
+  const link = `/api/auth/verify-email?token=${await lastToken(newEmail)}`
+  expect((await openBrowser().send(link)).status).toBe(401)
+  expect((await browser.send(link)).status).toBe(200)
+  expect((await browser.read<PersonSecurity>('/api/person/security')).email).toBe(newEmail)
+  expect((await mail()).findLast(({ recipient }) => recipient === email)?.subject).toContain('another e-mail')
+})

@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import { and, eq, gt } from 'drizzle-orm'
+
+import type { ServiceDeps } from '#lib/service/context.ts'
+import { signUpInvitations } from '#lib/service/db/schema/auth.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+
+import { invitationEmail } from './account-email.ts'
+import { accountLinks } from './account-links.ts'
+import { sendAccountEmail } from './send-account-email.ts'
+
+type Deps = Pick<ServiceDeps, 'config' | 'db' | 'clock'>
+
+const validMs = 7 * 24 * 60 * 60 * 1000
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+const normalEmail = (email: string): string => email.trim().toLowerCase()
+
+/** Invites an e-mail address to make an account, where sign-up is limited to invited people. Answers the link that it is sent. */
+export const inviteToSignUp = async (
+  deps: Deps & Pick<ServiceDeps, 'jobs'>,
+  givenEmail: string,
+): Promise<{ url: string }> => {
+  const email = normalEmail(givenEmail)
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
+    throw new ServiceError('VALIDATION_ERROR', `"${givenEmail}" is not an e-mail address.`)
+  }
+  const token = randomBytes(32).toString('base64url')
+  const now = deps.clock.now()
+  await deps.db.insert(signUpInvitations).values({
+    tokenHash: hashOf(token),
+    email,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + validMs),
+  })
+  const url = accountLinks(deps.config).signUp(token)
+  await sendAccountEmail(deps, email, invitationEmail(url))
+  return { url }
+}
+
+/** The e-mail address that an invitation was sent to; null when it is unknown or has expired. */
+export const findInvitedEmail = async (deps: Deps, token: string): Promise<string | null> => {
+  const [found] = await deps.db
+    .select({ email: signUpInvitations.email })
+    .from(signUpInvitations)
+    .where(
+      and(eq(signUpInvitations.tokenHash, hashOf(token)), gt(signUpInvitations.expiresAt, deps.clock.now())),
+    )
+  return found?.email ?? null
+}
+
+/**
+ * Throws FORBIDDEN unless an account with this e-mail address may be made. Where sign-up is limited to invited people it
+ * takes the token that was sent there, or `isProven` where somebody else vouches for the address.
+ */
+export const requireSignUp = async (
+  deps: Deps,
+  input: { email: string; invitation?: string | undefined; isProven?: boolean },
+): Promise<void> => {
+  const { signUp } = deps.config.accounts
+  if (signUp === 'open') return
+  if (signUp === 'closed') {
+    throw new ServiceError('FORBIDDEN', 'No accounts are made here. Ask whoever runs Mailroom for you.')
+  }
+  const email = normalEmail(input.email)
+  if (input.isProven) {
+    const [invited] = await deps.db
+      .select({ email: signUpInvitations.email })
+      .from(signUpInvitations)
+      .where(and(eq(signUpInvitations.email, email), gt(signUpInvitations.expiresAt, deps.clock.now())))
+      .limit(1)
+    if (invited) return
+  } else if (input.invitation && (await findInvitedEmail(deps, input.invitation)) === email) return
+  throw new ServiceError(
+    'FORBIDDEN',
+    'Accounts are made by invitation here. Open the link in your invitation, and use the address that it was sent to.',
+  )
+}
+
+/** The account is made: its invitations are of no more use. */
+export const useUpInvitations = async (deps: Deps, email: string): Promise<void> => {
+  await deps.db.delete(signUpInvitations).where(eq(signUpInvitations.email, normalEmail(email)))
+}

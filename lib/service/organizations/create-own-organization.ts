@@ -1,0 +1,62 @@
+import { count, eq } from 'drizzle-orm'
+
+import type { CreateOrganizationInput } from '#lib/contract/person.ts'
+import type { PersonContext } from '#lib/service/accounts/person-context.ts'
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import { isSandbox } from '#lib/service/config.ts'
+import { members } from '#lib/service/db/schema/organizations.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { newId } from '#lib/service/ids.ts'
+
+import { insertOrganization } from './insert-organization.ts'
+import { sandboxReturnAddress } from './sandbox-organization.ts'
+
+const mostOfOne = 10
+const sandboxCard = '4242424242424242'
+
+/**
+ * Creates an organization whose owner is the caller; in a sandbox with a card and a return address, so that mail can be
+ * sent at once. Throws FORBIDDEN where sign-up is not open and the caller has an organization, or has ten.
+ */
+export const createOwnOrganization = async (
+  ctx: PersonContext,
+  input: CreateOrganizationInput,
+): Promise<{ id: string; name: string }> => {
+  const [joined] = await ctx.db.select({ count: count() }).from(members).where(eq(members.userId, ctx.userId))
+  const most = ctx.config.accounts.signUp === 'open' ? mostOfOne : 1
+  if ((joined?.count ?? 0) >= most) {
+    throw new ServiceError(
+      'FORBIDDEN',
+      most === 1
+        ? 'Organizations are made by whoever runs Mailroom here. Ask them for another one.'
+        : `You belong to ${most} organizations, which is as many as one person may have.`,
+    )
+  }
+  const organizationId = newId()
+  const { payments } = ctx.providers
+  const { customerId } = await payments.createCustomer({ organizationId, name: input.name, email: ctx.email })
+  if (isSandbox(ctx.config)) await payments.attachTestCard({ customerId, number: sandboxCard })
+  await ctx.db.transaction(async (tx) => {
+    await insertOrganization(tx, {
+      organizationId,
+      name: input.name,
+      ownerId: ctx.userId,
+      paymentCustomerId: customerId,
+      returnAddress: isSandbox(ctx.config) ? { ...sandboxReturnAddress, company: input.name } : null,
+      now: ctx.clock.now(),
+    })
+    const audited = {
+      organizationId,
+      clock: ctx.clock,
+      actor: { type: 'user' as const, userId: ctx.userId },
+      requestId: ctx.requestId,
+      caller: { address: ctx.address, apiKeyId: null },
+    }
+    await recordAudit(tx, audited, {
+      action: 'organization.created',
+      subject: { type: 'organization', id: organizationId },
+      after: { name: input.name },
+    })
+  })
+  return { id: organizationId, name: input.name }
+}
