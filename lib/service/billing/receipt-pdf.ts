@@ -6,6 +6,7 @@ import {
   closeSheet,
   contentWidth,
   drawLines,
+  lineOf,
   openSheet,
   paper,
   setBlock,
@@ -82,10 +83,14 @@ const particularsOf = (parts: ReceiptParts) => {
 }
 
 /** Draws up the receipt of a charge, on one page however long its names are. */
-export const renderReceipt = (parts: ReceiptParts): Promise<Buffer> => {
+export const renderReceipt = async (parts: ReceiptParts): Promise<Buffer> => {
   const { charge } = parts
   const number = receiptNumber(charge)
-  const sheet = openSheet(`Receipt ${number}`, charge.refundedAt ?? charge.capturedAt)
+  const sheet = await openSheet({
+    title: `Receipt ${number}`,
+    createdAt: charge.refundedAt ?? charge.capturedAt,
+    content: parts,
+  })
   const subtitle = charge.refundedAt ? 'Paid, and refunded since' : 'Paid by card'
   setHead(sheet, parts.seller, { title: 'Receipt', subtitle })
   setParticulars(sheet, particularsOf(parts))
@@ -97,6 +102,7 @@ export const renderReceipt = (parts: ReceiptParts): Promise<Buffer> => {
   setBlock(sheet, 'P', 'All amounts in US dollars.', textStyles.quiet)
   return closeSheet(sheet, () => {
     const place = { x: paper.side, y: paper.height - 44 }
-    drawLines(sheet, [`Receipt ${number}   ·   Shipment ${charge.shipmentId}`], textStyles.quiet, place)
+    const footer = `Receipt ${number}   ·   Shipment ${charge.shipmentId}`
+    drawLines(sheet, [lineOf(footer)], textStyles.quiet, place)
   })
 }

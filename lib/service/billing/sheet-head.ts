@@ -6,6 +6,7 @@ import {
   drawRule,
   inks,
   layLines,
+  lineOf,
   paper,
   setBlock,
   type Sheet,
@@ -41,7 +42,7 @@ const setParticular = (sheet: Sheet, particular: Particular, place: { x: number;
   const style = particular.style ?? textStyles.fact
   const lines = clipLines(layLines(sheet, particular.words, style, columnWidth), maxLines)
   const draw = (): void => {
-    drawLines(sheet, [particular.term], textStyles.label, place)
+    drawLines(sheet, [lineOf(particular.term)], textStyles.label, place)
     drawLines(sheet, lines, style, { x: place.x, y: place.y + textStyles.label.leading })
   }
   sheet.root.add(sheet.pdf.struct('P', {}, draw))

@@ -8,12 +8,14 @@ import {
   closeSheet,
   contentWidth,
   drawLines,
+  lineOf,
   makeRoom,
   openSheet,
   paper,
   setBlock,
   type Sheet,
   textStyles,
+  widthOf,
 } from '#lib/service/pdf/sheet.ts'
 import { type Cell, type Column, openTable, setTable } from '#lib/service/pdf/table.ts'
 
@@ -119,7 +121,7 @@ const opening = (parts: StatementParts, total: Sums) => [
 export const renderStatement = async (parts: StatementParts): Promise<Buffer> => {
   const { total, carriers } = sumUp(parts.entries)
   const title = `Statement ${parts.month}`
-  const sheet = openSheet(title, parts.now, { isPlain: true })
+  const sheet = await openSheet({ title, createdAt: parts.now, content: parts, isPlain: true })
   setHead(sheet, parts.seller, { title: 'Statement', subtitle: monthName(parts.month) })
   setParticulars(sheet, opening(parts, total))
   setHeading(sheet, 'By carrier')
@@ -133,10 +135,10 @@ export const renderStatement = async (parts: StatementParts): Promise<Buffer> =>
   setBlock(sheet, 'P', note, quiet)
   return closeSheet(sheet, (page, pages) => {
     const y = paper.height - 44
-    drawLines(sheet, [`${title}   ·   ${parts.zone}`], quiet, { x: paper.side, y })
-    const right = `Page ${page} of ${pages}`
+    drawLines(sheet, [lineOf(`${title}   ·   ${parts.zone}`)], quiet, { x: paper.side, y })
+    const right = lineOf(`Page ${page} of ${pages}`)
     drawLines(sheet, [right], quiet, {
-      x: paper.side + contentWidth - sheet.pdf.widthOfString(right),
+      x: paper.side + contentWidth - widthOf(sheet, right, quiet),
       y,
     })
   })

@@ -47,10 +47,13 @@ const named = (name: string): StoredEvidence => {
   return stored
 }
 
+const records = new Map(hostileNames.map(([, name]) => [name, recordOf(named(name))]))
 const rendered = new Map<string, Promise<Buffer>>()
 
+const recordNamed = (name: string): EvidenceRecord => records.get(name) ?? recordOf(named(name))
+
 const renderNamed = (name: string): Promise<Buffer> => {
-  const pdf = rendered.get(name) ?? renderSummary(recordOf(named(name)))
+  const pdf = rendered.get(name) ?? renderSummary(recordNamed(name))
   rendered.set(name, pdf)
   return pdf
 }
@@ -85,6 +88,23 @@ describe('renderSummary', () => {
       }
     },
   )
+
+  it.skipIf(!hasProgram('pdffonts')).each(hostileNames)(
+    'embeds every font for %s (poppler)',
+    async (_, name) => {
+      const { output } = runOnFile('pdffonts', ['FILE'], await renderNamed(name))
+      const fonts = output.split('\n').slice(2).filter(Boolean)
+      expect(fonts.length).toBeGreaterThan(2)
+      // Embedded, a part of the font, and with the text behind each glyph.
+      for (const font of fonts) expect(font).toMatch(/ yes yes yes +\d+ +\d+$/)
+    },
+  )
+
+  it.each(hostileNames)('gives the same bytes again for %s, whatever was set in between', async (_, name) => {
+    const before = await renderNamed(name)
+    await renderSummary(recordOf(named('Ωμέγα µ Ω ﬁ 張 ش')))
+    expect((await renderSummary(recordNamed(name))).equals(before)).toBe(true)
+  })
 
   describe.skipIf(!hasProgram('pdftotext'))('read by poppler', () => {
     it('states tracking number, signer, pages, document hash, and acceptance with both times', async () => {
@@ -124,8 +144,24 @@ describe('renderSummary', () => {
     })
 
     it('shows characters it cannot print by their numbers, and none under another guise', async () => {
-      const text = flat(textOf(await renderSummary(recordOf(named('张 annexe\u202Efdp.exe')))))
-      expect(text).toContain('[U+5F20]annexe[U+202E]fdp.exe')
+      const text = flat(textOf(await renderSummary(recordOf(named('\uE123 annexe\u202Efdp.exe')))))
+      expect(text).toContain('[U+E123]annexe[U+202E]fdp.exe')
+    })
+
+    it.each([
+      ['Arabic', 'الأستاذ محمد بن عبد الله آل سعود'],
+      ['Hebrew', 'משה כהן'],
+      ['Chinese, simplified and traditional', '欧阳娜娜 歐陽龍'],
+      ['Japanese', '山田さくらカナ'],
+      ['Korean', '김철수'],
+      ['Thai', 'สมชาย ใจดี'],
+      ['Hindi', 'श्रीमती प्रिया शर्मा'],
+      ['emoji of several code points', '😀👨‍👩‍👧‍👦👍🏽🇺🇸'],
+    ])('says a name in %s as it is recorded', async (_, name) => {
+      const text = textOf(await renderSummary(recordOf(named(name))))
+      // Without the marks by which poppler says in which direction a line runs.
+      expect(flat(text).replaceAll(/[\u202A-\u202E]/g, '')).toContain(flat(name))
+      expect(text).not.toMatch(/\[U\+(?!202E)/)
     })
 
     it('says what it leaves out of a history of thousands of scans', async () => {

@@ -3,12 +3,14 @@ import {
   contentWidth,
   drawLines,
   inks,
+  lineOf,
   makeRoom,
   openSheet,
   paper,
   setBlock,
   type Sheet,
   textStyles,
+  widthOf,
 } from '#lib/service/pdf/sheet.ts'
 import type { Cell } from '#lib/service/pdf/table.ts'
 
@@ -78,7 +80,7 @@ const setAbout = (sheet: Sheet, record: EvidenceRecord, section: number): void =
   const words = [
     `This summary states what is recorded of one piece of mail, as of ${formatMoment(recordedAt(record))}, and who says so. It draws no conclusions.`,
     '“Occurred” is when the source says that something happened; “observed” is when Mailroom learned of it. All times are UTC.',
-    'A character that the typeface of this summary lacks is shown by its Unicode number, such as [U+5F20].',
+    'A character that cannot be shown, or that would change how others are shown, stands as its Unicode number, such as [U+202E].',
     'The record itself is the file record.json of the evidence bundle. Its SHA-256, of which every page shows the beginning, is:',
   ]
   sheet.y += 16
@@ -108,9 +110,9 @@ const drawFooter = (
     .strokeColor(inks.rule)
     .stroke()
   const left = `Tracking number ${record.mailing.tracking_number}   ·   Record ${shortHash(hash)}`
-  drawLines(sheet, [left], style, { x: paper.side, y: y + 6 })
-  const right = `Page ${page} of ${pages}`
-  const width = sheet.pdf.widthOfString(right)
+  drawLines(sheet, [lineOf(left)], style, { x: paper.side, y: y + 6 })
+  const right = lineOf(`Page ${page} of ${pages}`)
+  const width = widthOf(sheet, right, style)
   drawLines(sheet, [right], style, { x: paper.side + contentWidth - width, y: y + 6 })
 }
 
@@ -125,7 +127,7 @@ export const summaryTitle = ({ mailing }: EvidenceRecord): string =>
 export const renderSummary = async (record: EvidenceRecord): Promise<Buffer> => {
   const hash = recordHash(record)
   const title = `${summaryTitle(record)} ${record.mailing.tracking_number.replaceAll(/[^\w-]/g, '')}`
-  const sheet = openSheet(title, new Date(recordedAt(record)))
+  const sheet = await openSheet({ title, createdAt: new Date(recordedAt(record)), content: record })
   setFirstPage(sheet, record, summaryTitle(record))
   setSection(sheet, 1, 'Document', factColumns, documentFacts(record).map(factRow))
   setSection(sheet, 2, 'Piece and postage', factColumns, pieceFacts(record).map(factRow))

@@ -7,7 +7,8 @@ import type { Address } from '#lib/contract/address.ts'
 import { carrierName, serviceName } from '#lib/contract/carriers.ts'
 import { formatPieceCode } from '#lib/contract/piece-code.ts'
 import { formatAddress } from '#lib/service/addresses/format-address.ts'
-import { type Face, registerFaces, showable } from '#lib/service/pdf/typeface.ts'
+import { type Canvas, drawLines, layLines, type TextStyle, textStyles } from '#lib/service/pdf/sheet.ts'
+import { type Face, openTypeface } from '#lib/service/pdf/typeface.ts'
 
 /** What the address sheet in front of the document says. */
 export type CoverSheet = {
@@ -60,15 +61,20 @@ type AddressBox = { face: Face; size: number; x: number; y: number; width: numbe
 const fromBox: AddressBox = { face: 'regular', size: 10, x: letter.margin, y: 54, width: 390, height: 96 }
 const toBox: AddressBox = { face: 'strong', size: 14, x: 180, y: 160, width: 378, height: 124 }
 
+const styleAt = ({ face }: AddressBox, size: number): TextStyle => ({
+  face,
+  size,
+  leading: size * 1.4,
+  color: textStyles.body.color,
+})
+
 /** Set as large as the box has room for: an address is never cut off. */
-const drawAddress = (pdf: Drawing, address: Address, box: AddressBox): void => {
-  const text = showable(box.face, formatAddress(address).join('\n'))
-  const options = { width: box.width, lineGap: box.size / 5 }
-  pdf.font(box.face).fontSize(box.size)
-  for (let size = box.size; pdf.heightOfString(text, options) > box.height && size > 5; size -= 0.5) {
-    pdf.fontSize(size)
-  }
-  pdf.text(text, box.x, box.y, options)
+const drawAddress = (canvas: Canvas, address: Address, box: AddressBox): void => {
+  const text = formatAddress(address).join('\n')
+  const lay = (size: number) => layLines(canvas, text, styleAt(box, size), box.width)
+  let { size } = box
+  while (size > 5 && lay(size).length * styleAt(box, size).leading > box.height) size -= 0.5
+  drawLines(canvas, lay(size), styleAt(box, size), box)
 }
 
 const codeWidth = 96
@@ -125,9 +131,9 @@ export const renderCoverSheet = async (cover: CoverSheet): Promise<Uint8Array> =
     info: { Title: `Piece ${formatPieceCode(cover.code)}` },
   })
   const bytes = buffer(pdf)
-  registerFaces(pdf, false)
-  drawAddress(pdf, cover.from, fromBox)
-  drawAddress(pdf, cover.to, toBox)
+  const canvas: Canvas = { pdf, typeface: await openTypeface(pdf, JSON.stringify(cover), false) }
+  drawAddress(canvas, cover.from, fromBox)
+  drawAddress(canvas, cover.to, toBox)
   await drawCode(pdf, cover)
   drawService(pdf, cover)
   if (!cover.hasLabel) await drawBarcode(pdf, cover)

@@ -26,7 +26,25 @@ const breakParagraph = (text: string, width: number, measure: (text: string) => 
       line = part
       return
     }
-    for (const piece of split?.(part) ?? []) place(piece, level + 1)
+    const pieces = split?.(part) ?? []
+    if (level === splitters.length - 1) return fill(pieces)
+    for (const piece of pieces) place(piece, level + 1)
+  }
+  /** Breaks between any two of the pieces. Halving finds how many fit: measuring each line anew takes long. */
+  const fill = (pieces: readonly string[]): void => {
+    for (let start = 0; start < pieces.length;) {
+      let [fitting, tooMany] = [start, pieces.length + 1]
+      while (tooMany - fitting > 1) {
+        const middle = Math.floor((fitting + tooMany) / 2)
+        if (fits(line + pieces.slice(start, middle).join(''))) fitting = middle
+        else tooMany = middle
+      }
+      // A single character that is wider than the line stands alone.
+      if (fitting === start && line === '') fitting = start + 1
+      line += pieces.slice(start, fitting).join('')
+      start = fitting
+      if (start < pieces.length) endLine()
+    }
   }
   place(text, 0)
   endLine()

@@ -1,7 +1,8 @@
 import PDFDocument from 'pdfkit'
 
 import { breakLines } from './line-breaking.ts'
-import { type Face, registerFaces, showable } from './typeface.ts'
+import { type Face, isCommon, openTypeface, showable, type Typeface } from './typeface.ts'
+import { clustersOf, type Direction, directionOf, type VisualRun, visualRuns } from './visual-runs.ts'
 
 /** Letter paper and its margins, in points. */
 export const paper = { width: 612, height: 792, side: 54, top: 54, bottom: 62 } as const
@@ -33,20 +34,34 @@ export const textStyles = {
   code: { face: 'code', size: 7, leading: 11, color: inks.ink },
 } as const satisfies Record<string, TextStyle>
 
+/** A document to set text in, and its fonts. */
+export type Canvas = { pdf: PDFKit.PDFDocument; typeface: Typeface }
+
 /** A document being set, with the height at which the next line goes. */
-export type Sheet = {
-  pdf: PDFKit.PDFDocument
+export type Sheet = Canvas & {
   /** Root of the tagged structure. */
   root: PDFKit.PDFStructureElement
   /** Distance of the next line from the top of the page. */
   y: number
 }
 
-/**
- * Begins a tagged PDF/A document on letter paper. `title` is plain ASCII: pdfkit puts it into XML as it is. `isPlain` is
- * for long lists, which are then set several times as fast.
- */
-export const openSheet = (title: string, createdAt: Date, { isPlain = false } = {}): Sheet => {
+export type SheetOptions = {
+  /** Plain ASCII: pdfkit puts it into XML as it is. */
+  title: string
+  createdAt: Date
+  /** All that will be set: its text decides which fonts the document needs. */
+  content: unknown
+  /** For long lists, which are then set several times as fast. */
+  isPlain?: boolean
+}
+
+/** Begins a tagged PDF/A document on letter paper. */
+export const openSheet = async ({
+  title,
+  createdAt,
+  content,
+  isPlain = false,
+}: SheetOptions): Promise<Sheet> => {
   const pdf = new PDFDocument({
     size: [paper.width, paper.height],
     margin: 0,
@@ -59,12 +74,12 @@ export const openSheet = (title: string, createdAt: Date, { isPlain = false } = 
     lang: 'en-US',
     info: { Title: title, Creator: 'Mailroom', Producer: 'Mailroom', CreationDate: createdAt },
   })
-  registerFaces(pdf, isPlain)
+  const typeface = await openTypeface(pdf, JSON.stringify(content), isPlain)
   pdf.font('regular')
   pdf.addPage()
   const root = pdf.struct('Document')
   pdf.addStructure(root)
-  return { pdf, root, y: paper.top }
+  return { pdf, typeface, root, y: paper.top }
 }
 
 /** Goes on at the top of a new page. */
@@ -81,39 +96,98 @@ export const makeRoom = (sheet: Sheet, height: number): void => {
   if (roomLeft(sheet) < height) turnPage(sheet)
 }
 
-/** The text as it can be shown, broken into lines of at most `width` points. */
-export const layLines = (sheet: Sheet, text: string, style: TextStyle, width: number): string[] => {
-  const { pdf } = sheet
-  const shown = showable(style.face, text)
-  pdf.font(style.face).fontSize(style.size)
-  return breakLines(shown, width, (part) => pdf.widthOfString(part))
-}
+/** A line of text that can be shown, with the direction of its paragraph. */
+export type Line = { text: string; direction: Direction }
+
+/** A line of our own words. */
+export const lineOf = (text: string): Line => ({ text, direction: 'ltr' })
+
+/** A run without features is laid out word by word, each from left to right. */
+const optionsOf = ({ isRightToLeft }: VisualRun) => (isRightToLeft ? { features: [] } : {})
+
+const runsOf = ({ typeface }: Canvas, { text, direction }: Line, { face }: TextStyle): VisualRun[] =>
+  direction === 'ltr' && isCommon(text)
+    ? [{ text, font: face, isRightToLeft: false }]
+    : visualRuns(text, direction, (cluster) => typeface.fontOf(face, cluster) ?? face)
+
+const widthOfRun = ({ pdf }: Canvas, run: VisualRun, style: TextStyle): number =>
+  pdf.font(run.font).fontSize(style.size).widthOfString(run.text, optionsOf(run))
 
 /** The width of a line, in points. */
-export const widthOf = (sheet: Sheet, line: string, style: TextStyle): number =>
-  sheet.pdf.font(style.face).fontSize(style.size).widthOfString(line)
+export const widthOf = (sheet: Canvas, line: Line, style: TextStyle): number =>
+  runsOf(sheet, line, style).reduce((width, run) => width + widthOfRun(sheet, run, style), 0)
+
+/** The text as it can be shown, broken into lines of at most `width` points. */
+export const layLines = (sheet: Canvas, text: string, style: TextStyle, width: number): Line[] =>
+  showable(sheet.typeface, style.face, text)
+    .split('\n')
+    .flatMap((paragraph) => {
+      const direction = directionOf(paragraph)
+      const measure = (part: string): number => widthOf(sheet, { text: part, direction }, style)
+      return breakLines(paragraph, width, measure).map((line) => ({ text: line, direction }))
+    })
 
 /** At most `count` of the lines; where more are cut off, the last one says so. */
-export const clipLines = (lines: readonly string[], count: number): string[] => {
+export const clipLines = (lines: readonly Line[], count: number): Line[] => {
   const last = lines[count - 1]
   if (lines.length <= count || last === undefined) return [...lines]
-  return [...lines.slice(0, count - 1), `${Array.from(last).slice(0, -3).join('')}…`]
+  const text = clustersOf(last.text)
+    .slice(0, -3)
+    .map((cluster) => cluster.text)
+    .join('')
+  return [...lines.slice(0, count - 1), { ...last, text: `${text}…` }]
+}
+
+const drawRuns = (
+  sheet: Canvas,
+  runs: readonly VisualRun[],
+  style: TextStyle,
+  place: { x: number; y: number },
+): void => {
+  let { x } = place
+  for (const run of runs) {
+    const width = widthOfRun(sheet, run, style)
+    sheet.pdf.text(run.text, x, place.y, { lineBreak: false, baseline: 'alphabetic', ...optionsOf(run) })
+    x += width
+  }
+}
+
+/**
+ * Whether several characters may have become one glyph, so that the text behind the glyphs must be said. Not from right
+ * to left: readers turn such text themselves, and poppler would turn what is said as well.
+ */
+const isJoined = ({ text }: Line, runs: readonly VisualRun[], { face }: TextStyle): boolean =>
+  !runs.some((run) => run.isRightToLeft) &&
+  runs.some((run) => run.font !== face) &&
+  clustersOf(text).some((cluster) => Array.from(cluster.text).length > 1)
+
+const drawLine = (sheet: Canvas, line: Line, style: TextStyle, place: { x: number; y: number }): void => {
+  const { pdf } = sheet
+  const runs = runsOf(sheet, line, style)
+  if (!isJoined(line, runs, style)) return drawRuns(sheet, runs, style, place)
+  // pdfkit turns the page over and draws text on its back; poppler takes the text's place from where the mark ends.
+  const turnOver = () => pdf.save().transform(1, 0, 0, -1, 0, pdf.page.height)
+  turnOver()
+  pdf.markContent('Span', { actual: line.text })
+  turnOver()
+  drawRuns(sheet, runs, style, place)
+  pdf.restore()
+  pdf.endMarkedContent()
+  pdf.restore()
 }
 
 /** Draws lines one below the other from `(x, y)`, the top of the first. */
 export const drawLines = (
-  sheet: Sheet,
-  lines: readonly string[],
+  sheet: Canvas,
+  lines: readonly Line[],
   style: TextStyle,
   place: { x: number; y: number },
 ): void => {
-  const { pdf } = sheet
-  pdf.font(style.face).fontSize(style.size).fillColor(style.color)
-  const options = { lineBreak: false, baseline: 'alphabetic' } as const
+  sheet.pdf.fillColor(style.color)
   lines.forEach((line, index) => {
     // Set by the baseline, so that columns in different sizes stand on one line.
     const y = place.y + (index + 0.75) * style.leading
-    if (line !== '') pdf.text(line, place.x, y, options)
+    if (line.text !== '') drawLine(sheet, line, style, { x: place.x, y })
   })
 }
 

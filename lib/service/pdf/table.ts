@@ -4,6 +4,8 @@ import {
   drawRule,
   inks,
   layLines,
+  type Line,
+  lineOf,
   makeRoom,
   paper,
   roomLeft,
@@ -24,7 +26,7 @@ const columnGap = 8
 const cellPadding = 3.5
 const headHeight = 16
 
-type LaidCell = { lines: string[]; style: TextStyle; x: number; column: Column }
+type LaidCell = { lines: Line[]; style: TextStyle; x: number; column: Column }
 
 const leftEdges = (columns: readonly Column[]): number[] => {
   let x: number = paper.side
@@ -49,7 +51,7 @@ const layRow = (sheet: Sheet, columns: readonly Column[], row: readonly Cell[]):
 /** Draws lines within a column, at the edge where it aligns them. */
 const drawInColumn = (
   sheet: Sheet,
-  lines: readonly string[],
+  lines: readonly Line[],
   style: TextStyle,
   place: { x: number; y: number; column: Column },
 ): void => {
@@ -64,7 +66,7 @@ const drawInColumn = (
 const drawTitles = (sheet: Sheet, columns: readonly Column[]): void => {
   const edges = leftEdges(columns)
   columns.forEach((column, index) =>
-    drawInColumn(sheet, [column.title], textStyles.label, {
+    drawInColumn(sheet, [lineOf(column.title)], textStyles.label, {
       x: edges[index] ?? paper.side,
       y: sheet.y + 3,
       column,
@@ -78,7 +80,7 @@ const drawHead = (sheet: Sheet, columns: readonly Column[], table: PDFKit.PDFStr
   const edges = leftEdges(columns)
   columns.forEach((column, index) => {
     const place = { x: edges[index] ?? paper.side, y: sheet.y + 3, column }
-    const draw = () => drawInColumn(sheet, [column.title], textStyles.label, place)
+    const draw = () => drawInColumn(sheet, [lineOf(column.title)], textStyles.label, place)
     // The declared options lack `scope`, which pdfkit reads.
     const options = { title: column.title, scope: 'Column' }
     row.add(sheet.pdf.struct('TH', options, draw))

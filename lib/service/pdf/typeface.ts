@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 
+import { borrowFonts, type BorrowedFonts } from './borrowed-fonts.ts'
+import { isVariationSelector } from './noto-families.ts'
+
 /** The faces that documents are set in. They are embedded, so that a document looks the same for ever. */
 const files = {
   regular: 'Inter-Regular.ttf',
@@ -11,8 +14,37 @@ export type Face = keyof typeof files
 
 const faces = Object.keys(files) as Face[]
 
+type Glyph = { id: number; codePoints: number[]; advanceWidth: number }
+
 /** A font that pdfkit has read; it takes one back in place of a file. */
-type ReadFont = { hasGlyphForCodePoint(codePoint: number): boolean }
+type ReadFont = {
+  hasGlyphForCodePoint(codePoint: number): boolean
+  getGlyph(id: number, codePoints?: number[]): Glyph
+  _glyphs: Record<number, unknown>
+}
+
+/** What pdfkit keeps of the face that it draws with, as far as it is used here. */
+type DrawnFace = {
+  font: ReadFont
+  /** Glyphs that are embedded, and by their places the text and the width of each. */
+  subset: { glyphs: number[] }
+  unicode: number[][]
+  widths: number[]
+  scale: number
+  layout(text: string, features?: unknown): { glyphs: Glyph[]; positions: unknown[] }
+  layoutRun(text: string, features?: unknown): unknown
+  encode(text: string, features?: unknown): [codes: string[], positions: unknown[]]
+}
+
+/** The fonts of one document. */
+export type Typeface = {
+  /** Name of the font that shows a grapheme cluster in a face: the face itself, or a borrowed one; null if none can. */
+  fontOf(face: Face, cluster: string): string | null
+}
+
+// pdfkit keeps the font it draws with here, and offers no other way to it.
+const drawnFace = (pdf: PDFKit.PDFDocument, name: string): DrawnFace =>
+  (pdf.font(name) as unknown as { _font: DrawnFace })._font
 
 const readFonts = new Map<Face, ReadFont>()
 
@@ -21,11 +53,6 @@ const sourceOf = (face: Face): PDFKit.Mixins.PDFFontSource => {
   const read = readFonts.get(face) as PDFKit.Mixins.PDFFontSource | undefined
   return read ?? readFileSync(new URL(`./fonts/${files[face]}`, import.meta.url))
 }
-
-type Layout = (text: string, features?: Record<string, boolean>) => unknown
-
-/** What pdfkit keeps of the face that it draws with, as far as it is used here. */
-type DrawnFace = { font: ReadFont; layoutRun: Layout }
 
 const layOutPlainly = (face: DrawnFace): void => {
   const layOut = face.layoutRun.bind(face)
@@ -36,39 +63,147 @@ const layOutPlainly = (face: DrawnFace): void => {
  * Registers the faces under their names; `isPlain` leaves kerning and contextual forms out, whose laying out takes most
  * of the time that a document of thousands of lines takes. They are read once, which takes longer than setting a page.
  */
-export const registerFaces = (pdf: PDFKit.PDFDocument, isPlain: boolean): void => {
+const registerFaces = (pdf: PDFKit.PDFDocument, isPlain: boolean): void => {
   for (const face of faces) {
     pdf.registerFont(face, sourceOf(face))
-    // pdfkit keeps the font it draws with here, and offers no other way to it.
-    const drawn = (pdf.font(face) as unknown as { _font: DrawnFace })._font
+    const drawn = drawnFace(pdf, face)
     readFonts.set(face, drawn.font)
+    // A glyph remembers the first text it stood for. Forgotten here, so that no document depends on those before it.
+    drawn.font._glyphs = {}
     if (isPlain) layOutPlainly(drawn)
   }
 }
 
-const hasGlyph = (face: Face, codePoint: number): boolean =>
-  readFonts.get(face)?.hasGlyphForCodePoint(codePoint) ?? false
+/**
+ * Embeds a glyph once for each text that it stands for. Letters of Arabic share their strokes and differ in dots; with
+ * one code for both, pdfkit would have the one read as the other. The dots stand for nothing of their own.
+ */
+const tellGlyphsApart = (face: DrawnFace): void => {
+  const getGlyph = face.font.getGlyph.bind(face.font)
+  face.font.getGlyph = (id, codePoints = []) =>
+    // It inherits all but what it stands for.
+    Object.create(getGlyph(id), { codePoints: { value: codePoints } }) as Glyph
+  const places = new Map<string, number>()
+  const place = (glyph: Glyph): number => {
+    const key = [glyph.id, ...glyph.codePoints].join(' ')
+    const known = places.get(key)
+    if (known !== undefined) return known
+    const added = face.subset.glyphs.push(glyph.id) - 1
+    places.set(key, added)
+    face.widths[added] = glyph.advanceWidth * face.scale
+    face.unicode[added] = glyph.codePoints
+    return added
+  }
+  face.encode = (text, features) => {
+    const { glyphs, positions } = face.layout(text, features)
+    return [glyphs.map((glyph) => place(glyph).toString(16).padStart(4, '0')), positions]
+  }
+}
+
+const codePointsOf = (text: string): number[] =>
+  Array.from(text, (character) => character.codePointAt(0) ?? 0)
+
+/** A font without any characters throws when it is asked for one. */
+const has = (font: ReadFont, codePoint: number): boolean => {
+  try {
+    return font.hasGlyphForCodePoint(codePoint)
+  } catch {
+    return false
+  }
+}
+
+const invisible = /\p{Cc}|\p{Cf}|\p{Co}|\p{Cs}|\p{Cn}/u
+
+const isOwn = (face: Face, cluster: string): boolean =>
+  !invisible.test(cluster) &&
+  codePointsOf(cluster).every((codePoint) => readFonts.get(face)?.hasGlyphForCodePoint(codePoint))
+
+const createTypeface = (pdf: PDFKit.PDFDocument, borrowed: BorrowedFonts): Typeface => {
+  const opened = new Map<string, DrawnFace>()
+  const open = (name: string): DrawnFace => {
+    const face = opened.get(name) ?? drawnFace(pdf, name)
+    if (!opened.has(name)) tellGlyphsApart(face)
+    opened.set(name, face)
+    return face
+  }
+  const borrow = (face: Face, cluster: string): string | null => {
+    const family = borrowed.fontOf.get(cluster)
+    if (family === undefined) return null
+    const name = `${family}-${face === 'strong' ? 'strong' : 'regular'}`
+    const isThere = codePointsOf(cluster)
+      .filter((codePoint) => !isVariationSelector(codePoint))
+      .every((codePoint) => has(open(name).font, codePoint))
+    return isThere ? name : null
+  }
+  const choose = (face: Face, cluster: string): string | null => {
+    if (isOwn(face, cluster)) return face
+    const name = borrow(face, cluster)
+    if (name !== null) return name
+    const bare = cluster.replaceAll(/[\uFE00-\uFE0F]/g, '')
+    return bare !== '' && isOwn(face, bare) ? face : null
+  }
+  const chosen = { regular: new Map(), strong: new Map(), code: new Map() } as Record<
+    Face,
+    Map<string, string | null>
+  >
+  return {
+    fontOf: (face, cluster) => {
+      const known = chosen[face].get(cluster)
+      if (known !== undefined) return known
+      const font = choose(face, cluster)
+      chosen[face].set(cluster, font)
+      return font
+    },
+  }
+}
+
+/** Registers all fonts that a document with this text needs, under the names that `fontOf` gives. */
+export const openTypeface = async (
+  pdf: PDFKit.PDFDocument,
+  text: string,
+  isPlain: boolean,
+): Promise<Typeface> => {
+  if (readFonts.size === 0) registerFaces(pdf, isPlain)
+  const isWanted = (cluster: string): boolean =>
+    !faces.every((face) => isOwn(face, cluster)) &&
+    !Array.from(cluster).every((character) => invisible.test(character))
+  const borrowed = await borrowFonts(text, isWanted)
+  registerFaces(pdf, isPlain)
+  for (const [name, { regular, strong }] of borrowed.files) {
+    pdf.registerFont(`${name}-regular`, regular)
+    pdf.registerFont(`${name}-strong`, strong)
+  }
+  return createTypeface(pdf, borrowed)
+}
 
 /** Characters of a text beyond this many are left out of a summary; the record holds them. */
 const maxCharacters = 2000
 
-const invisible = /\p{Cc}|\p{Cf}|\p{Co}|\p{Cs}|\p{Cn}/u
-
 const notation = (codePoint: number): string => `[U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}]`
 
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Whether all of a text is Latin letters and common signs: most texts are, and need no closer look. */
+export const isCommon = (text: string): boolean => !/[\u0250-\u{10FFFF}]/u.test(text)
+
+const partsOf = (text: string): string[] =>
+  isCommon(text) ? Array.from(text) : Array.from(graphemes.segment(text), ({ segment }) => segment)
+
 /**
- * The text as a face can show it. A character the face lacks, or that would be invisible or turn the direction of
- * writing, appears as its number, such as `[U+5F20]`: nothing is silently lost, and nothing pretends to be something else.
+ * The text as it can be shown. What no font has, or what would be invisible or turn the direction of writing, appears as
+ * its number, such as `[U+202E]`: nothing is silently lost, and nothing pretends to be something else.
  */
-export const showable = (face: Face, text: string): string => {
-  const normal = text.normalize('NFC').replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' ')
-  const characters = Array.from(normal)
-  const shown = characters.slice(0, maxCharacters).map((character) => {
-    if (character === '\n') return character
-    const codePoint = character.codePointAt(0) ?? 0
-    const isShown = !invisible.test(character) && hasGlyph(face, codePoint)
-    return isShown ? character : notation(codePoint)
-  })
-  const rest = characters.length - maxCharacters
+export const showable = (typeface: Typeface, face: Face, text: string): string => {
+  const normal = text
+    .normalize('NFC')
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[\t\p{Zs}]/gu, ' ')
+  const parts = partsOf(normal)
+  const show = (part: string): string =>
+    part === '\n' || typeface.fontOf(face, part) !== null ? part : notation(part.codePointAt(0) ?? 0)
+  const shown = parts
+    .slice(0, maxCharacters)
+    .map((part) => (typeface.fontOf(face, part) === null ? Array.from(part, show).join('') : part))
+  const rest = parts.length - maxCharacters
   return shown.join('') + (rest > 0 ? ` … (${rest} more characters in the record)` : '')
 }

@@ -5,6 +5,7 @@ import {
   closeSheet,
   contentWidth,
   drawLines,
+  lineOf,
   openSheet,
   paper,
   setBlock,
@@ -53,15 +54,16 @@ const rowOf = ({ shipment, bundle, note }: IndexRow, index: number): Cell[] => [
 const rowsAtOnce = 25
 
 const drawFooter = (sheet: Sheet, page: number, pages: number): void => {
-  const words = `Page ${page} of ${pages}`
+  const words = lineOf(`Page ${page} of ${pages}`)
   const style = { ...quiet, size: 7.5 }
   const x = paper.side + contentWidth - widthOf(sheet, words, style)
   drawLines(sheet, [words], style, { x, y: paper.height - 44 })
 }
 
 /** The index of an archive to be read and filed: every shipment that was chosen, and what there is of it. */
-export const indexPdf = async ({ organizationName, madeAt, rows }: IndexParts): Promise<Buffer> => {
-  const sheet = openSheet('Index of evidence', madeAt)
+export const indexPdf = async (parts: IndexParts): Promise<Buffer> => {
+  const { organizationName, madeAt, rows } = parts
+  const sheet = await openSheet({ title: 'Index of evidence', createdAt: madeAt, content: parts })
   const included = rows.filter(({ bundle }) => bundle !== null).length
   setBlock(sheet, 'P', organizationName, textStyles.letterhead)
   sheet.y += 10
