@@ -12,6 +12,8 @@ export const paths = {
   verify: () => '/verify',
   shipments: (filters: { status?: string; tag?: string } = {}) => withQuery('/shipments', filters),
   tasks: () => '/tasks',
+  /** `state`: what the list is narrowed to. */
+  evidence: (filters: { state?: string } = {}) => withQuery('/evidence', filters),
   addresses: () => '/addresses',
   shipment: (shipmentId: string) => `/shipments/${shipmentId}`,
   send: {
@@ -43,6 +45,8 @@ export const paths = {
     webhookDelivery: (endpointId: string, deliveryId: string) =>
       `/settings/webhooks/${endpointId}/deliveries/${deliveryId}`,
     notifications: () => '/settings/notifications',
+    /** `holds`: `released` shows those that were. */
+    retention: (options: { holds?: string } = {}) => withQuery('/settings/retention', options),
     /** `next`: where "Back to your draft" leads. */
     billing: (options: { next?: string } = {}) => withQuery('/settings/billing', options),
     charges: (filters: { shipment?: string } = {}) => withQuery('/settings/billing/charges', filters),

@@ -29,7 +29,7 @@ const eventWords: Record<NotificationEvent, { label: string; hint: string }> = {
   payment_failed: { label: 'Payment failed', hint: 'A card was declined; the draft is kept.' },
   evidence_expiring: {
     label: 'Evidence about to be deleted',
-    hint: 'Thirty days before the end of its retention.',
+    hint: 'Thirty, seven and one day before the end of its retention, unless it is under hold.',
   },
 }
 

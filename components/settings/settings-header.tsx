@@ -2,7 +2,7 @@ import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { paths } from '#lib/paths.ts'
 
-type Section = 'organization' | 'billing' | 'printing' | 'notifications' | 'webhooks'
+type Section = 'organization' | 'billing' | 'printing' | 'notifications' | 'retention' | 'webhooks'
 
 /** The head of every settings page. */
 export const SettingsHeader = ({ current }: { current: Section }) => (
@@ -24,6 +24,7 @@ export const SettingsHeader = ({ current }: { current: Section }) => (
             href: paths.settings.notifications(),
             current: current === 'notifications',
           },
+          { label: 'Retention', href: paths.settings.retention(), current: current === 'retention' },
           { label: 'Webhooks', href: paths.settings.webhooks(), current: current === 'webhooks' },
         ]}
       />

@@ -1,6 +1,6 @@
 'use client'
 
-import { BellRing, BookUser, Home, Mails, PackageCheck, PenLine, Settings } from 'lucide-react'
+import { BellRing, BookUser, FileCheck, Home, Mails, PackageCheck, PenLine, Settings } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 
@@ -34,6 +34,12 @@ const destinations: readonly Destination[] = [
     icon: BellRing,
     isHere: (pathname) => pathname.startsWith('/tasks'),
     counts: 'tasks',
+  },
+  {
+    label: 'Evidence',
+    href: paths.evidence(),
+    icon: FileCheck,
+    isHere: (pathname) => pathname.startsWith('/evidence'),
   },
   {
     label: 'Addresses',

@@ -4,19 +4,26 @@ import { useQuery } from '@tanstack/react-query'
 
 import { useApi } from '#components/api/api-provider.tsx'
 import { useIsLive } from '#components/api/live-provider.tsx'
+import type { HoldActions } from '#components/retention/hold-actions.ts'
 import type { TaskActions } from '#components/tasks/task-actions.ts'
 import { ApiError } from '#lib/client/api-error.ts'
+import type { ShipmentEvidence } from '#lib/contract/evidence.ts'
 import type { Shipment } from '#lib/contract/shipment.ts'
 import type { Task } from '#lib/contract/task.ts'
 
 import { ArtifactsCard } from './artifacts-card.tsx'
 import { type CancelAction, CancelShipment } from './cancel-shipment.tsx'
+import { ContentsCard } from './contents-card.tsx'
+import { CustodyCard } from './custody-card.tsx'
 import { CustodyStrip } from './custody-strip.tsx'
 import { DocumentCard } from './document-card.tsx'
+import { EvidenceFailure } from './evidence-failure.tsx'
+import { ExpiryNotice } from './expiry-notice.tsx'
 import { NextStep } from './next-step.tsx'
 import { PieceCard } from './piece-card.tsx'
 import { pollIntervalMs } from './poll-interval.ts'
 import { PriceCard } from './price-card.tsx'
+import { RetentionCard } from './retention-card.tsx'
 import { ShipmentHeader } from './shipment-header.tsx'
 import { shipmentState } from './shipment-state.ts'
 import { ShipmentTasks } from './shipment-tasks.tsx'
@@ -32,6 +39,10 @@ type ShipmentViewProps = {
   /** What of it needs attention, as the server has just read it. */
   initialTasks: readonly Task[]
   taskActions: TaskActions
+  /** What it can be proved by, as the server has just read it; null before it is bought, or when it could not be read. */
+  initialEvidence: ShipmentEvidence | null
+  /** What the reader may do about legal holds; null when nothing. */
+  holdActions: HoldActions | null
 }
 
 /** One shipment, kept up to date for as long as news can come. */
@@ -42,6 +53,8 @@ export const ShipmentView = ({
   cancel,
   initialTasks,
   taskActions,
+  initialEvidence,
+  holdActions,
 }: ShipmentViewProps) => {
   const api = useApi()
   const isLive = useIsLive()
@@ -58,7 +71,18 @@ export const ShipmentView = ({
     initialData: [...initialTasks],
     refetchInterval: () => pollIntervalMs(shipment, { isSandbox, isLive }),
   })
+  const evidenceQuery = useQuery({
+    // Asked for anew with the shipment whenever that changes.
+    queryKey: ['shipment', initial.id, 'evidence'],
+    queryFn: async ({ signal }) =>
+      (await api.getShipmentEvidence({ params: { id: initial.id }, signal })).data,
+    ...(initialEvidence && { initialData: initialEvidence }),
+    enabled: shipment.tracking_number !== null,
+    refetchInterval: () => pollIntervalMs(shipment, { isSandbox, isLive }),
+  })
+  const evidence = shipment.tracking_number === null ? undefined : evidenceQuery.data
   const refresh = () => {
+    void evidenceQuery.refetch()
     void query.refetch()
     void tasksQuery.refetch()
   }
@@ -78,14 +102,29 @@ export const ShipmentView = ({
       )}
       <ShipmentTasks tasks={tasksQuery.data} readerId={readerId} actions={taskActions} onChanged={refresh} />
       <NextStep shipment={shipment} hasTask={tasksQuery.data.length > 0} />
+      {evidence && <ExpiryNotice shipmentId={initial.id} retention={evidence.retention} />}
       {shipment.mailing_records && <CustodyStrip record={shipment.mailing_records} />}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid min-w-0 gap-4">
+          {evidence && <CustodyCard evidence={evidence} />}
+          {!evidence && evidenceQuery.isError && (
+            <EvidenceFailure onRetry={() => void evidenceQuery.refetch()} />
+          )}
           <Timeline events={shipment.events ?? []} readerId={readerId} />
           <DocumentCard shipment={shipment} />
+          {evidence && <ContentsCard evidence={evidence} />}
         </div>
         <div className="grid min-w-0 content-start items-start gap-4 md:max-xl:grid-cols-2">
           <ArtifactsCard artifacts={shipment.artifacts ?? []} />
+          {evidence && (
+            <RetentionCard
+              shipmentId={initial.id}
+              evidence={evidence}
+              readerId={readerId}
+              holdActions={holdActions}
+              onChanged={refresh}
+            />
+          )}
           <PriceCard shipment={shipment} />
           <div className="min-w-0 md:max-xl:col-start-2 md:max-xl:row-span-2 md:max-xl:row-start-1">
             <PieceCard shipment={shipment} />

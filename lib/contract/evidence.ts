@@ -26,6 +26,10 @@ export const evidenceRetention = z
       .meta({ description: 'Whether the dates are fixed, as they are from the first carrier scan on.' }),
     evidence_expires_at: timestamp.meta({ description: 'When carrier files and carrier words are deleted.' }),
     document_expires_at: timestamp.meta({ description: 'When the document and its print file are deleted.' }),
+    evidence_days_left: z.int().nullable().meta({
+      description: 'Days begun until then; null until the dates are fixed, and once it is deleted.',
+    }),
+    document_days_left: z.int().nullable(),
     evidence_deleted_at: timestamp.nullable(),
     document_deleted_at: timestamp.nullable(),
     is_held: z.boolean().meta({ description: 'Whether a legal hold keeps it, its own or one of its tags.' }),

@@ -23,7 +23,9 @@ export const notificationSettings = z
     delivered: scope.meta({ description: 'A piece was delivered.' }),
     attention_needed: scope.meta({ description: 'Something needs a person.' }),
     payment_failed: scope.meta({ description: 'A purchase failed.' }),
-    evidence_expiring: scope.meta({ description: 'Evidence will be deleted in thirty days.' }),
+    evidence_expiring: scope.meta({
+      description: 'Evidence, or a document, will be deleted in thirty days, seven or one.',
+    }),
   } satisfies Record<NotificationEvent, z.ZodType>)
   .meta({ id: 'NotificationSettings' })
 

@@ -64,7 +64,14 @@ const ofArtifact = z.object({
   }),
 })
 
-const ofExpiry = z.object({ shipment: webhookShipment, message, evidence_expires_at: timestamp })
+const ofExpiry = z.object({
+  shipment: webhookShipment,
+  message,
+  scope: z.enum(['evidence', 'document']).meta({ description: 'What will be deleted.' }),
+  days_before: z.int().meta({ description: 'Which warning it is: 30, 7 or 1 days before.' }),
+  evidence_expires_at: timestamp.optional().meta({ description: 'Where evidence will be deleted.' }),
+  document_expires_at: timestamp.optional().meta({ description: 'Where a document will be.' }),
+})
 
 const ofTest = z.object({ message })
 
@@ -99,7 +106,10 @@ export const webhookEvents = {
     summary: 'The electronic return receipt is kept and can be downloaded.',
     data: ofArtifact,
   },
-  'evidence.expiring': { summary: 'The evidence will be deleted in thirty days.', data: ofExpiry },
+  'evidence.expiring': {
+    summary: 'Evidence, or a document, will be deleted in thirty days, seven or one.',
+    data: ofExpiry,
+  },
   'webhook.test': { summary: 'Sent when somebody asks for a test, to that endpoint alone.', data: ofTest },
 } as const satisfies Record<string, { summary: string; data: z.ZodObject }>
 

@@ -150,7 +150,7 @@ export const listEvidence = async (ctx: ListContext, query: ListEvidenceQuery): 
           created_at: shipment.createdAt.toISOString(),
           shipped_at: shipment.shippedAt?.toISOString() ?? null,
           mailing_records: mailingRecord,
-          retention: describeRetention(shipment, held),
+          retention: describeRetention(shipment, held, ctx.clock.now()),
         },
       ]
     }),

@@ -27,7 +27,7 @@ const tombstonesOf = ({ events }: StoredEvidence): Tombstone[] =>
  * SHIPMENT_NOT_FOUND, and NO_TRACKING_NUMBER before it is bought.
  */
 export const getShipmentEvidence = async (
-  ctx: Pick<ServiceContext, 'db' | 'organizationId' | 'providers'>,
+  ctx: Pick<ServiceContext, 'db' | 'organizationId' | 'providers' | 'clock'>,
   shipmentId: string,
 ): Promise<ShipmentEvidence> => {
   const stored = await loadEvidence(ctx, shipmentId)
@@ -50,7 +50,7 @@ export const getShipmentEvidence = async (
     contents: record.contents,
     bought_at: record.shipment.bought_at,
     bought_by: record.shipment.bought_by,
-    retention: describeRetention(shipment, held),
+    retention: describeRetention(shipment, held, ctx.clock.now()),
     holds,
     tombstones: tombstonesOf(stored),
   }

@@ -1,59 +1,102 @@
-import { and, eq, gt, isNotNull, lte, notExists, sql } from 'drizzle-orm'
+import { and, asc, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 
+import { expiryWarningDays } from '#lib/contract/evidence.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { news } from '#lib/service/db/schema/news.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { announce } from '#lib/service/news/announce.ts'
+import { isRowHeld } from '#lib/service/retention/holds.ts'
+
+type WarnDeps = Pick<ServiceDeps, 'db' | 'clock' | 'jobs'>
+type Step = (typeof expiryWarningDays)[number]
 
 const dayMs = 24 * 60 * 60 * 1000
-const warnDays = 30
 const batchSize = 500
 
-/** Has it told, once for each shipment, that its evidence will be deleted within thirty days. */
-export const warnOfExpiry = async (deps: Pick<ServiceDeps, 'db' | 'clock' | 'jobs'>): Promise<void> => {
-  const now = deps.clock.now()
-  const isTold = deps.db
+/** From the last step to the first, each with the moments before it and up to which it speaks of. */
+const steps = expiryWarningDays
+  .toReversed()
+  .map((days, index, all): { days: Step; above: number } => ({ days, above: all[index - 1] ?? 0 }))
+
+const columns = {
+  evidence: { expiresAt: shipments.shippedDataExpiresAt, purgedAt: shipments.evidencePurgedAt },
+  document: { expiresAt: shipments.documentExpiresAt, purgedAt: shipments.documentPurgedAt },
+} as const
+
+type Scope = keyof typeof columns
+
+const words = {
+  evidence: 'Its evidence will be deleted',
+  document: 'Its document will be deleted',
+} as const satisfies Record<Scope, string>
+
+const findUntold = ({ db, clock }: WarnDeps, scope: Scope, step: (typeof steps)[number]) => {
+  const { expiresAt, purgedAt } = columns[scope]
+  const after = (days: number): Date => new Date(clock.now().getTime() + days * dayMs)
+  const isTold = db
     .select({ told: sql`1` })
     .from(news)
     .where(
-      and(
-        eq(news.organizationId, shipments.organizationId),
-        eq(news.type, 'evidence.expiring'),
-        eq(news.cause, sql`${shipments.id}::text`),
-      ),
+      sql`${news.organizationId} = ${shipments.organizationId} and ${news.type} = 'evidence.expiring'
+        and ${news.cause} = ${shipments.id}::text || ${`:${scope}:${step.days}`}`,
     )
-  const expiring = await deps.db
-    .select({
-      organizationId: shipments.organizationId,
-      id: shipments.id,
-      expiresAt: shipments.shippedDataExpiresAt,
-    })
+  return db
+    .select({ organizationId: shipments.organizationId, id: shipments.id, expiresAt })
     .from(shipments)
     .where(
       and(
-        isNotNull(shipments.shippedDataExpiresAt),
-        gt(shipments.shippedDataExpiresAt, now),
-        lte(shipments.shippedDataExpiresAt, new Date(now.getTime() + warnDays * dayMs)),
+        isNull(purgedAt),
+        gt(expiresAt, after(step.above)),
+        lte(expiresAt, after(step.days)),
+        // Where both end together, one warning speaks for both.
+        scope === 'document'
+          ? or(
+              isNull(shipments.shippedDataExpiresAt),
+              sql`${shipments.shippedDataExpiresAt} > ${shipments.documentExpiresAt}`,
+            )
+          : undefined,
+        sql`not ${isRowHeld(shipments.organizationId)}`,
         notExists(isTold),
       ),
     )
+    .orderBy(asc(expiresAt), asc(shipments.id))
     .limit(batchSize)
-  for (const { organizationId, id, expiresAt } of expiring) {
-    const evidenceExpiresAt = expiresAt?.toISOString() ?? ''
-    await deps.db.transaction((tx) =>
-      announce(
-        tx,
-        { ...deps, organizationId },
-        {
-          type: 'evidence.expiring',
-          shipmentId: id,
-          cause: id,
-          details: {
-            message: `Its evidence will be deleted on ${evidenceExpiresAt.slice(0, 10)}. Download what you still need.`,
-            evidence_expires_at: evidenceExpiresAt,
+}
+
+const warn = async (deps: WarnDeps, scope: Scope, step: (typeof steps)[number]): Promise<void> => {
+  for (;;) {
+    const expiring = await findUntold(deps, scope, step)
+    for (const { organizationId, id, expiresAt } of expiring) {
+      if (!expiresAt) continue
+      await deps.db.transaction((tx) =>
+        announce(
+          tx,
+          { ...deps, organizationId },
+          {
+            type: 'evidence.expiring',
+            shipmentId: id,
+            cause: `${id}:${scope}:${step.days}`,
+            details: {
+              message: `${words[scope]} on ${expiresAt.toISOString().slice(0, 10)}. Download what you still need, or place it under legal hold.`,
+              scope,
+              days_before: step.days,
+              [`${scope}_expires_at`]: expiresAt.toISOString(),
+            },
           },
-        },
-      ),
-    )
+        ),
+      )
+    }
+    if (expiring.length < batchSize) return
+  }
+}
+
+/**
+ * Has it told, thirty, seven and one day before, that evidence or a document will be deleted: once for each step of each
+ * shipment, and only the step that is nearest. What is under legal hold will not be deleted, and nobody is warned of it.
+ */
+export const warnOfExpiry = async (deps: WarnDeps): Promise<void> => {
+  for (const step of steps) {
+    await warn(deps, 'evidence', step)
+    await warn(deps, 'document', step)
   }
 }

@@ -10,6 +10,7 @@ import { sendEmail } from '#lib/service/emails/send-email.ts'
 import { warnOfExpiry } from '#lib/service/evidence/warn-of-expiry.ts'
 import { newId } from '#lib/service/ids.ts'
 import { createSmtpEmail } from '#lib/service/providers/email/smtp/adapter.ts'
+import { placeHold } from '#lib/service/retention/place-hold.ts'
 import { recordNews } from '#lib/service/shipments/timeline.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 import { jsonRequest, openTestApi, type TestCaller } from '#lib/service/testing/api.ts'
@@ -143,22 +144,57 @@ test('a task that opens is told of, whether it is about a shipment or none', asy
   expect(await readMail()).toMatchObject([{ subject: '2 need attention' }])
 })
 
-test('evidence that is about to be deleted is told of thirty days before, once', async () => {
-  const { shipmentId } = await insertBought(caller.ctx, {
-    status: 'shipped',
-    name: 'Old notice',
-    shippedDataExpiresAt: new Date(clock.now().getTime() + 31 * dayMs),
-  })
-  await warnOfExpiry(ctx)
-  expect(asked).toEqual([])
+test('evidence that is about to be deleted is told of thirty, seven and one day before, once each', async () => {
+  const expiresAt = new Date(clock.now().getTime() + 31 * dayMs)
+  const bought = { status: 'shipped', shippedDataExpiresAt: expiresAt, documentExpiresAt: expiresAt } as const
+  const { shipmentId } = await insertBought(caller.ctx, { ...bought, name: 'Old notice' })
+  const subjects = async () => (await readMail()).map(({ subject }) => subject)
+  const told = ['Evidence will be deleted soon: Old notice']
+  const warnTwice = async () => {
+    await warnOfExpiry(ctx)
+    await warnOfExpiry(ctx)
+    await sendAll()
+    return subjects()
+  }
+  expect(await warnTwice()).toEqual([])
   clock.forward(2 * dayMs)
-  await warnOfExpiry(ctx)
+  expect(await warnTwice()).toEqual(told)
+  expect((await openMail((await readMail())[0]?.id ?? '')).text).toContain(shipmentId)
+  clock.forward(10 * dayMs)
+  expect(await warnTwice()).toEqual(told)
+  clock.forward(13 * dayMs)
+  expect(await warnTwice()).toEqual([...told, ...told])
+  clock.forward(5 * dayMs)
+  expect(await warnTwice()).toEqual([...told, ...told, ...told])
+  clock.forward(2 * dayMs)
+  expect(await warnTwice()).toHaveLength(3)
+})
+
+test('what expires together is told of in one e-mail, a document alone too, and nothing that is held', async () => {
+  const soon = new Date(clock.now().getTime() + 6 * dayMs)
+  const late = new Date(clock.now().getTime() + 400 * dayMs)
+  const expiring = (name: string, changes: Partial<typeof shipments.$inferInsert> = {}) =>
+    insertBought(caller.ctx, {
+      status: 'shipped',
+      name,
+      shippedDataExpiresAt: soon,
+      documentExpiresAt: soon,
+      ...changes,
+    })
+  await expiring('First')
+  await expiring('Second')
+  await expiring('Only its document', { shippedDataExpiresAt: late })
+  const held = await expiring('Held')
+  await placeHold({ ...caller.ctx, jobs: ctx.jobs }, { shipment_id: held.shipmentId, reason: 'Discovery' })
   await warnOfExpiry(ctx)
   await sendAll()
-  const [mail] = await readMail()
-  expect(mail?.subject).toBe('Evidence will be deleted soon: Old notice')
-  expect((await openMail(mail?.id ?? '')).text).toContain(shipmentId)
-  expect(await readMail()).toHaveLength(1)
+  const [mail, ...others] = await readMail()
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe('3 about to lose their evidence')
+  const { text } = await openMail(mail?.id ?? '')
+  expect(text.match(/Its evidence will be deleted/g)).toHaveLength(2)
+  expect(text.match(/Its document will be deleted/g)).toHaveLength(1)
+  expect(text).not.toContain('Held')
 })
 
 test('an e-mail that the server does not take now is tried again; one that it never takes is given up', async () => {

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
 
+import { placeHold, releaseHold } from '#app/(dashboard)/settings/retention/actions.ts'
 import { taskActions } from '#app/(dashboard)/tasks/task-actions.ts'
 import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
@@ -9,6 +10,7 @@ import { requireAccount } from '#app/session.ts'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { ShipmentView } from '#components/shipment/shipment-view.tsx'
 import { shipmentTitle } from '#components/shipments/shipment-title.ts'
+import { isPermitted } from '#lib/contract/roles.ts'
 
 import { cancelShipment } from './actions.ts'
 
@@ -23,9 +25,17 @@ export const generateMetadata = async ({ params }: PageProps): Promise<Metadata>
   return { title: read.ok ? shipmentTitle(read.value.data) : 'Shipment' }
 }
 
+const readEvidence = async (id: string) =>
+  attempt((await getClient()).getShipmentEvidence({ params: { id } }))
+
 const ShipmentPage = async ({ params }: PageProps) => {
   const { id } = await params
-  const [account, read, tasks] = await Promise.all([requireAccount(), readShipment(id), readTasks(id)])
+  const [account, read, tasks, evidence] = await Promise.all([
+    requireAccount(),
+    readShipment(id),
+    readTasks(id),
+    readEvidence(id),
+  ])
   if (!read.ok) return <Failure error={read.error} title="The shipment could not be loaded" />
   return (
     <ApiProvider>
@@ -37,6 +47,10 @@ const ShipmentPage = async ({ params }: PageProps) => {
         isSandbox={account.sandbox}
         cancel={cancelShipment}
         taskActions={taskActions}
+        initialEvidence={evidence.ok ? evidence.value.data : null}
+        holdActions={
+          isPermitted(account.role, 'manage_holds') ? { place: placeHold, release: releaseHold } : null
+        }
       />
     </ApiProvider>
   )

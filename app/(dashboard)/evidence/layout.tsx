@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+
+import { SelectionProvider } from '#components/evidence/selection.tsx'
+
+/** Keeps the selection while pages and filters change beneath it. */
+const EvidenceLayout = ({ children }: { children: ReactNode }) => (
+  <SelectionProvider>{children}</SelectionProvider>
+)
+
+export default EvidenceLayout

@@ -1,0 +1,101 @@
+import type { Metadata } from 'next'
+
+import { getClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import { Failure } from '#app/failure.tsx'
+import { requireAccount } from '#app/session.ts'
+import { HoldList } from '#components/retention/hold-list.tsx'
+import { PeriodsCard } from '#components/retention/periods-card.tsx'
+import { PlaceTagHold } from '#components/retention/place-tag-hold.tsx'
+import { UpcomingCard } from '#components/retention/upcoming-card.tsx'
+import { SettingsHeader } from '#components/settings/settings-header.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { NavTabs } from '#components/ui/nav-tabs.tsx'
+import type { LegalHold } from '#lib/contract/retention.ts'
+import { isPermitted } from '#lib/contract/roles.ts'
+import type { Tag } from '#lib/contract/shipment.ts'
+import { paths } from '#lib/paths.ts'
+
+import { placeHold, releaseHold, updateRetention } from './actions.ts'
+
+export const metadata: Metadata = { title: 'Retention' }
+
+type HoldsCardProps = {
+  holds: readonly LegalHold[]
+  tags: readonly Tag[]
+  isReleased: boolean
+  readerId: string
+  canHold: boolean
+}
+
+const HoldsCard = ({ holds, tags, isReleased, readerId, canHold }: HoldsCardProps) => (
+  <Card label="Legal holds" id="holds">
+    <CardHeader
+      title="Legal holds"
+      description="Whatever is held is kept until somebody releases it, past every date."
+      aside={canHold && <PlaceTagHold tags={tags} place={placeHold} />}
+    />
+    <CardBody>
+      <NavTabs
+        label="Legal holds by state"
+        tabs={[
+          { label: 'Active', href: paths.settings.retention(), current: !isReleased },
+          { label: 'Released', href: paths.settings.retention({ holds: 'released' }), current: isReleased },
+        ]}
+      />
+      {holds.length === 0 ? (
+        <p className="pt-3 text-ink-soft">
+          {isReleased
+            ? 'No hold has been released yet.'
+            : 'Nothing is under hold. A single shipment is held on its own page; a tag is held here.'}
+        </p>
+      ) : (
+        <HoldList holds={holds} readerId={readerId} release={canHold ? releaseHold : null} showsSubject />
+      )}
+    </CardBody>
+  </Card>
+)
+
+const RetentionPage = async ({ searchParams }: { searchParams: Promise<{ holds?: string | string[] }> }) => {
+  const [account, client, query] = await Promise.all([requireAccount(), getClient(), searchParams])
+  const isReleased = query.holds === 'released'
+  const read = await attempt(
+    Promise.all([
+      client.getRetention(),
+      client.listHolds({ query: { state: isReleased ? 'released' : 'active' } }),
+      client.listUpcomingPurges({ query: { limit: 25 } }),
+      client.listTags(),
+    ]),
+  )
+  if (!read.ok) {
+    return (
+      <>
+        <SettingsHeader current="retention" />
+        <Failure level={2} error={read.error} title="The retention settings could not be loaded" />
+      </>
+    )
+  }
+  const [periods, holds, upcoming, tags] = read.value
+  return (
+    <>
+      <SettingsHeader current="retention" />
+      <div className="grid max-w-3xl gap-4">
+        <PeriodsCard
+          periods={periods.data}
+          canChange={isPermitted(account.role, 'manage_organization')}
+          update={updateRetention}
+        />
+        <HoldsCard
+          holds={holds.data}
+          tags={tags.data}
+          isReleased={isReleased}
+          readerId={account.user.id}
+          canHold={isPermitted(account.role, 'manage_holds')}
+        />
+        <UpcomingCard purges={upcoming.data} hasMore={upcoming.has_more} />
+      </div>
+    </>
+  )
+}
+
+export default RetentionPage

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+
+import { Card } from '#components/ui/card.tsx'
+import { Skeleton } from '#components/ui/skeleton.tsx'
+import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
+import type { EvidenceItem } from '#lib/contract/evidence.ts'
+
+import { EvidenceRow } from './evidence-row.tsx'
+import { SelectPage } from './select-box.tsx'
+
+const Frame = ({ select, children }: { select: ReactNode; children: ReactNode }) => (
+  <Card className="@container">
+    <div className="flex items-center gap-3 border-b border-line px-4 py-2 text-sm text-ink-soft @3xl:hidden">
+      {select}
+      Select all on this page
+    </div>
+    <Table label="Evidence" className="@max-3xl:block">
+      <thead className="@max-3xl:sr-only">
+        <tr>
+          <ColumnHeader className="w-10">
+            <span className="@max-3xl:hidden">{select}</span>
+          </ColumnHeader>
+          <ColumnHeader>Recipient</ColumnHeader>
+          <ColumnHeader className="w-32">Accepted</ColumnHeader>
+          <ColumnHeader className="w-40">Delivery</ColumnHeader>
+          <ColumnHeader className="w-32">Receipt</ColumnHeader>
+          <ColumnHeader className="w-40">Kept until</ColumnHeader>
+          <ColumnHeader align="end" className="w-14">
+            <span className="sr-only">Bundle</span>
+          </ColumnHeader>
+        </tr>
+      </thead>
+      <tbody className="@max-3xl:block">{children}</tbody>
+    </Table>
+  </Card>
+)
+
+/** A page of shipments with what proves them. */
+export const EvidenceTable = ({ items }: { items: readonly EvidenceItem[] }) => (
+  <Frame select={<SelectPage ids={items.map(({ id }) => id)} />}>
+    {items.map((item) => (
+      <EvidenceRow key={item.id} item={item} />
+    ))}
+  </Frame>
+)
+
+/** The same table while its rows are on their way, at their size. */
+export const EvidenceTableSkeleton = ({ rows = 6 }: { rows?: number }) => (
+  <Frame select={<Skeleton className="size-4" />}>
+    {Array.from({ length: rows }, (_, row) => (
+      <Row key={row} className="h-20 @max-3xl:flex @max-3xl:items-center @max-3xl:gap-3 @max-3xl:px-4">
+        <Cell className="@max-3xl:p-0!">
+          <Skeleton className="size-4" />
+        </Cell>
+        <Cell className="@max-3xl:p-0!">
+          <Skeleton className="h-4 w-48" />
+          <Skeleton className="mt-2 h-3 w-32" />
+        </Cell>
+        {['accepted', 'delivery', 'receipt', 'kept'].map((column) => (
+          <Cell key={column} className="@max-3xl:hidden">
+            <Skeleton className="h-4 w-20" />
+          </Cell>
+        ))}
+        <Cell className="@max-3xl:hidden" />
+      </Row>
+    ))}
+  </Frame>
+)

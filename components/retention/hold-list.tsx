@@ -1,0 +1,84 @@
+'use client'
+
+import Link from 'next/link'
+
+import { Moment } from '#components/format/moment.tsx'
+import { groupTrackingNumber } from '#components/shipments/tracking-number.ts'
+import { Badge } from '#components/ui/badge.tsx'
+import type { LegalHold } from '#lib/contract/retention.ts'
+import { paths } from '#lib/paths.ts'
+
+import type { HoldActions } from './hold-actions.ts'
+import { holdActor } from './hold-actor.ts'
+import { ReleaseHold } from './release-hold.tsx'
+
+type HoldListProps = {
+  holds: readonly LegalHold[]
+  readerId: string
+  /** How a hold is released; null for those who may not. */
+  release: HoldActions['release'] | null
+  /** Names what is held, too: for a list over many shipments. */
+  showsSubject?: boolean
+  onChanged?: () => void
+}
+
+const Subject = ({ hold }: { hold: LegalHold }) => {
+  if (hold.tag) {
+    return (
+      <>
+        All with the tag{' '}
+        <Link href={paths.shipments({ tag: hold.tag.name })} className="font-[570] hover:underline">
+          {hold.tag.name}
+        </Link>
+      </>
+    )
+  }
+  if (!hold.shipment) return <>A shipment</>
+  return (
+    <>
+      <Link href={paths.shipment(hold.shipment.id)} className="font-[570] hover:underline">
+        {hold.shipment.title}
+      </Link>
+      {hold.shipment.tracking_number && (
+        <span className="code ml-2 text-sm text-ink-soft">
+          {groupTrackingNumber(hold.shipment.tracking_number)}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Legal holds with who, when, why and on what. */
+export const HoldList = ({ holds, readerId, release, showsSubject = false, onChanged }: HoldListProps) => (
+  <ul aria-label="Legal holds" className="divide-y divide-line">
+    {holds.map((hold) => (
+      <li key={hold.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
+        <div className="min-w-0 flex-1 basis-52">
+          {showsSubject ? (
+            <div className="wrap-anywhere">
+              <Subject hold={hold} />
+            </div>
+          ) : (
+            hold.tag && <div className="text-sm text-ink-soft">By the tag “{hold.tag.name}”</div>
+          )}
+          <p className={showsSubject ? 'mt-0.5 wrap-anywhere' : 'font-[540] wrap-anywhere'}>{hold.reason}</p>
+          <p className="mt-0.5 text-sm text-ink-soft">
+            Placed by {holdActor(hold.placed_by, hold.placed_by_name, readerId)},{' '}
+            <Moment at={hold.placed_at} />
+          </p>
+          {hold.released_at && (
+            <p className="mt-0.5 text-sm wrap-anywhere text-ink-soft">
+              Released by {holdActor(hold.released_by, hold.released_by_name, readerId)},{' '}
+              <Moment at={hold.released_at} />: {hold.release_reason}
+            </p>
+          )}
+        </div>
+        {hold.released_at ? (
+          <Badge>Released</Badge>
+        ) : (
+          release && <ReleaseHold hold={hold} release={release} onChanged={onChanged} />
+        )}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,114 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+
+import { plural } from '#components/format/plural.ts'
+import { attemptAction } from '#components/send/attempt-action.ts'
+import { applyFaults } from '#components/settings/apply-faults.ts'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { FormShell } from '#components/ui/form-shell.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import type { ActionResult } from '#lib/client/action-result.ts'
+import { retention, type Retention, retentionLimits } from '#lib/contract/retention.ts'
+
+type PeriodsCardProps = {
+  periods: Retention
+  canChange: boolean
+  update: (input: Retention) => Promise<ActionResult<Retention>>
+}
+
+const asYears = (days: number): string | null => {
+  if (!Number.isInteger(days) || days < 30) return null
+  if (days < 365) return `about ${plural(Math.round(days / 30.44), 'month')}`
+  const years = Math.round((days / 365.25) * 10) / 10
+  return `about ${years.toLocaleString('en-US')} ${years === 1 ? 'year' : 'years'}`
+}
+
+const limitsOf = ({ min, max }: { min: number; max: number }): string =>
+  `${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')} days`
+
+const hintOf = (days: number, limits: { min: number; max: number }): string =>
+  [asYears(days), limitsOf(limits)].filter(Boolean).join('; ')
+
+/** For how long documents and evidence are kept, and what changing that means. */
+export const PeriodsCard = ({ periods, canChange, update }: PeriodsCardProps) => {
+  const toast = useToast()
+  const [error, setError] = useState<string | null>(null)
+  const form = useForm({ resolver: zodResolver(retention), values: periods })
+  const { errors, isSubmitting } = form.formState
+  const [documentDays, evidenceDays] = useWatch({
+    control: form.control,
+    name: ['document_days', 'evidence_days'],
+  })
+  const submit = form.handleSubmit(async (input) => {
+    const result = await attemptAction(() => update(input))
+    setError(
+      result.ok
+        ? null
+        : applyFaults(form, result.error, (field) => field === 'document_days' || field === 'evidence_days'),
+    )
+    if (result.ok) toast({ title: 'Periods saved' })
+  })
+  return (
+    <Card label="How long things are kept">
+      <CardHeader
+        title="How long things are kept"
+        description="Counted from the carrier's first scan of each piece."
+      />
+      <CardBody>
+        <FormShell
+          label="How long things are kept"
+          onSubmit={(event) => void submit(event)}
+          error={error}
+          pending={isSubmitting}
+          submitLabel="Save periods"
+          disabledReason={canChange ? null : 'Only an owner or an admin can change this.'}
+        >
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field
+              label="Documents, in days"
+              hint={hintOf(documentDays, retentionLimits.document)}
+              error={errors.document_days?.message}
+              required
+            >
+              <Input
+                {...form.register('document_days', { valueAsNumber: true })}
+                type="number"
+                inputMode="numeric"
+                readOnly={!canChange}
+              />
+            </Field>
+            <Field
+              label="Evidence, in days"
+              hint={hintOf(evidenceDays, retentionLimits.evidence)}
+              error={errors.evidence_days?.message}
+              required
+            >
+              <Input
+                {...form.register('evidence_days', { valueAsNumber: true })}
+                type="number"
+                inputMode="numeric"
+                readOnly={!canChange}
+              />
+            </Field>
+          </div>
+          <ul className="grid list-disc gap-1 pl-5 text-sm text-ink-soft">
+            <li>
+              A change counts for what is mailed from now on. What was mailed before keeps the dates it was
+              given: a shorter period deletes none of it sooner, and a longer one keeps none of it longer.
+            </li>
+            <li>
+              Deleted at the end: the PDF and its print file, then the carrier&apos;s files and messages.
+              Hashes, dates and the timeline stay.
+            </li>
+            <li>Members are warned 30, 7 and 1 days before, and a legal hold stops any deletion.</li>
+          </ul>
+        </FormShell>
+      </CardBody>
+    </Card>
+  )
+}

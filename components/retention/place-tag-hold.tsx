@@ -1,0 +1,53 @@
+'use client'
+
+import { Scale } from 'lucide-react'
+import { useState } from 'react'
+
+import { WordsDialog } from '#components/tasks/words-dialog.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { NativeSelect } from '#components/ui/native-select.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import type { Tag } from '#lib/contract/shipment.ts'
+
+import type { HoldActions } from './hold-actions.ts'
+
+type PlaceTagHoldProps = { tags: readonly Tag[]; place: HoldActions['place'] }
+
+/** Keeps every shipment with a tag, also those that get it later. */
+export const PlaceTagHold = ({ tags, place }: PlaceTagHoldProps) => {
+  const toast = useToast()
+  const [tagId, setTagId] = useState(tags[0]?.id ?? '')
+  if (tags.length === 0) return null
+  return (
+    <WordsDialog
+      trigger={
+        <Button>
+          <Scale aria-hidden="true" />
+          Hold a tag…
+        </Button>
+      }
+      title="Place a legal hold on a tag?"
+      description="Nothing of any shipment with this tag is deleted until the hold is released. It also keeps shipments that get the tag later."
+      label="Why must they be kept?"
+      hint="Such as “Discovery in Swan v. Turner”."
+      needed="Say why they must be kept."
+      submitLabel="Place the hold"
+      onSubmit={async (reason) => {
+        const result = await place({ tag_id: tagId, reason })
+        if (result.ok) toast({ title: 'Under legal hold' })
+        return result
+      }}
+    >
+      <Field label="Tag" required>
+        <NativeSelect value={tagId} onChange={(event) => setTagId(event.target.value)}>
+          {tags.map((tag) => (
+            <option key={tag.id} value={tag.id}>
+              {tag.name}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+    </WordsDialog>
+  )
+}

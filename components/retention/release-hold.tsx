@@ -1,0 +1,48 @@
+'use client'
+
+import { WordsDialog } from '#components/tasks/words-dialog.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import type { LegalHold } from '#lib/contract/retention.ts'
+
+import type { HoldActions } from './hold-actions.ts'
+
+type ReleaseHoldProps = {
+  hold: LegalHold
+  release: HoldActions['release']
+  onChanged?: () => void
+}
+
+/** Ends a hold, asking why. */
+export const ReleaseHold = ({ hold, release, onChanged }: ReleaseHoldProps) => {
+  const toast = useToast()
+  const subject = hold.tag ? `the tag “${hold.tag.name}”` : (hold.shipment?.title ?? 'this shipment')
+  return (
+    <WordsDialog
+      trigger={
+        <Button size="small" aria-label={`Release the hold on ${subject}`}>
+          Release…
+        </Button>
+      }
+      title="Release this legal hold?"
+      description={
+        <>
+          It keeps {subject}: “{hold.reason}”. What is past its retention is deleted within the hour, and
+          cannot be brought back, unless another hold keeps it.
+        </>
+      }
+      label="Why need it not be kept any longer?"
+      hint="Kept with the hold, with your name and the time."
+      needed="Say why it need not be kept any longer."
+      submitLabel="Release the hold"
+      onSubmit={async (reason) => {
+        const result = await release(hold.id, reason)
+        if (result.ok) {
+          toast({ title: 'The hold was released' })
+          onChanged?.()
+        }
+        return result
+      }}
+    />
+  )
+}

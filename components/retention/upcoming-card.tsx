@@ -1,0 +1,82 @@
+import Link from 'next/link'
+
+import { Moment } from '#components/format/moment.tsx'
+import { groupTrackingNumber } from '#components/shipments/tracking-number.ts'
+import { Badge, type Tone } from '#components/ui/badge.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
+import type { UpcomingPurge } from '#lib/contract/retention.ts'
+import { paths } from '#lib/paths.ts'
+
+const scopeWords = {
+  document: 'Document and print file',
+  evidence: 'Carrier files and messages',
+} as const satisfies Record<UpcomingPurge['scope'], string>
+
+const keptWords = {
+  legal_hold: { label: 'Kept: legal hold', tone: 'accent' },
+  shared_document: { label: 'Kept: needed by another shipment', tone: 'neutral' },
+} as const satisfies Record<NonNullable<UpcomingPurge['kept_by']>, { label: string; tone: Tone }>
+
+const Upcoming = ({ purge }: { purge: UpcomingPurge }) => (
+  <Row className="max-sm:grid max-sm:gap-0.5 max-sm:px-5 max-sm:py-3">
+    <Cell className="whitespace-nowrap max-sm:p-0!">
+      <Moment at={purge.expires_at} format="date" />
+    </Cell>
+    <Cell className="max-sm:p-0!">
+      <Link href={paths.shipment(purge.shipment.id)} className="font-[550] wrap-anywhere hover:underline">
+        {purge.shipment.title}
+      </Link>
+      {purge.shipment.tracking_number && (
+        <div className="code text-sm text-ink-soft">
+          {groupTrackingNumber(purge.shipment.tracking_number)}
+        </div>
+      )}
+    </Cell>
+    <Cell className="max-sm:p-0!">
+      {scopeWords[purge.scope]}
+      {purge.kept_by && (
+        <div className="mt-0.5">
+          <Badge tone={keptWords[purge.kept_by].tone}>{keptWords[purge.kept_by].label}</Badge>
+        </div>
+      )}
+    </Cell>
+  </Row>
+)
+
+type UpcomingCardProps = { purges: readonly UpcomingPurge[]; hasMore: boolean }
+
+/** A dry run: what retention deletes next, soonest first. */
+export const UpcomingCard = ({ purges, hasMore }: UpcomingCardProps) => (
+  <Card label="What would be deleted next">
+    <CardHeader
+      title="What would be deleted next"
+      description="A dry run, soonest first. Nothing is deleted by looking at it."
+    />
+    {purges.length === 0 ? (
+      <CardBody>
+        <p className="text-ink-soft">
+          Nothing has a date yet. Dates are fixed when a carrier scans a piece for the first time.
+        </p>
+      </CardBody>
+    ) : (
+      <>
+        <Table label="What would be deleted next" className="mt-2">
+          <thead className="max-sm:sr-only">
+            <tr>
+              <ColumnHeader className="w-36">Deleted on</ColumnHeader>
+              <ColumnHeader>Shipment</ColumnHeader>
+              <ColumnHeader>What</ColumnHeader>
+            </tr>
+          </thead>
+          <tbody className="max-sm:block">
+            {purges.map((purge) => (
+              <Upcoming key={`${purge.shipment.id} ${purge.scope}`} purge={purge} />
+            ))}
+          </tbody>
+        </Table>
+        {hasMore && <p className="px-5 pb-4 text-sm text-ink-soft">Later ones are not listed here.</p>}
+      </>
+    )}
+  </Card>
+)

@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react'
+
+import { Moment } from '#components/format/moment.tsx'
+import { Money } from '#components/format/money.tsx'
+import { plural } from '#components/format/plural.ts'
+import { addressLine } from '#components/send/addresses/address-lines.ts'
+import { groupTrackingNumber } from '#components/shipments/tracking-number.ts'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
+import type { Address } from '#lib/contract/address.ts'
+import type { ShipmentEvidence } from '#lib/contract/evidence.ts'
+
+type Person = ShipmentEvidence['bought_by']
+
+const nameOf = (person: Person): string => person?.name ?? person?.email ?? 'a former member'
+
+const Hash = ({ value, label }: { value: string; label: string }) => (
+  <span className="flex items-start gap-1">
+    <span className="code min-w-0 text-sm break-all">{value}</span>
+    <CopyButton value={value} label={label} />
+  </span>
+)
+
+const emptyAddress: Address = {
+  name: null,
+  company: null,
+  street1: '',
+  street2: null,
+  city: '',
+  state: '',
+  zip: '',
+  country: 'US',
+  phone: null,
+  email: null,
+  verified: false,
+  residential: false,
+}
+
+const Line = ({ address }: { address: Partial<Address> }): ReactNode =>
+  addressLine({ ...emptyAddress, ...address })
+
+/** What was sent, bound to the piece that carried it. */
+export const ContentsCard = ({ evidence }: { evidence: ShipmentEvidence }) => {
+  const { contents } = evidence
+  const { document } = contents
+  return (
+    <Card label="Contents record">
+      <CardHeader title="Contents record" description="What was sent, bound to the piece that carried it." />
+      <CardBody>
+        <DescriptionList className="sm:grid-cols-[8.5rem_1fr]!">
+          <DescriptionItem term="Document">
+            <span className="wrap-anywhere">{document.filename}</span>
+            <div className="text-sm text-ink-soft">
+              {plural(document.page_count, 'page')} · {plural(document.size_bytes, 'byte')}
+            </div>
+          </DescriptionItem>
+          <DescriptionItem term="Uploaded">
+            {nameOf(document.uploaded_by)}, <Moment at={document.uploaded_at} />
+          </DescriptionItem>
+          <DescriptionItem term="Document SHA-256">
+            <Hash value={document.sha256} label="SHA-256 of the document" />
+          </DescriptionItem>
+          <DescriptionItem term="Print file SHA-256">
+            {contents.print_file_sha256 ? (
+              <>
+                <Hash value={contents.print_file_sha256} label="SHA-256 of the print file" />
+                <div className="text-sm text-ink-soft">address sheet included</div>
+              </>
+            ) : (
+              'Not printed yet'
+            )}
+          </DescriptionItem>
+          <DescriptionItem term="Printed">
+            {plural(contents.sheets, 'sheet')}, {contents.duplex ? 'both sides' : 'one side'},{' '}
+            {contents.color ? 'in color' : 'in black and white'}
+            {contents.printed_at && (
+              <>
+                {', '}
+                <Moment at={contents.printed_at} />
+              </>
+            )}
+          </DescriptionItem>
+          <DescriptionItem term="Weight">
+            {contents.weight_ounces.toFixed(2)} oz computed, in a {contents.envelope} envelope
+          </DescriptionItem>
+          <DescriptionItem term="Postage">
+            <Money cents={contents.postage_cents} /> charged by the carrier
+          </DescriptionItem>
+          <DescriptionItem term="Tracking number">
+            <span className="inline-flex items-center">
+              <span className="code">{groupTrackingNumber(contents.tracking_number)}</span>
+              <CopyButton value={contents.tracking_number} label="tracking number" />
+            </span>
+          </DescriptionItem>
+          <DescriptionItem term="Bought">
+            {nameOf(evidence.bought_by)}, <Moment at={evidence.bought_at} />
+          </DescriptionItem>
+          <DescriptionItem term="To, as given">
+            <Line address={contents.recipient_given} />
+          </DescriptionItem>
+          <DescriptionItem term={contents.recipient_verified.verified ? 'Verified, printed' : 'As printed'}>
+            <Line address={contents.recipient_verified} />
+            {!contents.recipient_verified.verified && (
+              <div className="text-sm text-ink-soft">not confirmed by the postal service</div>
+            )}
+          </DescriptionItem>
+          {contents.recipient_on_label && (
+            <DescriptionItem term="On the label">
+              <Line address={contents.recipient_on_label} />
+            </DescriptionItem>
+          )}
+        </DescriptionList>
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,98 @@
+'use client'
+
+import { describeDaysLeft } from '#components/evidence/expiry-words.ts'
+import { Moment } from '#components/format/moment.tsx'
+import type { HoldActions } from '#components/retention/hold-actions.ts'
+import { HoldList } from '#components/retention/hold-list.tsx'
+import { PlaceHold } from '#components/retention/place-hold.tsx'
+import { Badge } from '#components/ui/badge.tsx'
+import { Card, CardBody, CardFooter, CardHeader } from '#components/ui/card.tsx'
+import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
+import type { ShipmentEvidence } from '#lib/contract/evidence.ts'
+
+import { Tombstones } from './tombstones.tsx'
+
+type RetentionCardProps = {
+  shipmentId: string
+  evidence: ShipmentEvidence
+  readerId: string
+  /** What the reader may do about holds; null when nothing. */
+  holdActions: HoldActions | null
+  onChanged: () => void
+}
+
+type ClockProps = { expiresAt: string; daysLeft: number | null; deletedAt: string | null; isHeld: boolean }
+
+const Clock = ({ expiresAt, daysLeft, deletedAt, isHeld }: ClockProps) => {
+  if (deletedAt) {
+    return (
+      <>
+        Deleted on <Moment at={deletedAt} format="date" />
+      </>
+    )
+  }
+  if (daysLeft === null) return <>Fixed by the carrier&apos;s first scan</>
+  return (
+    <>
+      Until <Moment at={expiresAt} format="date" />
+      <span className="block text-sm text-ink-soft">
+        {isHeld ? 'then kept on by the legal hold' : `deleted ${describeDaysLeft(daysLeft)}`}
+      </span>
+    </>
+  )
+}
+
+/** For how long it is kept, and what keeps it longer. */
+export const RetentionCard = ({
+  shipmentId,
+  evidence,
+  readerId,
+  holdActions,
+  onChanged,
+}: RetentionCardProps) => {
+  const { retention, holds, tombstones } = evidence
+  return (
+    <Card label="Retention">
+      <CardHeader
+        title="Retention"
+        aside={retention.is_held && <Badge tone="accent">Under legal hold</Badge>}
+      />
+      <CardBody>
+        <DescriptionList className="sm:grid-cols-[5.5rem_1fr]!">
+          <DescriptionItem term="Evidence">
+            <Clock
+              expiresAt={retention.evidence_expires_at}
+              daysLeft={retention.evidence_days_left}
+              deletedAt={retention.evidence_deleted_at}
+              isHeld={retention.is_held}
+            />
+          </DescriptionItem>
+          <DescriptionItem term="Document">
+            <Clock
+              expiresAt={retention.document_expires_at}
+              daysLeft={retention.document_days_left}
+              deletedAt={retention.document_deleted_at}
+              isHeld={retention.is_held}
+            />
+          </DescriptionItem>
+        </DescriptionList>
+        <Tombstones tombstones={tombstones} />
+        {holds.length > 0 && (
+          <div className="mt-3 border-t border-line">
+            <HoldList
+              holds={holds}
+              readerId={readerId}
+              release={holdActions?.release ?? null}
+              onChanged={onChanged}
+            />
+          </div>
+        )}
+      </CardBody>
+      {holdActions && !retention.is_held && retention.evidence_deleted_at === null && (
+        <CardFooter>
+          <PlaceHold shipmentId={shipmentId} place={holdActions.place} onChanged={onChanged} />
+        </CardFooter>
+      )}
+    </Card>
+  )
+}
