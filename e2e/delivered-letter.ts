@@ -47,7 +47,7 @@ export const buyLetter = async (baseUrl: string, letter: Buffer) => {
   })
   const quote = draft.rates?.find((rate) => rate.carrier === 'USPS')
   await client.buyShipment({ params: { id: draft.id }, body: { quote_id: quote?.quote_id ?? '' } })
-  return { client, account, shipmentId: draft.id }
+  return { client, account, shipmentId: draft.id, documentKey: document.document_key }
 }
 
 /** As `buyLetter`; the letter was delivered and signed for. */

@@ -94,7 +94,7 @@ const Receipt = ({ item }: { item: EvidenceItem }) => {
           <a
             href={href}
             download
-            className="relative z-1 text-accent underline-offset-2 hover:underline"
+            className="relative z-1 inline-block min-h-6 min-w-6 text-accent underline-offset-2 hover:underline"
             aria-label={`Return receipt of ${titleOf(item)}, PDF`}
           >
             PDF

@@ -8,13 +8,13 @@ import type { EvidenceItem } from '#lib/contract/evidence.ts'
 import { EvidenceRow } from './evidence-row.tsx'
 import { SelectPage } from './select-box.tsx'
 
-const Frame = ({ select, children }: { select: ReactNode; children: ReactNode }) => (
+const Frame = ({ label, select, children }: { label: string; select: ReactNode; children: ReactNode }) => (
   <Card className="@container">
     <div className="flex items-center gap-3 border-b border-line px-4 py-2 text-sm text-ink-soft @3xl:hidden">
       {select}
       Select all on this page
     </div>
-    <Table label="Evidence" className="@max-3xl:block">
+    <Table label={label} className="@max-3xl:block">
       <thead className="@max-3xl:sr-only">
         <tr>
           <ColumnHeader className="w-10">
@@ -37,7 +37,7 @@ const Frame = ({ select, children }: { select: ReactNode; children: ReactNode })
 
 /** A page of shipments with what proves them. */
 export const EvidenceTable = ({ items }: { items: readonly EvidenceItem[] }) => (
-  <Frame select={<SelectPage ids={items.map(({ id }) => id)} />}>
+  <Frame label="Evidence" select={<SelectPage ids={items.map(({ id }) => id)} />}>
     {items.map((item) => (
       <EvidenceRow key={item.id} item={item} />
     ))}
@@ -46,7 +46,7 @@ export const EvidenceTable = ({ items }: { items: readonly EvidenceItem[] }) => 
 
 /** The same table while its rows are on their way, at their size. */
 export const EvidenceTableSkeleton = ({ rows = 6 }: { rows?: number }) => (
-  <Frame select={<Skeleton className="size-4" />}>
+  <Frame label="Evidence, loading" select={<Skeleton className="size-4" />}>
     {Array.from({ length: rows }, (_, row) => (
       <Row key={row} className="h-20 @max-3xl:flex @max-3xl:items-center @max-3xl:gap-3 @max-3xl:px-4">
         <Cell className="@max-3xl:p-0!">

@@ -20,7 +20,7 @@ export const SelectionBar = () => {
   return (
     <div aria-live="polite" className="sticky bottom-3 z-10 mt-3 empty:hidden">
       {ids.size > 0 && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface px-4 py-2.5 shadow-popup">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface px-4 py-2.5 shadow-raised">
           <p className="min-w-0 flex-1 basis-40">
             <span className="numeric font-[580]">{plural(ids.size, 'shipment')}</span> selected
             {isTooMany && (

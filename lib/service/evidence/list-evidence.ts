@@ -22,10 +22,11 @@ type ListContext = Pick<ServiceContext, 'db' | 'organizationId' | 'clock'>
 
 const dayMs = 24 * 60 * 60 * 1000
 
+// `offset 0` keeps it a look-up for each row: as a join, PostgreSQL without fresh statistics compares all with all.
 const isReceiptKept = (ctx: ListContext) => sql`exists (
   select 1 from ${artifacts} a
   where a.organization_id = ${ctx.organizationId} and a.shipment_id = ${shipments.id}
-    and a.kind = 'carrier_return_receipt_pdf' and a.status = 'available')`
+    and a.kind = 'carrier_return_receipt_pdf' and a.status = 'available' offset 0)`
 
 const isHeld = (ctx: ListContext): SQL => isRowHeld(ctx.organizationId)
 
