@@ -14,6 +14,7 @@ export const taskWords = {
   refund_rejected: { label: 'Refund rejected', tone: 'bad' },
   print_failed: { label: 'Printing failed', tone: 'bad' },
   cancelled_after_print: { label: 'Take out of the mail', tone: 'bad' },
+  evidence_broken: { label: 'Record does not hold', tone: 'bad' },
   card_expiring: { label: 'Card ends soon', tone: 'warn' },
   reconciliation: { label: 'Books differ', tone: 'warn' },
 } as const satisfies Record<TaskKind, { label: string; tone: Tone }>

@@ -44,7 +44,13 @@ export const auditActions = {
     'approval.returned',
   ],
   holds: ['legal_hold.placed', 'legal_hold.released'],
-  evidence: ['evidence.downloaded', 'evidence.archived', 'document.downloaded', 'receipt.imported'],
+  evidence: [
+    'evidence.downloaded',
+    'evidence.archived',
+    'evidence.check_failed',
+    'document.downloaded',
+    'receipt.imported',
+  ],
 } as const
 
 export type AuditCategory = keyof typeof auditActions

@@ -7,6 +7,7 @@ import { printOptions, shippingOptions, shippingOptionsInput } from './options.t
 import { piece } from './piece.ts'
 import { cents, dateBoundary, id, timestamp } from './primitives.ts'
 import { quote } from './quote.ts'
+import { recordCheck } from './record-check.ts'
 import { pageScaling } from './sheet.ts'
 import { shipmentStatus } from './status.ts'
 
@@ -181,6 +182,9 @@ export const shipment = z
       .optional()
       .meta({ description: 'When what is kept of the shipment is deleted; fixed when it is shipped.' }),
     artifacts: z.array(artifact).optional().meta({ description: 'Evidence files of certified mail.' }),
+    record_check: recordCheck
+      .optional()
+      .meta({ description: 'On detail responses: whether the stored record held when it was last checked.' }),
   })
   .meta({ id: 'Shipment' })
 

@@ -32,6 +32,8 @@ export const taskKinds = [
   'print_failed',
   /** Cancelled after it was printed: the piece must be taken out of the mail. */
   'cancelled_after_print',
+  /** The stored record of a shipment is not what was recorded. */
+  'evidence_broken',
 ] as const
 
 export type TaskKind = (typeof taskKinds)[number]

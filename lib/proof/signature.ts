@@ -8,6 +8,21 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
 export const keyIdOf = async (publicKey: string): Promise<string> =>
   (await sha256(fromBase64(publicKey))).slice(0, 16)
 
+/** Whether an Ed25519 signature over bytes holds; key and signature are Base64. Null where this browser cannot tell. */
+export const checkBytes = async (
+  publicKey: string,
+  signature: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<boolean | null> => {
+  const key = await crypto.subtle
+    .importKey('raw', fromBase64(publicKey), 'Ed25519', false, ['verify'])
+    .catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'NotSupportedError') return null
+      throw error
+    })
+  return key && crypto.subtle.verify('Ed25519', key, fromBase64(signature), bytes)
+}
+
 /**
  * Whether a signature holds over its own statement, by the key that it names. Null where this browser cannot check
  * Ed25519.
@@ -18,12 +33,5 @@ export const checkSignature = async ({
   signature,
 }: BundleSignature): Promise<boolean | null> => {
   if ((await keyIdOf(public_key)) !== statement.key_id) return false
-  const key = await crypto.subtle
-    .importKey('raw', fromBase64(public_key), 'Ed25519', false, ['verify'])
-    .catch((error: unknown) => {
-      if (error instanceof DOMException && error.name === 'NotSupportedError') return null
-      throw error
-    })
-  if (!key) return null
-  return crypto.subtle.verify('Ed25519', key, fromBase64(signature), canonicalBytes(statement))
+  return checkBytes(public_key, signature, canonicalBytes(statement))
 }

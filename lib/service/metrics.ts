@@ -33,12 +33,27 @@ const watchPool = (registry: Registry, pool: Pool): void => {
   })
 }
 
+const watchChains = (registry: Registry, pool: Pool): void => {
+  const gauge = new Gauge({
+    name: 'mailroom_evidence_chains_broken',
+    help: 'Shipments whose stored record did not hold when it was last checked.',
+    registers: [registry],
+    collect: async () => {
+      const { rows } = await pool.query<{ count: number }>(
+        'select count(*)::integer as count from chain_heads where fault is not null',
+      )
+      gauge.set(rows[0]?.count ?? 0)
+    },
+  })
+}
+
 /** Starts counting, the process itself and the connections of `pool` included. */
 export const createMetrics = (pool: Pool): Metrics => {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   watchPool(registry, pool)
+  watchChains(registry, pool)
   const requests = new Histogram({
     name: 'mailroom_http_request_duration_seconds',
     help: 'Time until a request was answered, by route pattern and status.',

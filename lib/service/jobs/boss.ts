@@ -118,6 +118,7 @@ export const openBoss = async (options: {
       await boss.schedule('vendors.reconcile', '20 4 * * *')
       await boss.schedule('news.sweep', '25 3 * * *')
       await boss.schedule('evidence.warn', '35 * * * *')
+      await boss.schedule('evidence.check', '50 * * * *')
     },
     stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
   }

@@ -2,6 +2,7 @@ import { sweepAnswers } from '#lib/service/answers/sweep-answers.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { sweepUploads } from '#lib/service/documents/sweep-uploads.ts'
 import { sendEmail } from '#lib/service/emails/send-email.ts'
+import { sweepChains } from '#lib/service/evidence/chain/sweep-chains.ts'
 import { fetchArtifacts } from '#lib/service/evidence/fetch-artifacts.ts'
 import { warnOfExpiry } from '#lib/service/evidence/warn-of-expiry.ts'
 import { followCancellation } from '#lib/service/fulfillment/follow-cancellation.ts'
@@ -69,6 +70,7 @@ export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sand
     'notification.digest': (job) => sendDigest(within(job.organizationId), job.userId),
     'email.send': (job) => sendEmail(deps, job.emailId),
     'evidence.warn': () => warnOfExpiry(deps),
+    'evidence.check': async () => void (await sweepChains(deps, within)),
     'upload.sweep': () => sweepUploads(deps),
     'http.sweep': async () => {
       await sweepAnswers(deps)

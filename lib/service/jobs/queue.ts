@@ -27,6 +27,7 @@ export type Jobs = {
   'notification.digest': { organizationId: string; userId: string }
   'email.send': { emailId: string }
   'evidence.warn': Record<string, never>
+  'evidence.check': Record<string, never>
   'upload.sweep': Record<string, never>
   'http.sweep': Record<string, never>
   'vendors.reconcile': Record<string, never>

@@ -39,6 +39,7 @@ export const queues = {
   'notification.digest': { ...standard, retryLimit: 100 },
   'email.send': { ...standard, retryLimit: 100, retryDelay: 10, concurrency: 2 },
   'evidence.warn': { ...standard, retryLimit: 3, concurrency: 1 },
+  'evidence.check': { ...standard, retryLimit: 1, concurrency: 1 },
   'upload.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
   'http.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
   'vendors.reconcile': { ...standard, retryLimit: 5, retryDelay: 60, concurrency: 1 },

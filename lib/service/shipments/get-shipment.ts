@@ -5,6 +5,7 @@ import { hasRates } from '#lib/contract/status.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { quotes, shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { findRecordCheck } from '#lib/service/evidence/chain/find-record-check.ts'
 import { describeEvidence } from '#lib/service/evidence/describe-evidence.ts'
 import { chargeOfShipment } from '#lib/service/purchases/charge-of-shipment.ts'
 
@@ -57,14 +58,16 @@ const loadDocumentOf = async (ctx: ServiceContext, shipment: ShipmentRow) => {
 /** The whole shipment: timeline, quotes while it can be bought, mailing record and artifacts of certified mail. */
 export const getShipment = async (ctx: ServiceContext, shipmentId: string): Promise<Shipment> => {
   const row = await loadShipment(ctx, shipmentId)
-  const [{ document, previewUrl }, tags, events, quoteRows, evidence, charge] = await Promise.all([
-    loadDocumentOf(ctx, row),
-    tagsOf(ctx.db, ctx, row.id),
-    loadEvents(ctx, row.id),
-    hasRates(row.status) ? loadQuotes(ctx, row.id) : [],
-    describeEvidence(ctx, row),
-    row.status === 'draft' ? null : chargeOfShipment(ctx, row.id),
-  ])
+  const [{ document, previewUrl }, tags, events, quoteRows, evidence, charge, recordCheck] =
+    await Promise.all([
+      loadDocumentOf(ctx, row),
+      tagsOf(ctx.db, ctx, row.id),
+      loadEvents(ctx, row.id),
+      hasRates(row.status) ? loadQuotes(ctx, row.id) : [],
+      describeEvidence(ctx, row),
+      row.status === 'draft' ? null : chargeOfShipment(ctx, row.id),
+      findRecordCheck(ctx, row.id),
+    ])
   return presentShipment({
     row,
     document,
@@ -73,6 +76,7 @@ export const getShipment = async (ctx: ServiceContext, shipmentId: string): Prom
     events,
     quotes: quoteRows,
     charge,
+    ...(recordCheck && { recordCheck }),
     ...(row.certifiedMail && { mailingRecord: evidence.mailingRecord, artifacts: evidence.artifacts }),
   })
 }

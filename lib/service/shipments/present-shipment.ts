@@ -2,6 +2,7 @@ import type { Address, AddressCheck } from '#lib/contract/address.ts'
 import type { Artifact } from '#lib/contract/artifact.ts'
 import type { MailingRecord } from '#lib/contract/mailing-record.ts'
 import type { Quote } from '#lib/contract/quote.ts'
+import type { RecordCheck } from '#lib/contract/record-check.ts'
 import { scalingOf } from '#lib/contract/sheet.ts'
 import type {
   Shipment,
@@ -107,6 +108,7 @@ export type ShipmentParts = {
   charge?: ShipmentCharge | null
   mailingRecord?: MailingRecord
   artifacts?: Artifact[]
+  recordCheck?: RecordCheck
 }
 
 /** Shapes a shipment as the contract has it. Quotes appear exactly while they can be bought. */
@@ -154,5 +156,6 @@ export const presentShipment = (parts: ShipmentParts): Shipment => {
     ...(parts.mailingRecord && { mailing_records: parts.mailingRecord }),
     shipped_data_expires_at: moment(row.shippedDataExpiresAt),
     ...(parts.artifacts && { artifacts: parts.artifacts }),
+    ...(parts.recordCheck && { record_check: parts.recordCheck }),
   }
 }

@@ -15,6 +15,7 @@ const byKind = {
   card_expiring: ['replace_card'],
   print_failed: [],
   cancelled_after_print: [],
+  evidence_broken: [],
 } as const satisfies Record<TaskKind, readonly NextStep[]>
 
 /** What can be done about an open task: the kind's own steps as far as the shipment allows, and closing it by hand. */

@@ -9,6 +9,7 @@ import { withService } from '#lib/service/cli/with-service.ts'
 import { checkChains, type CheckedChain } from '#lib/service/evidence/chain/check-chains.ts'
 import { listSigningKeys } from '#lib/service/evidence/signing/signing-keys.ts'
 import { isId } from '#lib/service/ids.ts'
+import { systemContext } from '#lib/service/jobs/handlers.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 
 const publishedAt = async (origin: string): Promise<PublishedKey[]> => {
@@ -48,7 +49,11 @@ const describe = ({ shipmentId, entries, faults }: CheckedChain): string[] =>
 
 const verifyStored = (shipmentId: string | undefined): Promise<CommandResult> =>
   withService(async (deps) => {
-    const checked = await checkChains(deps, shipmentId)
+    const checked = await checkChains(
+      deps,
+      (organizationId) => systemContext(deps, organizationId),
+      shipmentId,
+    )
     if (shipmentId !== undefined && checked.length === 0) {
       throw new OperatorError(`There is no shipment ${shipmentId}.`)
     }

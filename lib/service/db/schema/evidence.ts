@@ -6,6 +6,18 @@ import type { ChainedKind } from '#lib/proof/chain.ts'
 
 import { moment, organizationId } from './columns.ts'
 
+/** What is wrong with a chain, and at which entry; null where no one entry is at fault. */
+export type StoredFault = { position: number | null; message: string }
+
+/** That a chain held: how long it was and how it ended, when, and the signature over that by one of our keys. */
+export type StoredVouch = {
+  entries: number
+  last_hash: string
+  checked_at: string
+  key_id: string
+  signature: string
+}
+
 /** The hash chain of each shipment, over its events and its carrier's messages. Rows are only ever added. */
 export const chainEntries = pgTable(
   'chain_entries',
@@ -23,6 +35,32 @@ export const chainEntries = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.shipmentId, table.position] }),
     unique('chain_entries_once').on(table.organizationId, table.shipmentId, table.subjectId),
+  ],
+)
+
+/**
+ * How far each shipment's chain has come, written with every entry, so that the last entries cannot go unnoticed; and
+ * what the last check of it found. A trigger lets both move forward only, and rows are never deleted.
+ */
+export const chainHeads = pgTable(
+  'chain_heads',
+  {
+    organizationId: organizationId(),
+    shipmentId: uuid('shipment_id').notNull(),
+    entries: integer('entries').notNull(),
+    lastHash: text('last_hash').notNull(),
+    checkedAt: moment('checked_at'),
+    /** The first fault that the last check found; null when the chain held, or was not checked yet. */
+    fault: jsonb('fault').$type<StoredFault>(),
+    /** The chain when it last held, signed with a key that is not in the database. */
+    vouch: jsonb('vouch').$type<StoredVouch>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.shipmentId] }),
+    index('chain_heads_oldest_check').on(table.checkedAt.asc().nullsFirst()),
+    index('chain_heads_broken')
+      .on(table.organizationId)
+      .where(sql`fault is not null`),
   ],
 )
 

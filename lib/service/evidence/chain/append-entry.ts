@@ -3,34 +3,62 @@ import { and, desc, eq } from 'drizzle-orm'
 import { type ChainedEvent, type ChainedMessage, chainStart, hashEntry } from '#lib/proof/chain.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
-import { chainEntries } from '#lib/service/db/schema/evidence.ts'
+import { chainEntries, chainHeads } from '#lib/service/db/schema/evidence.ts'
 
 /** What is added to a chain. */
 type Chained = { kind: 'event'; content: ChainedEvent } | { kind: 'carrier_message'; content: ChainedMessage }
 
-/** Adds an entry to a shipment's chain. The caller holds the shipment's lock, so that each follows the one before. */
-export const appendEntry = async (
-  tx: Transaction,
-  ctx: Pick<ServiceContext, 'organizationId' | 'clock'>,
-  shipmentId: string,
-  { kind, content }: Chained,
-): Promise<void> => {
+type Tenant = Pick<ServiceContext, 'organizationId'>
+
+type End = { position: number; hash: string }
+
+/**
+ * Where the chain ends: by its head, so that entries which were taken away leave a gap. Without a head, because it is the
+ * first entry or because somebody deleted it, the entries are all there is.
+ */
+const findEnd = async (tx: Transaction, ctx: Tenant, shipmentId: string): Promise<End> => {
+  const [head] = await tx
+    .select({ position: chainHeads.entries, hash: chainHeads.lastHash })
+    .from(chainHeads)
+    .where(and(eq(chainHeads.organizationId, ctx.organizationId), eq(chainHeads.shipmentId, shipmentId)))
+  if (head) return head
   const [last] = await tx
     .select({ position: chainEntries.position, hash: chainEntries.hash })
     .from(chainEntries)
     .where(and(eq(chainEntries.organizationId, ctx.organizationId), eq(chainEntries.shipmentId, shipmentId)))
     .orderBy(desc(chainEntries.position))
     .limit(1)
-  const position = (last?.position ?? 0) + 1
-  const previousHash = last?.hash ?? (await chainStart(ctx.organizationId, shipmentId))
+  return last ?? { position: 0, hash: await chainStart(ctx.organizationId, shipmentId) }
+}
+
+/**
+ * Adds an entry to a shipment's chain and moves its head. The caller holds the shipment's lock, so that each follows the
+ * one before.
+ */
+export const appendEntry = async (
+  tx: Transaction,
+  ctx: Pick<ServiceContext, 'organizationId' | 'clock'>,
+  shipmentId: string,
+  { kind, content }: Chained,
+): Promise<void> => {
+  const end = await findEnd(tx, ctx, shipmentId)
+  const position = end.position + 1
+  const previousHash = end.hash
+  const hash = await hashEntry({ position, kind, previous_hash: previousHash }, content)
+  const { organizationId } = ctx
   await tx.insert(chainEntries).values({
-    organizationId: ctx.organizationId,
+    organizationId,
     shipmentId,
     position,
     kind,
     subjectId: content.id,
     previousHash,
-    hash: await hashEntry({ position, kind, previous_hash: previousHash }, content),
+    hash,
     recordedAt: ctx.clock.now(),
   })
+  const head = { entries: position, lastHash: hash }
+  await tx
+    .insert(chainHeads)
+    .values({ organizationId, shipmentId, ...head })
+    .onConflictDoUpdate({ target: [chainHeads.organizationId, chainHeads.shipmentId], set: head })
 }

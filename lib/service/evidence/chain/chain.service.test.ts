@@ -1,8 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { chainEntries } from '#lib/service/db/schema/evidence.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { newId } from '#lib/service/ids.ts'
 import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
 import { recordNews } from '#lib/service/shipments/timeline.ts'
@@ -11,6 +13,9 @@ import { runAsOwner } from '#lib/service/testing/database.ts'
 import { insertDraft } from '#lib/service/testing/draft.ts'
 
 import { checkChain } from './check-chain.ts'
+import { findRecordCheck } from './find-record-check.ts'
+import { recheckChain } from './recheck-chain.ts'
+import { sweepChains } from './sweep-chains.ts'
 
 const { ctx, databaseUrl } = await openTestContext()
 
@@ -81,6 +86,8 @@ test('the role that serves requests can neither change nor delete what evidence 
     sql`delete from provider_messages`,
     sql`delete from tracking_events`,
     sql`drop table chain_entries`,
+    sql`delete from chain_heads`,
+    sql`truncate chain_heads`,
   ]) {
     await expect(ctx.db.execute(statement)).rejects.toMatchObject(refused)
   }
@@ -88,4 +95,118 @@ test('the role that serves requests can neither change nor delete what evidence 
   expect(await ctx.db.select().from(chainEntries).where(eq(chainEntries.shipmentId, shipmentId))).not.toEqual(
     [],
   )
+})
+
+const dropLast = (shipmentId: string, count: number): Promise<unknown> =>
+  runAsOwner(
+    databaseUrl,
+    `with dropped as (
+       delete from chain_entries where shipment_id = $1
+         and position > (select max(position) - $2 from chain_entries where shipment_id = $1)
+       returning subject_id)
+     delete from shipment_events where id in (select subject_id from dropped)`,
+    [shipmentId, count],
+  )
+
+test('the last entries dropped together with their events are named, and what comes after shows the gap', async () => {
+  const shipmentId = await recordScans(3)
+  await dropLast(shipmentId, 2)
+  const { faults, entries } = await checkChain(ctx, shipmentId)
+  expect(faults).toMatchObject([
+    { position: entries + 1, message: expect.stringContaining('the last entries were deleted') },
+  ])
+  await ctx.db.transaction(async (tx) => {
+    await recordNews(tx, ctx, await lockShipment(tx, ctx, shipmentId), { message: 'Delivered' })
+  })
+  const after = await checkChain(ctx, shipmentId)
+  expect(after.faults[0]?.message).toContain('an entry is missing or out of order')
+})
+
+test('what a check has signed cannot be taken back by setting the head back as well', async () => {
+  const shipmentId = await recordScans(3)
+  await recheckChain(ctx, shipmentId)
+  await dropLast(shipmentId, 1)
+  const setBack = async (more: string) => {
+    await runAsOwner(databaseUrl, 'alter table chain_heads disable trigger user', [])
+    await runAsOwner(
+      databaseUrl,
+      `update chain_heads set (entries, last_hash) = (select position, hash from chain_entries
+         where shipment_id = $1 order by position desc limit 1) ${more} where shipment_id = $1`,
+      [shipmentId],
+    )
+    await runAsOwner(databaseUrl, 'alter table chain_heads enable trigger user', [])
+    return (await checkChain(ctx, shipmentId)).faults.map(({ message }) => message)
+  }
+  expect(await setBack('')).toEqual([expect.stringContaining('does not go on from there')])
+  const forged = `, vouch = jsonb_set(vouch, '{entries}', '2')`
+  expect(await setBack(forged)).toEqual([
+    expect.stringContaining('The signed result of an earlier check was changed'),
+  ])
+})
+
+test('a head that was deleted, and a shipment that was, are named', async () => {
+  const [headless, gone] = [await recordScans(1), await recordScans(1)]
+  await runAsOwner(databaseUrl, 'delete from chain_heads where shipment_id = $1', [headless])
+  await ctx.db.execute(sql`delete from shipments where id = ${gone}`)
+  expect((await checkChain(ctx, headless)).faults[0]?.message).toContain('its head was deleted')
+  expect((await checkChain(ctx, gone)).faults[0]?.message).toContain('The shipment itself was deleted')
+})
+
+test('the head moves forward by one entry, and never back, for whoever serves requests', async () => {
+  const shipmentId = await recordScans(2)
+  for (const change of [
+    sql`entries = entries - 1, last_hash = 'x'`,
+    sql`entries = entries + 2, last_hash = 'x'`,
+    sql`last_hash = 'x'`,
+    sql`entries = entries + 1`,
+  ]) {
+    await expect(
+      ctx.db.execute(sql`update chain_heads set ${change} where shipment_id = ${shipmentId}`),
+    ).rejects.toMatchObject({ cause: { code: '23000' } })
+  }
+})
+
+test('the sweep checks the oldest first in bounded lots, and its findings are read without checking', async () => {
+  const within = () => ctx
+  await sweepChains(ctx, within)
+  const [first, second] = [await recordScans(1), await recordScans(1)]
+  expect(await findRecordCheck(ctx, first)).toMatchObject({ verdict: 'unchecked', checked_at: null })
+  await sweepChains(ctx, within, 1)
+  const found = await Promise.all([first, second].map((id) => findRecordCheck(ctx, id)))
+  expect(new Set(found.map((check) => check?.verdict))).toEqual(new Set(['holds', 'unchecked']))
+  await sweepChains(ctx, within)
+  expect(await findRecordCheck(ctx, second)).toMatchObject({
+    verdict: 'holds',
+    checked_at: ctx.clock.now().toISOString(),
+    fault: null,
+  })
+})
+
+test('a chain that does not hold opens one task, is in the audit log, and closes the task when it holds again', async () => {
+  const shipmentId = await recordScans(1)
+  const setMessage = (message: string) =>
+    runAsOwner(
+      databaseUrl,
+      'update shipment_events set message = $2 where shipment_id = $1 and sequence = 1',
+      [shipmentId, message],
+    )
+  await setMessage('Never')
+  await recheckChain(ctx, shipmentId)
+  await recheckChain(ctx, shipmentId)
+  expect(await findRecordCheck(ctx, shipmentId)).toMatchObject({
+    verdict: 'broken',
+    fault: { position: 1, message: expect.stringContaining('changed') },
+  })
+  const openTasks = () =>
+    ctx.db
+      .select({ kind: tasks.kind })
+      .from(tasks)
+      .where(and(eq(tasks.shipmentId, shipmentId), isNull(tasks.closedAt)))
+  expect(await openTasks()).toEqual([{ kind: 'evidence_broken' }])
+  const audited = await ctx.db.select().from(auditEntries).where(eq(auditEntries.subjectId, shipmentId))
+  expect(audited.map(({ action }) => action)).toEqual(['evidence.check_failed'])
+  await setMessage('Scan 1')
+  await recheckChain(ctx, shipmentId)
+  expect(await findRecordCheck(ctx, shipmentId)).toMatchObject({ verdict: 'holds', fault: null })
+  expect(await openTasks()).toEqual([])
 })

@@ -1,9 +1,10 @@
 import { and, asc, eq, gt, or } from 'drizzle-orm'
 
-import type { ServiceDeps } from '#lib/service/context.ts'
+import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 
-import { type ChainCheck, checkChain } from './check-chain.ts'
+import type { ChainCheck } from './check-chain.ts'
+import { recheckChain } from './recheck-chain.ts'
 
 /** The check of one shipment's chain. */
 export type CheckedChain = ChainCheck & { organizationId: string; shipmentId: string }
@@ -33,9 +34,13 @@ const nextPlaces = (
     .orderBy(asc(shipments.organizationId), asc(shipments.id))
     .limit(batchSize)
 
-/** Checks the chain of one shipment, or of every shipment of every organization. For the operator alone. */
+/**
+ * Checks the chain of one shipment, or of every shipment of every organization, and keeps what was found. For the operator
+ * alone.
+ */
 export const checkChains = async (
   deps: Pick<ServiceDeps, 'db'>,
+  within: (organizationId: string) => ServiceContext,
   shipmentId?: string,
 ): Promise<CheckedChain[]> => {
   const checked: CheckedChain[] = []
@@ -43,7 +48,7 @@ export const checkChains = async (
   for (;;) {
     const places = await nextPlaces(deps, after, shipmentId)
     for (const { organizationId, id } of places) {
-      const check = await checkChain({ db: deps.db, organizationId }, id)
+      const check = await recheckChain(within(organizationId), id)
       checked.push({ organizationId, shipmentId: id, ...check })
     }
     after = places.at(-1)

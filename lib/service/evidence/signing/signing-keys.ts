@@ -61,3 +61,17 @@ export const listSigningKeys = async (ctx: KeyContext): Promise<PublishedKey[]> 
     retired_at: row.retiredAt?.toISOString() ?? null,
   }))
 }
+
+/**
+ * The public key that this id names. It is the one that the installation's secret makes, whatever the database says; of a
+ * key from before the secret was changed the database is all there is. Null when there is none.
+ */
+export const findPublicKey = async (
+  ctx: Pick<KeyContext, 'db' | 'config'>,
+  keyId: string,
+): Promise<string | null> => {
+  const [row] = await ctx.db.select().from(signingKeys).where(eq(signingKeys.keyId, keyId))
+  if (!row) return null
+  const derived = deriveKey(ctx.config.appSecret, row.generation).publicKey
+  return (await keyIdOf(derived)) === keyId ? derived : row.publicKey
+}

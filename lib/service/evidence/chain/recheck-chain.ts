@@ -1,0 +1,64 @@
+import { and, eq, sql } from 'drizzle-orm'
+
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { chainHeads } from '#lib/service/db/schema/evidence.ts'
+import { closeTasks } from '#lib/service/tasks/close-tasks.ts'
+import { openTask } from '#lib/service/tasks/open-task.ts'
+
+import { type ChainCheck, checkChain } from './check-chain.ts'
+import { makeVouch } from './vouch.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+const headOf = (ctx: Pick<ServiceContext, 'organizationId'>, shipmentId: string) =>
+  and(eq(chainHeads.organizationId, ctx.organizationId), eq(chainHeads.shipmentId, shipmentId))
+
+const keepHolding = async (ctx: ServiceContext, shipmentId: string, check: ChainCheck): Promise<void> => {
+  const vouch = await makeVouch(ctx, shipmentId, check)
+  await ctx.db.transaction(async (tx) => {
+    await tx
+      .update(chainHeads)
+      .set({ checkedAt: ctx.clock.now(), fault: null, vouch })
+      // Of two checks at once, the one that saw more is kept.
+      .where(and(headOf(ctx, shipmentId), sql`coalesce((vouch->>'entries')::integer, 0) <= ${check.entries}`))
+    await closeTasks(tx, ctx, shipmentId, ['evidence_broken'])
+  })
+}
+
+const keepBroken = async (ctx: ServiceContext, shipmentId: string, check: ChainCheck): Promise<void> => {
+  const [first] = check.faults
+  if (!first) return
+  const fault = { position: first.position, message: first.message }
+  ctx.logger.error(
+    { organizationId: ctx.organizationId, shipmentId, faults: check.faults },
+    'the record of a shipment does not hold',
+  )
+  await ctx.db.transaction(async (tx) => {
+    await tx.update(chainHeads).set({ checkedAt: ctx.clock.now(), fault }).where(headOf(ctx, shipmentId))
+    const opened = await openTask(tx, ctx, {
+      kind: 'evidence_broken',
+      cause: `evidence_broken:${shipmentId}:${fault.position ?? 'whole'}`,
+      shipmentId,
+      message: `The stored record of this shipment does not hold: ${fault.message} Tell whoever runs the installation; a bundle that was downloaded before, or a backup, shows what was there.`,
+      details: { ...fault, faults: check.faults.length },
+      dueAt: new Date(ctx.clock.now().getTime() + dayMs),
+    })
+    if (opened === null) return
+    await recordAudit(tx, ctx, {
+      action: 'evidence.check_failed',
+      subject: { type: 'shipment', id: shipmentId },
+      after: fault,
+    })
+  })
+}
+
+/**
+ * Checks a shipment's chain and keeps what was found, which its detail then shows. A chain that does not hold is logged,
+ * kept in the audit log, and opens a task.
+ */
+export const recheckChain = async (ctx: ServiceContext, shipmentId: string): Promise<ChainCheck> => {
+  const check = await checkChain(ctx, shipmentId)
+  await (check.faults.length === 0 ? keepHolding : keepBroken)(ctx, shipmentId, check)
+  return check
+}
