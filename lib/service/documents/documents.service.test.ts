@@ -34,6 +34,15 @@ test('a document is found by its key and by its id', async () => {
   })
 })
 
+test('a document says how far its pages that are larger than the paper will be scaled', async () => {
+  const ctx = createContext()
+  const bytes = Readable.from([await createTestPdf({ pages: 2, size: [612, 1008] })])
+  const { document_key: key } = await uploadDocument(ctx, { filename: 'legal.pdf', bytes })
+  expect(await getDocument(ctx, (await loadDocument(ctx, key)).id)).toMatchObject({
+    scaling: { pages: 2, smallest_percent: 78, largest_percent: 78 },
+  })
+})
+
 test('another organization’s document is not found, by key or id', async () => {
   const { ctx, key, id } = await createUploaded()
   const stranger = createContext()

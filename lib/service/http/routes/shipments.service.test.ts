@@ -76,6 +76,7 @@ describe('a draft', () => {
       status: 'draft',
       shipment_name: 'Notice',
       page_count: 7,
+      scaling: null,
       carrier: null,
       service: null,
       tracking_number: null,
@@ -103,10 +104,11 @@ describe('a draft', () => {
     }
   })
 
-  test('takes a document in Base64, and refuses what is none by name', async () => {
+  test('takes a document in Base64, tells how its large pages will be scaled, and refuses what is none', async () => {
     const inline = (document: unknown) => send({ ...draftBody(), document_key: undefined, document })
-    const pdf = (await createTestPdf({ pages: 3 })).toString('base64')
-    expect(await read<Shipment>(await inline(pdf))).toMatchObject({ page_count: 3 })
+    const a4 = (await createTestPdf({ pages: 3, size: [595.28, 841.89] })).toString('base64')
+    const scaling = { pages: 3, smallest_percent: 94, largest_percent: 94 }
+    expect(await read<Shipment>(await inline(a4))).toMatchObject({ page_count: 3, scaling })
     for (const document of ['*', 42, '']) {
       const error = await expectError(await inline(document), 400, 'VALIDATION_ERROR')
       expect(error.fields).toMatchObject([{ field: 'document' }])

@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test, vi } from 'vitest'
+
+import { systemClock } from '#lib/service/clock.ts'
+import { members } from '#lib/service/db/schema/organizations.ts'
+import { insertBought } from '#lib/service/testing/bought.ts'
+import { createTestConfig } from '#lib/service/testing/config.ts'
+import { openTestDatabase } from '#lib/service/testing/database.ts'
+
+import { createProgram } from './program.ts'
+import type { CommandResult } from './result.ts'
+
+const { db, url } = await openTestDatabase()
+const environment = {
+  DATABASE_URL: url,
+  DATA_DIR: createTestConfig().dataDirectory,
+  SANDBOX_PACE: 'manual',
+  LOG_LEVEL: 'silent',
+}
+for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+afterAll(() => vi.unstubAllEnvs())
+
+// Each command starts the whole service.
+vi.setConfig({ testTimeout: 60_000 })
+
+const email = 'operator@harbor.test'
+
+/** Runs a command in this process, which spares loading the service for each. */
+const play = async (...words: string[]): Promise<CommandResult> => {
+  let played: CommandResult | undefined
+  const program = createProgram(async (work) => {
+    played = await work
+  })
+  await program.parseAsync(words, { from: 'user' })
+  if (!played) throw new Error(`${words.join(' ')} answered nothing`)
+  return played
+}
+
+const operate = (...words: string[]) => play('operations', ...words, '--email', email)
+
+const owner = ['--name', 'Harbor Legal', '--owner-email', email, '--owner-password', 'correct horse']
+const created = await play('organization', 'create', ...owner)
+const { organization_id: organizationId } = created.value as { organization_id: string }
+
+/** A letter that UPS takes: it needs no SCAN form, and so no vendor. */
+const insertPiece = async (packedBy: string | null): Promise<string> => {
+  const { shipmentId } = await insertBought(
+    { db, clock: systemClock, organizationId },
+    {
+      status: 'printed',
+      carrier: 'UPSDAP',
+      service: 'Ground',
+      ...(packedBy !== null && { packedBy, packedAt: systemClock.now() }),
+    },
+  )
+  return shipmentId
+}
+
+test('the floor is listed, what is packed is handed over, and what is not stays with its reason', async () => {
+  const [packed, unpacked] = [await insertPiece('ES'), await insertPiece(null)]
+  expect((await operate('list')).value).toMatchObject([
+    { shipment_id: packed, stage: 'packed', packed_by: 'ES' },
+    { shipment_id: unpacked, stage: 'printed' },
+  ])
+  await expect(operate('hand-over', packed, unpacked)).rejects.toMatchObject({ code: 'PIECES_NOT_PACKED' })
+  const made = await operate('hand-over', '--packed')
+  expect(made.value).toMatchObject({ carriers: [{ carrier: 'UPSDAP', pieces: 1 }], forms: [], left_out: [] })
+  expect(made.text).toContain('UPS: 1')
+  expect((await operate('list', '--stage', 'handed_over')).value).toMatchObject([{ shipment_id: packed }])
+  const again = await operate('hand-over', unpacked, packed, '--include-unpacked')
+  expect(again.text).toContain(`left out: ${packed} (handed_over)`)
+  expect((await operate('list')).text).toBe('Nothing is on the floor.')
+})
+
+test('the command line acts with the role of the member it is given, and no other', async () => {
+  await expect(play('operations', 'list', '--email', 'nobody@harbor.test')).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+  await db.update(members).set({ role: 'sender' }).where(eq(members.organizationId, organizationId))
+  await expect(operate('list')).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(operate('hand-over', '--packed')).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})
