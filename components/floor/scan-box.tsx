@@ -37,11 +37,14 @@ export const ScanBox = ({
     <form
       method="post"
       aria-label="Find a piece"
+      aria-busy={isPending}
       className="grid gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,1fr)_7rem]"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isPending) return
-        onScan(code.trim())
+        const given = code.trim()
+        // Enter alone packs what is shown, so it must not act on what is still being looked for.
+        if (isPending && !given) return
+        onScan(given)
         setCode('')
       }}
     >
@@ -61,8 +64,9 @@ export const ScanBox = ({
             placeholder="QR, short code or tracking number"
             className="h-14! text-lg!"
           />
-          <Button type="submit" variant="primary" size="large" pending={isPending} className="h-14! px-6!">
-            {!isPending && <ScanLine aria-hidden="true" />}
+          {/* Never shown as pending, because such a button takes no Enter, and the next scan would be lost. */}
+          <Button type="submit" variant="primary" size="large" className="h-14! px-6!">
+            <ScanLine aria-hidden="true" className={isPending ? 'motion-safe:animate-pulse' : undefined} />
             Find
           </Button>
         </div>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { useApi } from '#components/api/api-provider.tsx'
 import type { ActionResult } from '#lib/client/action-result.ts'
@@ -18,13 +18,21 @@ export const usePiece = () => {
   const [fault, setFault] = useState<string | null>(null)
   const [isPending, setIsPending] = useState(false)
 
-  const run = async (work: () => Promise<void>) => {
+  const last = useRef(Promise.resolve())
+
+  const runAfter = async (before: Promise<void>, work: () => Promise<void>): Promise<void> => {
+    await before
     setIsPending(true)
     setFault(null)
     await work().catch((error: unknown) => {
       setFault(error instanceof ApiError && error.status !== 0 ? error.message : lost)
     })
     setIsPending(false)
+  }
+  /** One after the other: whoever scans faster than the service answers loses no scan. */
+  const run = (work: () => Promise<void>): Promise<void> => {
+    last.current = runAfter(last.current, work)
+    return last.current
   }
 
   return {
@@ -46,7 +54,7 @@ export const usePiece = () => {
         const result = await call()
         if (result.ok) setPiece(result.data)
         else setFault(result.error.message)
-        await queries.invalidateQueries({ queryKey: ['floor'] })
+        void queries.invalidateQueries({ queryKey: ['floor'] })
       }),
   }
 }
