@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** A PDF of one page a paragraph, made by Chromium's own print-to-PDF in a page of its own. */
-export const printPdf = async (page: Page, paragraphs: readonly string[]): Promise<Buffer> => {
+/** A PDF of one page a paragraph, on US Letter unless told, made by Chromium's own print-to-PDF in a page of its own. */
+export const printPdf = async (
+  page: Page,
+  paragraphs: readonly string[],
+  format: 'Letter' | 'A4' = 'Letter',
+): Promise<Buffer> => {
   const printer = await page.context().newPage()
   const sections = paragraphs.map(
     (text, index) =>
@@ -9,7 +13,7 @@ export const printPdf = async (page: Page, paragraphs: readonly string[]): Promi
   )
   await printer.setContent(`<!doctype html><html lang="en"><title>Notice</title>${sections.join('')}</html>`)
   const pdf = await printer.pdf({
-    format: 'Letter',
+    format,
     margin: { top: '1in', bottom: '1in', left: '1in', right: '1in' },
   })
   await printer.close()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { Client as DatabaseClient } from 'pg'
 
 import { type Client, createClient } from '#lib/client/client.ts'
 
@@ -17,8 +18,8 @@ const from = {
   zip: '94107',
 }
 
-const requireAccessible = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+const requireAccessible = async (page: Page, part = 'main'): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
 }
 
@@ -47,7 +48,7 @@ test('an operator prints, scans, packs and hands over by keyboard alone, and the
   page,
   baseURL,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const account = { email: `${randomUUID()}@floor.test`, password: 'correct horse battery' }
   const owner = await mailroom<{ api_key: string }>(
     'organization',
@@ -99,6 +100,24 @@ test('an operator prints, scans, packs and hands over by keyboard alone, and the
     await keyboard.press('Enter')
     await expect(piece.getByText(/Packed by ES/)).toBeVisible()
     await requireAccessible(page)
+  })
+
+  await test.step('a smudged piece is printed again, with the reason, and its old code is no longer taken', async () => {
+    await scan(turner.code)
+    await piece.getByRole('button', { name: 'Print again…' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Print this piece again?' })
+    await dialog.getByRole('button', { name: 'Print again' }).press('Enter')
+    await expect(dialog.getByText('Say why')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Why?' }).fill('Smudged on page 1')
+    await requireAccessible(page, '[role=dialog]')
+    await dialog.getByRole('button', { name: 'Print again' }).press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(piece.getByText(/^(Queued|Printing)$/)).toBeVisible()
+    await mailroom('sandbox', 'advance', turner.id, '--to', 'printed')
+    await page.getByRole('textbox', { name: 'Scan or type a code' }).focus()
+    await scan(turner.code)
+    await expect(page.getByText(/was printed again as/)).toBeVisible()
+    await expect(piece).toBeHidden()
   })
 
   await test.step('the next is scanned by its tracking barcode and packed with one key', async () => {
@@ -167,5 +186,23 @@ test('an operator prints, scans, packs and hands over by keyboard alone, and the
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
     await requireAccessible(page)
+  })
+
+  await test.step('to a member who does not operate, the floor is closed, and says who opens it', async () => {
+    const { url } = await mailroom<{ url: string }>('database', 'url')
+    const database = new DatabaseClient({ connectionString: url })
+    await database.connect()
+    await database.query(
+      `update members set role = 'sender' where user_id = (select id from users where email = $1)`,
+      [account.email],
+    )
+    await database.end()
+    for (const path of ['/operations', '/operations/hand-over', '/operations/end-of-day']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: 'This is not for your role' })).toBeVisible()
+    }
+    await expect(page.getByText('Ask an owner or an admin')).toBeVisible()
+    await requireAccessible(page)
+    expect((await page.request.get('/api/v1/operations/pieces')).status()).toBe(403)
   })
 })

@@ -13,9 +13,10 @@ test.describe.configure({ timeout: 90_000 })
 const createDraft = async (
   page: Page,
   street1: string,
-  changes: { to_address?: object; shipping_options?: object } = {},
+  changes: { to_address?: object; shipping_options?: object; format?: 'A4' } = {},
 ): Promise<string> => {
-  const pdf = await printPdf(page, ['You are hereby notified.', 'And again.', 'And once more.'])
+  const paragraphs = ['You are hereby notified.', 'And again.', 'And once more.']
+  const pdf = await printPdf(page, paragraphs, changes.format)
   await page.goto('/')
   return page.evaluate(
     async ({ base64, to, options }) => {
@@ -64,6 +65,17 @@ test('what will be mailed is told while the options change, before anybody is as
   await expect(piece.getByText('4 sheets, #10 envelope, 0.9 oz')).toBeVisible()
   await page.getByRole('checkbox', { name: /^Both sides/ }).check()
   await expect(piece.getByText('3 sheets, #10 envelope, 0.8 oz')).toBeVisible()
+})
+
+test('pages that do not fit the paper are told beside the price, before buying', async ({ page }) => {
+  await signIn(page)
+  const id = await createDraft(page, '179 N Harbor Dr', { format: 'A4' })
+  await page.goto(`/send/${id}/quotes`)
+  await page.getByRole('button', { name: 'Review' }).first().click()
+  await page.waitForURL(/\/review\?quote=/)
+  // A4 as Chromium writes it is some points off.
+  const words = /3 pages are larger than Letter and will be scaled to 9[34].%/
+  await expect(page.getByRole('definition').filter({ hasText: words })).toBeVisible()
 })
 
 test('quotes count down by the service’s clock on a computer whose own is an hour fast', async ({ page }) => {
