@@ -1,4 +1,5 @@
-import { createApiKey } from '#lib/service/api-keys/create-api-key.ts'
+import { scopes } from '#lib/contract/access.ts'
+import { insertKey } from '#lib/service/api-keys/insert-key.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
@@ -24,12 +25,12 @@ export const insertMember = async (
         updatedAt: now,
       })
       await tx.insert(members).values({ organizationId, userId, role: 'owner', createdAt: now })
-      const { apiKey } = await createApiKey(
+      const { secret } = await insertKey(
         tx,
         { clock: systemClock },
-        { organizationId, userId, name: 'Bench' },
+        { organizationId, userId, name: 'Bench', scopes },
       )
-      return { organizationId, userId, apiKey }
+      return { organizationId, userId, apiKey: secret }
     })
   } finally {
     await handle.close()

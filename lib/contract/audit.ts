@@ -19,7 +19,7 @@ export const auditActions = {
     'account.passkey_removed',
     'account.sessions_ended',
   ],
-  keys: ['api_key.created', 'api_key.rotated', 'api_key.revoked'],
+  keys: ['api_key.created', 'api_key.updated', 'api_key.rotated', 'api_key.revoked'],
   settings: [
     'organization.created',
     'organization.updated',

@@ -21,6 +21,8 @@ export const permissions = {
   handle_tasks: ['owner', 'admin', 'sender', 'operator'],
   /** Keep what retention would delete, and let it go. */
   manage_holds: ['owner', 'admin', 'reviewer'],
+  /** See and revoke the API keys of all members, and see what was called with them. Everybody has keys of their own. */
+  manage_api_keys: ['owner', 'admin'],
   /** Who changed what, and who looked at evidence. */
   read_audit: ['owner', 'admin', 'reviewer'],
 } as const satisfies Record<string, readonly Role[]>

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import type { Access } from './access.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** A success answer: its schema, or the media type of a binary body. */
@@ -8,6 +9,8 @@ export type RouteAnswer = { description: string; schema: z.ZodType } | { descrip
 /** One operation of the public API, as data: the service serves it, the client calls it, OpenAPI describes it. */
 export type RouteDefinition = {
   operationId: string
+  /** Who may call it; for API keys, the scope that it asks for. */
+  access: Access
   method: 'get' | 'post' | 'patch' | 'put' | 'delete'
   /** Path with `{name}` parameters. */
   path: string
@@ -25,8 +28,8 @@ export type RouteDefinition = {
   answers: Partial<Record<200 | 201 | 202 | 204, RouteAnswer>>
   /** True where the answer carries a secret: what is kept of it for repetitions is encrypted. */
   isSecret?: true
-  /** True where no credentials are asked for. */
-  isPublic?: true
+  /** True where the answer is a shipment that the call made. */
+  makesShipment?: true
   /** Error codes worth naming beside the general ones. */
   errors?: readonly ErrorCode[]
   /** Which limit a call counts against: changes per organization, lists, or the freshness of one shipment's detail. */

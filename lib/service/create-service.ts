@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 
+import { createRequestLog } from './api-requests/request-log.ts'
 import type { Clock } from './clock.ts'
 import { type Config, isSandbox } from './config.ts'
 import type { ServiceDeps } from './context.ts'
@@ -147,12 +148,14 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
         })
       : null
   const live = createLiveChanges({ databaseUrl, logger })
+  const requestLog = createRequestLog(deps)
   const app = createApp({
     deps,
     auth: createAuth(deps),
     storage: opened.app,
     sandbox: sandbox?.app ?? null,
     metrics,
+    requestLog,
     live,
   })
   let sweeper: NodeJS.Timeout | undefined
@@ -178,6 +181,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
       await boss.stop()
       await sandbox?.stop()
       await live.stop()
+      await requestLog.flush()
       providers.email.close()
       await inspector.close()
       opened.close()

@@ -4,6 +4,7 @@ import { route } from '#lib/contract/route.ts'
 
 export const getAccount = route({
   operationId: 'getAccount',
+  access: 'any_key',
   method: 'get',
   path: '/api/v1/account',
   tag: 'Account',
@@ -13,6 +14,7 @@ export const getAccount = route({
 
 export const updateOrganization = route({
   operationId: 'updateOrganization',
+  access: 'session',
   method: 'patch',
   path: '/api/v1/organization',
   tag: 'Account',

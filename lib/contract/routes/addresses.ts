@@ -16,6 +16,7 @@ const params = z.object({ id: z.string().meta({ description: 'Address id.' }) })
 
 export const listAddresses = route({
   operationId: 'listAddresses',
+  access: 'shipments:read',
   limit: 'lists',
   method: 'get',
   path: '/api/v1/addresses',
@@ -36,6 +37,7 @@ export const listAddresses = route({
 
 export const createAddress = route({
   operationId: 'createAddress',
+  access: 'shipments:draft',
   method: 'post',
   path: '/api/v1/addresses',
   tag,
@@ -52,6 +54,7 @@ export const createAddress = route({
 
 export const getAddress = route({
   operationId: 'getAddress',
+  access: 'shipments:read',
   method: 'get',
   path: '/api/v1/addresses/{id}',
   tag,
@@ -63,6 +66,7 @@ export const getAddress = route({
 
 export const updateAddress = route({
   operationId: 'updateAddress',
+  access: 'shipments:draft',
   method: 'patch',
   path: '/api/v1/addresses/{id}',
   tag,
@@ -75,6 +79,7 @@ export const updateAddress = route({
 
 export const deleteAddress = route({
   operationId: 'deleteAddress',
+  access: 'shipments:draft',
   method: 'delete',
   path: '/api/v1/addresses/{id}',
   tag,
@@ -87,6 +92,7 @@ export const deleteAddress = route({
 
 export const importAddresses = route({
   operationId: 'importAddresses',
+  access: 'shipments:draft',
   method: 'post',
   path: '/api/v1/addresses/import',
   tag,
@@ -112,6 +118,7 @@ export const importAddresses = route({
 
 export const exportAddresses = route({
   operationId: 'exportAddresses',
+  access: 'shipments:read',
   method: 'get',
   path: '/api/v1/addresses/export',
   tag,
@@ -123,6 +130,7 @@ export const exportAddresses = route({
 
 export const parseAddress = route({
   operationId: 'parseAddress',
+  access: 'any_key',
   method: 'post',
   path: '/api/v1/addresses/parse',
   tag,

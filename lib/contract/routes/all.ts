@@ -1,5 +1,6 @@
 import { accountRoutes } from './account.ts'
 import { addressRoutes } from './addresses.ts'
+import { apiKeyRoutes } from './api-keys.ts'
 import { auditRoutes } from './audit.ts'
 import { billingRoutes } from './billing.ts'
 import { documentRoutes } from './documents.ts'
@@ -22,6 +23,7 @@ export const routes = {
   ...operationsRoutes,
   ...addressRoutes,
   ...accountRoutes,
+  ...apiKeyRoutes,
   ...billingRoutes,
   ...printingRoutes,
   ...webhookRoutes,

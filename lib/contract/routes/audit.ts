@@ -8,6 +8,7 @@ const tag = 'Audit log'
 
 export const listAudit = route({
   operationId: 'listAudit',
+  access: 'session',
   limit: 'lists',
   method: 'get',
   path: '/api/v1/audit',
@@ -27,6 +28,7 @@ export const listAudit = route({
 
 export const exportAudit = route({
   operationId: 'exportAudit',
+  access: 'session',
   limit: 'lists',
   method: 'get',
   path: '/api/v1/audit/export',

@@ -13,6 +13,7 @@ const cardParams = z.object({ card_id: z.string() })
 
 export const listCards = route({
   operationId: 'listCards',
+  access: 'session',
   method: 'get',
   path: '/api/v1/billing/cards',
   tag,
@@ -22,6 +23,7 @@ export const listCards = route({
 
 export const createCardSetup = route({
   operationId: 'createCardSetup',
+  access: 'session',
   method: 'post',
   path: '/api/v1/billing/card-setups',
   tag,
@@ -40,6 +42,7 @@ export const createCardSetup = route({
 
 export const setDefaultCard = route({
   operationId: 'setDefaultCard',
+  access: 'session',
   method: 'post',
   path: '/api/v1/billing/cards/{card_id}/default',
   tag,
@@ -51,6 +54,7 @@ export const setDefaultCard = route({
 
 export const removeCard = route({
   operationId: 'removeCard',
+  access: 'session',
   method: 'delete',
   path: '/api/v1/billing/cards/{card_id}',
   tag,
@@ -70,6 +74,7 @@ export const removeCard = route({
 
 export const listCharges = route({
   operationId: 'listCharges',
+  access: 'session',
   limit: 'lists',
   method: 'get',
   path: '/api/v1/billing/charges',
@@ -90,6 +95,7 @@ export const listCharges = route({
 
 export const getReceipt = route({
   operationId: 'getReceipt',
+  access: 'session',
   method: 'get',
   path: '/api/v1/billing/charges/{charge_id}/receipt',
   tag,
@@ -101,6 +107,7 @@ export const getReceipt = route({
 
 export const listStatements = route({
   operationId: 'listStatements',
+  access: 'session',
   limit: 'lists',
   method: 'get',
   path: '/api/v1/billing/statements',
@@ -113,6 +120,7 @@ export const listStatements = route({
 
 export const getStatementPdf = route({
   operationId: 'getStatementPdf',
+  access: 'session',
   method: 'get',
   path: '/api/v1/billing/statements/{month}.pdf',
   tag,
@@ -124,6 +132,7 @@ export const getStatementPdf = route({
 
 export const getStatementCsv = route({
   operationId: 'getStatementCsv',
+  access: 'session',
   method: 'get',
   path: '/api/v1/billing/statements/{month}.csv',
   tag,
@@ -135,6 +144,7 @@ export const getStatementCsv = route({
 
 export const getSpending = route({
   operationId: 'getSpending',
+  access: 'session',
   limit: 'lists',
   method: 'get',
   path: '/api/v1/billing/spending',

@@ -8,6 +8,7 @@ const tag = 'Documents'
 
 export const uploadDocument = route({
   operationId: 'uploadDocument',
+  access: 'documents',
   method: 'post',
   path: '/api/v1/documents/upload',
   tag,
@@ -19,6 +20,7 @@ export const uploadDocument = route({
 
 export const createUploadTarget = route({
   operationId: 'createUploadTarget',
+  access: 'documents',
   method: 'post',
   path: '/api/v1/documents/upload-url',
   tag,
@@ -30,6 +32,7 @@ export const createUploadTarget = route({
 
 export const confirmUpload = route({
   operationId: 'confirmUpload',
+  access: 'documents',
   method: 'post',
   path: '/api/v1/documents/confirm',
   tag,
@@ -42,6 +45,7 @@ export const confirmUpload = route({
 
 export const getDocument = route({
   operationId: 'getDocument',
+  access: 'documents',
   method: 'get',
   path: '/api/v1/documents/{document_id}',
   tag,

@@ -11,6 +11,7 @@ const params = z.object({ id: z.string().meta({ description: 'Shipment id.' }) }
 
 export const listEvidence = route({
   operationId: 'listEvidence',
+  access: 'evidence',
   limit: 'lists',
   method: 'get',
   path: '/api/v1/evidence',
@@ -33,6 +34,7 @@ export const listEvidence = route({
 
 export const getShipmentEvidence = route({
   operationId: 'getShipmentEvidence',
+  access: 'evidence',
   method: 'get',
   path: '/api/v1/shipments/{id}/evidence',
   tag,
@@ -44,6 +46,7 @@ export const getShipmentEvidence = route({
 
 export const getProof = route({
   operationId: 'getProof',
+  access: 'evidence',
   method: 'get',
   path: '/api/v1/shipments/{id}/proof',
   tag,
@@ -55,6 +58,7 @@ export const getProof = route({
 
 export const listArtifacts = route({
   operationId: 'listArtifacts',
+  access: 'evidence',
   method: 'get',
   path: '/api/v1/shipments/{id}/artifacts',
   tag,
@@ -66,6 +70,7 @@ export const listArtifacts = route({
 
 export const downloadArtifact = route({
   operationId: 'downloadArtifact',
+  access: 'evidence',
   method: 'get',
   path: '/api/v1/shipments/{id}/artifacts/{artifact_id}',
   tag,
@@ -83,6 +88,7 @@ export const downloadArtifact = route({
 
 export const getEvidenceBundle = route({
   operationId: 'getEvidenceBundle',
+  access: 'evidence',
   method: 'get',
   path: '/api/v1/shipments/{id}/evidence-bundle',
   tag,
@@ -94,6 +100,7 @@ export const getEvidenceBundle = route({
 
 export const getEvidenceArchive = route({
   operationId: 'getEvidenceArchive',
+  access: 'evidence',
   limit: 'lists',
   method: 'get',
   path: '/api/v1/evidence-archive',

@@ -9,6 +9,7 @@ const tag = 'News'
 
 export const followEvents = route({
   operationId: 'followEvents',
+  access: 'shipments:read',
   method: 'get',
   path: '/api/v1/events',
   tag,
@@ -22,6 +23,7 @@ themselves. Changes within a quarter of a second are told together.`,
 
 export const getNotificationSettings = route({
   operationId: 'getNotificationSettings',
+  access: 'session',
   method: 'get',
   path: '/api/v1/notification-settings',
   tag,
@@ -31,6 +33,7 @@ export const getNotificationSettings = route({
 
 export const updateNotificationSettings = route({
   operationId: 'updateNotificationSettings',
+  access: 'session',
   method: 'patch',
   path: '/api/v1/notification-settings',
   tag,
@@ -41,6 +44,7 @@ export const updateNotificationSettings = route({
 
 export const listSandboxEmails = route({
   operationId: 'listSandboxEmails',
+  access: 'session',
   method: 'get',
   path: '/api/v1/sandbox/emails',
   tag,
@@ -57,6 +61,7 @@ export const listSandboxEmails = route({
 
 export const getSandboxEmail = route({
   operationId: 'getSandboxEmail',
+  access: 'session',
   method: 'get',
   path: '/api/v1/sandbox/emails/{email_id}',
   tag,

@@ -24,6 +24,7 @@ const pieceAnswer = { 200: { description: 'The piece.', schema: envelope(floorPi
 
 export const listPieces = route({
   operationId: 'listPieces',
+  access: 'shipments:read',
   method: 'get',
   path: '/api/v1/operations/pieces',
   tag,
@@ -44,6 +45,7 @@ export const listPieces = route({
 
 export const getFloorSummary = route({
   operationId: 'getFloorSummary',
+  access: 'shipments:read',
   method: 'get',
   path: '/api/v1/operations/summary',
   tag,
@@ -55,6 +57,7 @@ export const getFloorSummary = route({
 
 export const findPiece = route({
   operationId: 'findPiece',
+  access: 'shipments:read',
   method: 'get',
   path: '/api/v1/operations/pieces/find',
   tag,
@@ -66,6 +69,7 @@ export const findPiece = route({
 
 export const packPiece = route({
   operationId: 'packPiece',
+  access: 'shipments:buy',
   method: 'post',
   path: '/api/v1/operations/pieces/{id}/pack',
   tag,
@@ -79,6 +83,7 @@ export const packPiece = route({
 
 export const unpackPiece = route({
   operationId: 'unpackPiece',
+  access: 'shipments:buy',
   method: 'post',
   path: '/api/v1/operations/pieces/{id}/unpack',
   tag,
@@ -90,6 +95,7 @@ export const unpackPiece = route({
 
 export const confirmPulled = route({
   operationId: 'confirmPulled',
+  access: 'shipments:buy',
   method: 'post',
   path: '/api/v1/operations/pieces/{id}/pulled',
   tag,
@@ -101,6 +107,7 @@ export const confirmPulled = route({
 
 export const createHandOver = route({
   operationId: 'createHandOver',
+  access: 'shipments:buy',
   limit: 'writes',
   method: 'post',
   path: '/api/v1/operations/hand-overs',
@@ -117,6 +124,7 @@ export const createHandOver = route({
 
 export const listHandOvers = route({
   operationId: 'listHandOvers',
+  access: 'shipments:read',
   method: 'get',
   path: '/api/v1/operations/hand-overs',
   tag,
@@ -133,6 +141,7 @@ export const listHandOvers = route({
 
 export const getHandOver = route({
   operationId: 'getHandOver',
+  access: 'shipments:read',
   method: 'get',
   path: '/api/v1/operations/hand-overs/{id}',
   tag,
@@ -144,6 +153,7 @@ export const getHandOver = route({
 
 export const downloadHandOverForm = route({
   operationId: 'downloadHandOverForm',
+  access: 'shipments:read',
   method: 'get',
   path: '/api/v1/operations/hand-overs/{id}/form',
   tag,
@@ -155,6 +165,7 @@ export const downloadHandOverForm = route({
 
 export const exportEndOfDay = route({
   operationId: 'exportEndOfDay',
+  access: 'shipments:read',
   method: 'get',
   path: '/api/v1/operations/end-of-day.csv',
   tag,

@@ -20,27 +20,28 @@ const tag = 'Person'
 export const personRoutes = {
   getSignInOptions: route({
     operationId: 'getSignInOptions',
+    access: 'public',
     method: 'get',
     path: '/api/person/sign-in-options',
     tag,
     summary: 'Read how people sign in and sign up here',
-    isPublic: true,
     query: z.object({ invitation: z.string().optional() }),
     answers: { 200: { description: 'The options.', schema: envelope(signInOptions) } },
   }),
   getSignUpEmail: route({
     operationId: 'getSignUpEmail',
+    access: 'public',
     method: 'get',
     path: '/api/person/sign-up-email',
     tag,
     summary: 'Read what a sandbox would have sent to somebody who signed up',
-    isPublic: true,
     query: z.object({ email: z.string() }),
     answers: { 200: { description: 'The e-mail.', schema: envelope(signUpEmail) } },
     errors: ['NOT_FOUND'],
   }),
   getPerson: route({
     operationId: 'getPerson',
+    access: 'session',
     method: 'get',
     path: '/api/person',
     tag,
@@ -49,6 +50,7 @@ export const personRoutes = {
   }),
   createOrganization: route({
     operationId: 'createOrganization',
+    access: 'session',
     method: 'post',
     path: '/api/person/organizations',
     tag,
@@ -59,6 +61,7 @@ export const personRoutes = {
   }),
   getSecurity: route({
     operationId: 'getSecurity',
+    access: 'session',
     method: 'get',
     path: '/api/person/security',
     tag,
@@ -67,6 +70,7 @@ export const personRoutes = {
   }),
   confirmPassword: route({
     operationId: 'confirmPassword',
+    access: 'session',
     method: 'post',
     path: '/api/person/confirmations',
     tag,
@@ -77,6 +81,7 @@ export const personRoutes = {
   }),
   endSession: route({
     operationId: 'endSession',
+    access: 'session',
     method: 'delete',
     path: '/api/person/sessions/{session_id}',
     tag,
@@ -87,6 +92,7 @@ export const personRoutes = {
   }),
   endOtherSessions: route({
     operationId: 'endOtherSessions',
+    access: 'session',
     method: 'delete',
     path: '/api/person/sessions',
     tag,

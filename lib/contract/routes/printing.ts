@@ -19,6 +19,7 @@ const params = z.object({ printer_id: z.string() })
 
 export const listPrinters = route({
   operationId: 'listPrinters',
+  access: 'session',
   method: 'get',
   path: '/api/v1/printers',
   tag,
@@ -29,6 +30,7 @@ export const listPrinters = route({
 
 export const createPrinter = route({
   operationId: 'createPrinter',
+  access: 'session',
   method: 'post',
   path: '/api/v1/printers',
   tag,
@@ -42,6 +44,7 @@ export const createPrinter = route({
 
 export const askPrinter = route({
   operationId: 'askPrinter',
+  access: 'session',
   method: 'post',
   path: '/api/v1/printers/ask',
   tag,
@@ -54,6 +57,7 @@ export const askPrinter = route({
 
 export const askKeptPrinter = route({
   operationId: 'askKeptPrinter',
+  access: 'session',
   method: 'post',
   path: '/api/v1/printers/{printer_id}/ask',
   tag,
@@ -65,6 +69,7 @@ export const askKeptPrinter = route({
 
 export const updatePrinter = route({
   operationId: 'updatePrinter',
+  access: 'session',
   method: 'patch',
   path: '/api/v1/printers/{printer_id}',
   tag,
@@ -77,6 +82,7 @@ export const updatePrinter = route({
 
 export const deletePrinter = route({
   operationId: 'deletePrinter',
+  access: 'session',
   method: 'delete',
   path: '/api/v1/printers/{printer_id}',
   tag,
@@ -91,6 +97,7 @@ export const deletePrinter = route({
 
 export const reprintShipment = route({
   operationId: 'reprintShipment',
+  access: 'shipments:buy',
   limit: 'writes',
   method: 'post',
   path: '/api/v1/shipments/{id}/reprint',

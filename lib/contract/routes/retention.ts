@@ -16,6 +16,7 @@ const tag = 'Retention'
 
 export const getRetention = route({
   operationId: 'getRetention',
+  access: 'any_key',
   method: 'get',
   path: '/api/v1/retention',
   tag,
@@ -25,6 +26,7 @@ export const getRetention = route({
 
 export const updateRetention = route({
   operationId: 'updateRetention',
+  access: 'session',
   method: 'put',
   path: '/api/v1/retention',
   tag,
@@ -38,6 +40,7 @@ export const updateRetention = route({
 
 export const listUpcomingPurges = route({
   operationId: 'listUpcomingPurges',
+  access: 'evidence',
   method: 'get',
   path: '/api/v1/retention/upcoming',
   tag,
@@ -54,6 +57,7 @@ export const listUpcomingPurges = route({
 
 export const listHolds = route({
   operationId: 'listHolds',
+  access: 'evidence',
   method: 'get',
   path: '/api/v1/legal-holds',
   tag,
@@ -64,6 +68,7 @@ export const listHolds = route({
 
 export const placeHold = route({
   operationId: 'placeHold',
+  access: 'session',
   limit: 'writes',
   method: 'post',
   path: '/api/v1/legal-holds',
@@ -76,6 +81,7 @@ export const placeHold = route({
 
 export const releaseHold = route({
   operationId: 'releaseHold',
+  access: 'session',
   limit: 'writes',
   method: 'post',
   path: '/api/v1/legal-holds/{id}/release',

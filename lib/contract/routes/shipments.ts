@@ -19,6 +19,8 @@ const params = z.object({ id: z.string().meta({ description: 'Shipment id.' }) }
 
 export const createShipment = route({
   operationId: 'createShipment',
+  access: 'shipments:draft',
+  makesShipment: true,
   limit: 'writes',
   method: 'post',
   path: '/api/v1/shipments',
@@ -40,6 +42,7 @@ export const createShipment = route({
 
 export const listShipments = route({
   operationId: 'listShipments',
+  access: 'shipments:read',
   limit: 'lists',
   method: 'get',
   path: '/api/v1/shipments',
@@ -60,6 +63,7 @@ export const listShipments = route({
 
 export const getShipment = route({
   operationId: 'getShipment',
+  access: 'shipments:read',
   limit: 'detail',
   method: 'get',
   path: '/api/v1/shipments/{id}',
@@ -72,6 +76,7 @@ export const getShipment = route({
 
 export const updateShipment = route({
   operationId: 'updateShipment',
+  access: 'shipments:draft',
   limit: 'writes',
   method: 'patch',
   path: '/api/v1/shipments/{id}',
@@ -85,6 +90,7 @@ export const updateShipment = route({
 
 export const renewQuotes = route({
   operationId: 'renewQuotes',
+  access: 'shipments:draft',
   limit: 'writes',
   method: 'post',
   path: '/api/v1/shipments/{id}/quotes',
@@ -97,6 +103,7 @@ export const renewQuotes = route({
 
 export const buyShipment = route({
   operationId: 'buyShipment',
+  access: 'shipments:buy',
   limit: 'writes',
   method: 'post',
   path: '/api/v1/shipments/{id}/buy',
@@ -129,6 +136,7 @@ export const buyShipment = route({
 
 export const cancelShipment = route({
   operationId: 'cancelShipment',
+  access: 'shipments:buy',
   limit: 'writes',
   method: 'post',
   path: '/api/v1/shipments/{id}/cancel',
@@ -143,6 +151,7 @@ export const cancelShipment = route({
 
 export const listTags = route({
   operationId: 'listTags',
+  access: 'shipments:read',
   method: 'get',
   path: '/api/v1/tags',
   tag,
@@ -152,6 +161,7 @@ export const listTags = route({
 
 export const getPieceWeights = route({
   operationId: 'getPieceWeights',
+  access: 'any_key',
   method: 'get',
   path: '/api/v1/piece-weights',
   tag,

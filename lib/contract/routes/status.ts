@@ -6,29 +6,30 @@ const tag = 'Status'
 
 export const getHealth = route({
   operationId: 'getHealth',
+  access: 'public',
   method: 'get',
   path: '/api/v1/health',
   tag,
   summary: 'Ask whether the process lives',
-  isPublic: true,
   answers: { 200: { description: 'It lives.', schema: envelope(health) } },
 })
 
 export const getReadiness = route({
   operationId: 'getReadiness',
+  access: 'public',
   method: 'get',
   path: '/api/v1/ready',
   tag,
   summary: 'Ask whether the service can do its work',
   description:
     'Looks at the database, its migrations, the job queue and the storage. When one is missing the answer is 503 and names it in `fields`.',
-  isPublic: true,
   answers: { 200: { description: 'It can.', schema: envelope(readiness) } },
   errors: ['SERVICE_UNAVAILABLE'],
 })
 
 export const getSmoke = route({
   operationId: 'getSmoke',
+  access: 'any_key',
   method: 'get',
   path: '/api/v1/smoke',
   tag,

@@ -19,6 +19,7 @@ const answer = (description: string) => ({ 200: { description, schema: envelope(
 
 export const listTasks = route({
   operationId: 'listTasks',
+  access: 'shipments:read',
   limit: 'lists',
   method: 'get',
   path: '/api/v1/tasks',
@@ -41,6 +42,7 @@ export const listTasks = route({
 
 export const getTask = route({
   operationId: 'getTask',
+  access: 'shipments:read',
   method: 'get',
   path: '/api/v1/tasks/{id}',
   tag,
@@ -52,6 +54,7 @@ export const getTask = route({
 
 export const listTaskAssignees = route({
   operationId: 'listTaskAssignees',
+  access: 'shipments:read',
   limit: 'lists',
   method: 'get',
   path: '/api/v1/task-assignees',
@@ -67,6 +70,7 @@ export const listTaskAssignees = route({
 
 export const assignTask = route({
   operationId: 'assignTask',
+  access: 'shipments:draft',
   method: 'post',
   path: '/api/v1/tasks/{id}/assign',
   tag,
@@ -79,6 +83,7 @@ export const assignTask = route({
 
 export const dismissTask = route({
   operationId: 'dismissTask',
+  access: 'shipments:draft',
   method: 'post',
   path: '/api/v1/tasks/{id}/dismiss',
   tag,
@@ -91,6 +96,7 @@ export const dismissTask = route({
 
 export const finishTask = route({
   operationId: 'finishTask',
+  access: 'shipments:draft',
   method: 'post',
   path: '/api/v1/tasks/{id}/done',
   tag,
@@ -102,6 +108,7 @@ export const finishTask = route({
 
 export const askCarrier = route({
   operationId: 'askCarrier',
+  access: 'shipments:draft',
   method: 'post',
   path: '/api/v1/tasks/{id}/ask-carrier',
   tag,
@@ -116,6 +123,8 @@ export const askCarrier = route({
 
 export const sendCopy = route({
   operationId: 'sendCopy',
+  access: 'shipments:draft',
+  makesShipment: true,
   limit: 'writes',
   method: 'post',
   path: '/api/v1/tasks/{id}/copy',
@@ -139,6 +148,7 @@ export const sendCopy = route({
 
 export const refundTask = route({
   operationId: 'refundTask',
+  access: 'shipments:buy',
   limit: 'writes',
   method: 'post',
   path: '/api/v1/tasks/{id}/refund',

@@ -21,6 +21,7 @@ const errors = ['FORBIDDEN', 'NOT_FOUND'] as const
 
 export const listWebhookEndpoints = route({
   operationId: 'listWebhookEndpoints',
+  access: 'session',
   method: 'get',
   path: '/api/v1/webhook-endpoints',
   tag,
@@ -31,6 +32,7 @@ export const listWebhookEndpoints = route({
 
 export const createWebhookEndpoint = route({
   operationId: 'createWebhookEndpoint',
+  access: 'session',
   method: 'post',
   path: '/api/v1/webhook-endpoints',
   tag,
@@ -44,6 +46,7 @@ export const createWebhookEndpoint = route({
 
 export const getWebhookEndpoint = route({
   operationId: 'getWebhookEndpoint',
+  access: 'session',
   method: 'get',
   path: '/api/v1/webhook-endpoints/{endpoint_id}',
   tag,
@@ -55,6 +58,7 @@ export const getWebhookEndpoint = route({
 
 export const updateWebhookEndpoint = route({
   operationId: 'updateWebhookEndpoint',
+  access: 'session',
   method: 'patch',
   path: '/api/v1/webhook-endpoints/{endpoint_id}',
   tag,
@@ -67,6 +71,7 @@ export const updateWebhookEndpoint = route({
 
 export const deleteWebhookEndpoint = route({
   operationId: 'deleteWebhookEndpoint',
+  access: 'session',
   method: 'delete',
   path: '/api/v1/webhook-endpoints/{endpoint_id}',
   tag,
@@ -78,6 +83,7 @@ export const deleteWebhookEndpoint = route({
 
 export const rotateWebhookSecret = route({
   operationId: 'rotateWebhookSecret',
+  access: 'session',
   method: 'post',
   path: '/api/v1/webhook-endpoints/{endpoint_id}/rotate-secret',
   tag,
@@ -93,6 +99,7 @@ export const rotateWebhookSecret = route({
 
 export const testWebhookEndpoint = route({
   operationId: 'testWebhookEndpoint',
+  access: 'session',
   method: 'post',
   path: '/api/v1/webhook-endpoints/{endpoint_id}/test',
   tag,
@@ -104,6 +111,7 @@ export const testWebhookEndpoint = route({
 
 export const listWebhookDeliveries = route({
   operationId: 'listWebhookDeliveries',
+  access: 'session',
   method: 'get',
   path: '/api/v1/webhook-endpoints/{endpoint_id}/deliveries',
   tag,
@@ -126,6 +134,7 @@ export const listWebhookDeliveries = route({
 
 export const getWebhookDelivery = route({
   operationId: 'getWebhookDelivery',
+  access: 'session',
   method: 'get',
   path: '/api/v1/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}',
   tag,
@@ -137,6 +146,7 @@ export const getWebhookDelivery = route({
 
 export const replayWebhookDelivery = route({
   operationId: 'replayWebhookDelivery',
+  access: 'session',
   method: 'post',
   path: '/api/v1/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/replay',
   tag,
@@ -149,6 +159,7 @@ export const replayWebhookDelivery = route({
 
 export const replayFailedWebhooks = route({
   operationId: 'replayFailedWebhooks',
+  access: 'session',
   method: 'post',
   path: '/api/v1/webhook-endpoints/{endpoint_id}/replay',
   tag,

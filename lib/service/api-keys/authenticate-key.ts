@@ -1,31 +1,40 @@
 import { and, eq, sql } from 'drizzle-orm'
 
+import type { Scope } from '#lib/contract/access.ts'
 import type { Role } from '#lib/contract/roles.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { askTogether } from '#lib/service/db/ask-together.ts'
 import { prepareOnce } from '#lib/service/db/prepare-once.ts'
-import { user } from '#lib/service/db/schema/auth.ts'
 import { apiKeys, directory, members } from '#lib/service/db/schema/organizations.ts'
 
 import { hashKey, isWellFormedKey } from './key-format.ts'
 
-export type KeyOwner = {
+/** A key that exists, with whom it acts as. Only one that is `active` may do anything. */
+export type KnownKey = {
   organizationId: string
   userId: string
   role: Role
-  emailVerified: boolean
   apiKeyId: string
+  status: 'active' | 'expired' | 'revoked'
+  scopes: readonly Scope[]
+  allowedAddresses: readonly string[]
+  lastUsedAt: Date | null
 }
 
 const findKey = prepareOnce((db) => {
   const statement = db
     .select({
       keyHash: directory.name,
+      currentHash: apiKeys.keyHash,
+      previousHash: apiKeys.previousKeyHash,
+      previousExpiresAt: apiKeys.previousExpiresAt,
       apiKeyId: apiKeys.id,
       organizationId: apiKeys.organizationId,
       userId: apiKeys.userId,
       role: members.role,
-      emailVerified: user.emailVerified,
+      scopes: apiKeys.scopes,
+      allowedAddresses: apiKeys.allowedAddresses,
+      lastUsedAt: apiKeys.lastUsedAt,
       expiresAt: apiKeys.expiresAt,
       revokedAt: apiKeys.revokedAt,
     })
@@ -38,7 +47,6 @@ const findKey = prepareOnce((db) => {
       members,
       and(eq(members.organizationId, apiKeys.organizationId), eq(members.userId, apiKeys.userId)),
     )
-    .innerJoin(user, eq(user.id, apiKeys.userId))
     .where(and(eq(directory.kind, 'api_key'), sql`${directory.name} = any(${sql.placeholder('keyHashes')})`))
     .prepare('authenticate_keys')
   return askTogether(async (keyHashes) => {
@@ -47,20 +55,30 @@ const findKey = prepareOnce((db) => {
   })
 })
 
-/** The owner of a key, or null when it is malformed, unknown, revoked or expired. */
+type Found = NonNullable<Awaited<ReturnType<ReturnType<typeof findKey>>>>
+
+const isPast = (moment: Date | null, now: Date): boolean => moment !== null && moment <= now
+
+const statusOf = (found: Found, now: Date): KnownKey['status'] => {
+  if (found.revokedAt) return 'revoked'
+  if (isPast(found.expiresAt, now)) return 'expired'
+  if (found.keyHash === found.currentHash) return 'active'
+  const isOverlapping = found.keyHash === found.previousHash && !isPast(found.previousExpiresAt, now)
+  return isOverlapping ? 'active' : 'expired'
+}
+
+/**
+ * The key, read with every request and kept nowhere, so that what is revoked is refused at once by every process. Null
+ * when it is malformed or unknown, or its owner is no member any more.
+ */
 export const authenticateKey = async (
   deps: Pick<ServiceDeps, 'db' | 'clock'>,
   key: string,
-): Promise<KeyOwner | null> => {
+): Promise<KnownKey | null> => {
   if (!isWellFormedKey(key)) return null
   const found = await findKey(deps.db)(hashKey(key))
-  if (!found || found.revokedAt) return null
-  if (found.expiresAt && found.expiresAt <= deps.clock.now()) return null
-  return {
-    organizationId: found.organizationId,
-    userId: found.userId,
-    role: found.role,
-    emailVerified: found.emailVerified,
-    apiKeyId: found.apiKeyId,
-  }
+  if (!found) return null
+  const { organizationId, userId, role, apiKeyId, scopes, allowedAddresses, lastUsedAt } = found
+  const status = statusOf(found, deps.clock.now())
+  return { organizationId, userId, role, apiKeyId, status, scopes, allowedAddresses, lastUsedAt }
 }

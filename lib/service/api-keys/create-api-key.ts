@@ -1,47 +1,70 @@
-import type { ServiceDeps } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
-import { apiKeys, directory } from '#lib/service/db/schema/organizations.ts'
-import { newId } from '#lib/service/ids.ts'
-import { findMember } from '#lib/service/organizations/find-member.ts'
+import { and, count, eq, isNull } from 'drizzle-orm'
 
-import { generateKey, hashKey, keyHint } from './key-format.ts'
+import { scopesOfRole, type Scope } from '#lib/contract/access.ts'
+import type { ApiKeyWithSecret, CreateApiKeyInput } from '#lib/contract/api-key.ts'
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import { apiKeys } from '#lib/service/db/schema/organizations.ts'
+import { ServiceError } from '#lib/service/errors.ts'
 
-/** Adds an API key for a member of an organization. The key itself is returned this once; its hash is kept. */
-export const createApiKey = async (
-  tx: Transaction,
-  deps: Pick<ServiceDeps, 'clock'>,
-  input: { organizationId: string; userId: string; name: string },
-): Promise<{ id: string; apiKey: string }> => {
-  const id = newId()
-  const apiKey = generateKey()
-  const keyHash = hashKey(apiKey)
-  await tx.insert(apiKeys).values({
-    organizationId: input.organizationId,
-    id,
-    userId: input.userId,
-    name: input.name,
-    keyHash,
-    hint: keyHint(apiKey),
-    createdAt: deps.clock.now(),
-  })
-  await tx.insert(directory).values({
-    kind: 'api_key',
-    name: keyHash,
-    organizationId: input.organizationId,
-    objectId: id,
-  })
-  return { id, apiKey }
+import { auditedKey } from './audited-key.ts'
+import { describeKey } from './describe-key.ts'
+import { insertKey } from './insert-key.ts'
+import type { KeyContext } from './load-key.ts'
+
+const mostKeys = 50
+
+const refuseBeyondRole = ({ role }: KeyContext, chosen: readonly Scope[]): void => {
+  if (role === null) return
+  const possible: readonly Scope[] = scopesOfRole[role]
+  const beyond = chosen.filter((scope) => !possible.includes(scope))
+  if (beyond.length === 0) return
+  throw new ServiceError('FORBIDDEN', `As a ${role} you cannot have a key for ${beyond.join(' or ')}.`)
 }
 
-/** Adds an API key for the person with this e-mail address, in the organization they belong to. */
-export const createApiKeyForEmail = async (
-  deps: Pick<ServiceDeps, 'db' | 'clock'>,
-  input: { email: string; name?: string },
-): Promise<{ apiKey: string }> => {
-  const { organizationId, userId } = await findMember(deps, input.email)
-  const name = input.name ?? 'Command line'
-  const { apiKey } = await deps.db.transaction((tx) =>
-    createApiKey(tx, deps, { organizationId, userId, name }),
-  )
-  return { apiKey }
+const readExpiry = (ctx: KeyContext, given: string | null | undefined): Date | null => {
+  if (!given) return null
+  const expiresAt = new Date(given)
+  if (expiresAt > ctx.clock.now()) return expiresAt
+  const message = 'Choose a moment that is still to come.'
+  throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'expires_at', message }] })
+}
+
+/** Makes a key that acts as the caller. Its secret is answered this once. Throws FORBIDDEN beyond the caller's role. */
+export const createApiKey = async (ctx: KeyContext, input: CreateApiKeyInput): Promise<ApiKeyWithSecret> => {
+  const { actor, organizationId } = ctx
+  if (actor.type !== 'user') throw new ServiceError('FORBIDDEN', 'Only members have API keys.')
+  refuseBeyondRole(ctx, input.scopes)
+  const expiresAt = readExpiry(ctx, input.expires_at)
+  return ctx.db.transaction(async (tx) => {
+    const [own] = await tx
+      .select({ count: count() })
+      .from(apiKeys)
+      .where(
+        and(
+          eq(apiKeys.organizationId, organizationId),
+          eq(apiKeys.userId, actor.userId),
+          isNull(apiKeys.revokedAt),
+        ),
+      )
+    if ((own?.count ?? 0) >= mostKeys) {
+      throw new ServiceError(
+        'VALIDATION_ERROR',
+        `A member has at most ${mostKeys} API keys. Revoke one that is no longer needed.`,
+      )
+    }
+    const { key, secret } = await insertKey(tx, ctx, {
+      organizationId,
+      userId: actor.userId,
+      name: input.name,
+      scopes: input.scopes,
+      expiresAt,
+      allowedAddresses: input.allowed_addresses,
+    })
+    await recordAudit(tx, ctx, {
+      action: 'api_key.created',
+      subject: { type: 'api_key', id: key.id },
+      after: auditedKey(key),
+    })
+    return { ...(await describeKey(tx, ctx, key)), secret }
+  })
 }

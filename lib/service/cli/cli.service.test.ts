@@ -45,7 +45,10 @@ test('an organization is created without a server, and its owner can be given an
     api_key: expect.stringMatching(/^mailroom_key_/),
   })
   const key = await run(['api-key', 'create', '--email', email, '--json'])
-  expect(JSON.parse(key.output)).toEqual({ api_key: expect.stringMatching(/^mailroom_key_/) })
+  expect(JSON.parse(key.output)).toEqual({
+    id: expect.any(String),
+    api_key: expect.stringMatching(/^mailroom_key_/),
+  })
 })
 
 test('what cannot be done is one JSON value on standard output, and exit code 1', async () => {

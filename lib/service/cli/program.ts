@@ -1,6 +1,9 @@
 import { Command } from 'commander'
 
 import { apiKeyCreate } from './commands/api-key-create.ts'
+import { apiKeyList } from './commands/api-key-list.ts'
+import { apiKeyRevoke } from './commands/api-key-revoke.ts'
+import { apiKeyRotate } from './commands/api-key-rotate.ts'
 import { databaseMigrate } from './commands/database-migrate.ts'
 import { databaseStop } from './commands/database-stop.ts'
 import { databaseUrl } from './commands/database-url.ts'
@@ -19,7 +22,7 @@ import type { RunCommand } from './result.ts'
 /** Every noun with its verbs, each verb in a file of its own. */
 const nouns = {
   organization: { about: 'organizations and their owners', verbs: [organizationCreate] },
-  'api-key': { about: 'keys for scripts', verbs: [apiKeyCreate] },
+  'api-key': { about: 'keys for scripts', verbs: [apiKeyCreate, apiKeyList, apiKeyRotate, apiKeyRevoke] },
   operations: { about: 'the pieces to be mailed', verbs: [operationsList, operationsHandOver] },
   sandbox: { about: 'what the stand-ins for vendors do, and when', verbs: [sandboxAdvance, sandboxClock] },
   evidence: {

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 
 import { routes } from '#lib/contract/routes/all.ts'
+import type { RequestLog } from '#lib/service/api-requests/request-log.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import type { LiveChanges } from '#lib/service/live/live-changes.ts'
 import type { Metrics } from '#lib/service/metrics.ts'
@@ -13,11 +14,13 @@ import { compressJson } from './compress-json.ts'
 import type { HttpEnv } from './env.ts'
 import { answerError, answerMethodNotAllowed, answerNotFound } from './errors.ts'
 import { createEventStreams } from './event-stream.ts'
+import { logRequest } from './log-request.ts'
 import { createMethodTable } from './method-not-allowed.ts'
 import { observeRequest } from './observe-request.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { serveAccount } from './routes/account.ts'
 import { serveAddresses } from './routes/addresses.ts'
+import { serveApiKeys } from './routes/api-keys.ts'
 import { serveAudit } from './routes/audit.ts'
 import { serveBilling } from './routes/billing.ts'
 import { serveDocuments } from './routes/documents.ts'
@@ -45,6 +48,7 @@ export type AppParts = {
   /** The vendors' stand-ins, where any vendor is one. */
   sandbox: Hono | null
   metrics: Metrics
+  requestLog: RequestLog
   /** What changes, heard by this process. */
   live: Pick<LiveChanges, 'subscribe'>
 }
@@ -52,7 +56,15 @@ export type AppParts = {
 const methodsOf = createMethodTable(Object.values(routes))
 
 /** Builds everything that answers under `/api`, `/storage` and `/sandbox`. */
-export const createApp = ({ deps, auth, storage, sandbox, metrics, live }: AppParts): Hono<HttpEnv> => {
+export const createApp = ({
+  deps,
+  auth,
+  storage,
+  sandbox,
+  metrics,
+  requestLog,
+  live,
+}: AppParts): Hono<HttpEnv> => {
   const api = new Hono<HttpEnv>()
   const limits = createRateLimits(deps.db.$client, deps.config.limits)
   api.use(requestId())
@@ -88,6 +100,7 @@ export const createApp = ({ deps, auth, storage, sandbox, metrics, live }: AppPa
     }
     return next()
   })
+  api.use('/api/v1/*', logRequest(requestLog))
   api.use('/api/v1/*', authenticate)
   serveDocuments(api)
   serveShipments(api)
@@ -97,6 +110,7 @@ export const createApp = ({ deps, auth, storage, sandbox, metrics, live }: AppPa
   serveOperations(api)
   serveAddresses(api)
   serveAccount(api)
+  serveApiKeys(api)
   serveBilling(api)
   servePrinting(api)
   serveWebhookEndpoints(api)

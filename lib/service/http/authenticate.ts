@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 
 import type { Role } from '#lib/contract/roles.ts'
@@ -8,7 +9,7 @@ import { members } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import type { Auth } from './auth.ts'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, isInNetworks } from './client-address.ts'
 import type { HttpEnv } from './env.ts'
 import { refuseForeignOrigin } from './foreign-origin.ts'
 
@@ -28,17 +29,33 @@ const bySession = async (deps: ServiceDeps, auth: Auth, request: Request): Promi
   return member ? { ...member, userId: session.user.id, apiKeyId: null } : null
 }
 
-/** Requires an API key (`Authorization: Bearer …`) or a dashboard session, and gives the route its context. */
+const byKey = async (c: Context<HttpEnv>, header: string): Promise<Authenticated | null> => {
+  const secret = /^Bearer +(\S+)$/i.exec(header)?.[1]
+  const key = secret === undefined ? null : await authenticateKey(c.get('deps'), secret)
+  if (!key) return null
+  c.set('apiKey', key)
+  return key.status === 'active' ? key : null
+}
+
+/** A key may be used from where it is meant to be; elsewhere it is somebody else's who found it. */
+const refuseForeignAddress = (c: Context<HttpEnv>, address: string | null): void => {
+  const allowed = c.get('apiKey')?.allowedAddresses ?? []
+  if (allowed.length === 0 || (address !== null && isInNetworks(address, allowed))) return
+  throw new ServiceError(
+    'ADDRESS_NOT_ALLOWED',
+    `This API key is not accepted from ${address ?? 'an unknown address'}. Its owner can add the address in the settings.`,
+  )
+}
+
+/**
+ * Requires an API key (`Authorization: Bearer …`) or a dashboard session, and gives the route its context. Whether the
+ * key may call the route is told by the route itself: see `requireAccess`.
+ */
 export const authenticate = createMiddleware<HttpEnv>(async (c, next) => {
   const deps = c.get('deps')
   const header = c.req.header('authorization')
-  const key = header === undefined ? undefined : /^Bearer +(\S+)$/i.exec(header)?.[1]
   const caller =
-    header === undefined
-      ? await bySession(deps, c.get('auth'), c.req.raw)
-      : key
-        ? await authenticateKey(deps, key)
-        : null
+    header === undefined ? await bySession(deps, c.get('auth'), c.req.raw) : await byKey(c, header)
   if (!caller) {
     c.header('WWW-Authenticate', 'Bearer realm="Mailroom"')
     throw new ServiceError(
@@ -48,6 +65,8 @@ export const authenticate = createMiddleware<HttpEnv>(async (c, next) => {
         : 'The API key is malformed, unknown, revoked or expired.',
     )
   }
+  const address = clientAddress(c)
+  refuseForeignAddress(c, address)
   c.set('isSession', header === undefined)
   c.set('ctx', {
     ...deps,
@@ -55,7 +74,7 @@ export const authenticate = createMiddleware<HttpEnv>(async (c, next) => {
     actor: { type: 'user', userId: caller.userId },
     role: caller.role,
     requestId: c.get('requestId'),
-    caller: { address: clientAddress(c), apiKeyId: caller.apiKeyId },
+    caller: { address, apiKeyId: caller.apiKeyId },
   })
   await next()
 })

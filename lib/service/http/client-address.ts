@@ -7,10 +7,17 @@ import type { HttpEnv } from './env.ts'
 const normalise = (text: string): string | null =>
   ipaddr.isValid(text) ? ipaddr.process(text).toString() : null
 
-const isIn = (address: string, networks: readonly string[]): boolean => {
+const parseNetwork = (text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] => {
+  if (text.includes('/')) return ipaddr.parseCIDR(text)
+  const address = ipaddr.process(text)
+  return [address, address.kind() === 'ipv4' ? 32 : 128]
+}
+
+/** Whether the address is in one of the networks; a network may be a single address. */
+export const isInNetworks = (address: string, networks: readonly string[]): boolean => {
   const parsed = ipaddr.process(address)
   return networks.some((network) => {
-    const [range, bits] = ipaddr.parseCIDR(network)
+    const [range, bits] = parseNetwork(network)
     return range.kind() === parsed.kind() && parsed.match([range, bits])
   })
 }
@@ -27,7 +34,7 @@ export const readClientAddress = (
 ): string | null => {
   let address = connection === undefined ? null : normalise(connection)
   const named = (forwarded ?? '').split(',').map((part) => part.trim())
-  while (address !== null && isIn(address, trusted)) {
+  while (address !== null && isInNetworks(address, trusted)) {
     const next = normalise(named.pop() ?? '')
     if (next === null) break
     address = next

@@ -1,3 +1,5 @@
+import type { ErrorCode } from '#lib/contract/errors.ts'
+import type { KnownKey } from '#lib/service/api-keys/authenticate-key.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 
 import type { Auth } from './auth.ts'
@@ -15,6 +17,14 @@ export type HttpEnv = {
     ctx: ServiceContext
     /** True when the caller came with a dashboard session instead of an API key. */
     isSession: boolean
+    /** The key that the caller came with, if there is such a key, whether it may do anything or not. */
+    apiKey?: KnownKey
+    /** The `operationId` of what was asked for. */
+    operation?: string
+    /** The shipment that the request read, made or changed. */
+    shipmentId?: string
+    /** The code of the refusal that is answered. */
+    errorCode?: ErrorCode
     /** Set where the answer to an upload is kept, which takes the digest of the file. */
     watchUpload?: UploadDigest['watch']
   }

@@ -12,6 +12,8 @@ const statuses = {
   VALIDATION_ERROR: 400,
   UNAUTHORIZED: 401,
   EMAIL_NOT_VERIFIED: 403,
+  INSUFFICIENT_SCOPE: 403,
+  ADDRESS_NOT_ALLOWED: 403,
   FORBIDDEN: 403,
   INVALID_ORIGIN: 403,
   NOT_FOUND: 404,
@@ -48,6 +50,7 @@ const statuses = {
   PIECES_NOT_PACKED: 409,
   NOTHING_TO_HAND_OVER: 409,
   PRINTER_BUSY: 409,
+  API_KEY_ENDED: 409,
   WEBHOOK_DISABLED: 409,
   RATE_PROVIDER_UNAVAILABLE: 502,
   PAYMENT_PROVIDER_UNAVAILABLE: 502,
@@ -62,6 +65,7 @@ const statuses = {
 export const statusOfError = (code: ErrorCode) => statuses[code]
 
 const answer = (c: Context<HttpEnv>, code: ErrorCode, message: string, fields?: FieldFault[]): Response => {
+  c.set('errorCode', code)
   const body: ErrorBody = {
     error: { message, code, request_id: c.get('requestId'), ...(fields && fields.length > 0 && { fields }) },
   }

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
+import { errorBody, type ErrorCode } from '#lib/contract/errors.ts'
 import type { RouteDefinition } from '#lib/contract/route.ts'
 import {
   type Claim,
@@ -76,6 +77,8 @@ const digestOfRepetition = async (c: Context<HttpEnv>, maxBytes: number): Promis
 /** What says who may call says nothing of the request, and a fault of ours is no answer: both are tried anew. */
 const isKept = (status: number): boolean => status < 500 && status !== 403
 
+const codeOf = (body: string): ErrorCode | undefined => errorBody.safeParse(JSON.parse(body)).data?.error.code
+
 const sealingPurpose = (ctx: ServiceContext, key: string): string => `answer ${ctx.organizationId} ${key}`
 
 /** Answers for the first time, and keeps the answer. */
@@ -144,10 +147,11 @@ export const answerOnce = async (
       if (hash !== claim.bodyHash) throw reused()
       c.header('Idempotency-Replayed', 'true')
       const headers = { 'content-type': 'application/json' }
-      // Only answers that a route gave with one of Hono's statuses are kept.
       const kept = definition.isSecret
         ? openSecret(ctx.config, sealingPurpose(ctx, key), claim.body)
         : claim.body
+      if (claim.status >= 400) c.set('errorCode', codeOf(kept))
+      // Only answers that a route gave with one of Hono's statuses are kept.
       return c.body(kept, claim.status as ContentfulStatusCode, headers)
     }
   }

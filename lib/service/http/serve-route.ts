@@ -10,6 +10,8 @@ import { countRequest } from './count-request.ts'
 import type { HttpEnv } from './env.ts'
 import { answerOnce } from './idempotency.ts'
 import { readBody } from './read-body.ts'
+import { requireAccess } from './require-access.ts'
+import { shipmentOfReply, shipmentOfRequest } from './touched-shipment.ts'
 import { findUnstorableText, replaceUnstorable } from './unstorable-text.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
@@ -93,6 +95,9 @@ export const serveRoute = <Route extends RouteDefinition>(
 ): void => {
   const status = Number(Object.keys(definition.answers)[0]) as 200 | 201
   api.on(definition.method.toUpperCase(), toHonoPath(definition.path), async (c) => {
+    c.set('operation', definition.operationId)
+    c.set('shipmentId', shipmentOfRequest(c, definition))
+    requireAccess(c, definition)
     await countRequest(c, definition)
     const isRead = definition.method !== 'get' && definition.form === undefined
     const text = isRead ? await readBody(c.req.raw, largestBody(c)) : null
@@ -104,6 +109,7 @@ export const serveRoute = <Route extends RouteDefinition>(
         body: definition.body && check(definition.body, parseJson(c, definition, text ?? '')),
       } as RouteInput<Route>
       const reply = await handle(ctx, input, c)
+      c.set('shipmentId', c.get('shipmentId') ?? shipmentOfReply(definition, reply))
       return reply instanceof Response ? reply : c.json(reply, status)
     })
   })

@@ -1,4 +1,5 @@
 import { sweepAnswers } from '#lib/service/answers/sweep-answers.ts'
+import { sweepApiRequests } from '#lib/service/api-requests/sweep-api-requests.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { sweepUploads } from '#lib/service/documents/sweep-uploads.ts'
 import { sendEmail } from '#lib/service/emails/send-email.ts'
@@ -75,6 +76,7 @@ export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sand
     'http.sweep': async () => {
       await sweepAnswers(deps)
       await sweepRefused(deps)
+      await sweepApiRequests(deps)
     },
     'vendors.reconcile': async () => {
       await reconcile(deps, { days: reconciledDays })

@@ -10,6 +10,7 @@ const refusals: Record<Permission, string> = {
   manage_addresses: 'Your role cannot change the address book. Ask an owner, an admin or a sender.',
   manage_webhooks: 'Only an owner or an admin can manage webhooks.',
   manage_holds: 'Legal holds are placed and released by owners, admins and reviewers.',
+  manage_api_keys: 'Only an owner or an admin can manage the API keys of others.',
   read_audit: 'The audit log is for owners, admins and reviewers.',
   operate: 'Printing and handing over is for operators. Ask an owner or an admin for the role.',
   handle_tasks:

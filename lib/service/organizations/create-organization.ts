@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 
+import { scopes } from '#lib/contract/access.ts'
 import type { Address } from '#lib/contract/address.ts'
 import { insertUser } from '#lib/service/accounts/insert-user.ts'
 import { checkPassword } from '#lib/service/accounts/password-rules.ts'
 import { hashPassword } from '#lib/service/accounts/password.ts'
-import { createApiKey } from '#lib/service/api-keys/create-api-key.ts'
+import { insertKey } from '#lib/service/api-keys/insert-key.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -76,7 +77,7 @@ export const createOrganization = async (
       returnAddress: input.returnAddress ?? null,
       now,
     })
-    const key = await createApiKey(tx, deps, { organizationId, userId, name: 'First key' })
-    return { organizationId, userId, apiKey: key.apiKey, paymentCustomerId: customer.customerId }
+    const { secret } = await insertKey(tx, deps, { organizationId, userId, name: 'First key', scopes })
+    return { organizationId, userId, apiKey: secret, paymentCustomerId: customer.customerId }
   })
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 
 import { type ErrorBody, errorBody, type ErrorCode } from '#lib/contract/errors.ts'
+import { createRequestLog } from '#lib/service/api-requests/request-log.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { createPdfInspector } from '#lib/service/documents/inspection/inspector.ts'
 import { createApp } from '#lib/service/http/app.ts'
@@ -22,7 +23,7 @@ import { createDiskStorage } from '#lib/service/providers/storage/disk/adapter.t
 
 import { createTestConfig } from './config.ts'
 import { openTestContext } from './context.ts'
-import { checkAnswer } from './contract-check.ts'
+import { checkAnswer, findRoute } from './contract-check.ts'
 
 /** Only what a test touches need be there; touching what is absent fails it. */
 type TestProviders = {
@@ -34,7 +35,7 @@ type TestProviders = {
 const origin = 'http://localhost:3000'
 const ownerPassword = 'a long enough password'
 
-/** A member of an organization, calling with their API key or their session. */
+/** A member of an organization, calling with their API key, with their session where no key may call, or either at will. */
 export type TestCaller = CreatedOrganization & {
   email: string
   /** The context that verbs are called with for this organization. */
@@ -110,6 +111,9 @@ export const openTestApi = async (
   await live.start()
   afterAll(() => live.stop())
 
+  const requestLog = createRequestLog(ctx)
+  afterAll(() => requestLog.flush())
+
   /** One process of the service: several share the database and nothing else. */
   const createProcess = (overrides: Partial<ServiceContext> = {}) => {
     const deps = { ...ctx, ...overrides }
@@ -119,6 +123,7 @@ export const openTestApi = async (
       storage: storageApp(storage),
       sandbox: null,
       metrics: createMetrics(deps.db.$client),
+      requestLog,
       live,
     })
     /** `address`: what the connection comes from; without one there is no connection. */
@@ -130,6 +135,7 @@ export const openTestApi = async (
   }
   const request = createProcess()
 
+  let callers = 0
   const createCaller = async (name: string, settings: { verified?: boolean } = {}): Promise<TestCaller> => {
     const email = `owner@${name.toLowerCase().replaceAll(/\W+/g, '-')}.test`
     const verified = settings.verified ?? true
@@ -138,6 +144,18 @@ export const openTestApi = async (
       (credentials: Record<string, string>) =>
       (path: string, init: RequestInit = {}) =>
         request(path, { ...init, headers: { ...(init.headers as Record<string, string>), ...credentials } })
+    callers += 1
+    const address = `10.1.${callers >> 8}.${callers & 255}`
+    const signIn = async () => {
+      const body = { email, password: ownerPassword }
+      // Attempts are limited by address: each caller has one of their own.
+      const response = await request('/api/auth/sign-in/email', jsonRequest(body), address)
+      expect(response.status).toBe(200)
+      const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0])
+      return calling({ cookie: cookies.join('; ') })
+    }
+    const byKey = calling({ authorization: `Bearer ${created.apiKey}` })
+    let bySession: ReturnType<typeof signIn> | undefined
     return {
       ...created,
       email,
@@ -146,16 +164,15 @@ export const openTestApi = async (
         organizationId: created.organizationId,
         actor: { type: 'user', userId: created.userId },
       },
-      call: calling({ authorization: `Bearer ${created.apiKey}` }),
-      signIn: async () => {
-        const body = { email, password: ownerPassword }
-        const response = await request('/api/auth/sign-in/email', jsonRequest(body))
-        expect(response.status).toBe(200)
-        const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0])
-        return calling({ cookie: cookies.join('; ') })
+      call: async (path, init) => {
+        const definition = findRoute(init?.method ?? 'GET', new URL(path, origin).pathname)
+        if (definition?.access !== 'session') return byKey(path, init)
+        bySession ??= signIn()
+        return (await bySession)(path, init)
       },
+      signIn,
     }
   }
 
-  return { ...opened, ctx, storage, origin, request, createProcess, createCaller }
+  return { ...opened, ctx, storage, origin, requestLog, request, createProcess, createCaller }
 }

@@ -18,8 +18,8 @@ const table = definitions.map((definition) => ({
   path: new RegExp(`^${definition.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-/** A fixed path comes before one with parameters. */
-const findRoute = (method: string, path: string): RouteDefinition | undefined =>
+/** The operation that answers; a fixed path comes before one with parameters. */
+export const findRoute = (method: string, path: string): RouteDefinition | undefined =>
   table
     .filter((entry) => entry.method === method && entry.path.test(path))
     .toSorted((a, b) => a.definition.path.split('{').length - b.definition.path.split('{').length)[0]

@@ -1,24 +1,34 @@
-import { Command } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 
-import { createApiKeyForEmail } from '#lib/service/api-keys/create-api-key.ts'
+import { type Scope, scopes, scopesOfRole } from '#lib/contract/access.ts'
+import { createApiKeyInput } from '#lib/contract/api-key.ts'
+import { createApiKey } from '#lib/service/api-keys/create-api-key.ts'
+import { parseDuration } from '#lib/service/cli/duration.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
-import { withDatabase } from '#lib/service/cli/with-database.ts'
-import { openDatabase } from '#lib/service/db/client.ts'
-import { createLogger } from '#lib/service/logger.ts'
-import { openClock } from '#lib/service/sandbox-clock.ts'
+import { withMember } from '#lib/service/cli/with-member.ts'
 
-type Options = { email: string; name?: string }
+type Options = { email: string; name: string; scope?: Scope[]; expires?: number; allow?: string[] }
+
+const parseNetwork = (text: string, before: string[] | undefined): string[] => {
+  const parsed = createApiKeyInput.shape.allowed_addresses.safeParse([...(before ?? []), text])
+  if (parsed.success) return parsed.data
+  throw new InvalidArgumentError(parsed.error.issues[0]?.message ?? 'Use an address or a network.')
+}
 
 const create = (options: Options): Promise<CommandResult> =>
-  withDatabase(async ({ settings, databaseUrl }) => {
-    await using cleanup = new AsyncDisposableStack()
-    const database = openDatabase(databaseUrl, { max: 1 })
-    cleanup.defer(() => database.close())
-    const logger = createLogger(settings.logLevel ?? 'warn', process.stderr)
-    const opened = await openClock({ config: settings, databaseUrl, logger })
-    cleanup.defer(() => opened.close())
-    const { apiKey } = await createApiKeyForEmail({ db: database.db, clock: opened.clock }, options)
-    return { value: { api_key: apiKey }, text: `API key of ${options.email}, shown this once: ${apiKey}` }
+  withMember(options.email, async (ctx) => {
+    const { id, secret } = await createApiKey(ctx, {
+      name: options.name,
+      scopes: options.scope ?? [...(ctx.role === null ? scopes : scopesOfRole[ctx.role])],
+      expires_at: options.expires
+        ? new Date(ctx.clock.now().getTime() + options.expires).toISOString()
+        : null,
+      allowed_addresses: options.allow ?? [],
+    })
+    return {
+      value: { id, api_key: secret },
+      text: `API key of ${options.email}, shown this once: ${secret}`,
+    }
   })
 
 /** `api-key create`: one more API key for a member. */
@@ -26,5 +36,17 @@ export const apiKeyCreate = (run: RunCommand): Command =>
   new Command('create')
     .description('create an API key for a member of an organization')
     .requiredOption('--email <email>', "the member's e-mail address")
-    .option('--name <name>', 'what the key is for, as shown in the settings')
+    .option('--name <name>', 'what the key is for, as shown in the settings', 'Command line')
+    .addOption(
+      new Option(
+        '--scope <scopes...>',
+        "what it may do; all that the member's role can, unless told",
+      ).choices(scopes),
+    )
+    .option('--expires <duration>', 'after how long it ends, such as 90d; never unless told', parseDuration)
+    .option(
+      '--allow <address>',
+      'an address or network that it is accepted from, such as 203.0.113.0/24; may be given again',
+      parseNetwork,
+    )
     .action((options: Options) => run(create(options)))

@@ -1,5 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
+import type { Scope } from '#lib/contract/access.ts'
 import type { Address } from '#lib/contract/address.ts'
 import type { Role } from '#lib/contract/roles.ts'
 
@@ -32,7 +33,7 @@ export const members = pgTable(
   ],
 )
 
-/** An API key acts as its owner. Only the SHA-256 of the key is kept. */
+/** An API key acts as its owner, within its scopes. Only the SHA-256 of its secrets is kept. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -41,11 +42,20 @@ export const apiKeys = pgTable(
     userId: uuid('user_id').notNull(),
     name: text('name').notNull(),
     keyHash: text('key_hash').notNull(),
+    /** The secret before the last rotation, which works until the overlap ends. */
+    previousKeyHash: text('previous_key_hash'),
+    previousExpiresAt: moment('previous_expires_at'),
     /** First characters of the key, to recognise it by. */
     hint: text('hint').notNull(),
+    /** A key that is older than scopes has all of them. */
+    scopes: text('scopes').array().$type<Scope[]>().notNull(),
+    /** Addresses and networks that it is accepted from; none: from everywhere. */
+    allowedAddresses: text('allowed_addresses').array().notNull().default([]),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at'),
     revokedAt: moment('revoked_at'),
+    /** Written at most once a minute. */
+    lastUsedAt: moment('last_used_at'),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
 )

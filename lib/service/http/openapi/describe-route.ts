@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { type Access, isScope } from '#lib/contract/access.ts'
 import { errorBody, type ErrorCode, errorCodes } from '#lib/contract/errors.ts'
 import type { RouteAnswer, RouteDefinition } from '#lib/contract/route.ts'
 import { statusOfError } from '#lib/service/http/errors.ts'
@@ -26,20 +27,41 @@ export type Operation = {
   operationId: string
   tags: string[]
   summary: string
-  description?: string
+  description: string
   security: Record<string, string[]>[]
   parameters: Parameter[]
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
   responses: Record<string, Answer>
 }
 
+const refusalsOf = (access: Access): ErrorCode[] => {
+  if (access === 'public') return []
+  if (access === 'session') return ['UNAUTHORIZED', 'ADDRESS_NOT_ALLOWED', 'FORBIDDEN']
+  if (access === 'any_key') return ['UNAUTHORIZED', 'ADDRESS_NOT_ALLOWED']
+  return ['UNAUTHORIZED', 'ADDRESS_NOT_ALLOWED', 'INSUFFICIENT_SCOPE', 'FORBIDDEN']
+}
+
+const whoMayCall = (access: Access): string => {
+  if (access === 'public') return 'Anybody may call this.'
+  if (access === 'session') return 'For people signed in to the dashboard; no API key can call this.'
+  if (access === 'any_key') return 'Any API key can call this.'
+  return `API keys need the scope \`${access}\`.`
+}
+
+const securityOf = (access: Access): Record<string, string[]>[] => {
+  if (access === 'public') return []
+  // Since OpenAPI 3.1 the list may name roles or scopes of any scheme.
+  const apiKey = { apiKey: isScope(access) ? [access] : [] }
+  return access === 'session' ? [{ session: [] }] : [apiKey, { session: [] }]
+}
+
 /** Every error code that an operation may answer with, beside those of a path or method that does not exist. */
 export const errorCodesOf = (definition: RouteDefinition): ErrorCode[] => {
-  const { body, form, query, method, limit, isPublic, errors = [] } = definition
+  const { body, form, query, method, limit, access, errors = [] } = definition
   const isWrite = method !== 'get'
   const codes: ErrorCode[] = [
     ...(query || isWrite ? (['VALIDATION_ERROR'] as const) : []),
-    ...(isPublic ? [] : (['UNAUTHORIZED'] as const)),
+    ...refusalsOf(access),
     ...(isWrite ? (['INVALID_ORIGIN', 'FILE_TOO_LARGE'] as const) : []),
     ...(body || form ? (['UNSUPPORTED_MEDIA_TYPE'] as const) : []),
     ...errors,
@@ -114,8 +136,8 @@ export const describeRoute = (schemas: JsonSchemas, definition: RouteDefinition)
     operationId: definition.operationId,
     tags: [definition.tag],
     summary: definition.summary,
-    ...(definition.description && { description: definition.description }),
-    security: definition.isPublic ? [] : [{ apiKey: [] }, { session: [] }],
+    description: [definition.description, whoMayCall(definition.access)].filter(Boolean).join('\n\n'),
+    security: securityOf(definition.access),
     parameters: [
       ...describeParameters(schemas, 'path', definition.params),
       ...describeParameters(schemas, 'query', definition.query),

@@ -10,6 +10,7 @@ const { request, createCaller } = await openTestApi()
 type Operation = {
   operationId: string
   summary?: string
+  description?: string
   tags?: string[]
   security?: object[]
   parameters?: { name: string; in: string }[]
@@ -52,7 +53,9 @@ test('it has every operation of the contract, each explained, placed and with it
   }
   expect(paths['/api/v1/health']?.['get']?.security).toEqual([])
   const create = paths['/api/v1/shipments']?.['post']
-  expect(create?.security).toEqual([{ apiKey: [] }, { session: [] }])
+  expect(create?.security).toEqual([{ apiKey: ['shipments:draft'] }, { session: [] }])
+  expect(create?.description).toContain('`shipments:draft`')
+  expect(paths['/api/v1/api-keys']?.['get']?.security).toEqual([{ session: [] }])
   expect(create?.responses['429']?.description).toContain('RATE_LIMITED')
   expect(create?.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header' }])
 })

@@ -1,3 +1,4 @@
+import { scopes, scopeWords } from '#lib/contract/access.ts'
 import type { RouteDefinition } from '#lib/contract/route.ts'
 
 import { describeRoute, type Operation } from './describe-route.ts'
@@ -53,6 +54,11 @@ const tags = [
     description: 'The floor: printed pieces found, packed and handed over. For members who operate.',
   },
   { name: 'Account', description: 'Who is calling, and for which organization.' },
+  {
+    name: 'API keys',
+    description: 'Keys for programs, and what was called with them. For people who are signed in.',
+  },
+  { name: 'Audit log', description: 'Who changed what, and who looked at evidence.' },
   { name: 'Billing', description: 'Cards on file. Their numbers are entered at the payment provider.' },
   { name: 'Webhooks', description: 'Signed messages to your own server when something happens.' },
   { name: 'News', description: 'Changes as they happen, and what you are told of by e-mail.' },
@@ -63,7 +69,10 @@ const securitySchemes = {
   apiKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'An API key, as `Authorization: Bearer <key>`.',
+    description: [
+      'An API key, as `Authorization: Bearer <key>`. Its scopes say what it can do:',
+      ...scopes.map((scope) => `- \`${scope}\`: ${scopeWords[scope]}`),
+    ].join('\n'),
   },
   session: {
     type: 'apiKey',

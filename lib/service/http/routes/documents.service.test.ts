@@ -6,6 +6,7 @@ import { z } from 'zod'
 
 import { documentMetadata, uploadTarget } from '#lib/contract/document.ts'
 import { errorBody } from '#lib/contract/errors.ts'
+import { createRequestLog } from '#lib/service/api-requests/request-log.ts'
 import { createApp } from '#lib/service/http/app.ts'
 import { createAuth } from '#lib/service/http/auth.ts'
 import { storageApp } from '#lib/service/http/storage.ts'
@@ -32,6 +33,7 @@ const app = createApp({
   storage: storageApp(storage),
   sandbox: null,
   metrics: createMetrics(deps.db.$client),
+  requestLog: createRequestLog(deps),
   live: { subscribe: () => () => {} },
 })
 const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })

@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm'
+
+import type { ApiKey } from '#lib/contract/api-key.ts'
+import type { Database, Transaction } from '#lib/service/db/client.ts'
+import { user } from '#lib/service/db/schema/auth.ts'
+
+import type { KeyRow } from './insert-key.ts'
+import { isOwn, type KeyContext } from './load-key.ts'
+import { presentKey } from './present-key.ts'
+
+/** The key with its owner, as the caller sees it. */
+export const describeKey = async (
+  db: Database | Transaction,
+  ctx: KeyContext,
+  key: KeyRow,
+): Promise<ApiKey> => {
+  const [owner] = await db
+    .select({ id: user.id, name: user.name, email: user.email })
+    .from(user)
+    .where(eq(user.id, key.userId))
+  if (!owner) throw new Error(`the owner of API key ${key.id} is missing`)
+  return presentKey(key, { owner, isOwn: isOwn(ctx, key), now: ctx.clock.now() })
+}

@@ -1,0 +1,41 @@
+import { and, desc, eq, gte, lt, type SQL } from 'drizzle-orm'
+
+import type { ApiRequest, ListApiRequestsQuery, StatusClass } from '#lib/contract/api-request.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { endOf, startOf } from '#lib/service/date-boundary.ts'
+import { apiRequests } from '#lib/service/db/schema/api-requests.ts'
+import { lowestIdAt } from '#lib/service/ids.ts'
+
+import { keptMs, presentRequest, selectRequests } from './select-requests.ts'
+
+const ofClass = (statusClass: StatusClass): SQL | undefined => {
+  const from = Number(statusClass[0]) * 100
+  // The condition that the index of failed calls has, where it is of use.
+  const failed = from >= 400 ? gte(apiRequests.status, 400) : undefined
+  return and(failed, gte(apiRequests.status, from), lt(apiRequests.status, from + 100))
+}
+
+/** The calls of the last thirty days that the caller may see, newest first. */
+export const listApiRequests = async (
+  ctx: ServiceContext,
+  query: ListApiRequestsQuery,
+): Promise<{ data: ApiRequest[]; has_more: boolean; next_cursor: string | null }> => {
+  const oldest = new Date(ctx.clock.now().getTime() - keptMs)
+  const rows = await selectRequests(
+    ctx,
+    gte(apiRequests.id, lowestIdAt(oldest)),
+    query.status && ofClass(query.status),
+    query.api_key_id ? eq(apiRequests.apiKeyId, query.api_key_id) : undefined,
+    query.operation ? eq(apiRequests.operation, query.operation) : undefined,
+    query.shipment_id ? eq(apiRequests.shipmentId, query.shipment_id) : undefined,
+    query.request_id ? eq(apiRequests.requestId, query.request_id) : undefined,
+    query.date_from ? gte(apiRequests.id, lowestIdAt(startOf(query.date_from))) : undefined,
+    query.date_to ? lt(apiRequests.id, lowestIdAt(new Date(endOf(query.date_to).getTime() + 1))) : undefined,
+    query.cursor ? lt(apiRequests.id, query.cursor) : undefined,
+  )
+    .orderBy(desc(apiRequests.id))
+    .limit(query.limit + 1)
+  const data = rows.slice(0, query.limit).map(presentRequest)
+  const hasMore = rows.length > query.limit
+  return { data, has_more: hasMore, next_cursor: (hasMore && data.at(-1)?.id) || null }
+}

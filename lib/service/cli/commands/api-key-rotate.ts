@@ -1,0 +1,34 @@
+import { Argument, Command, InvalidArgumentError } from 'commander'
+
+import { rotateApiKeyInput } from '#lib/contract/api-key.ts'
+import { rotateApiKey } from '#lib/service/api-keys/rotate-api-key.ts'
+import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
+import { withMember } from '#lib/service/cli/with-member.ts'
+
+type Options = { email: string; overlapHours: number }
+
+const parseHours = (text: string): number => {
+  const parsed = rotateApiKeyInput.safeParse({ overlap_hours: text === '' ? Number.NaN : Number(text) })
+  if (parsed.success) return parsed.data.overlap_hours
+  throw new InvalidArgumentError('Expected a whole number of hours, from 0 to 720.')
+}
+
+const rotate = (keyId: string, options: Options): Promise<CommandResult> =>
+  withMember(options.email, async (ctx) => {
+    const key = await rotateApiKey(ctx, keyId, { overlap_hours: options.overlapHours })
+    const until = key.previous_expires_at
+    const before = until === null ? 'The old secret has ended.' : `The old secret works until ${until}.`
+    return {
+      value: { id: key.id, api_key: key.secret, previous_expires_at: until },
+      text: `New secret of "${key.name}", shown this once: ${key.secret}\n${before}`,
+    }
+  })
+
+/** `api-key rotate`: replaces the secret of a key. */
+export const apiKeyRotate = (run: RunCommand): Command =>
+  new Command('rotate')
+    .description('replace the secret of an API key')
+    .addArgument(new Argument('<key-id>', 'the key, as `api-key list` names it'))
+    .requiredOption('--email <email>', 'the member whose key it is')
+    .option('--overlap-hours <hours>', 'for how long the old secret works too', parseHours, 24)
+    .action((keyId: string, options: Options) => run(rotate(keyId, options)))
