@@ -30,7 +30,11 @@ export const Menu = ({
     <BaseMenu.Trigger render={trigger} />
     <BaseMenu.Portal>
       <BaseMenu.Positioner className="z-50 outline-none" sideOffset={6} align={align} side={side}>
-        <BaseMenu.Popup className={classNames(popupStyle, 'min-w-52 p-1')}>{children}</BaseMenu.Popup>
+        <BaseMenu.Popup
+          className={classNames(popupStyle, 'max-w-(--available-width) min-w-52 p-1 wrap-anywhere')}
+        >
+          {children}
+        </BaseMenu.Popup>
       </BaseMenu.Positioner>
     </BaseMenu.Portal>
   </BaseMenu.Root>
