@@ -4,8 +4,10 @@ import { Moment } from '#components/format/moment.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import type { CustodyStep, ShipmentEvidence } from '#lib/contract/evidence.ts'
+import type { RecordCheck } from '#lib/contract/record-check.ts'
 
 import { custodyWords, sourceWords, vendorNames } from './custody-words.ts'
+import { RecordStatus } from './record-status.tsx'
 
 const place = ({ location }: CustodyStep['scans'][number]): string =>
   [[location.city, location.state].filter(Boolean).join(', '), location.zip].filter(Boolean).join(' ')
@@ -78,18 +80,30 @@ const Link = ({ step, source }: { step: CustodyStep; source: string }) => {
   )
 }
 
+type CustodyCardProps = {
+  evidence: ShipmentEvidence
+  /** What the last check of the stored record found; undefined when the shipment was answered without it. */
+  check: RecordCheck | undefined
+}
+
 /** The mailing record as a chain of custody: what is recorded, who says so, when it happened and when it was learned. */
-export const CustodyCard = ({ evidence }: { evidence: ShipmentEvidence }) => {
+export const CustodyCard = ({ evidence, check }: CustodyCardProps) => {
   const source = vendorNames[evidence.tracking_source] ?? evidence.tracking_source
   return (
     <Card label="Mailing record">
       <CardHeader title="Mailing record" description="Each link with its source, and both times." />
-      <CardBody className="pt-4">
+      <CardBody className="grid gap-4 pt-4">
+        {check?.verdict === 'broken' && <RecordStatus check={check} />}
         <ol aria-label="Mailing record">
           {evidence.custody.map((step) => (
             <Link key={step.step} step={step} source={source} />
           ))}
         </ol>
+        {check && check.verdict !== 'broken' && (
+          <div className="border-t border-line pt-3">
+            <RecordStatus check={check} />
+          </div>
+        )}
       </CardBody>
     </Card>
   )

@@ -106,7 +106,7 @@ export const ShipmentView = ({
       {shipment.mailing_records && <CustodyStrip record={shipment.mailing_records} />}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid min-w-0 gap-4">
-          {evidence && <CustodyCard evidence={evidence} />}
+          {evidence && <CustodyCard evidence={evidence} check={shipment.record_check} />}
           {!evidence && evidenceQuery.isError && (
             <EvidenceFailure onRetry={() => void evidenceQuery.refetch()} />
           )}

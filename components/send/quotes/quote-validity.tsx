@@ -1,9 +1,9 @@
 'use client'
 
+import { useServiceNow } from '#components/api/use-service-now.ts'
 import { Button } from '#components/ui/button.tsx'
 
 import { formatRemaining, speakRemaining } from './remaining-time.ts'
-import { useServiceNow } from './use-service-now.ts'
 
 /** How long the quotes hold by the service's clock; null while that is not known, never negative. */
 export const useRemainingMs = (expireAt: string | undefined): number | null => {
