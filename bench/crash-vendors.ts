@@ -6,6 +6,7 @@ import { Hono } from 'hono'
 
 import { systemClock } from '#lib/service/clock.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
+import { everyTenant } from '#lib/service/db/tenant.ts'
 import { createLogger } from '#lib/service/logger.ts'
 import { createSandbox } from '#lib/service/sandbox/create-sandbox.ts'
 
@@ -39,7 +40,7 @@ export const openVendors = async (options: {
   onPoint: (point: string) => void
 }) => {
   const { databaseUrl, serviceUrl, onPoint } = options
-  const handle = openDatabase(databaseUrl, { max: 10 })
+  const handle = openDatabase(databaseUrl, { max: 10, scope: everyTenant })
   const sandbox = createSandbox({
     db: handle.db,
     databaseUrl,

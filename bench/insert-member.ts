@@ -4,13 +4,14 @@ import { systemClock } from '#lib/service/clock.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
+import { everyTenant } from '#lib/service/db/tenant.ts'
 import { newId } from '#lib/service/ids.ts'
 
 /** Writes an organization with one member and their API key. */
 export const insertMember = async (
   databaseUrl: string,
 ): Promise<{ organizationId: string; userId: string; apiKey: string }> => {
-  const handle = openDatabase(databaseUrl, { max: 1 })
+  const handle = openDatabase(databaseUrl, { max: 1, scope: everyTenant })
   try {
     const [organizationId, userId] = [newId(), newId()]
     const now = systemClock.now()

@@ -7,6 +7,7 @@ import { systemClock } from '#lib/service/clock.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { providerMessages } from '#lib/service/db/schema/fulfillment.ts'
+import { everyTenant } from '#lib/service/db/tenant.ts'
 import { newId } from '#lib/service/ids.ts'
 import { insertBought } from '#lib/service/testing/bought.ts'
 import { orderedStream, type ReplayedMessage, unrulyStream } from '#lib/service/testing/replay.ts'
@@ -109,7 +110,7 @@ const report = (name: string, { perSecond, p50Ms, p99Ms, slowestMs }: Posted): v
 
 await using database = await openTemporaryDatabase()
 const databaseUrl = await database.create()
-const handle = openDatabase(databaseUrl, { max: 4 })
+const handle = openDatabase(databaseUrl, { max: 4, scope: everyTenant })
 const environment = {
   DATABASE_URL: databaseUrl,
   DATA_DIR: database.directory,

@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import { type Config, isSandbox } from './config.ts'
 import type { ServiceDeps } from './context.ts'
 import { type Database, openDatabase } from './db/client.ts'
+import { acrossTenants, everyTenant } from './db/tenant.ts'
 import { createPdfInspector } from './documents/inspection/inspector.ts'
 import { createApp } from './http/app.ts'
 import { createAuth } from './http/auth.ts'
@@ -52,7 +53,7 @@ export type Service = {
   /** Called once requests are answered: creates the sandbox's organization and, where jobs run, starts workers. */
   start(options: { jobs: boolean }): Promise<void>
   stop(): Promise<void>
-  /** What verbs are called with by the command line. */
+  /** What verbs are called with by the command line: it sees every organization. */
   systemContext: ServiceDeps
 }
 
@@ -119,6 +120,12 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
     max: 20,
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   })
+  // What belongs to no organization: the stand-ins' own books, and whoever runs the command line.
+  const operator = openDatabase(databaseUrl, {
+    max: 10,
+    scope: everyTenant,
+    onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+  })
   const metrics = createMetrics(database.pool)
   const boss = await openBoss({ databaseUrl, logger, onJob: (job) => metrics.countJob(job) })
   const inspector = createPdfInspector({
@@ -136,7 +143,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
   const sandbox =
     rates || payments || print
       ? createSandbox({
-          db: database.db,
+          db: operator.db,
           databaseUrl,
           clock,
           logger,
@@ -160,17 +167,17 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
   })
   let sweeper: NodeJS.Timeout | undefined
   const sweep = () => {
-    sweepPurchases(deps).catch((error: unknown) =>
+    acrossTenants(() => sweepPurchases(deps)).catch((error: unknown) =>
       logger.error({ err: error }, 'the sweep of purchases failed'),
     )
   }
   return {
     fetch: (request, env) => app.fetch(request, env ?? {}),
-    systemContext: deps,
+    systemContext: { ...deps, db: operator.db },
     start: async ({ jobs }) => {
       await live.start()
       await sandbox?.start()
-      if (isSandbox(config)) await ensureSandboxOrganization(deps)
+      if (isSandbox(config)) await ensureSandboxOrganization({ ...deps, db: operator.db })
       if (!jobs) return
       await boss.work(createHandlers(deps, (job) => stepSandbox(deps, job)))
       sweep()
@@ -185,6 +192,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
       providers.email.close()
       await inspector.close()
       opened.close()
+      await operator.close()
       await database.close()
     },
   }

@@ -8,6 +8,7 @@ import { openDatabase } from '#lib/service/db/client.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { listen } from '#lib/service/db/listen.ts'
 import { serviceSettings } from '#lib/service/db/schema/settings.ts'
+import { everyTenant } from '#lib/service/db/tenant.ts'
 import type { Logger } from '#lib/service/logger.ts'
 
 const key = 'sandbox-clock-ahead-ms'
@@ -53,7 +54,7 @@ export const openClock = async (options: {
   const { config, databaseUrl, logger } = options
   if (!isSandbox(config)) return { clock: systemClock, close: () => Promise.resolve() }
   const onLost = (error: Error): void => logger.warn({ err: error }, 'the sandbox clock lost the database')
-  const handle = openDatabase(databaseUrl, { max: 1, onIdleError: onLost })
+  const handle = openDatabase(databaseUrl, { max: 1, scope: everyTenant, onIdleError: onLost })
   let aheadMs = await readAheadMs(handle.db)
   const reread = (): void => {
     readAheadMs(handle.db).then((read) => (aheadMs = read), onLost)

@@ -1,5 +1,6 @@
 import type { KeyContext } from '#lib/service/api-keys/load-key.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
+import { everyTenant } from '#lib/service/db/tenant.ts'
 import { newId } from '#lib/service/ids.ts'
 import { createLogger } from '#lib/service/logger.ts'
 import { findMember } from '#lib/service/organizations/find-member.ts'
@@ -17,7 +18,7 @@ export const withMember = <Result>(
 ): Promise<Result> =>
   withDatabase(async ({ settings, databaseUrl }) => {
     await using cleanup = new AsyncDisposableStack()
-    const database = openDatabase(databaseUrl, { max: 1 })
+    const database = openDatabase(databaseUrl, { max: 1, scope: everyTenant })
     cleanup.defer(() => database.close())
     const logger = createLogger(settings.logLevel ?? 'warn', process.stderr)
     const opened = await openClock({ config: settings, databaseUrl, logger })

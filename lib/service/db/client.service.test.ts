@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { openTestDatabase, runAsOwner } from '#lib/service/testing/database.ts'
 
 import { openDatabase } from './client.ts'
+import { everyTenant } from './tenant.ts'
 
 const { db, url } = await openTestDatabase()
 
@@ -21,7 +22,7 @@ test('a transaction that throws leaves nothing behind', async () => {
 
 test('a pool survives the loss of its idle connections', async () => {
   const losses: Error[] = []
-  const other = openDatabase(url, { max: 1, onIdleError: (error) => losses.push(error) })
+  const other = openDatabase(url, { max: 1, scope: everyTenant, onIdleError: (error) => losses.push(error) })
   await other.db.execute(sql`select 1`)
   await runAsOwner(
     url,

@@ -1,6 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
+
+import { TenantPool } from './tenant-pool.ts'
+import type { TenantScope } from './tenant.ts'
 
 /** The database; `$client` is the pool that it asks. */
 export type Database = NodePgDatabase & { $client: Pool }
@@ -23,20 +26,23 @@ export type DatabaseHandle = {
 
 /**
  * Opens a pool of at most `max` connections, all in the service's role. Connects lazily: a wrong address shows at the first query.
- * `onIdleError` hears of connections lost while nobody used them; the pool replaces them by itself.
+ * Every query runs within `inTenant` or `acrossTenants`, or in the handle's own `scope`. `onIdleError` hears of connections lost while nobody used them; the pool replaces them by itself.
  */
 export const openDatabase = (
   url: string,
-  options: { max?: number; onIdleError?: (error: Error) => void } = {},
+  options: { max?: number; scope?: TenantScope; onIdleError?: (error: Error) => void } = {},
 ): DatabaseHandle => {
-  const pool = new Pool({
-    connectionString: url,
-    options: `-c role=${serviceRole}`,
-    max: options.max ?? 10,
-    connectionTimeoutMillis: 10_000,
-    // A transaction forgotten open would hold its locks for ever.
-    idle_in_transaction_session_timeout: 60_000,
-  })
+  const pool = new TenantPool(
+    {
+      connectionString: url,
+      options: `-c role=${serviceRole}`,
+      max: options.max ?? 10,
+      connectionTimeoutMillis: 10_000,
+      // A transaction forgotten open would hold its locks for ever.
+      idle_in_transaction_session_timeout: 60_000,
+    },
+    options.scope,
+  )
   pool.on('error', (error) => options.onIdleError?.(error))
   return { db: drizzle({ client: pool }), pool, close: () => pool.end() }
 }

@@ -7,6 +7,7 @@ import { Client } from 'pg'
 import { OperatorError, errorCode } from '#lib/service/operator-error.ts'
 
 import { advisoryNamespace, migrationLock } from './advisory-locks.ts'
+import { protectTenants } from './tenant-policies.ts'
 
 /** Where the SQL files are. */
 export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
@@ -38,6 +39,7 @@ export const migrateDatabase = async (url: string, folder: string = migrationsFo
   try {
     await client.query('select pg_advisory_lock($1, $2)', [advisoryNamespace, migrationLock])
     await migrate(drizzle({ client }), { migrationsFolder: folder })
+    await protectTenants(client)
   } finally {
     // Ending the session gives the lock back.
     await client.end()

@@ -4,6 +4,7 @@ import { requestId } from 'hono/request-id'
 import { routes } from '#lib/contract/routes/all.ts'
 import type { RequestLog } from '#lib/service/api-requests/request-log.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
+import { acrossTenants } from '#lib/service/db/tenant.ts'
 import type { LiveChanges } from '#lib/service/live/live-changes.ts'
 import type { Metrics } from '#lib/service/metrics.ts'
 
@@ -67,6 +68,8 @@ export const createApp = ({
 }: AppParts): Hono<HttpEnv> => {
   const api = new Hono<HttpEnv>()
   const limits = createRateLimits(deps.db.$client, deps.config.limits)
+  // Whose a request is must be found out first; from `authenticate` on it sees its organization alone.
+  api.use((_c, next) => acrossTenants(next))
   api.use(requestId())
   api.use(async (c, next) => {
     c.set('deps', deps)

@@ -6,6 +6,7 @@ import type { Role } from '#lib/contract/roles.ts'
 import { authenticateKey } from '#lib/service/api-keys/authenticate-key.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
+import { inTenant } from '#lib/service/db/tenant.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import type { Auth } from './auth.ts'
@@ -76,5 +77,5 @@ export const authenticate = createMiddleware<HttpEnv>(async (c, next) => {
     requestId: c.get('requestId'),
     caller: { address, apiKeyId: caller.apiKeyId },
   })
-  await next()
+  await inTenant(caller.organizationId, next)
 })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 
+import { acrossTenants, inTenant } from '#lib/service/db/tenant.ts'
 import type { Logger } from '#lib/service/logger.ts'
 
 import { grantQueue } from './grant-queue.ts'
@@ -62,7 +63,9 @@ export const openBoss = async (options: {
     const ended = (outcome: 'done' | 'failed') =>
       onJob?.({ name, outcome, seconds: (performance.now() - startedAt) / 1000 })
     try {
-      await handle(job.data)
+      await (job.data && 'organizationId' in job.data
+        ? inTenant(job.data.organizationId, () => handle(job.data))
+        : acrossTenants(() => handle(job.data)))
       ended('done')
       return { id: job.id, status: 'completed' }
     } catch (error) {

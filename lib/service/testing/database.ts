@@ -5,6 +5,7 @@ import { afterAll, inject } from 'vitest'
 
 import { openDatabase } from '#lib/service/db/client.ts'
 import type { DatabaseHandle } from '#lib/service/db/client.ts'
+import { everyTenant } from '#lib/service/db/tenant.ts'
 
 /** Runs one statement as whoever owns the tables: what the service's own role may not do. */
 export const runAsOwner = async (url: string, statement: string, values: unknown[] = []): Promise<void> => {
@@ -29,7 +30,7 @@ export const openTestDatabase = async (): Promise<TestDatabase> => {
   const name = `test_${randomBytes(6).toString('hex')}`
   await runAsOwner(adminUrl, `create database ${name} template ${template}`)
   const url = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href
-  const handle = openDatabase(url, { max: 10 })
+  const handle = openDatabase(url, { max: 10, scope: everyTenant })
   afterAll(async () => {
     await handle.close()
     await runAsOwner(adminUrl, `drop database ${name} with (force)`)

@@ -8,6 +8,7 @@ import { withService } from '#lib/service/cli/with-service.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import { isSandbox } from '#lib/service/config.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
+import { everyTenant } from '#lib/service/db/tenant.ts'
 import { wakeJobs } from '#lib/service/jobs/wake-jobs.ts'
 import { forwardSandboxClock, readSandboxClock } from '#lib/service/sandbox-clock.ts'
 
@@ -18,7 +19,7 @@ const present = (now: Date): CommandResult => ({
 
 const show = (): Promise<CommandResult> =>
   withDatabase(async ({ settings, databaseUrl }) => {
-    const { db, ...database } = openDatabase(databaseUrl, { max: 1 })
+    const { db, ...database } = openDatabase(databaseUrl, { max: 1, scope: everyTenant })
     try {
       return present(isSandbox(settings) ? await readSandboxClock(db) : systemClock.now())
     } finally {
