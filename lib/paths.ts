@@ -44,6 +44,7 @@ export const paths = {
     webhook: (endpointId: string) => `/settings/webhooks/${endpointId}`,
     webhookDelivery: (endpointId: string, deliveryId: string) =>
       `/settings/webhooks/${endpointId}/deliveries/${deliveryId}`,
+    auditLog: () => '/settings/audit-log',
     notifications: () => '/settings/notifications',
     /** `holds`: `released` shows those that were. */
     retention: (options: { holds?: string } = {}) => withQuery('/settings/retention', options),
@@ -57,6 +58,7 @@ export const paths = {
 
 /** Files of the API that pages link to. */
 export const downloads = {
+  auditLog: (filters: Record<string, string | undefined>) => withQuery('/api/v1/audit/export', filters),
   receipt: (chargeId: string) => `/api/v1/billing/charges/${chargeId}/receipt`,
   statement: (month: string, kind: 'pdf' | 'csv') => `/api/v1/billing/statements/${month}.${kind}`,
 } as const

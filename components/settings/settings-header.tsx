@@ -2,7 +2,14 @@ import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { paths } from '#lib/paths.ts'
 
-type Section = 'organization' | 'billing' | 'printing' | 'notifications' | 'retention' | 'webhooks'
+type Section =
+  | 'organization'
+  | 'billing'
+  | 'printing'
+  | 'notifications'
+  | 'retention'
+  | 'webhooks'
+  | 'audit-log'
 
 /** The head of every settings page. */
 export const SettingsHeader = ({ current }: { current: Section }) => (
@@ -26,6 +33,7 @@ export const SettingsHeader = ({ current }: { current: Section }) => (
           },
           { label: 'Retention', href: paths.settings.retention(), current: current === 'retention' },
           { label: 'Webhooks', href: paths.settings.webhooks(), current: current === 'webhooks' },
+          { label: 'Audit log', href: paths.settings.auditLog(), current: current === 'audit-log' },
         ]}
       />
     </div>

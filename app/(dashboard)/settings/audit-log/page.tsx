@@ -1,0 +1,93 @@
+import { ScrollText } from 'lucide-react'
+import type { Metadata } from 'next'
+import type { SearchParams } from 'nuqs/server'
+
+import { getClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import { Failure } from '#app/failure.tsx'
+import {
+  type AuditAddress,
+  auditFilters,
+  newerAudit,
+  olderAudit,
+  readAuditAddress,
+} from '#components/audit/audit-address.ts'
+import { AuditFilterBar } from '#components/audit/audit-filter-bar.tsx'
+import { AuditList } from '#components/audit/audit-list.tsx'
+import { plural } from '#components/format/plural.ts'
+import { SettingsHeader } from '#components/settings/settings-header.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Pagination } from '#components/ui/pagination.tsx'
+import { paths } from '#lib/paths.ts'
+
+export const metadata: Metadata = { title: 'Audit log' }
+
+const pageSize = 50
+
+const Log = async ({ address }: { address: AuditAddress }) => {
+  const client = await getClient()
+  const here = paths.settings.auditLog()
+  const listed = await attempt(
+    client.listAudit({
+      query: { ...auditFilters(address), cursor: address.cursor ?? undefined, limit: pageSize },
+    }),
+  )
+  if (!listed.ok) {
+    return (
+      <Failure
+        level={2}
+        error={listed.error}
+        title="The audit log could not be loaded"
+        action={<LinkButton href={here}>Clear the filters</LinkButton>}
+      />
+    )
+  }
+  const { data: entries, has_more: hasMore, next_cursor: nextCursor } = listed.value
+  if (entries.length === 0) {
+    return (
+      <Card>
+        <EmptyState icon={ScrollText} title="Nothing is recorded here">
+          Changes to people, keys, settings, money and holds, and every look at evidence, are kept here.
+        </EmptyState>
+      </Card>
+    )
+  }
+  const first = (address.cursor ? address.trail.length + 1 : 0) * pageSize + 1
+  return (
+    <>
+      <AuditList entries={entries} />
+      <Pagination
+        summary={
+          first === 1 && !hasMore
+            ? plural(entries.length, 'entry', 'entries')
+            : `${first}–${first + entries.length - 1}, newest first`
+        }
+        previous={{ label: 'Newer', href: newerAudit(here, address), reason: 'These are the newest.' }}
+        next={{
+          label: 'Older',
+          href: hasMore && nextCursor ? olderAudit(here, address, nextCursor) : null,
+          reason: 'There are no older ones.',
+        }}
+      />
+    </>
+  )
+}
+
+const AuditLogPage = async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
+  const address = await readAuditAddress(searchParams)
+  return (
+    <>
+      <SettingsHeader current="audit-log" />
+      <p className="mb-4 max-w-prose text-ink-soft">
+        Who changed what, and who looked at evidence. Entries are only ever added: nobody can change or delete
+        one.
+      </p>
+      <AuditFilterBar address={address} />
+      <Log address={address} />
+    </>
+  )
+}
+
+export default AuditLogPage

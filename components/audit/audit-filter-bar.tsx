@@ -1,0 +1,52 @@
+import { Download } from 'lucide-react'
+
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { NavTabs } from '#components/ui/nav-tabs.tsx'
+import { auditCategories } from '#lib/contract/audit.ts'
+import { downloads, paths } from '#lib/paths.ts'
+
+import { type AuditAddress, auditFilters, filteredAudit } from './audit-address.ts'
+import { categoryWords } from './audit-words.ts'
+
+/** What narrows the audit log, and the way out with all that matches. */
+export const AuditFilterBar = ({ address }: { address: AuditAddress }) => {
+  const here = paths.settings.auditLog()
+  return (
+    <div className="mb-4 grid gap-4">
+      <NavTabs
+        label="Concerning"
+        tabs={[
+          {
+            label: 'All',
+            href: filteredAudit(here, { ...address, category: null }),
+            current: address.category === null,
+          },
+          ...auditCategories.map((category) => ({
+            label: categoryWords[category],
+            href: filteredAudit(here, { ...address, category }),
+            current: address.category === category,
+          })),
+        ]}
+      />
+      <div className="flex flex-wrap items-end justify-between gap-2">
+        <form action={here} className="flex flex-wrap items-end gap-2">
+          {address.category && <input type="hidden" name="category" value={address.category} />}
+          <Field label="First day (UTC)">
+            <Input type="date" name="from" defaultValue={address.from ?? ''} />
+          </Field>
+          <Field label="Last day (UTC)">
+            <Input type="date" name="to" defaultValue={address.to ?? ''} />
+          </Field>
+          <Button type="submit">Show</Button>
+        </form>
+        <LinkButton kind="download" href={downloads.auditLog(auditFilters(address))}>
+          <Download aria-hidden="true" />
+          Download as CSV
+        </LinkButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import Link from 'next/link'
+
+import { Moment } from '#components/format/moment.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
+import type { AuditEntry } from '#lib/contract/audit.ts'
+import { paths } from '#lib/paths.ts'
+
+import { actionWords } from './audit-words.ts'
+
+const shown = (value: unknown): string => {
+  if (value === null || value === undefined || value === '') return 'nothing'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** What was changed: each value as it was and as it became. */
+const Changes = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>) => {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return names.map((name) => (
+    <DescriptionItem key={name} term={name.replaceAll('_', ' ')}>
+      <span className="wrap-anywhere">
+        {before && name in before && (
+          <>
+            <span className="sr-only">before: </span>
+            <span className={after ? 'text-ink-soft line-through' : ''}>{shown(before[name])}</span>
+            {after && name in after && ' → '}
+          </>
+        )}
+        {after && name in after && (
+          <>
+            <span className="sr-only">after: </span>
+            {shown(after[name])}
+          </>
+        )}
+      </span>
+    </DescriptionItem>
+  ))
+}
+
+const Subject = ({ subject }: Pick<AuditEntry, 'subject'>) => {
+  if (subject.type === 'shipment' && subject.id !== null) {
+    return (
+      <Link href={paths.shipment(subject.id)} className="underline">
+        Open the shipment
+      </Link>
+    )
+  }
+  return <span className="font-mono text-sm wrap-anywhere">{subject.id ?? subject.type}</span>
+}
+
+const Entry = ({ entry }: { entry: AuditEntry }) => {
+  const who = entry.actor.name ?? (entry.actor.id === 'system' ? 'Mailroom' : 'A former member')
+  return (
+    <li className="border-t border-line first:border-t-0">
+      <details className="group">
+        <summary className="flex cursor-pointer flex-wrap items-baseline gap-x-3 gap-y-0.5 px-4 py-3 hover:bg-hover">
+          <span className="font-[560]">{actionWords[entry.action]}</span>
+          <span className="text-sm text-ink-soft">{who}</span>
+          <span className="ml-auto text-sm text-ink-soft">
+            <Moment at={entry.at} />
+          </span>
+        </summary>
+        <div className="px-4 pb-4">
+          <DescriptionList>
+            <Changes before={entry.before} after={entry.after} />
+            <DescriptionItem term="On">
+              <Subject subject={entry.subject} />
+            </DescriptionItem>
+            {entry.actor.email !== null && <DescriptionItem term="By">{entry.actor.email}</DescriptionItem>}
+            <DescriptionItem term="From">
+              {entry.address ?? 'the service’s own machine'}
+              {entry.api_key_id !== null && ', with an API key'}
+            </DescriptionItem>
+            <DescriptionItem term="Request">
+              <span className="font-mono text-sm wrap-anywhere">{entry.request_id}</span>
+            </DescriptionItem>
+          </DescriptionList>
+        </div>
+      </details>
+    </li>
+  )
+}
+
+/** A page of the audit log; each entry opens to what was changed. */
+export const AuditList = ({ entries }: { entries: readonly AuditEntry[] }) => (
+  <Card>
+    <ol aria-label="Audit log">
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+    </ol>
+  </Card>
+)
