@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { PrinterDescription } from '#lib/contract/printer.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printers } from '#lib/service/db/schema/fulfillment.ts'
+import { inTenant } from '#lib/service/db/tenant.ts'
 import { installationId } from '#lib/service/ids.ts'
 import type { PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
@@ -35,26 +36,28 @@ export const keepObservation = async (
     ? { description, answeredAt: now, unreachableSince: null }
     : { unreachableSince: sql`coalesce(${printers.unreachableSince}, ${now.toISOString()}::timestamptz)` }
   const organizationId = printerId === installationId ? installationId : ctx.organizationId
-  const updated = await ctx.db
-    .update(printers)
-    .set(seen)
-    .where(and(eq(printers.organizationId, organizationId), eq(printers.id, printerId)))
-    .returning({ id: printers.id })
-  if (updated.length > 0 || printerId !== installationId) return
-  await ctx.db
-    .insert(printers)
-    .values({
-      organizationId,
-      id: printerId,
-      name: 'The printer of this installation',
-      kind: 'ipp',
-      url: '',
-      enabled: true,
-      position: 1,
-      description,
-      answeredAt: description ? now : null,
-      unreachableSince: description ? null : now,
-      createdAt: now,
-    })
-    .onConflictDoNothing()
+  await inTenant(organizationId, async () => {
+    const updated = await ctx.db
+      .update(printers)
+      .set(seen)
+      .where(and(eq(printers.organizationId, organizationId), eq(printers.id, printerId)))
+      .returning({ id: printers.id })
+    if (updated.length > 0 || printerId !== installationId) return
+    await ctx.db
+      .insert(printers)
+      .values({
+        organizationId,
+        id: printerId,
+        name: 'The printer of this installation',
+        kind: 'ipp',
+        url: '',
+        enabled: true,
+        position: 1,
+        description,
+        answeredAt: description ? now : null,
+        unreachableSince: description ? null : now,
+        createdAt: now,
+      })
+      .onConflictDoNothing()
+  })
 }
