@@ -53,4 +53,5 @@ export const actionWords: Record<AuditAction, string> = {
   'evidence.archived': 'Downloaded an archive of evidence',
   'document.downloaded': 'Downloaded a document',
   'receipt.imported': 'Imported a return receipt',
+  'evidence.check_failed': 'A check of the record failed',
 }
