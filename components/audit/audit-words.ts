@@ -27,6 +27,7 @@ export const actionWords: Record<AuditAction, string> = {
   'account.sessions_ended': 'Signed out elsewhere',
   'api_key.created': 'Created an API key',
   'api_key.rotated': 'Rotated an API key',
+  'api_key.updated': 'Changed an API key',
   'api_key.revoked': 'Revoked an API key',
   'organization.created': 'Created the organization',
   'organization.updated': 'Changed the organization',

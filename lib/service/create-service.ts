@@ -155,7 +155,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
         })
       : null
   const live = createLiveChanges({ databaseUrl, logger })
-  const requestLog = createRequestLog(deps)
+  const requestLog = createRequestLog({ ...deps, db: operator.db })
   const app = createApp({
     deps,
     auth: createAuth(deps),
