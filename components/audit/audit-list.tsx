@@ -10,7 +10,7 @@ import { actionWords } from './audit-words.ts'
 
 const shown = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return 'nothing'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** What was changed: each value as it was and as it became. */

@@ -1,3 +1,5 @@
+import { callbackify } from 'node:util'
+
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 
 import { currentTenant, type TenantScope } from './tenant.ts'
@@ -45,10 +47,9 @@ export class TenantPool extends Pool {
       ? this.#enter(scope)
       : Promise.reject(new Error('A query outside of any organization: use inTenant or acrossTenants.'))
     if (!callback) return connecting
-    connecting.then(
-      (client) => callback(undefined, client, (error?: Error | boolean) => client.release(error)),
-      (error: unknown) =>
-        callback(error instanceof Error ? error : new Error(String(error)), undefined, nothing),
-    )
+    // The pool's own `query` asks this way.
+    callbackify(() => connecting)((error: Error | null, client) => {
+      callback(error ?? undefined, client, client ? client.release.bind(client) : nothing)
+    })
   }
 }

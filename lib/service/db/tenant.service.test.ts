@@ -13,8 +13,9 @@ import { acrossTenants, inTenant } from './tenant.ts'
 
 const { url } = await openTestDatabase()
 // One connection, so that it serves everybody in turn.
-const { db, close } = openDatabase(url, { max: 1 })
-afterAll(close)
+const handle = openDatabase(url, { max: 1 })
+const { db } = handle
+afterAll(() => handle.close())
 
 const ours = newId()
 const theirs = newId()
