@@ -13,6 +13,14 @@ import { deliverLetter } from './delivered-letter.ts'
 import { printPdf } from './documents.ts'
 import { mailroom } from './mailroom.ts'
 
+/** The chain with one event less, and its entry left as it was. */
+const withoutSecondEvent = (bytes: Uint8Array | undefined): Uint8Array => {
+  const chain = JSON.parse(new TextDecoder().decode(bytes)) as { events: unknown[] }
+  return new TextEncoder().encode(JSON.stringify({ ...chain, events: chain.events.toSpliced(1, 1) }))
+}
+
+const eventIsMissing = 'The event of entry 2 is missing.'
+
 const holds = 'This bundle is as it was made and signed.'
 const doesNotHold = 'This bundle is not as it was made and signed.'
 
@@ -48,6 +56,8 @@ test('a bundle is checked alike by its own page offline, by the public page and 
   ) as [string, string, string]
   await writeFile(whole, bundle)
   await writeFile(tampered, zipSync({ ...files, 'carrier-label.pdf': label }, { level: 0 }))
+  const dropped = join(directory, 'dropped.zip')
+  await writeFile(dropped, zipSync({ ...files, 'chain.json': withoutSecondEvent(files['chain.json']) }))
   await writeFile(verifier, files['verify.html'] ?? '')
 
   await context.setOffline(true)
@@ -57,6 +67,8 @@ test('a bundle is checked alike by its own page offline, by the public page and 
   await expect(page.getByText('cannot be told without network')).toBeVisible()
   await drop(page, tampered, doesNotHold)
   await expect(page.getByText('carrier-label.pdf is not the file that was listed')).toBeVisible()
+  await drop(page, dropped, doesNotHold)
+  await expect(page.getByText(eventIsMissing)).toBeVisible()
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await context.setOffline(false)
 
@@ -65,6 +77,8 @@ test('a bundle is checked alike by its own page offline, by the public page and 
   await expect(page.getByText('is published by this service')).toBeVisible()
   await drop(page, tampered, doesNotHold)
   await expect(page.getByText('carrier-label.pdf is not the file that was listed')).toBeVisible()
+  await drop(page, dropped, doesNotHold)
+  await expect(page.getByText(eventIsMissing)).toBeVisible()
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 
   expect(await verifyOnCommandLine(whole)).toMatchObject({
@@ -74,6 +88,7 @@ test('a bundle is checked alike by its own page offline, by the public page and 
   const refused = await verifyOnCommandLine(tampered)
   expect(refused.code).toBe(1)
   expect(refused.output).toContain('carrier-label.pdf is not the file that was listed')
+  expect((await verifyOnCommandLine(dropped)).output).toContain(eventIsMissing)
   expect(await mailroom('evidence', 'verify', shipmentId)).toMatchObject({ chains: 1, broken: [] })
   await rm(directory, { recursive: true })
 })

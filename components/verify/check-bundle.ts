@@ -15,7 +15,4 @@ const fetchKeys = async (): Promise<PublishedKey[] | null> => {
 }
 
 /** Checks a bundle against the keys that this service publishes. The file stays in the browser. */
-export const checkBundle = async (file: File): Promise<Verification> => {
-  const [keys, bytes] = await Promise.all([fetchKeys(), file.arrayBuffer()])
-  return verifyBundle(new Uint8Array(bytes), keys)
-}
+export const checkBundle = async (file: File): Promise<Verification> => verifyBundle(file, await fetchKeys())

@@ -4,6 +4,7 @@ import type { ChainEntry, ChainedEvent, ChainedMessage } from './chain.ts'
 export const bundleNames = {
   manifest: 'manifest.json',
   signature: 'signature.json',
+  timestamp: 'timestamp.tsr',
   chain: 'chain.json',
   record: 'record.json',
   verifier: 'verify.html',
@@ -36,12 +37,19 @@ export type Manifest = {
   missing: ManifestMissing[]
 }
 
+/** The authority's answer (RFC 3161) as the file of the bundle that it is, or why there is none. */
+export type TimestampStatement =
+  | { state: 'present'; authority: string; sha256: string }
+  | { state: 'missing'; authority: string; reason: string }
+
 /** What is signed: which manifest, when, and by which key. Canonical JSON (RFC 8785). */
 export type SignedStatement = {
   format: 'mailroom-signature/1'
   key_id: string
   manifest_sha256: string
   signed_at: string
+  /** What an independent timestamp authority said of the manifest; left out where none is configured. */
+  timestamp?: TimestampStatement
 }
 
 /** `signature.json`: the statement, its Ed25519 signature and the public key, both Base64. */
@@ -50,8 +58,6 @@ export type BundleSignature = {
   algorithm: 'Ed25519'
   public_key: string
   signature: string
-  /** An RFC 3161 token over the SHA-256 of `signature`'s bytes, Base64 of its DER, where an authority is configured. */
-  timestamp?: { authority: string; token: string }
 }
 
 /** `chain.json`: every entry, and what each speaks for. Bodies of messages are files of their own. */

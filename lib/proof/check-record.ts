@@ -20,7 +20,7 @@ export const checkChain = async (
   manifest: Manifest,
   report: Report,
 ): Promise<ChainFile | null> => {
-  const chain = readJson<ChainFile>(bundle, bundleNames.chain)
+  const chain = await readJson<ChainFile>(bundle, bundleNames.chain)
   if (!chain) {
     report('chain', 'fails', `${bundleNames.chain} is missing or cannot be read.`)
     return null
@@ -33,7 +33,7 @@ export const checkChain = async (
     if (message.file === null) continue
     const body = bundle.files.get(message.file)
     if (!body) before.push(`${message.file}, a carrier's message, is missing.`)
-    else if ((await sha256(body)) !== message.body_sha256) {
+    else if (body.sha256 !== message.body_sha256) {
       before.push(
         `${message.file} is not the message that the chain speaks for: it was changed or exchanged.`,
       )
@@ -75,15 +75,14 @@ export const checkRecord = async (
   chain: ChainFile | null,
   report: Report,
 ): Promise<void> => {
-  const bytes = bundle.files.get(bundleNames.record)
-  const record = readJson<RecordFile>(bundle, bundleNames.record)
-  if (!bytes || !record) {
+  const file = bundle.files.get(bundleNames.record)
+  const record = await readJson<RecordFile>(bundle, bundleNames.record)
+  if (!file || !record) {
     report('record', 'fails', `${bundleNames.record} is missing or cannot be read.`)
     return
   }
   const faults: string[] = []
-  if ((await sha256(bytes)) !== manifest.record_sha256)
-    faults.push('The record is not the one that was listed.')
+  if (file.sha256 !== manifest.record_sha256) faults.push('The record is not the one that was listed.')
   if (record.shipment.id !== manifest.shipment_id) faults.push('The record is that of another shipment.')
   if (record.mailing.tracking_number !== manifest.tracking_number) {
     faults.push('The record names another tracking number than the manifest.')

@@ -2,7 +2,7 @@ import { type BundleSignature, bundleNames, type PublishedKey } from './bundle-f
 import { sha256 } from './canonical.ts'
 import { readJson, type Report } from './finding.ts'
 import type { OpenBundle } from './open-bundle.ts'
-import { checkSignature } from './signature.ts'
+import { checkSignature, signatureBytes } from './signature.ts'
 
 const checkKey = (
   signature: BundleSignature,
@@ -23,6 +23,14 @@ const checkKey = (
   else report('key', 'fails', `Key ${keyId} is not among the keys that this service publishes.`)
 }
 
+const isVerbatim = async (bundle: OpenBundle, signature: BundleSignature): Promise<boolean> => {
+  try {
+    return (await sha256(signatureBytes(signature))) === bundle.files.get(bundleNames.signature)?.sha256
+  } catch {
+    return false
+  }
+}
+
 /** Checks that the manifest is what was signed, and by a key that is published where that can be known. */
 export const checkSigned = async (
   bundle: OpenBundle,
@@ -30,12 +38,14 @@ export const checkSigned = async (
   report: Report,
 ): Promise<BundleSignature | null> => {
   const manifest = bundle.files.get(bundleNames.manifest)
-  const signature = readJson<BundleSignature>(bundle, bundleNames.signature)
+  const signature = await readJson<BundleSignature>(bundle, bundleNames.signature)
   if (!manifest || !signature?.statement) {
     report('signature', 'fails', `${bundleNames.signature} is missing or cannot be read: nothing is signed.`)
     return null
   }
-  const isValid = await checkSignature(signature).catch(() => false)
+  const isValid = (await isVerbatim(bundle, signature))
+    ? await checkSignature(signature).catch(() => false)
+    : false
   if (isValid === null) {
     report(
       'signature',
@@ -44,10 +54,10 @@ export const checkSigned = async (
     )
   } else if (!isValid) {
     report('signature', 'fails', `${bundleNames.signature}: the signature does not hold; it was changed.`)
-  } else if ((await sha256(manifest)) === signature.statement.manifest_sha256) {
+  } else if (manifest.sha256 === signature.statement.manifest_sha256) {
     report('signature', 'holds', `The manifest was signed at ${signature.statement.signed_at}.`)
   }
-  if ((await sha256(manifest)) !== signature.statement.manifest_sha256) {
+  if (manifest.sha256 !== signature.statement.manifest_sha256) {
     report(
       'signature',
       'fails',

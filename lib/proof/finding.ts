@@ -2,7 +2,7 @@ import type { OpenBundle } from './open-bundle.ts'
 
 /** What one check found. `unknown` is what this check cannot tell, and why. */
 export type Finding = {
-  check: 'archive' | 'signature' | 'key' | 'files' | 'chain' | 'record' | 'document'
+  check: 'archive' | 'signature' | 'key' | 'timestamp' | 'files' | 'chain' | 'record' | 'document'
   state: 'holds' | 'fails' | 'unknown'
   message: string
 }
@@ -11,8 +11,8 @@ export type Finding = {
 export type Report = (check: Finding['check'], state: Finding['state'], message: string) => void
 
 /** A file of the bundle as JSON; null when it is missing or is none. Its shape is what the bundle claims. */
-export const readJson = <Shape>(bundle: OpenBundle, name: string): Shape | null => {
-  const bytes = bundle.files.get(name)
+export const readJson = async <Shape>(bundle: OpenBundle, name: string): Promise<Shape | null> => {
+  const bytes = await bundle.read(name)
   if (!bytes) return null
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Shape

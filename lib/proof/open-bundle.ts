@@ -1,53 +1,67 @@
-import { unzipSync } from 'fflate'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 
-/** The files of a bundle. `damaged` are those that cannot be unpacked. */
+import { listMembers, openRanges, unpackMember, type ZipMember } from './read-zip.ts'
+
+/** What a file of a bundle is, without its bytes. */
+export type BundleFile = { sizeBytes: number; sha256: string }
+
+/** The files of a bundle, each unpacked and hashed once. `damaged` are those that cannot be unpacked. */
 export type OpenBundle = {
-  files: Map<string, Uint8Array<ArrayBuffer>>
+  files: ReadonlyMap<string, BundleFile>
   damaged: string[]
   repeated: string[]
+  /** The bytes of one file; null when it is missing, damaged, or too large to be one that the check reads. */
+  read(name: string): Promise<Uint8Array<ArrayBuffer> | null>
 }
 
-type Listed = { names: string[]; unpacked: Record<string, Uint8Array<ArrayBuffer>> }
+/** Files that the check reads are text of some megabytes; whatever is larger is hashed and no more. */
+const largestRead = 128 * 1024 * 1024
 
-const list = (zip: Uint8Array): string[] => {
-  const names: string[] = []
-  unzipSync(zip, {
-    filter: ({ name }) => {
-      names.push(name)
-      return false
-    },
-  })
-  return names
+const readWhole = async (
+  chunks: AsyncIterable<Uint8Array<ArrayBuffer>>,
+  size: number,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const whole = new Uint8Array(size)
+  let at = 0
+  for await (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+  }
+  return whole
 }
 
-const unpackEach = (zip: Uint8Array, names: readonly string[]): Listed => {
-  const unpacked: Listed['unpacked'] = {}
-  for (const wanted of names) {
+/**
+ * Opens a bundle and hashes its files one after the other, so that no more than a few megabytes are in memory, however
+ * large it is. Throws when the file is no ZIP at all.
+ */
+export const openBundle = async (zip: Blob): Promise<OpenBundle> => {
+  const read = openRanges(zip)
+  const members = new Map<string, ZipMember>()
+  const files = new Map<string, BundleFile>()
+  const [damaged, repeated] = [new Set<string>(), new Set<string>()]
+  for (const member of await listMembers(zip, read)) {
+    const { name } = member
+    if (members.has(name)) repeated.add(name)
+    members.set(name, member)
     try {
-      Object.assign(unpacked, unzipSync(zip, { filter: ({ name }) => name === wanted }))
+      const hash = sha256.create()
+      for await (const chunk of unpackMember(zip, read, member)) hash.update(chunk)
+      files.set(name, { sizeBytes: member.size, sha256: bytesToHex(hash.digest()) })
     } catch {
-      // Reported as damaged, by its absence.
+      // One damaged file must not hide what the others say.
+      files.delete(name)
+      damaged.add(name)
     }
   }
-  return { names: [...names], unpacked }
-}
-
-const unpackAll = (zip: Uint8Array, names: readonly string[]): Listed => {
-  try {
-    return { names: [...names], unpacked: unzipSync(zip) }
-  } catch {
-    // One damaged file must not hide what the others say.
-    return unpackEach(zip, names)
-  }
-}
-
-/** Unpacks a bundle in memory. Throws when the file is no ZIP at all. */
-export const openBundle = (zip: Uint8Array): OpenBundle => {
-  const names = list(zip)
-  const { unpacked } = unpackAll(zip, names)
   return {
-    files: new Map(Object.entries(unpacked)),
-    damaged: [...new Set(names)].filter((name) => unpacked[name] === undefined),
-    repeated: [...new Set(names.filter((name, index) => names.indexOf(name) !== index))],
+    files,
+    damaged: [...damaged],
+    repeated: [...repeated],
+    read: async (name) => {
+      const member = members.get(name)
+      if (!member || !files.has(name) || member.size > largestRead) return null
+      return readWhole(unpackMember(zip, read, member), member.size)
+    },
   }
 }

@@ -4,6 +4,27 @@ import { canonicalBytes, sha256 } from './canonical.ts'
 const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 
+const toBase64 = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+
+/**
+ * The bytes of `signature.json`, which are these and no others: what is not signed of it, such as its spaces, cannot be
+ * changed unnoticed either. Throws when key or signature are no Base64.
+ */
+export const signatureBytes = ({
+  statement,
+  public_key,
+  signature,
+}: BundleSignature): Uint8Array<ArrayBuffer> => {
+  const file: BundleSignature = {
+    statement,
+    algorithm: 'Ed25519',
+    public_key: toBase64(fromBase64(public_key)),
+    signature: toBase64(fromBase64(signature)),
+  }
+  return new TextEncoder().encode(`${JSON.stringify(file, null, 2)}\n`)
+}
+
 /** The id of a public key: the first 16 hexadecimal digits of the SHA-256 of its 32 bytes. */
 export const keyIdOf = async (publicKey: string): Promise<string> =>
   (await sha256(fromBase64(publicKey))).slice(0, 16)

@@ -2,6 +2,7 @@ import { type BundleSignature, bundleNames, type Manifest, type PublishedKey } f
 import { checkArchive, checkDocument, checkFiles } from './check-files.ts'
 import { checkChain, checkRecord } from './check-record.ts'
 import { checkSigned } from './check-signed.ts'
+import { type CheckToken, checkTimestamp } from './check-timestamp.ts'
 import { type Finding, readJson, type Report } from './finding.ts'
 import { openBundle, type OpenBundle } from './open-bundle.ts'
 
@@ -17,11 +18,13 @@ export type Verification = {
 
 /**
  * Checks a whole evidence bundle: archive, signature, every file, the chain of events and carrier messages, record and
- * document. `publishedKeys` are those of the service that made it; null where they cannot be asked for.
+ * document. It is read a few megabytes at a time. `publishedKeys` are those of the service that made it; null where they cannot be asked for. `checkToken` checks
+ * a timestamp's own signature; null where that cannot be done.
  */
 export const verifyBundle = async (
-  zip: Uint8Array,
+  zip: Blob,
   publishedKeys: readonly PublishedKey[] | null,
+  checkToken: CheckToken | null = null,
 ): Promise<Verification> => {
   const findings: Finding[] = []
   const report: Report = (check, state, message) => findings.push({ check, state, message })
@@ -34,21 +37,22 @@ export const verifyBundle = async (
   })
   let bundle: OpenBundle
   try {
-    bundle = openBundle(zip)
+    bundle = await openBundle(zip)
   } catch {
     report('archive', 'fails', 'This file is not a ZIP archive, or is too damaged to be opened.')
     return conclude(null, null)
   }
   checkArchive(bundle, report)
   const signature = await checkSigned(bundle, publishedKeys, report)
-  const manifest = readJson<Manifest>(bundle, bundleNames.manifest)
+  await checkTimestamp(bundle, signature, checkToken, report)
+  const manifest = await readJson<Manifest>(bundle, bundleNames.manifest)
   if (!manifest || manifest.format !== 'mailroom-evidence-bundle/2') {
     report('files', 'fails', `${bundleNames.manifest} is missing or is not one of an evidence bundle.`)
     return conclude(null, signature)
   }
   // A manifest that was changed may be of any shape: what it breaks is a fault of the bundle, not of the checker.
   try {
-    await checkFiles(bundle, manifest, report)
+    checkFiles(bundle, manifest, report)
     const chain = await checkChain(bundle, manifest, report)
     await checkRecord(bundle, manifest, chain, report)
     checkDocument(manifest, report)

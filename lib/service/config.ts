@@ -74,6 +74,8 @@ const environmentSchema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: oneOf(['true', 'false']).default('false'),
+  TIMESTAMP_URL: address('an address such as https://tsa.example.com/tsr', 'http:', 'https:').optional(),
+  TIMESTAMP_CA: z.string().optional(),
   SANDBOX_WEBHOOKS: oneOf(['unruly', 'orderly']).default('unruly'),
   SANDBOX_SEED: wholeNumber({ default: 1 }),
   TRACKER_POLL_HOURS: wholeNumber({ default: 12, min: 1, max: 168 }),
@@ -132,6 +134,7 @@ const companions = [
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'what the provider knows Mailroom by'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_SECRET', 'the secret that the provider gave to Mailroom'],
   ['OIDC_CLIENT_ID', 'OIDC_ISSUER', "the provider's address"],
+  ['TIMESTAMP_CA', 'TIMESTAMP_URL', 'the address of the timestamp authority'],
   ['S3_BUCKET', 'S3_REGION', "the bucket's region, such as us-east-1"],
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'an access key for the bucket'],
   ['S3_BUCKET', 'S3_SECRET_ACCESS_KEY', "the access key's secret"],
@@ -230,6 +233,11 @@ const shapeSettings = (environment: Environment) => ({
           secretAccessKey: environment.S3_SECRET_ACCESS_KEY ?? '',
           forcePathStyle: environment.S3_FORCE_PATH_STYLE === 'true',
         },
+  /** Who confirms when a bundle existed (RFC 3161), and the file of certificates that its answers must lead to. */
+  timestamps:
+    environment.TIMESTAMP_URL === undefined
+      ? undefined
+      : { url: environment.TIMESTAMP_URL, certificates: environment.TIMESTAMP_CA },
   /** Which vendors are stand-ins inside the process, because no credentials are configured for them. */
   sandbox: {
     rates: environment.EASYPOST_API_KEY === undefined,

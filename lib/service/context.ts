@@ -12,6 +12,7 @@ import type { PaymentsPort } from './providers/payments/port.ts'
 import type { PrinterConnection, PrintNewsPort, PrintPort } from './providers/print/port.ts'
 import type { RatesPort } from './providers/rates/port.ts'
 import type { StoragePort } from './providers/storage/port.ts'
+import type { TimestampPort } from './providers/timestamps/port.ts'
 
 /** Who acts: a person (in the browser or through their API key), a vendor that brings news, or the service itself. */
 export type Actor =
@@ -31,6 +32,8 @@ export type Providers = {
   openPrinter(connection: PrinterConnection): PrintPort
   storage: StoragePort
   email: EmailPort
+  /** Confirms when evidence existed; null where no authority is configured. */
+  timestamps: TimestampPort | null
 }
 
 /**

@@ -30,6 +30,7 @@ import { createEasypostRates } from './providers/rates/easypost/adapter.ts'
 import type { RatesPort } from './providers/rates/port.ts'
 import { createDiskStorage } from './providers/storage/disk/adapter.ts'
 import { createS3Storage } from './providers/storage/s3/adapter.ts'
+import { openTimestamps } from './providers/timestamps/open-timestamps.ts'
 import { sweepPurchases } from './purchases/sweep-purchases.ts'
 import { createSandbox } from './sandbox/create-sandbox.ts'
 import { sandboxCredentials } from './sandbox/credentials.ts'
@@ -137,6 +138,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
     ...createAdapters(options),
     storage: opened.storage,
     email: createEmail(options, database.db),
+    timestamps: await openTimestamps(config, clock),
   }
   const deps: ServiceDeps = { config, db: database.db, jobs: boss, providers, inspector, clock, logger }
   const { rates, payments, print } = config.sandbox

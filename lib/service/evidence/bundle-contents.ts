@@ -8,8 +8,8 @@ import type { StoredEvidence } from './load-evidence.ts'
 import { renderSummary } from './summary-pdf.ts'
 import { verifierPage } from './verifier/verifier-page.ts'
 
-/** A file made for the bundle. */
-type MadeFile = { name: string; kind: string; bytes: Buffer }
+/** A file made for the bundle when its turn comes, so that no two are in memory. */
+type MadeFile = { name: string; kind: string; make: () => Promise<Buffer> }
 
 /** A file that lies in storage, with the hash that was recorded when it was put there. */
 type KeptFile = { name: string; kind: string; storageKey: string; recordedSha256: string }
@@ -85,12 +85,16 @@ export const gatherContents = async (
       {
         name: summaryFilename(record.mailing.tracking_number, record.mailing.certified_mail),
         kind: 'mailing_record_summary_pdf',
-        bytes: await renderSummary(record),
+        make: () => renderSummary(record),
       },
-      { name: bundleNames.record, kind: 'record_json', bytes: recordBytes(record) },
-      { name: 'tracking-events.json', kind: 'tracking_events_json', bytes: trackingEventsFile(record) },
-      { name: bundleNames.chain, kind: 'chain_json', bytes: readableJson(chain) },
-      { name: bundleNames.verifier, kind: 'verifier_html', bytes: await verifierPage() },
+      { name: bundleNames.record, kind: 'record_json', make: async () => recordBytes(record) },
+      {
+        name: 'tracking-events.json',
+        kind: 'tracking_events_json',
+        make: async () => trackingEventsFile(record),
+      },
+      { name: bundleNames.chain, kind: 'chain_json', make: async () => readableJson(chain) },
+      { name: bundleNames.verifier, kind: 'verifier_html', make: verifierPage },
     ],
     messages: chain.messages.flatMap(({ id, file }) => (file === null ? [] : { name: file, messageId: id })),
     chain: { entries: chain.entries.length, last_hash: chain.entries.at(-1)?.hash ?? '' },

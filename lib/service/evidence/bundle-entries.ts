@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 
 import { bundleNames, type Manifest, type ManifestFile } from '#lib/proof/bundle-files.ts'
+import { signatureBytes } from '#lib/proof/signature.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 
 import type { BundleContents } from './bundle-contents.ts'
@@ -9,6 +10,7 @@ import { type EvidenceRecord, recordedAt, recordHash } from './evidence-record.t
 import { type Measure, measured } from './measured.ts'
 import { signManifest } from './signing/sign-manifest.ts'
 import type { SigningKey } from './signing/signing-keys.ts'
+import { stampManifest } from './signing/stamp-manifest.ts'
 import type { ZipEntry } from './zip-stream.ts'
 
 type EntriesContext = Pick<ServiceContext, 'db' | 'clock' | 'providers' | 'logger'>
@@ -37,6 +39,9 @@ const manifestOf = (record: EvidenceRecord, contents: BundleContents, files: Man
   } satisfies Manifest & Record<string, unknown>)
 }
 
+/** There may be thousands of messages: a compressor for each costs more memory than it saves on a small one. */
+const worthCompressing = 64 * 1024
+
 const bytesEntry = (name: string, bytes: Buffer): ZipEntry => ({
   name,
   isCompressible: !name.endsWith('.pdf'),
@@ -61,12 +66,14 @@ export const bundleEntries = async function* (
   const listed: ManifestFile[] = []
   const list = (name: string, kind: string, { sizeBytes, sha256 }: Measure) =>
     listed.push({ name, kind, size_bytes: sizeBytes, sha256 })
-  for (const { name, kind, bytes } of contents.made) {
-    yield watched(bytesEntry(name, bytes), (measure) => list(name, kind, measure))
+  for (const { name, kind, make } of contents.made) {
+    const entry = bytesEntry(name, await make())
+    yield watched(entry, (measure) => list(name, kind, measure))
   }
   for (const { name, messageId } of contents.messages) {
     const body = await readMessageBody(ctx.db, messageId)
-    yield watched(bytesEntry(name, body), (measure) => list(name, 'carrier_message', measure))
+    const entry = { ...bytesEntry(name, body), isCompressible: body.byteLength > worthCompressing }
+    yield watched(entry, (measure) => list(name, 'carrier_message', measure))
   }
   for (const { name, kind, storageKey, recordedSha256 } of contents.kept) {
     const open = async () => (await ctx.providers.storage.get(storageKey)).body
@@ -89,6 +96,11 @@ export const bundleEntries = async function* (
   }
   const manifest = manifestOf(record, contents, listed)
   yield bytesEntry(bundleNames.manifest, manifest)
-  const signature = await signManifest(key, Uint8Array.from(manifest), ctx.clock.now())
-  yield bytesEntry(bundleNames.signature, readableJson(signature))
+  const signed = Uint8Array.from(manifest)
+  const stamped = await stampManifest(ctx, signed)
+  if (stamped?.token) {
+    yield { ...bytesEntry(bundleNames.timestamp, stamped.token), isCompressible: false }
+  }
+  const signature = await signManifest(key, signed, ctx.clock.now(), stamped?.statement ?? null)
+  yield bytesEntry(bundleNames.signature, Buffer.from(signatureBytes(signature)))
 }

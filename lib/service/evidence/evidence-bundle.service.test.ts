@@ -209,6 +209,21 @@ describe('getEvidenceBundle', () => {
     await expect(download(old)).rejects.toMatchObject({ code: 'EVIDENCE_EXPIRED' })
   })
 
+  it.skipIf(!['qpdf', 'pdftotext'].every(hasProgram))(
+    'holds only PDFs that qpdf and poppler read',
+    async () => {
+      const rows = deliveredShipment()
+      await store(rows, ['carrier_label_pdf', 'carrier_scan_form_pdf', 'carrier_return_receipt_pdf'])
+      const { files } = await bundle(rows)
+      const pdfs = [...files].filter(([name]) => name.endsWith('.pdf'))
+      expect(pdfs).toHaveLength(5)
+      for (const [name, bytes] of pdfs) {
+        expect(runOnFile('qpdf', ['--check', 'FILE'], bytes), name).toMatchObject({ exitCode: 0 })
+        expect(runOnFile('pdftotext', ['FILE', '-'], bytes), name).toMatchObject({ exitCode: 0 })
+      }
+    },
+  )
+
   it.skipIf(!hasProgram('unzip'))('passes unzip -t', async () => {
     const rows = deliveredShipment()
     rows.document.filename = 'Kündigung – 张伟.pdf'

@@ -275,9 +275,16 @@ export const drawUpRecord = (stored: StoredEvidence, trackingSource: string): Ev
 /** The record as the bytes that its hash is of. */
 export const recordBytes = (record: EvidenceRecord): Buffer => Buffer.from(canonicalBytes(record))
 
-/** SHA-256 of the record's bytes, in hexadecimal. */
-export const recordHash = (record: EvidenceRecord): string =>
-  createHash('sha256').update(recordBytes(record)).digest('hex')
+const hashes = new WeakMap<EvidenceRecord, string>()
+
+/** SHA-256 of the record's bytes, in hexadecimal. Computed once: a long record takes megabytes. */
+export const recordHash = (record: EvidenceRecord): string => {
+  const known = hashes.get(record)
+  if (known !== undefined) return known
+  const hash = createHash('sha256').update(recordBytes(record)).digest('hex')
+  hashes.set(record, hash)
+  return hash
+}
 
 /** When anything in the record last changed: what it says, it says as of then. */
 export const recordedAt = (record: EvidenceRecord): string =>

@@ -31,18 +31,22 @@ export const streamZip = (entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
   zip.on('error', fail)
   output.on('close', () => current?.destroy())
   const add = async (entry: ZipEntry): Promise<void> => {
-    current = await entry.open()
+    let source: Readable | undefined = await entry.open()
+    current = source
     // Heard of before yazl reads from it, so that a source that breaks off at once is noticed.
-    const read = finished(current, { writable: false })
-    if (output.destroyed) current.destroy()
-    else {
-      zip.addReadStream(current, entry.name, {
-        mtime: zipDay(date),
-        forceDosTimestamp: true,
-        mode: 0o100644,
-        compress: entry.isCompressible,
-      })
+    const read = finished(source, { writable: false })
+    if (output.destroyed) source.destroy()
+    const options = {
+      mtime: zipDay(date),
+      forceDosTimestamp: true,
+      mode: 0o100644,
+      compress: entry.isCompressible,
     }
+    zip.addReadStreamLazy(entry.name, options, (give) => {
+      if (source) give(null, source)
+      // yazl keeps this function to the end, and with it would keep the buffers of every file.
+      source = undefined
+    })
     await read
   }
   const addAll = async (): Promise<void> => {

@@ -18,7 +18,7 @@ import { openTestContext } from './context.ts'
  * `*.service.test.ts` file; `limits` replaces those of the configuration.
  */
 export const openDocumentsFixture = async (limits: Partial<ServiceContext['config']['documents']> = {}) => {
-  const { ctx, clock } = await openTestContext()
+  const { ctx, clock, databaseUrl } = await openTestContext()
   const config = { ...ctx.config, documents: { ...ctx.config.documents, ...limits } }
   const storageRoot = join(config.dataDirectory, 'storage')
   const spoolDirectory = join(config.dataDirectory, 'spool')
@@ -40,6 +40,7 @@ export const openDocumentsFixture = async (limits: Partial<ServiceContext['confi
 
   return {
     db: ctx.db,
+    databaseUrl,
     clock,
     storage,
     /** A context for a person of an organization of its own. */

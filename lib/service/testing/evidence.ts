@@ -31,7 +31,7 @@ const createCarrier = () => {
  * the top of a `*.service.test.ts` file.
  */
 export const openEvidenceFixture = async () => {
-  const { db, clock, storage, createContext, files: storedFiles } = await openDocumentsFixture()
+  const { db, databaseUrl, clock, storage, createContext, files: storedFiles } = await openDocumentsFixture()
   const carrier = createCarrier()
   const asked: { data: Jobs['artifact.fetch']; options: JobOptions | undefined }[] = []
   const jobs: ServiceContext['jobs'] = {
@@ -45,6 +45,7 @@ export const openEvidenceFixture = async () => {
 
   return {
     db,
+    databaseUrl,
     clock,
     storage,
     storedFiles,

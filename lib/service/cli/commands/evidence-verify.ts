@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { openAsBlob } from 'node:fs'
 
 import { Argument, Command } from 'commander'
 
@@ -11,6 +11,7 @@ import { listSigningKeys } from '#lib/service/evidence/signing/signing-keys.ts'
 import { isId } from '#lib/service/ids.ts'
 import { systemContext } from '#lib/service/jobs/handlers.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
+import { readTrusted } from '#lib/service/providers/timestamps/open-timestamps.ts'
 
 const publishedAt = async (origin: string): Promise<PublishedKey[]> => {
   const url = new URL('/.well-known/mailroom-keys.json', origin)
@@ -23,14 +24,28 @@ const publishedAt = async (origin: string): Promise<PublishedKey[]> => {
   return keys ?? []
 }
 
-const verifyFile = async (path: string, origin: string | undefined): Promise<CommandResult> => {
-  const bytes = await readFile(path).catch((error: unknown) => {
+type Trust = { keysFrom?: string; timestampCa?: string }
+
+const verifyFile = async (path: string, trust: Trust): Promise<CommandResult> => {
+  const zip = await openAsBlob(path).catch((error: unknown) => {
     throw new OperatorError(`${path} cannot be read: name a bundle (.zip) or a shipment's id.`, {
       cause: error,
     })
   })
-  const keys = origin === undefined ? await withService(listSigningKeys) : await publishedAt(origin)
-  const verified = await verifyBundle(bytes, keys)
+  const { keysFrom, timestampCa } = trust
+  const own =
+    keysFrom === undefined
+      ? await withService(async (deps) => ({
+          keys: await listSigningKeys(deps),
+          certificates: deps.config.timestamps?.certificates,
+        }))
+      : { keys: await publishedAt(keysFrom), certificates: undefined }
+  const certificates = timestampCa ?? own.certificates
+  const trusted =
+    certificates === undefined ? null : await readTrusted(certificates, 'The file of --timestamp-ca')
+  // Its libraries are slow to load, and no other command needs them.
+  const { createTokenCheck } = await import('#lib/service/providers/timestamps/rfc3161/check-token.ts')
+  const verified = await verifyBundle(zip, own.keys, createTokenCheck(trusted))
   const words = { holds: 'holds', fails: 'FAILS', unknown: 'unknown' } as const
   return {
     value: verified,
@@ -78,6 +93,7 @@ export const evidenceVerify = (run: RunCommand): Command =>
       '--keys-from <url>',
       "where the signer's keys are published; this installation's own when left out",
     )
-    .action((target: string | undefined, options: { keysFrom?: string }) =>
-      run(target === undefined || isId(target) ? verifyStored(target) : verifyFile(target, options.keysFrom)),
+    .option('--timestamp-ca <file>', 'certificates (PEM) that the timestamp must lead to')
+    .action((target: string | undefined, options: Trust) =>
+      run(target === undefined || isId(target) ? verifyStored(target) : verifyFile(target, options)),
     )

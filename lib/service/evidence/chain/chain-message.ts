@@ -12,7 +12,10 @@ import { appendEntry } from './append-entry.ts'
 export type StoredMessage = { id: string; isPurged: boolean; content: ChainedMessage }
 
 /** The stored messages with these ids. Their bodies are hashed where they lie. */
-export const loadChainedMessages = async (tx: Transaction, ids: string[]): Promise<StoredMessage[]> => {
+export const loadChainedMessages = async (
+  tx: Database | Transaction,
+  ids: string[],
+): Promise<StoredMessage[]> => {
   if (ids.length === 0) return []
   const rows = await tx
     .select({

@@ -11,11 +11,17 @@ const proofFiles = [
   'check-files.ts',
   'check-record.ts',
   'check-signed.ts',
+  'check-timestamp.ts',
   'finding.ts',
   'open-bundle.ts',
+  'read-timestamp.ts',
+  'read-zip.ts',
   'signature.ts',
   'verify-bundle.ts',
 ] as const
+
+/** SHA-256 that takes a file piece by piece, which browsers' own cannot. */
+const hashFiles = ['sha2.js', '_md.js', '_u64.js', 'utils.js'] as const
 
 /** What Node does to run these files. Its note that the function is new is nothing for an operator's log. */
 const stripTypes = (source: string): string => {
@@ -38,7 +44,12 @@ const fromRoot = (source: string): string =>
 const importMap = async (): Promise<Record<string, string>> => {
   const imports: Record<string, string> = {
     canonicalize: asModule(await read(import.meta.resolve('canonicalize'))),
-    fflate: asModule(await read(new URL('browser.js', import.meta.resolve('fflate')))),
+  }
+  for (const name of hashFiles) {
+    const source = await read(new URL(name, import.meta.resolve('@noble/hashes/sha2.js')))
+    imports[`@noble/hashes/${name}`] = asModule(
+      source.replaceAll(/from ["']\.\/([\w]+\.js)["']/g, "from '@noble/hashes/$1'"),
+    )
   }
   for (const name of proofFiles) {
     const source = await read(import.meta.resolve(`#lib/proof/${name}`))

@@ -53,7 +53,7 @@ const check = async (file: File): Promise<void> => {
   result.className = ''
   result.textContent = `Checking ${file.name}…`
   try {
-    show(file.name, await verifyBundle(new Uint8Array(await file.arrayBuffer()), null))
+    show(file.name, await verifyBundle(file, null))
   } catch (error) {
     result.className = 'fails'
     result.textContent = `${file.name} could not be checked: ${String(error)}`

@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+import { expect, test, vi } from 'vitest'
+
+import type { BundleOrder, BundleReport } from '#lib/service/testing/bundle-process.ts'
+import { deliveredShipment, sha256 } from '#lib/service/testing/evidence-fixtures.ts'
+import { openEvidenceFixture } from '#lib/service/testing/evidence.ts'
+import { withLongHistory } from '#lib/service/testing/long-history.ts'
+
+const fixture = await openEvidenceFixture()
+const program = fileURLToPath(new URL('../testing/bundle-process.ts', import.meta.url))
+const megabyte = 1024 * 1024
+
+vi.setConfig({ testTimeout: 90_000 })
+
+const run = async (order: BundleOrder, environment: Record<string, string> = {}): Promise<BundleReport> => {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    // What V8 may leave lying is bounded, so that what is measured is what a bundle needs. 45 MB are the code's own.
+    ['--expose-gc', '--max-old-space-size=96', '--max-semi-space-size=4', program, JSON.stringify(order)],
+    { env: { ...process.env, ...environment } },
+  )
+  return JSON.parse(stdout) as BundleReport
+}
+
+test.skipIf(process.platform !== 'linux')(
+  '5,000 events and a document of 50 MB are bundled below 64 MB of extra memory, the same bytes each time',
+  async () => {
+    const small = deliveredShipment()
+    const large = withLongHistory(
+      deliveredShipment({ organizationId: small.organization.organizationId }),
+      5000,
+    )
+    await fixture.store(small)
+    await fixture.store(large)
+    const document = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(50 * megabyte)])
+    await fixture.storage.put({
+      key: large.document.documentKey,
+      body: document,
+      contentType: 'application/pdf',
+    })
+    large.document.sha256 = sha256(document)
+    const { config, organizationId } = fixture.contextOf(large)
+    const order: BundleOrder = {
+      databaseUrl: fixture.databaseUrl,
+      config,
+      organizationId,
+      now: fixture.clock.now().toISOString(),
+      warmUpId: small.shipment.id,
+      shipmentId: large.shipment.id,
+    }
+    const first = await run(order, { TZ: 'UTC' })
+    expect(first.sizeBytes).toBeGreaterThan(50 * megabyte)
+    expect(first.riseBytes / megabyte).toBeLessThan(64)
+    // Another process in another time zone and language.
+    const second = await run(order, { TZ: 'Pacific/Auckland', LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8' })
+    expect(second.sha256).toBe(first.sha256)
+  },
+)

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+
+import type { Clock } from '#lib/service/clock.ts'
+import type { Config } from '#lib/service/config.ts'
+import { OperatorError } from '#lib/service/operator-error.ts'
+
+import type { TimestampPort } from './port.ts'
+
+/** The certificates in a file. Throws `OperatorError` naming `setting` when it cannot be read or holds none. */
+export const readTrusted = async (path: string, setting: string) => {
+  const { readCertificates } = await import('./rfc3161/check-answer.ts')
+  try {
+    return readCertificates(await readFile(path, 'utf8'))
+  } catch (error) {
+    throw new OperatorError(`${setting} is ${path}; expected a file of certificates in PEM form`, {
+      cause: error,
+    })
+  }
+}
+
+/** The configured timestamp authority; null when there is none. Its libraries are loaded where it is used alone. */
+export const openTimestamps = async (
+  config: Pick<Config, 'timestamps'>,
+  clock: Clock,
+): Promise<TimestampPort | null> => {
+  if (!config.timestamps) return null
+  const { url, certificates } = config.timestamps
+  const trusted = certificates === undefined ? null : await readTrusted(certificates, 'TIMESTAMP_CA')
+  const { createTimestampAuthority } = await import('./rfc3161/adapter.ts')
+  return createTimestampAuthority({ url, trusted, clock })
+}

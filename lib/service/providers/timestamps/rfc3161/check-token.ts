@@ -1,0 +1,24 @@
+import type { Certificate } from 'pkijs'
+
+import type { CheckToken } from '#lib/proof/check-timestamp.ts'
+
+import { checkAnswer } from './check-answer.ts'
+
+/** Checks a timestamp's signature whole, for the command line. Without `trusted`, whose it is stays open, and is said. */
+export const createTokenCheck =
+  (trusted: readonly Certificate[] | null): CheckToken =>
+  async (token, manifest) => {
+    try {
+      const { authority, time, chain } = await checkAnswer(token, manifest, trusted)
+      const signed = `The timestamp of ${time.toISOString()} is signed by ${authority}`
+      return chain === 'trusted'
+        ? { state: 'holds', message: `${signed}, whose certificate leads to the one that is trusted.` }
+        : {
+            state: 'unknown',
+            message: `${signed}. Whether that authority can be trusted was not checked: name its certificate with --timestamp-ca.`,
+          }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      return { state: 'fails', message: `timestamp.tsr does not hold: ${reason}.` }
+    }
+  }
