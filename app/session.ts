@@ -4,9 +4,10 @@ import { cache } from 'react'
 
 import { ApiError } from '#lib/client/api-error.ts'
 import type { Account } from '#lib/contract/account.ts'
+import type { Person } from '#lib/contract/person.ts'
 import { paths } from '#lib/paths.ts'
 
-import { getClient } from './api-client.ts'
+import { getClient, getPersonClient } from './api-client.ts'
 import { requestedPathHeader } from './requested-path.ts'
 
 /** The caller's account, or null when nobody is signed in. Asked once a request. */
@@ -20,8 +21,20 @@ export const findAccount = cache(async (): Promise<Account | null> => {
   }
 })
 
-/** Leads to the sign-in page and back here afterwards. */
+/** Who is signed in, also while they belong to no organization; null when nobody is. */
+export const findPerson = cache(async (): Promise<Person | null> => {
+  const client = await getPersonClient()
+  try {
+    return (await client.getPerson()).data
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  }
+})
+
+/** Leads to the sign-in page and back here afterwards; whoever has no organization yet is led to naming it. */
 export const redirectToSignIn = async (): Promise<never> => {
+  if (await findPerson()) redirect(paths.welcome())
   const here = (await headers()).get(requestedPathHeader) ?? undefined
   redirect(paths.signIn({ next: here === paths.overview() ? undefined : here }))
 }

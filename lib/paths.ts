@@ -8,6 +8,11 @@ const withQuery = (path: string, query: Record<string, string | undefined>): str
 export const paths = {
   overview: () => '/',
   signIn: (options: { next?: string } = {}) => withQuery('/sign-in', options),
+  signUp: () => '/sign-up',
+  /** Sends a link, and with the link's token takes the new password. */
+  resetPassword: () => '/reset-password',
+  /** Where somebody without an organization names theirs. */
+  welcome: () => '/welcome',
   /** Public: checks an evidence bundle in the browser. */
   verify: () => '/verify',
   shipments: (filters: { status?: string; tag?: string } = {}) => withQuery('/shipments', filters),
@@ -48,6 +53,8 @@ export const paths = {
     notifications: () => '/settings/notifications',
     /** `holds`: `released` shows those that were. */
     retention: (options: { holds?: string } = {}) => withQuery('/settings/retention', options),
+    /** How the reader signs in, and where they are signed in. */
+    security: () => '/settings/security',
     /** `next`: where "Back to your draft" leads. */
     billing: (options: { next?: string } = {}) => withQuery('/settings/billing', options),
     charges: (filters: { shipment?: string } = {}) => withQuery('/settings/billing/charges', filters),

@@ -10,6 +10,7 @@ type Section =
   | 'retention'
   | 'webhooks'
   | 'audit-log'
+  | 'security'
 
 /** The head of every settings page. */
 export const SettingsHeader = ({ current }: { current: Section }) => (
@@ -34,6 +35,7 @@ export const SettingsHeader = ({ current }: { current: Section }) => (
           { label: 'Retention', href: paths.settings.retention(), current: current === 'retention' },
           { label: 'Webhooks', href: paths.settings.webhooks(), current: current === 'webhooks' },
           { label: 'Audit log', href: paths.settings.auditLog(), current: current === 'audit-log' },
+          { label: 'Security', href: paths.settings.security(), current: current === 'security' },
         ]}
       />
     </div>

@@ -1,25 +1,29 @@
 'use client'
 
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 
+import { callAuth } from '#components/account/call-auth.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 
-import { signIn } from './sign-in.ts'
+export type SandboxAccount = { email: string; password: string }
 
 type SignInFormProps = {
-  /** Where to go afterwards. */
-  next: string
+  onDone: () => void
+  /** The password was right, and the account asks for a code as well. */
+  onCodeAsked: () => void
   /** The sandbox's own account, offered to whoever tries it out. */
-  sandboxAccount: { email: string; password: string } | null
+  sandboxAccount: SandboxAccount | null
+  /** The other ways, under the button. */
+  children: ReactNode
 }
 
 type Missing = { email?: string; password?: string }
 
 /** Email and password; says plainly when they do not match and keeps what was typed. */
-export const SignInForm = ({ next, sandboxAccount }: SignInFormProps) => {
+export const SignInForm = ({ onDone, onCodeAsked, sandboxAccount, children }: SignInFormProps) => {
   const [missing, setMissing] = useState<Missing>({})
   const [error, setError] = useState<string | null>(null)
   const [isPending, setIsPending] = useState(false)
@@ -35,10 +39,10 @@ export const SignInForm = ({ next, sandboxAccount }: SignInFormProps) => {
     if (faults.email) return emailRef.current?.focus()
     if (faults.password) return passwordRef.current?.focus()
     setIsPending(true)
-    const failure = await signIn(credentials)
-    if (failure === null) return window.location.assign(next)
+    const result = await callAuth<{ twoFactorRedirect?: boolean }>('/sign-in/email', credentials)
+    if (result.ok) return result.data.twoFactorRedirect ? onCodeAsked() : onDone()
     setIsPending(false)
-    setError(failure)
+    setError(result.message)
     return passwordRef.current?.select()
   }
 
@@ -50,7 +54,7 @@ export const SignInForm = ({ next, sandboxAccount }: SignInFormProps) => {
     })
   }
 
-  const fillIn = (account: { email: string; password: string }) => {
+  const fillIn = (account: SandboxAccount) => {
     if (emailRef.current) emailRef.current.value = account.email
     if (passwordRef.current) passwordRef.current.value = account.password
     setMissing({})
@@ -82,6 +86,7 @@ export const SignInForm = ({ next, sandboxAccount }: SignInFormProps) => {
           <Input ref={passwordRef} type="password" name="password" autoComplete="current-password" />
         </Field>
       </FormShell>
+      {children}
       {sandboxAccount && (
         <section
           aria-label="Sandbox account"

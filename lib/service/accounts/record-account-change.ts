@@ -2,11 +2,17 @@ import { eq } from 'drizzle-orm'
 
 import type { AuditAction } from '#lib/contract/audit.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
-import type { ServiceDeps } from '#lib/service/context.ts'
+import type { Actor, ServiceDeps } from '#lib/service/context.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 
-/** Who changed something about their own account, and from where. */
-export type AccountHolder = { userId: string; requestId: string; address: string | null }
+/** Whose account was changed, and from where. */
+export type AccountHolder = {
+  userId: string
+  requestId: string
+  address: string | null
+  /** Who did it, when it was not the holder. */
+  actor?: Actor
+}
 
 type AccountChange = {
   action: Extract<AuditAction, `account.${string}`>
@@ -20,7 +26,7 @@ export const recordAccountChange = async (
   holder: AccountHolder,
   change: AccountChange,
 ): Promise<void> => {
-  const { userId, requestId, address } = holder
+  const { userId, requestId, address, actor = { type: 'user', userId } } = holder
   const joined = await deps.db
     .select({ organizationId: members.organizationId })
     .from(members)
@@ -29,7 +35,7 @@ export const recordAccountChange = async (
     const ctx = {
       organizationId,
       clock: deps.clock,
-      actor: { type: 'user' as const, userId },
+      actor,
       requestId,
       caller: { address, apiKeyId: null },
     }

@@ -1,11 +1,14 @@
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import type { PersonSecurity } from '#lib/contract/person.ts'
+import { auditEntries } from '#lib/service/db/schema/audit.ts'
+import { verification } from '#lib/service/db/schema/auth.ts'
 import { openTestAccounts } from '#lib/service/testing/accounts.ts'
 import { jsonRequest } from '#lib/service/testing/api.ts'
 
 const password = 'a long enough password'
-const { openBrowser, createCaller, createProcess, lastToken, mail } = await openTestAccounts()
+const { openBrowser, createCaller, createProcess, ctx, lastToken, mail } = await openTestAccounts()
 
 const signIn = async (email: string) => {
   const browser = openBrowser()
@@ -21,6 +24,19 @@ test('a wrong password and an account that does not exist are answered alike', a
     password: 'a wrong password',
   })
   expect([wrong.status, await wrong.json()]).toEqual([unknown.status, await unknown.json()])
+})
+
+test('behind TLS the session is in a cookie that only this host, TLS and no script may read', async () => {
+  const behindTls = await openTestAccounts({ APP_URL: 'https://mail.example.test' })
+  const { email } = await behindTls.createCaller('Secure')
+  const browser = behindTls.openBrowser()
+  const answer = await browser.post('/api/auth/sign-in/email', { email, password })
+  const [cookie = ''] = answer.headers.getSetCookie()
+  expect(cookie).toMatch(/^__Host-mailroom\.session_token=/)
+  for (const attribute of ['Secure', 'HttpOnly', 'SameSite=Lax', 'Path=/'])
+    expect(cookie).toContain(attribute)
+  expect(cookie).not.toContain('Domain')
+  expect((await browser.send('/api/v1/account')).status).toBe(200)
 })
 
 test('attempts on one account are limited over all processes and addresses, whether it exists or not', async () => {
@@ -72,12 +88,14 @@ test('a lost password is chosen anew by a link that works once and for an hour, 
   expect((await reset('a second new password')).status).toBe(400)
   expect((await reset('a wholly new password', 'made-up')).status).toBe(400)
   expect((await browser.send('/api/v1/account')).status).toBe(401)
+  await ask(email)
+  await ctx.db.update(verification).set({ expiresAt: sql`now()` })
+  expect((await reset('a third new password', await lastToken(email))).status).toBe(400)
   const anew = { email, password: 'a wholly new password' }
   expect((await openBrowser().post('/api/auth/sign-in/email', anew)).status).toBe(200)
   expect((await openBrowser().post('/api/auth/sign-in/email', { email, password })).status).toBe(401)
-  expect((await mail()).findLast(({ recipient }) => recipient === email)?.subject).toContain(
-    'password was changed',
-  )
+  const subjects = (await mail()).filter(({ recipient }) => recipient === email).map(({ subject }) => subject)
+  expect(subjects).toContainEqual(expect.stringContaining('password was changed'))
 })
 
 test('signing out everywhere ends the other sessions at once in every process', async () => {
@@ -115,8 +133,8 @@ test('changing the password takes the old one, and ends every other session', as
   expect((await there.send('/api/v1/account')).status).toBe(401)
 })
 
-test('an address is changed by whoever reads its mail and is signed in, and the old one is told', async () => {
-  const { email } = await createCaller('Moving')
+test('an address is changed by whoever reads its mail and is signed in; the old one is told, and it is audited', async () => {
+  const { email, organizationId, userId } = await createCaller('Moving')
   const browser = await signIn(email)
   const newEmail = 'owner@moved.test'
   expect((await browser.post('/api/auth/change-email', { newEmail })).status).toBe(200)
@@ -125,4 +143,9 @@ test('an address is changed by whoever reads its mail and is signed in, and the 
   expect((await browser.send(link)).status).toBe(200)
   expect((await browser.read<PersonSecurity>('/api/person/security')).email).toBe(newEmail)
   expect((await mail()).findLast(({ recipient }) => recipient === email)?.subject).toContain('another e-mail')
+  const audited = await ctx.db
+    .select({ action: auditEntries.action, actor: auditEntries.actorId, after: auditEntries.after })
+    .from(auditEntries)
+    .where(eq(auditEntries.organizationId, organizationId))
+  expect(audited).toEqual([{ action: 'account.email_changed', actor: userId, after: { email: newEmail } }])
 })

@@ -17,11 +17,19 @@ import { organizationCreate } from './commands/organization-create.ts'
 import { reconcileCommand } from './commands/reconcile.ts'
 import { sandboxAdvance } from './commands/sandbox-advance.ts'
 import { sandboxClock } from './commands/sandbox-clock.ts'
+import { userCreate } from './commands/user-create.ts'
+import { userEndSessions } from './commands/user-end-sessions.ts'
+import { userInvite } from './commands/user-invite.ts'
+import { userResetPassword } from './commands/user-reset-password.ts'
 import type { RunCommand } from './result.ts'
 
 /** Every noun with its verbs, each verb in a file of its own. */
 const nouns = {
   organization: { about: 'organizations and their owners', verbs: [organizationCreate] },
+  user: {
+    about: 'people and how they sign in',
+    verbs: [userCreate, userInvite, userResetPassword, userEndSessions],
+  },
   'api-key': { about: 'keys for scripts', verbs: [apiKeyCreate, apiKeyList, apiKeyRotate, apiKeyRevoke] },
   operations: { about: 'the pieces to be mailed', verbs: [operationsList, operationsHandOver] },
   sandbox: { about: 'what the stand-ins for vendors do, and when', verbs: [sandboxAdvance, sandboxClock] },

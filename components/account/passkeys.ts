@@ -1,0 +1,39 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+
+import { type AuthResult, callAuth } from './call-auth.ts'
+
+const cancelled = {
+  ok: false as const,
+  code: 'CANCELLED',
+  message: 'No passkey was used. Try again, or go on another way.',
+}
+
+const load = () => import('@simplewebauthn/browser')
+
+/** Signs in with a passkey that this device, or one beside it, holds. */
+export const signInWithPasskey = async (): Promise<AuthResult<unknown>> => {
+  const options = await callAuth<PublicKeyCredentialRequestOptionsJSON>(
+    '/passkey/generate-authenticate-options',
+  )
+  if (!options.ok) return options
+  const { startAuthentication } = await load()
+  const optionsJSON = { ...options.data, userVerification: 'required' as const }
+  const response = await startAuthentication({ optionsJSON }).catch(() => null)
+  return response ? callAuth('/passkey/verify-authentication', { response }) : cancelled
+}
+
+/** Adds a passkey to the account that is signed in. */
+export const addPasskey = async (name: string): Promise<AuthResult<unknown>> => {
+  const options = await callAuth<PublicKeyCredentialCreationOptionsJSON>('/passkey/generate-register-options')
+  if (!options.ok) return options
+  const { startRegistration, WebAuthnError } = await load()
+  const response = await startRegistration({ optionsJSON: options.data }).catch((error: unknown) => error)
+  if (response instanceof WebAuthnError && response.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
+    return { ok: false, code: 'KNOWN', message: 'This device holds a passkey for this account already.' }
+  }
+  if (response instanceof Error) return cancelled
+  return callAuth('/passkey/verify-registration', { response, name })
+}

@@ -1,0 +1,29 @@
+'use client'
+
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+
+/** Where somebody chooses a password. */
+export const NewPasswordField = ({
+  label = 'Password',
+  error,
+}: {
+  label?: string
+  error?: string | undefined
+}) => (
+  <Field
+    label={label}
+    hint="At least 12 characters. A few words that nobody would guess do well; no signs or digits are needed."
+    error={error}
+    required
+  >
+    <Input type="password" name="new-password" autoComplete="new-password" minLength={12} maxLength={128} />
+  </Field>
+)
+
+/** Where somebody gives the password that they have. */
+export const PasswordField = ({ label = 'Your password' }: { label?: string }) => (
+  <Field label={label} required>
+    <Input type="password" name="password" autoComplete="current-password" />
+  </Field>
+)

@@ -1,0 +1,93 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type FormEvent, type ReactElement, type ReactNode, useState } from 'react'
+
+import { readForm } from '#components/account/form-text.ts'
+import { PasswordField } from '#components/account/password-fields.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { FormShell } from '#components/ui/form-shell.tsx'
+import type { ActionResult } from '#lib/client/action-result.ts'
+import type { PersonSecurity } from '#lib/contract/person.ts'
+
+/** How somebody shows that it is them before they change how they sign in. */
+export type Guard = {
+  hasPassword: boolean
+  confirm: (password: string) => Promise<ActionResult<PersonSecurity>>
+}
+
+type GuardedDialogProps = {
+  guard: Guard
+  /** The button that opens it. */
+  trigger: ReactElement
+  title: string
+  /** What will happen, and what cannot be undone. */
+  description: ReactNode
+  submitLabel: string
+  /** Further fields, above the password. */
+  children?: ReactNode
+  /** Does it, given the fields and the password. Answers what went wrong, or null. */
+  onSubmit: (text: (name: string) => string, password: string) => Promise<string | null>
+}
+
+/** Asks for the password again, then does what changes how somebody signs in. */
+export const GuardedDialog = ({
+  guard,
+  trigger,
+  title,
+  description,
+  submitLabel,
+  children,
+  onSubmit,
+}: GuardedDialogProps) => {
+  const router = useRouter()
+  const [isOpen, setIsOpen] = useState(false)
+  const [isPending, setIsPending] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+
+  const run = async (text: (name: string) => string): Promise<string | null> => {
+    const password = text('password')
+    if (guard.hasPassword) {
+      if (!password) return 'Enter your password.'
+      const confirmed = await guard.confirm(password)
+      if (!confirmed.ok) return confirmed.error.message
+    }
+    return onSubmit(text, password)
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    const text = readForm(event)
+    setIsPending(true)
+    setError(null)
+    const failure = await run(text).catch(() => 'It could not be done. Check the connection and try again.')
+    setIsPending(false)
+    setError(failure)
+    if (failure !== null) return
+    setIsOpen(false)
+    router.refresh()
+  }
+
+  return (
+    <Dialog
+      trigger={trigger}
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (isPending) return
+        setError(null)
+        setIsOpen(open)
+      }}
+      title={title}
+      description={description}
+    >
+      <FormShell
+        label={title}
+        onSubmit={(event) => void submit(event)}
+        error={error}
+        pending={isPending}
+        submitLabel={submitLabel}
+      >
+        {children}
+        {guard.hasPassword && <PasswordField />}
+      </FormShell>
+    </Dialog>
+  )
+}

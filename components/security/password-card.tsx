@@ -1,0 +1,65 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useRef, useState } from 'react'
+
+import { callAuth } from '#components/account/call-auth.ts'
+import { readForm } from '#components/account/form-text.ts'
+import { NewPasswordField, PasswordField } from '#components/account/password-fields.tsx'
+import { TextLink } from '#components/account/text-link.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { FormShell } from '#components/ui/form-shell.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import { paths } from '#lib/paths.ts'
+
+const explained = 'Changing it signs you out everywhere but here.'
+
+/** Changes the password. Whoever signs in by their organization has none, and may get one by e-mail. */
+export const PasswordCard = ({ email, hasPassword }: { email: string; hasPassword: boolean }) => {
+  const toast = useToast()
+  const router = useRouter()
+  const shellRef = useRef<HTMLDivElement>(null)
+  const [fault, setFault] = useState<{ isNew: boolean; message: string } | null>(null)
+  const [isPending, setIsPending] = useState(false)
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    const text = readForm(event)
+    setIsPending(true)
+    setFault(null)
+    const result = await callAuth('/change-password', {
+      currentPassword: text('password'),
+      newPassword: text('new-password'),
+    })
+    setIsPending(false)
+    if (!result.ok) return setFault({ isNew: result.code === 'PASSWORD_REFUSED', message: result.message })
+    shellRef.current?.querySelector('form')?.reset()
+    toast({ title: 'Password changed', description: 'You were signed out everywhere else.' })
+    return router.refresh()
+  }
+
+  return (
+    <Card label="Password">
+      <CardHeader title="Password" description={hasPassword ? explained : 'You sign in without one.'} />
+      <CardBody>
+        {hasPassword ? (
+          <div ref={shellRef}>
+            <FormShell
+              label="Password"
+              onSubmit={(event) => void submit(event)}
+              error={fault && !fault.isNew ? fault.message : null}
+              pending={isPending}
+              submitLabel="Change password"
+            >
+              {/* Tells password managers whose password it is. */}
+              <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+              <PasswordField label="Current password" />
+              <NewPasswordField label="New password" error={fault?.isNew ? fault.message : undefined} />
+            </FormShell>
+          </div>
+        ) : (
+          <TextLink href={paths.resetPassword()}>Have a link sent to choose one</TextLink>
+        )}
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,100 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+
+import { callAuth } from '#components/account/call-auth.ts'
+import { Badge } from '#components/ui/badge.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+
+import { AuthenticatorSetup, type Setup } from './authenticator-setup.tsx'
+import { type Guard, GuardedDialog } from './guarded-dialog.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+type Enabled = { totpURI: string; backupCodes: string[] }
+
+/** Codes from an app besides the password, and the recovery codes for when the phone is lost. */
+export const TwoFactorCard = ({ isOn, guard }: { isOn: boolean; guard: Guard }) => {
+  const toast = useToast()
+  const router = useRouter()
+  const [setup, setSetup] = useState<Setup | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+
+  const turnOn = async (_: unknown, password: string) => {
+    const result = await callAuth<Enabled>('/two-factor/enable', password ? { password } : {})
+    if (!result.ok) return result.message
+    setSetup({ uri: result.data.totpURI, recoveryCodes: result.data.backupCodes })
+    return null
+  }
+  const turnOff = async (_: unknown, password: string) => {
+    const result = await callAuth('/two-factor/disable', password ? { password } : {})
+    if (!result.ok) return result.message
+    setCodes(null)
+    toast({ title: 'Signing in asks for no code any more' })
+    return null
+  }
+  const replaceCodes = async (_: unknown, password: string) => {
+    const result = await callAuth<{ backupCodes: string[] }>(
+      '/two-factor/generate-backup-codes',
+      password ? { password } : {},
+    )
+    if (!result.ok) return result.message
+    setCodes(result.data.backupCodes)
+    return null
+  }
+  const finish = () => {
+    setCodes(setup?.recoveryCodes ?? null)
+    setSetup(null)
+    toast({ title: 'Signing in asks for a code from now on' })
+    router.refresh()
+  }
+
+  return (
+    <Card label="Codes when signing in">
+      <CardHeader
+        title="Codes when signing in"
+        description="A code from an app on your phone, besides the password: a stolen password alone is then of no use."
+        aside={isOn ? <Badge tone="good">On</Badge> : <Badge tone="neutral">Off</Badge>}
+      />
+      <CardBody className="grid gap-4">
+        {setup && <AuthenticatorSetup setup={setup} onDone={finish} onCancel={() => setSetup(null)} />}
+        {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
+        {!setup && (
+          <div className="flex flex-wrap gap-2">
+            {isOn ? (
+              <>
+                <GuardedDialog
+                  guard={guard}
+                  trigger={<Button>New recovery codes</Button>}
+                  title="Replace your recovery codes?"
+                  description="The ones that you have kept stop working at once."
+                  submitLabel="Replace the codes"
+                  onSubmit={replaceCodes}
+                />
+                <GuardedDialog
+                  guard={guard}
+                  trigger={<Button variant="quiet">Turn off</Button>}
+                  title="Turn codes off?"
+                  description="Whoever knows your password can then sign in. To turn codes on again, you set the app up anew; your recovery codes stop working."
+                  submitLabel="Turn codes off"
+                  onSubmit={turnOff}
+                />
+              </>
+            ) : (
+              <GuardedDialog
+                guard={guard}
+                trigger={<Button variant="primary">Turn on</Button>}
+                title="Turn codes on"
+                description="You need a phone with an authenticator app. Nothing changes until you have entered the first code."
+                submitLabel="Set it up"
+                onSubmit={turnOn}
+              />
+            )}
+          </div>
+        )}
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,77 @@
+'use client'
+
+import { type FormEvent, useState } from 'react'
+
+import { callAuth } from '#components/account/call-auth.ts'
+import { readForm } from '#components/account/form-text.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { FormShell } from '#components/ui/form-shell.tsx'
+import { Input } from '#components/ui/input.tsx'
+
+/** The step takes the place of the form that had the focus. */
+const focus = (input: HTMLInputElement | null): void => input?.focus()
+
+/** The second step of signing in: a code from the authenticator app, or a recovery code. */
+export const CodeForm = ({ onDone, onBack }: { onDone: () => void; onBack: () => void }) => {
+  const [isRecovery, setIsRecovery] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [isPending, setIsPending] = useState(false)
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    const code = readForm(event)('code').replaceAll(/\s/g, '')
+    setIsPending(true)
+    setError(null)
+    const path = isRecovery ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp'
+    const result = await callAuth(path, { code })
+    if (result.ok) return onDone()
+    setIsPending(false)
+    return setError(result.message)
+  }
+
+  return (
+    <FormShell
+      key={String(isRecovery)}
+      label="Second step"
+      onSubmit={(event) => void submit(event)}
+      error={error}
+      pending={isPending}
+      submitLabel="Go on"
+      wideSubmit
+    >
+      <Field
+        label={isRecovery ? 'Recovery code' : 'Code'}
+        hint={
+          isRecovery
+            ? 'One of those that you kept when you turned codes on. Each works once.'
+            : 'The six digits that your authenticator app shows.'
+        }
+        required
+      >
+        <Input
+          name="code"
+          ref={focus}
+          autoComplete="one-time-code"
+          inputMode={isRecovery ? 'text' : 'numeric'}
+          spellCheck={false}
+          className="code tracking-[0.1em]"
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => {
+            setError(null)
+            setIsRecovery(!isRecovery)
+          }}
+        >
+          {isRecovery ? 'Use the app instead' : 'Use a recovery code instead'}
+        </Button>
+        <Button size="small" variant="quiet" onClick={onBack}>
+          Start again
+        </Button>
+      </div>
+    </FormShell>
+  )
+}

@@ -1,0 +1,119 @@
+import { randomInt } from 'node:crypto'
+
+import { and, eq } from 'drizzle-orm'
+
+import type { ServiceDeps } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import { account, session, user } from '#lib/service/db/schema/auth.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { newId } from '#lib/service/ids.ts'
+
+import { insertUser } from './insert-user.ts'
+import { checkPassword } from './password-rules.ts'
+import { hashPassword } from './password.ts'
+import { recordAccountChange } from './record-account-change.ts'
+
+const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+/** 100 random bits in four groups, without letters that are taken for others. */
+const makePassword = (): string =>
+  Array.from({ length: 4 }, () =>
+    Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join(''),
+  ).join('-')
+
+const findUser = async (
+  deps: Pick<ServiceDeps, 'db'>,
+  givenEmail: string,
+): Promise<{ id: string; email: string }> => {
+  const email = givenEmail.trim().toLowerCase()
+  const [found] = await deps.db
+    .select({ id: user.id, email: user.email })
+    .from(user)
+    .where(eq(user.email, email))
+  if (found) return found
+  throw new ServiceError('NOT_FOUND', `Nobody has the e-mail address ${email}. Check the spelling.`)
+}
+
+const endSessionsOf = async (tx: Transaction, userId: string): Promise<number> => {
+  const ended = await tx.delete(session).where(eq(session.userId, userId)).returning({ id: session.id })
+  return ended.length
+}
+
+const bySystem = (userId: string) => ({
+  userId,
+  requestId: newId(),
+  address: null,
+  actor: { type: 'system' as const },
+})
+
+/**
+ * Makes an account for somebody, whatever SIGN_UP says; its address counts as confirmed. Answers the password when none
+ * was given. Throws VALIDATION_ERROR.
+ */
+export const createUser = async (
+  deps: ServiceDeps,
+  input: { email: string; name: string; password?: string | undefined },
+): Promise<{ userId: string; email: string; password: string }> => {
+  const email = input.email.trim().toLowerCase()
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
+    throw new ServiceError('VALIDATION_ERROR', `"${input.email}" is not an e-mail address.`)
+  }
+  const password = input.password ?? makePassword()
+  checkPassword(password, email)
+  const existing = await deps.db.select({ id: user.id }).from(user).where(eq(user.email, email))
+  if (existing.length > 0) throw new ServiceError('VALIDATION_ERROR', `${email} has an account already.`)
+  const userId = newId()
+  const passwordHash = await hashPassword(password)
+  await deps.db.transaction((tx) =>
+    insertUser(tx, {
+      id: userId,
+      name: input.name,
+      email,
+      verified: true,
+      passwordHash,
+      now: deps.clock.now(),
+    }),
+  )
+  return { userId, email, password }
+}
+
+/** Gives somebody another password and signs them out everywhere. Answers the password when none was given. */
+export const resetUserPassword = async (
+  deps: ServiceDeps,
+  input: { email: string; password?: string | undefined },
+): Promise<{ userId: string; email: string; password: string; sessionsEnded: number }> => {
+  const { id: userId, email } = await findUser(deps, input.email)
+  const password = input.password ?? makePassword()
+  checkPassword(password, email)
+  const passwordHash = await hashPassword(password)
+  const now = deps.clock.now()
+  const sessionsEnded = await deps.db.transaction(async (tx) => {
+    const changed = await tx
+      .update(account)
+      .set({ password: passwordHash, updatedAt: now })
+      .where(and(eq(account.userId, userId), eq(account.providerId, 'credential')))
+      .returning({ id: account.id })
+    if (changed.length === 0) {
+      const credential = { id: newId(), accountId: userId, providerId: 'credential', userId }
+      await tx
+        .insert(account)
+        .values({ ...credential, password: passwordHash, createdAt: now, updatedAt: now })
+    }
+    await tx.update(user).set({ emailVerified: true }).where(eq(user.id, userId))
+    return endSessionsOf(tx, userId)
+  })
+  await recordAccountChange(deps, bySystem(userId), { action: 'account.password_changed' })
+  return { userId, email, password, sessionsEnded }
+}
+
+/** Signs somebody out everywhere, at once. */
+export const endUserSessions = async (
+  deps: ServiceDeps,
+  givenEmail: string,
+): Promise<{ userId: string; email: string; sessionsEnded: number }> => {
+  const { id: userId, email } = await findUser(deps, givenEmail)
+  const sessionsEnded = await deps.db.transaction((tx) => endSessionsOf(tx, userId))
+  const after = { sessions: sessionsEnded }
+  await recordAccountChange(deps, bySystem(userId), { action: 'account.sessions_ended', after })
+  return { userId, email, sessionsEnded }
+}
