@@ -13,6 +13,7 @@ import { verifyBundle } from '#lib/proof/verify-bundle.ts'
 import { readSettings } from '#lib/service/config.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
+import { everyTenant } from '#lib/service/db/tenant.ts'
 import { openBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import { createLogger } from '#lib/service/logger.ts'
 import { createDiskStorage } from '#lib/service/providers/storage/disk/adapter.ts'
@@ -32,7 +33,7 @@ const databaseUrl = await temporary.create()
 const settings = readSettings({ DATA_DIR: temporary.directory })
 const config = { ...settings, appSecret: randomBytes(32).toString('hex') }
 const clock = { now: () => new Date('2026-03-06T12:00:00.000Z') }
-const database = openDatabase(databaseUrl)
+const database = openDatabase(databaseUrl, { scope: everyTenant })
 const storage = await createDiskStorage({
   root: join(temporary.directory, 'storage'),
   secret: config.appSecret,

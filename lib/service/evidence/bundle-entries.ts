@@ -5,7 +5,7 @@ import { signatureBytes } from '#lib/proof/signature.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 
 import type { BundleContents } from './bundle-contents.ts'
-import { readMessageBody } from './chain/chain-message.ts'
+import { readMessages } from './chain/chain-message.ts'
 import { type EvidenceRecord, recordedAt, recordHash } from './evidence-record.ts'
 import { type Measure, measured } from './measured.ts'
 import { signManifest } from './signing/sign-manifest.ts'
@@ -70,8 +70,7 @@ export const bundleEntries = async function* (
     const entry = bytesEntry(name, await make())
     yield watched(entry, (measure) => list(name, kind, measure))
   }
-  for (const { name, messageId } of contents.messages) {
-    const body = await readMessageBody(ctx.db, messageId)
+  for await (const { name, body } of readMessages(ctx.db, contents.messages)) {
     const entry = { ...bytesEntry(name, body), isCompressible: body.byteLength > worthCompressing }
     yield watched(entry, (measure) => list(name, 'carrier_message', measure))
   }

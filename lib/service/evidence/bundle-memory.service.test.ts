@@ -14,7 +14,7 @@ const fixture = await openEvidenceFixture()
 const program = fileURLToPath(new URL('../testing/bundle-process.ts', import.meta.url))
 const megabyte = 1024 * 1024
 
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const run = async (order: BundleOrder, environment: Record<string, string> = {}): Promise<BundleReport> => {
   const { stdout } = await promisify(execFile)(

@@ -26,7 +26,7 @@ export type BundleReport = { sizeBytes: number; sha256: string; riseBytes: numbe
 const order = JSON.parse(process.argv[2] ?? '') as BundleOrder
 const { config, organizationId } = order
 const clock = { now: () => new Date(order.now) }
-const database = openDatabase(order.databaseUrl, { max: 4 })
+const database = openDatabase(order.databaseUrl, { max: 4, scope: order.organizationId })
 const storage = await createDiskStorage({
   root: join(config.dataDirectory, 'storage'),
   secret: config.appSecret,

@@ -23,7 +23,7 @@ export type PurgeOrder = {
 const order = JSON.parse(process.argv[2] ?? '') as PurgeOrder
 const { config, stopAfter } = order
 const clock = { now: () => new Date(order.now) }
-const database = openDatabase(order.databaseUrl)
+const database = openDatabase(order.databaseUrl, { scope: order.organizationId })
 const disk = await createDiskStorage({
   root: join(config.dataDirectory, 'storage'),
   secret: config.appSecret,

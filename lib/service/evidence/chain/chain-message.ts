@@ -36,14 +36,28 @@ export const loadChainedMessages = async (
   }))
 }
 
-/** The body of a stored message, byte for byte as it came. */
-export const readMessageBody = async (db: Database, messageId: string): Promise<Buffer> => {
-  const [row] = await db
-    .select({ body: providerMessages.body })
-    .from(providerMessages)
-    .where(eq(providerMessages.id, messageId))
-  if (!row) throw new Error(`message ${messageId} is not stored`)
-  return Buffer.from(row.body, 'base64')
+/** Messages that are read at once: each query costs more than it brings, and a body may have some megabytes. */
+const bodiesAtOnce = 20
+
+/** The bodies of stored messages, byte for byte as they came, each with the name it is given. */
+export const readMessages = async function* (
+  db: Database,
+  wanted: readonly { name: string; messageId: string }[],
+): AsyncGenerator<{ name: string; body: Buffer }> {
+  for (let at = 0; at < wanted.length; at += bodiesAtOnce) {
+    const lot = wanted.slice(at, at + bodiesAtOnce)
+    const ids = lot.map(({ messageId }) => messageId)
+    const rows = await db
+      .select({ id: providerMessages.id, body: providerMessages.body })
+      .from(providerMessages)
+      .where(inArray(providerMessages.id, ids))
+    const bodies = new Map(rows.map(({ id, body }) => [id, body]))
+    for (const { name, messageId } of lot) {
+      const body = bodies.get(messageId)
+      if (body === undefined) throw new Error(`message ${messageId} is not stored`)
+      yield { name, body: Buffer.from(body, 'base64') }
+    }
+  }
 }
 
 /**
