@@ -3,6 +3,7 @@ import { addressRoutes } from './addresses.ts'
 import { apiKeyRoutes } from './api-keys.ts'
 import { auditRoutes } from './audit.ts'
 import { billingRoutes } from './billing.ts'
+import { declarationRoutes } from './declaration.ts'
 import { documentRoutes } from './documents.ts'
 import { evidenceRoutes } from './evidence.ts'
 import { newsRoutes } from './news.ts'
@@ -19,6 +20,7 @@ export const routes = {
   ...documentRoutes,
   ...shipmentRoutes,
   ...evidenceRoutes,
+  ...declarationRoutes,
   ...taskRoutes,
   ...operationsRoutes,
   ...addressRoutes,

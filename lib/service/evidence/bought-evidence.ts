@@ -11,7 +11,7 @@ type EvidenceContext = Pick<ServiceContext, 'db' | 'organizationId' | 'clock' | 
  * The record of a bought shipment whose evidence is still kept. Throws NO_TRACKING_NUMBER before it is bought and
  * EVIDENCE_EXPIRED after its retention.
  */
-export const requireRecord = (
+const requireRecord = (
   ctx: Pick<EvidenceContext, 'clock' | 'providers'>,
   stored: StoredEvidence,
 ): EvidenceRecord => {
@@ -37,5 +37,23 @@ export const loadBoughtEvidence = async (
   shipmentId: string,
 ): Promise<{ stored: StoredEvidence; record: EvidenceRecord }> => {
   const stored = await loadEvidence(ctx, shipmentId)
+  return { stored, record: requireRecord(ctx, stored) }
+}
+
+/**
+ * The same of certified mail, which alone has a mailing record. Throws SHIPMENT_NOT_FOUND, NOT_CERTIFIED and what
+ * `requireRecord` throws.
+ */
+export const loadCertifiedEvidence = async (
+  ctx: EvidenceContext,
+  shipmentId: string,
+): Promise<{ stored: StoredEvidence; record: EvidenceRecord }> => {
+  const stored = await loadEvidence(ctx, shipmentId)
+  if (!stored.shipment.certifiedMail) {
+    throw new ServiceError(
+      'NOT_CERTIFIED',
+      'This shipment is not certified mail and has no mailing record. Its evidence bundle tells what is known.',
+    )
+  }
   return { stored, record: requireRecord(ctx, stored) }
 }

@@ -2,6 +2,10 @@
 export const proofFilename = (trackingNumber: string): string =>
   `mailing-record-summary-${trackingNumber}.pdf`
 
+/** Name of the downloaded declaration of mailing. */
+export const declarationFilename = (trackingNumber: string): string =>
+  `declaration-of-mailing-${trackingNumber}.pdf`
+
 /** Name of the summary in a bundle: only certified mail has a mailing record. */
 export const summaryFilename = (trackingNumber: string, isCertified: boolean): string =>
   isCertified ? proofFilename(trackingNumber) : `shipment-summary-${trackingNumber}.pdf`

@@ -34,7 +34,7 @@ const own = (label: string, value: string, source: string, at: string | null, is
 })
 
 /** What was uploaded. */
-export const documentFacts = ({ contents }: EvidenceRecord): Fact[] => {
+const documentFacts = ({ contents }: EvidenceRecord): Fact[] => {
   const { document } = contents
   const at = document.uploaded_at
   const upload = `Upload by ${personName(document.uploaded_by)}`
@@ -48,7 +48,7 @@ export const documentFacts = ({ contents }: EvidenceRecord): Fact[] => {
 }
 
 /** What was made of it, and what it cost to send. */
-export const pieceFacts = (record: EvidenceRecord): Fact[] => {
+const pieceFacts = (record: EvidenceRecord): Fact[] => {
   const { contents, mailing, shipment } = record
   const sides = contents.duplex ? 'both sides' : 'one side'
   const ink = contents.color ? 'in color' : 'in black and white'
@@ -106,7 +106,7 @@ export const serviceLine = ({ mailing }: EvidenceRecord): string =>
     .join(', ')
 
 /** The recipient in each form that is recorded, and the sender. */
-export const addressFacts = (record: EvidenceRecord): Fact[] => {
+const addressFacts = (record: EvidenceRecord): Fact[] => {
   const { contents, mailing, shipment } = record
   const vendor = vendorName(mailing.tracking_source)
   const given = personName(shipment.created_by)
@@ -198,7 +198,7 @@ const receiptFact = ({ mailing, mailing_record: { return_receipt: receipt } }: E
 })
 
 /** What the carrier says became of the piece. */
-export const mailingFacts = (record: EvidenceRecord): Fact[] => {
+const mailingFacts = (record: EvidenceRecord): Fact[] => {
   const { mailing } = record
   const facts = [
     own(
@@ -219,6 +219,17 @@ export const mailingFacts = (record: EvidenceRecord): Fact[] => {
   ]
   return [...facts, receiptFact(record)]
 }
+
+/** A section of facts under its number. */
+type FactSection = { number: number; title: string; facts: Fact[] }
+
+/** The facts of the mailing under their numbers, which are the same in the summary and in a declaration. */
+export const factSections = (record: EvidenceRecord): FactSection[] => [
+  { number: 1, title: 'Document', facts: documentFacts(record) },
+  { number: 2, title: 'Piece and postage', facts: pieceFacts(record) },
+  { number: 3, title: 'Sender and recipient', facts: addressFacts(record) },
+  { number: 4, title: 'Mailing and delivery', facts: mailingFacts(record) },
+]
 
 /** How long what is kept. */
 export const retentionFacts = ({ mailing_record: { retention }, shipment }: EvidenceRecord): Fact[] => {

@@ -18,7 +18,8 @@ import { scanOf, serviceLine } from './summary-facts.ts'
 import { addressLines, formatCount, formatDay, formatTime, inWords } from './summary-format.ts'
 import { trackingBarcode } from './tracking-barcode.ts'
 
-const setLetterhead = (sheet: Sheet, { organization }: EvidenceRecord): void => {
+/** Sets the organization's name and address at the head of a document. */
+export const setLetterhead = (sheet: Sheet, { organization }: EvidenceRecord): void => {
   setBlock(sheet, 'P', organization.name, textStyles.letterhead)
   if (organization.return_address) {
     const [first = '', ...rest] = addressLines(organization.return_address)
@@ -57,7 +58,8 @@ const setBarcode = (sheet: Sheet, trackingNumber: string, top: number): void => 
   sheet.root.add(sheet.pdf.struct('P', {}, () => drawLines(sheet, lines, style, place)))
 }
 
-const setTitle = (sheet: Sheet, record: EvidenceRecord, title: string): void => {
+/** Sets the title with what was bought, and the barcode of the tracking number beside it. */
+export const setTitle = (sheet: Sheet, record: EvidenceRecord, title: string): void => {
   const top = sheet.y
   setBlock(sheet, 'H1', title, textStyles.title, { width: titleWidth })
   sheet.y += 2

@@ -1,50 +1,28 @@
-import {
-  closeSheet,
-  contentWidth,
-  drawLines,
-  inks,
-  lineOf,
-  makeRoom,
-  openSheet,
-  paper,
-  setBlock,
-  type Sheet,
-  textStyles,
-  widthOf,
-} from '#lib/service/pdf/sheet.ts'
+import { closeSheet, makeRoom, openSheet, setBlock, type Sheet, textStyles } from '#lib/service/pdf/sheet.ts'
 import type { Cell } from '#lib/service/pdf/table.ts'
 
 import type { EvidenceRecord, RecordedEvent } from './evidence-record.ts'
 import { recordedAt, recordHash } from './evidence-record.ts'
-import {
-  addressFacts,
-  documentFacts,
-  type Fact,
-  mailingFacts,
-  pieceFacts,
-  retentionFacts,
-  scanWords,
-} from './summary-facts.ts'
+import { factSections, retentionFacts, scanWords } from './summary-facts.ts'
 import { setFirstPage } from './summary-first-page.ts'
+import { drawRecordFooter } from './summary-footer.ts'
 import {
   formatCount,
   formatMoment,
   formatUtc,
   inWords,
-  shortHash,
   stackHash,
   stackMoment,
   vendorName,
 } from './summary-format.ts'
-import { factColumns, fileColumns, scanColumns, setSection, timelineColumns } from './summary-section.ts'
-
-const factRow = (fact: Fact): Cell[] => [
-  fact.label,
-  fact.isCode ? { text: fact.value, style: textStyles.code } : fact.value,
-  fact.source,
-  stackMoment(fact.occurredAt),
-  stackMoment(fact.observedAt),
-]
+import {
+  factColumns,
+  factRow,
+  fileColumns,
+  scanColumns,
+  setSection,
+  timelineColumns,
+} from './summary-section.ts'
 
 const actorWords = (event: RecordedEvent): string => {
   if (event.actor === null) return 'Mailroom'
@@ -94,28 +72,6 @@ const setAbout = (sheet: Sheet, record: EvidenceRecord, section: number): void =
   setBlock(sheet, 'P', recordHash(record), textStyles.code)
 }
 
-const drawFooter = (
-  sheet: Sheet,
-  record: EvidenceRecord,
-  hash: string,
-  page: number,
-  pages: number,
-): void => {
-  const y = paper.height - 50
-  const style = { ...textStyles.quiet, size: 7.5 }
-  sheet.pdf
-    .moveTo(paper.side, y)
-    .lineTo(paper.width - paper.side, y)
-    .lineWidth(0.5)
-    .strokeColor(inks.rule)
-    .stroke()
-  const left = `Tracking number ${record.mailing.tracking_number}   ·   Record ${shortHash(hash)}`
-  drawLines(sheet, [lineOf(left)], style, { x: paper.side, y: y + 6 })
-  const right = lineOf(`Page ${page} of ${pages}`)
-  const width = widthOf(sheet, right, style)
-  drawLines(sheet, [right], style, { x: paper.side + contentWidth - width, y: y + 6 })
-}
-
 /** What the document is called: certified mail has a mailing record, other mail has none. */
 export const summaryTitle = ({ mailing }: EvidenceRecord): string =>
   mailing.certified_mail ? 'Mailing-record summary' : 'Shipment summary'
@@ -129,14 +85,13 @@ export const renderSummary = async (record: EvidenceRecord): Promise<Buffer> => 
   const title = `${summaryTitle(record)} ${record.mailing.tracking_number.replaceAll(/[^\w-]/g, '')}`
   const sheet = await openSheet({ title, createdAt: new Date(recordedAt(record)), content: record })
   setFirstPage(sheet, record, summaryTitle(record))
-  setSection(sheet, 1, 'Document', factColumns, documentFacts(record).map(factRow))
-  setSection(sheet, 2, 'Piece and postage', factColumns, pieceFacts(record).map(factRow))
-  setSection(sheet, 3, 'Sender and recipient', factColumns, addressFacts(record).map(factRow))
-  setSection(sheet, 4, 'Mailing and delivery', factColumns, mailingFacts(record).map(factRow))
+  for (const { number, title: heading, facts } of factSections(record)) {
+    setSection(sheet, number, heading, factColumns, facts.map(factRow))
+  }
   setSection(sheet, 5, 'Tracking events of the carrier', scanColumns, scanRows(record))
   setSection(sheet, 6, 'Timeline of the shipment', timelineColumns, timelineRows(record))
   setSection(sheet, 7, 'Carrier files kept', fileColumns, fileRows(record))
   setSection(sheet, 8, 'Retention', factColumns, retentionFacts(record).map(factRow))
   setAbout(sheet, record, 9)
-  return closeSheet(sheet, (page, pages) => drawFooter(sheet, record, hash, page, pages))
+  return closeSheet(sheet, (page, pages) => drawRecordFooter(sheet, record, hash, { page, pages }))
 }

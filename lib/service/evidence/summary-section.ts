@@ -1,6 +1,9 @@
 import { makeRoom, setBlock, type Sheet, textStyles } from '#lib/service/pdf/sheet.ts'
 import { type Cell, type Column, setTable } from '#lib/service/pdf/table.ts'
 
+import type { Fact } from './summary-facts.ts'
+import { stackMoment } from './summary-format.ts'
+
 const numberColumn: Column = { title: 'No.', width: 26, style: textStyles.quiet }
 const moment = (title: string): Column => ({ title, width: 56, style: textStyles.moment })
 
@@ -12,6 +15,15 @@ export const factColumns: Column[] = [
   { title: 'Source', width: 96, style: textStyles.quiet },
   moment('Occurred'),
   moment('Observed'),
+]
+
+/** A fact in those columns. */
+export const factRow = (fact: Fact): Cell[] => [
+  fact.label,
+  fact.isCode ? { text: fact.value, style: textStyles.code } : fact.value,
+  fact.source,
+  stackMoment(fact.occurredAt),
+  stackMoment(fact.observedAt),
 ]
 
 /** What the service did and was told. */

@@ -24,6 +24,7 @@ import { serveAddresses } from './routes/addresses.ts'
 import { serveApiKeys } from './routes/api-keys.ts'
 import { serveAudit } from './routes/audit.ts'
 import { serveBilling } from './routes/billing.ts'
+import { serveDeclaration } from './routes/declaration.ts'
 import { serveDocuments } from './routes/documents.ts'
 import { serveEvidence } from './routes/evidence.ts'
 import { serveMetrics } from './routes/metrics.ts'
@@ -108,6 +109,7 @@ export const createApp = ({
   serveDocuments(api)
   serveShipments(api)
   serveEvidence(api)
+  serveDeclaration(api)
   serveRetention(api)
   serveTasks(api)
   serveOperations(api)

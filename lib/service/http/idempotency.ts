@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 import { errorBody, type ErrorCode } from '#lib/contract/errors.ts'
-import type { RouteDefinition } from '#lib/contract/route.ts'
+import type { RouteAnswer, RouteDefinition } from '#lib/contract/route.ts'
 import {
   type Claim,
   claimKey,
@@ -114,6 +114,10 @@ const answerClaimed = async (
   }
 }
 
+/** A file made on request changes nothing: made again it is the same, and its bytes are not to be kept as text. */
+const isFile = ({ answers }: RouteDefinition): boolean =>
+  Object.values(answers).some((answer: RouteAnswer) => 'binary' in answer)
+
 /**
  * Answers a POST that carries an `Idempotency-Key` once: a repetition is given the kept answer for 24 hours. The
  * attempt of a process that died is taken up by the next. `body` is null for an upload, which is digested as it streams.
@@ -126,7 +130,7 @@ export const answerOnce = async (
   answer: (ctx: ServiceContext) => Promise<Response>,
 ): Promise<Response> => {
   const ctx = c.get('ctx')
-  const key = definition.method === 'post' ? readKey(c) : undefined
+  const key = definition.method === 'post' && !isFile(definition) ? readKey(c) : undefined
   if (key === undefined) return answer(ctx)
   const bodyHash = body === null ? null : createHash('sha256').update(body).digest('hex')
   const request: IdempotentRequest = { key, operation: `POST ${c.req.path}`, bodyHash }

@@ -117,9 +117,15 @@ const widthOfRun = ({ pdf }: Canvas, run: VisualRun, style: TextStyle): number =
 export const widthOf = (sheet: Canvas, line: Line, style: TextStyle): number =>
   runsOf(sheet, line, style).reduce((width, run) => width + widthOfRun(sheet, run, style), 0)
 
-/** The text as it can be shown, broken into lines of at most `width` points. */
-export const layLines = (sheet: Canvas, text: string, style: TextStyle, width: number): Line[] =>
-  showable(sheet.typeface, style.face, text)
+/** The text as it can be shown, broken into lines of at most `width` points. `limit`: as in `showable`. */
+export const layLines = (
+  sheet: Canvas,
+  text: string,
+  style: TextStyle,
+  width: number,
+  limit?: number,
+): Line[] =>
+  showable(sheet.typeface, style.face, text, limit)
     .split('\n')
     .flatMap((paragraph) => {
       const direction = directionOf(paragraph)

@@ -176,7 +176,7 @@ export const openTypeface = async (
   return createTypeface(pdf, borrowed)
 }
 
-/** Characters of a text beyond this many are left out of a summary; the record holds them. */
+/** Characters of a text beyond this many are left out unless told otherwise; the record holds them. */
 const maxCharacters = 2000
 
 const notation = (codePoint: number): string => `[U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}]`
@@ -191,9 +191,10 @@ const partsOf = (text: string): string[] =>
 
 /**
  * The text as it can be shown. What no font has, or what would be invisible or turn the direction of writing, appears as
- * its number, such as `[U+202E]`: nothing is silently lost, and nothing pretends to be something else.
+ * its number, such as `[U+202E]`: nothing is silently lost, and nothing pretends to be something else. How many
+ * characters are left out beyond `limit` is said.
  */
-export const showable = (typeface: Typeface, face: Face, text: string): string => {
+export const showable = (typeface: Typeface, face: Face, text: string, limit = maxCharacters): string => {
   const normal = text
     .normalize('NFC')
     .replaceAll(/\r\n?/g, '\n')
@@ -202,8 +203,8 @@ export const showable = (typeface: Typeface, face: Face, text: string): string =
   const show = (part: string): string =>
     part === '\n' || typeface.fontOf(face, part) !== null ? part : notation(part.codePointAt(0) ?? 0)
   const shown = parts
-    .slice(0, maxCharacters)
+    .slice(0, limit)
     .map((part) => (typeface.fontOf(face, part) === null ? Array.from(part, show).join('') : part))
-  const rest = parts.length - maxCharacters
+  const rest = parts.length - limit
   return shown.join('') + (rest > 0 ? ` … (${rest} more characters in the record)` : '')
 }

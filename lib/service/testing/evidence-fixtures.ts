@@ -242,6 +242,7 @@ export const deliveredShipment = (overrides: Partial<StoredEvidence['shipment']>
       evidenceRetentionDays: 3653,
       paymentCustomerId: 'cus_1',
       cardsCheckedAt: null,
+      declarationTemplate: null,
       createdAt: at('01 08:00'),
     },
     document: {

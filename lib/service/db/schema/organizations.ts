@@ -2,6 +2,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-
 
 import type { Scope } from '#lib/contract/access.ts'
 import type { Address } from '#lib/contract/address.ts'
+import type { DeclarationTemplate } from '#lib/contract/declaration.ts'
 import type { Role } from '#lib/contract/roles.ts'
 
 import { moment, organizationId } from './columns.ts'
@@ -16,6 +17,8 @@ export const organizations = pgTable('organizations', {
   /** For how many days what is shipped from now on is kept. */
   documentRetentionDays: integer('document_retention_days').notNull().default(3653),
   evidenceRetentionDays: integer('evidence_retention_days').notNull().default(3653),
+  /** The words of its declarations of mailing; null for the default ones. */
+  declarationTemplate: jsonb('declaration_template').$type<DeclarationTemplate>(),
   createdAt: moment('created_at').notNull(),
 })
 

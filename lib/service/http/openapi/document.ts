@@ -44,6 +44,10 @@ const tags = [
   { name: 'Addresses', description: 'The address book of the organization.' },
   { name: 'Evidence', description: 'What proves that certified mail was sent and received.' },
   {
+    name: 'Declaration of mailing',
+    description: 'Filled from the mailing record, in the words of the organization, to be signed.',
+  },
+  {
     name: 'Retention',
     description: 'For how long documents and evidence are kept, and what is held longer.',
   },

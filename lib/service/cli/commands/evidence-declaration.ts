@@ -1,0 +1,69 @@
+import { writeFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+
+import { Command } from 'commander'
+
+import { makeDeclarationInput } from '#lib/contract/declaration.ts'
+import { recordEvidenceAccess } from '#lib/service/audit/record-evidence-access.ts'
+import { asMember } from '#lib/service/cli/as-member.ts'
+import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
+import { withService } from '#lib/service/cli/with-service.ts'
+import { makeDeclaration } from '#lib/service/evidence/declaration/make-declaration.ts'
+import { OperatorError } from '#lib/service/operator-error.ts'
+
+type Options = {
+  email: string
+  out: string
+  name?: string
+  title?: string
+  place?: string
+  date?: string
+}
+
+const inputOf = ({ name, title, place, date }: Options) => {
+  const parsed = makeDeclarationInput.safeParse({ declarant_name: name, declarant_title: title, place, date })
+  if (parsed.success) return parsed.data
+  const options: Record<string, string> = { declarant_name: '--name', declarant_title: '--title' }
+  const say = (field: string): string => options[field] ?? `--${field}`
+  throw new OperatorError(
+    parsed.error.issues.map(({ path, message }) => `${say(String(path[0]))}: ${message}`).join('\n'),
+  )
+}
+
+const write = (shipmentId: string, options: Options): Promise<CommandResult> => {
+  const input = inputOf(options)
+  return withService(async (deps) => {
+    const ctx = await asMember(deps, options.email)
+    const { body } = await recordEvidenceAccess(
+      ctx,
+      shipmentId,
+      await makeDeclaration(ctx, shipmentId, input),
+    )
+    const bytes = body instanceof Readable ? await buffer(body) : body
+    try {
+      // A file that is there already is nobody's to lose.
+      await writeFile(options.out, bytes, { flag: 'wx' })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      throw new OperatorError(`${options.out} exists already. Name another file.`, { cause: error })
+    }
+    return {
+      value: { file: options.out, size_bytes: bytes.byteLength },
+      text: `${options.out}: ${bytes.byteLength} bytes. Review every line before you sign. This is not legal advice.`,
+    }
+  })
+}
+
+/** `evidence declaration`: writes the declaration of a mailing, filled from its record, to be reviewed and signed. */
+export const evidenceDeclaration = (run: RunCommand): Command =>
+  new Command('declaration')
+    .description('write the declaration of a mailing, to be reviewed and signed')
+    .argument('<shipment>', 'the shipment')
+    .requiredOption('--email <email>', 'the member who asks')
+    .requiredOption('--out <file>', 'the PDF to write; it must not exist yet')
+    .option('--name <name>', 'who signs; a blank line when left out')
+    .option('--title <title>', 'their title')
+    .option('--place <place>', 'where it is signed')
+    .option('--date <date>', 'the day it is signed, YYYY-MM-DD')
+    .action((shipmentId: string, options: Options) => run(write(shipmentId, options)))

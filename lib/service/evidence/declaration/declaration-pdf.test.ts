@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+
+import type { MakeDeclarationInput } from '#lib/contract/declaration.ts'
+import { drawUpRecord, type EvidenceRecord } from '#lib/service/evidence/evidence-record.ts'
+import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
+import { renderSummary } from '#lib/service/evidence/summary-pdf.ts'
+import { contentWidth, paper } from '#lib/service/pdf/sheet.ts'
+import {
+  at,
+  deliveredShipment,
+  fileOf,
+  scanOf,
+  sha256,
+  trackingNumber,
+} from '#lib/service/testing/evidence-fixtures.ts'
+import { hasProgram, runOnFile } from '#lib/service/testing/programs.ts'
+import { smallPdf } from '#lib/service/testing/small-pdf.ts'
+
+import { renderDeclaration } from './declaration-pdf.ts'
+import { defaultDeclarationTemplate } from './default-template.ts'
+
+const recordOf = (stored: StoredEvidence): EvidenceRecord => {
+  const record = drawUpRecord(stored, 'easypost')
+  if (!record) throw new Error('the fixture was not bought')
+  return record
+}
+
+const render = (record: EvidenceRecord, input: MakeDeclarationInput = {}): Promise<Buffer> =>
+  renderDeclaration(record, defaultDeclarationTemplate, input)
+
+const textOf = (pdf: Uint8Array): string => runOnFile('pdftotext', ['-layout', 'FILE', '-'], pdf).output
+
+/** Text without the line breaks and spaces that columns bring. */
+const flat = (text: string): string => text.replaceAll(/\s/g, '')
+
+const halves = (hash: string): [string, string] => [hash.slice(0, 32), hash.slice(32)]
+
+const hostileNames: [string, string][] = [
+  ['200 letters without a space', 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6).slice(0, 200)],
+  ['Arabic and Hebrew', 'محمد بن عبد الله · שלום'],
+  ['200 Chinese characters', '张伟'.repeat(100)],
+  ['emoji of several code points', '😀👨‍👩‍👧‍👦 Müller 🇺🇸'.repeat(8)],
+  ['placeholders of its own', '{{tracking_number}} $& <Smith> "Ltd\\."'],
+]
+
+const named = (name: string): EvidenceRecord => {
+  const stored = deliveredShipment({ name })
+  stored.organization.name = name
+  stored.document.filename = `${name}.pdf`
+  stored.shipment.toAddress = { ...stored.shipment.toAddress, name, company: name, street1: name }
+  stored.files.push(
+    fileOf(stored.shipment, 'carrier_scan_form_pdf', smallPdf('form'), { filename: `${name}.pdf` }),
+  )
+  return recordOf(stored)
+}
+
+const inputNamed = (name: string): MakeDeclarationInput => ({
+  declarant_name: name,
+  declarant_title: name,
+  place: name,
+  date: '2026-03-06',
+})
+
+const rendered = new Map<string, Promise<Buffer>>()
+const renderNamed = (name: string): Promise<Buffer> => {
+  const pdf = rendered.get(name) ?? render(named(name), inputNamed(name))
+  rendered.set(name, pdf)
+  return pdf
+}
+
+describe('renderDeclaration', () => {
+  it('gives the same bytes for the same record, template and input', async () => {
+    const [record, input] = [named('Ana Gómez'), inputNamed('Ana Gómez')]
+    const once = await render(record, input)
+    await renderNamed('200 Chinese characters')
+    expect((await render(record, input)).equals(once)).toBe(true)
+  })
+
+  it.skipIf(!hasProgram('qpdf')).each(hostileNames)('is a sound PDF with %s (qpdf)', async (_, name) => {
+    const { exitCode, output } = runOnFile('qpdf', ['--check', 'FILE'], await renderNamed(name))
+    expect(output).toContain('No syntax or stream encoding errors')
+    expect(exitCode).toBe(0)
+  })
+
+  describe.skipIf(!hasProgram('pdftotext'))('read by poppler', () => {
+    it.each(hostileNames)('keeps every word within the margins with %s', async (_, name) => {
+      const { output } = runOnFile('pdftotext', ['-bbox', 'FILE', '-'], await renderNamed(name))
+      const edges = [...output.matchAll(/xMin="([\d.]+)".*?xMax="([\d.]+)" yMax="([\d.]+)"/g)]
+      expect(edges.length).toBeGreaterThan(100)
+      for (const [, left, right, bottom] of edges) {
+        expect(Number(left)).toBeGreaterThanOrEqual(paper.side - 1)
+        expect(Number(right)).toBeLessThanOrEqual(paper.side + contentWidth + 1)
+        expect(Number(bottom)).toBeLessThanOrEqual(paper.height - 24)
+      }
+    })
+
+    it('states the mailing in words, with blank lines for what is not filled in', async () => {
+      const stored = deliveredShipment()
+      const text = textOf(await render(recordOf(stored)))
+      const words = text.replaceAll(/\s+/g, ' ')
+      expect(words).toContain(
+        'I, ____________________, ____________________ of Harbor Property Management LLC, declare:',
+      )
+      expect(words).toContain('addressed to ELIZABETH SWAN, 179 N HARBOR DR, REDONDO BEACH, CA 90277-2506')
+      expect(words).toContain('acceptance of the piece on March 3, 2026 (UTC)')
+      expect(flat(text)).toContain(trackingNumber)
+      expect(flat(text)).toContain(stored.document.sha256)
+      for (const label of ['Signature', 'Name', 'Title', 'Place', 'Date']) expect(text).toContain(label)
+      expect(text).toMatch(/4\.2\s+Accepted by the /)
+    })
+
+    it('shows who signs, where and when, once that is given', async () => {
+      const input = {
+        declarant_name: 'Maria Okafor',
+        declarant_title: 'Legal assistant',
+        place: 'San Francisco, California',
+        date: '2026-03-06',
+      }
+      const text = textOf(await render(recordOf(deliveredShipment()), input))
+      expect(text.replaceAll(/\s+/g, ' ')).toContain('I, Maria Okafor, Legal assistant of Harbor')
+      expect(text).toContain('San Francisco, California')
+      expect(text).toContain('March 6, 2026')
+      expect(text).not.toContain('____')
+    })
+
+    it('names the exhibits by letter with the SHA-256 of each', async () => {
+      const stored = deliveredShipment()
+      const [receipt, form] = [smallPdf('receipt'), smallPdf('form')]
+      stored.files.push(
+        fileOf(stored.shipment, 'carrier_return_receipt_pdf', receipt),
+        fileOf(stored.shipment, 'carrier_scan_form_pdf', form),
+      )
+      const record = recordOf(stored)
+      const text = textOf(await render(record))
+      const hashes = [sha256(await renderSummary(record)), sha256(receipt), sha256(form)]
+      const exhibits = text.slice(text.indexOf('Exhibits'))
+      for (const [index, hash] of [...hashes, stored.document.sha256].entries()) {
+        const [first, second] = halves(hash)
+        expect(exhibits).toMatch(new RegExp(`${'ABCD'[index]} .*${first}`))
+        expect(exhibits).toContain(second)
+      }
+      expect(text).not.toContain('Not among the exhibits')
+    })
+
+    it('says which exhibits there are not, and why', async () => {
+      const stored = deliveredShipment()
+      stored.document.purgedAt = at('20 00:00')
+      stored.shipment.documentPurgedAt = at('20 00:00')
+      const text = textOf(await render(recordOf(stored))).replaceAll(/\s+/g, ' ')
+      expect(text).toContain('Return receipt of the carrier: not received so far.')
+      expect(text).toContain('SCAN form of the carrier: none is kept.')
+      expect(text).toContain('Document sent: deleted at the end of its retention')
+    })
+
+    it('claims no scan that the carrier has not reported', async () => {
+      const stored = deliveredShipment()
+      stored.scans = [scanOf(stored.shipment, at('02 09:07'), 'pre_transit')]
+      const text = textOf(await render(recordOf(stored))).replaceAll(/\s+/g, ' ')
+      expect(text).toContain('acceptance of the piece on [not recorded]')
+    })
+
+    it('cuts no statement, however long, and goes on over pages', async () => {
+      const statement = `${'Whereas it is so. '.repeat(111)}THE END`
+      const template = {
+        ...defaultDeclarationTemplate,
+        statements: Array.from({ length: 30 }, () => statement),
+      }
+      const text = textOf(await renderDeclaration(recordOf(deliveredShipment()), template, {}))
+      expect(text.split('Whereas')).toHaveLength(30 * 111 + 1)
+      expect(text.replaceAll(/\s+/g, ' ').split('THE END')).toHaveLength(31)
+    })
+  })
+})

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+
+import type { EvidenceRecord, RecordedFile } from '#lib/service/evidence/evidence-record.ts'
+import { proofFilename } from '#lib/service/evidence/filenames.ts'
+import { renderSummary } from '#lib/service/evidence/summary-pdf.ts'
+
+/** One file that goes with a declaration, under its letter. */
+export type Exhibit = {
+  letter: string
+  title: string
+  filename: string
+  sha256: string
+  sizeBytes: number
+}
+
+type UnletteredExhibit = Omit<Exhibit, 'letter'>
+
+const carrierExhibits = [
+  { kind: 'carrier_return_receipt_pdf', title: 'Return receipt of the carrier' },
+  { kind: 'carrier_scan_form_pdf', title: 'SCAN form of the carrier, with its acceptance' },
+] as const satisfies { kind: RecordedFile['kind']; title: string }[]
+
+const carrierFiles = (record: EvidenceRecord): UnletteredExhibit[] =>
+  carrierExhibits.flatMap(({ kind, title }) =>
+    record.files
+      .filter((file) => file.kind === kind)
+      .map((file) => ({
+        title,
+        filename: file.filename,
+        sha256: file.sha256,
+        sizeBytes: file.size_bytes,
+      })),
+  )
+
+const documentSent = ({ contents: { document }, mailing_record: mailing }: EvidenceRecord) =>
+  mailing.retention.original_document_retained
+    ? [
+        {
+          title: 'Document sent',
+          filename: document.filename,
+          sha256: document.sha256,
+          sizeBytes: document.size_bytes,
+        },
+      ]
+    : []
+
+/** The files that go with a declaration, lettered from A: the summary, what the carrier gave, and the document. */
+export const exhibitsOf = async (record: EvidenceRecord): Promise<Exhibit[]> => {
+  const summary = await renderSummary(record)
+  const files: UnletteredExhibit[] = [
+    {
+      title: 'Mailing-record summary',
+      filename: proofFilename(record.mailing.tracking_number),
+      sha256: createHash('sha256').update(summary).digest('hex'),
+      sizeBytes: summary.byteLength,
+    },
+    ...carrierFiles(record),
+    ...documentSent(record),
+  ]
+  return files.map((file, index) => ({ letter: String.fromCodePoint(65 + index), ...file }))
+}
+
+const receiptWords = {
+  not_requested: 'none was bought',
+  pending: 'not received so far',
+  available: 'it could not be found among the kept files',
+  unavailable: 'none will follow',
+  failed: 'announced by the carrier; the file could not be fetched',
+} as const satisfies Record<EvidenceRecord['mailing_record']['return_receipt']['status'], string>
+
+/** What a reader may look for among the exhibits and does not find, with the reason. */
+export const missingExhibits = (record: EvidenceRecord): string[] => {
+  const has = (kind: RecordedFile['kind']): boolean => record.files.some((file) => file.kind === kind)
+  const { return_receipt: receipt, retention } = record.mailing_record
+  return [
+    ...(has('carrier_return_receipt_pdf')
+      ? []
+      : [`Return receipt of the carrier: ${receiptWords[receipt.status]}.`]),
+    ...(has('carrier_scan_form_pdf') ? [] : ['SCAN form of the carrier: none is kept.']),
+    ...(retention.original_document_retained
+      ? []
+      : ['Document sent: deleted at the end of its retention; its SHA-256 is fact 1.3.']),
+  ]
+}

@@ -1,0 +1,76 @@
+import {
+  type DeclarationPlaceholder,
+  type DeclarationTemplate,
+  isDeclarationPlaceholder,
+  type MakeDeclarationInput,
+  replacePlaceholders,
+} from '#lib/contract/declaration.ts'
+import { type EvidenceRecord, recordedAt } from '#lib/service/evidence/evidence-record.ts'
+import { scanOf, serviceLine } from '#lib/service/evidence/summary-facts.ts'
+import {
+  addressLines,
+  formatCents,
+  formatCount,
+  formatDay,
+  formatMoment,
+} from '#lib/service/evidence/summary-format.ts'
+
+/** A line to be filled in by hand. */
+const blankLine = '____________________'
+
+/** Stands where the record says nothing, so that whoever reviews the declaration sees it. */
+const notRecorded = '[not recorded]'
+
+const day = (iso: string | null | undefined): string => (iso ? `${formatDay(iso)} (UTC)` : notRecorded)
+
+const valuesOf = (
+  record: EvidenceRecord,
+  input: MakeDeclarationInput,
+): Record<DeclarationPlaceholder, string> => {
+  const { contents, mailing, shipment } = record
+  const { document, recipient_verified: recipient } = contents
+  const acceptedAt = scanOf(record, 'acceptance')?.occurred_at
+  return {
+    declarant_name: input.declarant_name || blankLine,
+    declarant_title: input.declarant_title || blankLine,
+    place: input.place || blankLine,
+    date: input.date ? formatDay(input.date) : blankLine,
+    organization: record.organization.name,
+    shipment_name: shipment.name ?? notRecorded,
+    recipient: [recipient.name, recipient.company].filter(Boolean).join(', ') || notRecorded,
+    recipient_address: addressLines(recipient).join(', '),
+    sender_address: addressLines(contents.sender).join(', '),
+    carrier: mailing.carrier_name,
+    service: serviceLine(record),
+    tracking_number: mailing.tracking_number,
+    document_filename: document.filename,
+    document_sha256: document.sha256,
+    page_count: formatCount(document.page_count, 'page'),
+    sheet_count: formatCount(contents.sheets, 'sheet'),
+    postage: formatCents(contents.postage_cents),
+    bought_on: day(shipment.bought_at),
+    handed_over_on: day(mailing.manifested_at),
+    mailed_on: day(acceptedAt),
+    mailed_at: acceptedAt ? formatMoment(acceptedAt) : notRecorded,
+    delivered_on: day(scanOf(record, 'delivery')?.occurred_at),
+    signed_by: scanOf(record, 'signature')?.signed_by ?? notRecorded,
+    recorded_at: formatMoment(recordedAt(record)),
+  }
+}
+
+/** The template with its placeholders filled from the record and from what the declarant gave. */
+export const fillTemplate = (
+  template: DeclarationTemplate,
+  record: EvidenceRecord,
+  input: MakeDeclarationInput,
+): DeclarationTemplate => {
+  const values = valuesOf(record, input)
+  const fill = (text: string): string =>
+    replacePlaceholders(text, (name) => (isDeclarationPlaceholder(name) ? values[name] : `{{${name}}}`))
+  return {
+    title: fill(template.title),
+    opening: fill(template.opening),
+    statements: template.statements.map(fill),
+    closing: fill(template.closing),
+  }
+}

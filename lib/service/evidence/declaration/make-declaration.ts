@@ -1,0 +1,26 @@
+import type { MakeDeclarationInput } from '#lib/contract/declaration.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { loadCertifiedEvidence } from '#lib/service/evidence/bought-evidence.ts'
+import { declarationFilename } from '#lib/service/evidence/filenames.ts'
+import type { FileDownload } from '#lib/service/file-download.ts'
+
+import { renderDeclaration } from './declaration-pdf.ts'
+import { defaultDeclarationTemplate } from './default-template.ts'
+
+/**
+ * The declaration of a certified mailing in the organization's words, filled from what is recorded, to be reviewed and
+ * signed. Throws SHIPMENT_NOT_FOUND, NOT_CERTIFIED, NO_TRACKING_NUMBER, EVIDENCE_EXPIRED.
+ */
+export const makeDeclaration = async (
+  ctx: Pick<ServiceContext, 'db' | 'organizationId' | 'clock' | 'providers'>,
+  shipmentId: string,
+  input: MakeDeclarationInput,
+): Promise<FileDownload> => {
+  const { stored, record } = await loadCertifiedEvidence(ctx, shipmentId)
+  const template = stored.organization.declarationTemplate ?? defaultDeclarationTemplate
+  return {
+    filename: declarationFilename(record.mailing.tracking_number),
+    contentType: 'application/pdf',
+    body: await renderDeclaration(record, template, input),
+  }
+}

@@ -1,0 +1,78 @@
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { auditEntries } from '#lib/service/db/schema/audit.ts'
+import { expectError, jsonRequest, openTestApi } from '#lib/service/testing/api.ts'
+import { deliveredShipment, trackingNumber } from '#lib/service/testing/evidence-fixtures.ts'
+import { insertEvidence } from '#lib/service/testing/insert-evidence.ts'
+
+const { ctx, createCaller } = await openTestApi({ providers: { rates: { provider: 'easypost' } } })
+const caller = await createCaller('Harbor Legal')
+
+const rows = deliveredShipment({ organizationId: caller.organizationId })
+await insertEvidence(ctx.db, rows)
+
+const templatePath = '/api/v1/declaration-template'
+const declarationPath = `/api/v1/shipments/${rows.shipment.id}/declaration`
+
+const signedIn = await caller.signIn()
+const put = (body: unknown) => signedIn(templatePath, jsonRequest(body, { method: 'PUT' }))
+
+test('a template with an unknown placeholder is refused by name, and the one before stays', async () => {
+  const before = (await (await caller.call(templatePath)).json()) as { data: { statements: string[] } }
+  const { statements, ...rest } = before.data
+  const error = await expectError(
+    await put({ ...rest, statements: [...statements, 'So says {{the_judge}}.'] }),
+    400,
+    'VALIDATION_ERROR',
+  )
+  expect(error.fields).toEqual([
+    {
+      field: `statements.${statements.length}`,
+      message: 'There is no placeholder {{the_judge}}. Use one of the list.',
+    },
+  ])
+  expect(await (await caller.call(templatePath)).json()).toEqual(before)
+})
+
+test('a template is written whole, and null goes back to the default', async () => {
+  const own = { title: 'Proof of mailing', opening: 'I say:', statements: ['It went.'], closing: 'True.' }
+  expect(await (await put(own)).json()).toEqual({ data: { ...own, is_default: false } })
+  expect(await (await put(null)).json()).toMatchObject({
+    data: { title: 'Declaration of mailing', is_default: true },
+  })
+})
+
+test('a declaration is a PDF, also when repeated by its key, and who was given it is kept', async () => {
+  const repeated = { headers: { 'idempotency-key': 'declaration-1' } }
+  const input = { declarant_name: 'Zoë Ångström' }
+  const pdfs: Buffer[] = []
+  for (const init of [jsonRequest(input, repeated), jsonRequest(input, repeated)]) {
+    const response = await caller.call(declarationPath, init)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(response.headers.get('content-disposition')).toContain(
+      `declaration-of-mailing-${trackingNumber}.pdf`,
+    )
+    pdfs.push(Buffer.from(await response.arrayBuffer()))
+  }
+  expect(pdfs[0]?.subarray(0, 5).toString()).toBe('%PDF-')
+  for (const pdf of pdfs) expect(pdf.equals(pdfs[0] ?? Buffer.alloc(0))).toBe(true)
+  const kept = await ctx.db
+    .select({ after: auditEntries.after })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.action, 'evidence.downloaded'), eq(auditEntries.subjectId, rows.shipment.id)))
+  expect(kept).toHaveLength(2)
+})
+
+test('a declaration needs no body, and refuses a date that is none', async () => {
+  const response = await caller.call(declarationPath, { method: 'POST' })
+  expect(response.status).toBe(200)
+  await response.arrayBuffer()
+  const error = await expectError(
+    await caller.call(declarationPath, jsonRequest({ date: 'yesterday' })),
+    400,
+    'VALIDATION_ERROR',
+  )
+  expect(error.fields).toEqual([{ field: 'date', message: 'Use YYYY-MM-DD.' }])
+})
