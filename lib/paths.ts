@@ -55,6 +55,7 @@ export const paths = {
     retention: (options: { holds?: string } = {}) => withQuery('/settings/retention', options),
     /** How the reader signs in, and where they are signed in. */
     security: () => '/settings/security',
+    declaration: () => '/settings/declaration',
     /** `next`: where "Back to your draft" leads. */
     billing: (options: { next?: string } = {}) => withQuery('/settings/billing', options),
     charges: (filters: { shipment?: string } = {}) => withQuery('/settings/billing/charges', filters),

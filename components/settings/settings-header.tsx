@@ -8,6 +8,7 @@ type Section =
   | 'printing'
   | 'notifications'
   | 'retention'
+  | 'declaration'
   | 'webhooks'
   | 'audit-log'
   | 'security'
@@ -33,6 +34,7 @@ export const SettingsHeader = ({ current }: { current: Section }) => (
             current: current === 'notifications',
           },
           { label: 'Retention', href: paths.settings.retention(), current: current === 'retention' },
+          { label: 'Declaration', href: paths.settings.declaration(), current: current === 'declaration' },
           { label: 'Webhooks', href: paths.settings.webhooks(), current: current === 'webhooks' },
           { label: 'Audit log', href: paths.settings.auditLog(), current: current === 'audit-log' },
           { label: 'Security', href: paths.settings.security(), current: current === 'security' },

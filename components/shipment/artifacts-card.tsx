@@ -1,5 +1,6 @@
 import { Download, FileText } from 'lucide-react'
 
+import { DeclarationButton } from '#components/declaration/declaration-button.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
@@ -44,10 +45,23 @@ const ArtifactEntry = ({ artifact }: { artifact: Artifact }) => {
   )
 }
 
-/** The files of evidence, each with its state. The bundle of all of them is in the page's head. */
-export const ArtifactsCard = ({ artifacts }: { artifacts: readonly Artifact[] }) => {
+type ArtifactsCardProps = {
+  shipmentId: string
+  trackingNumber: string | null
+  artifacts: readonly Artifact[]
+}
+
+/**
+ * The files of evidence, each with its state, and the declaration that can be made of them. The bundle of all of them is
+ * in the page's head.
+ */
+export const ArtifactsCard = ({ shipmentId, trackingNumber, artifacts }: ArtifactsCardProps) => {
   const files = artifacts.filter((artifact) => artifact.kind !== 'evidence_bundle_zip')
   if (files.length === 0) return null
+  // A declaration is made of the same record as the summary.
+  const canDeclare = files.some(
+    (artifact) => artifact.kind === 'mailing_record_summary_pdf' && artifact.download_url !== null,
+  )
   const ready = files.filter((artifact) => artifact.download_url !== null).length
   return (
     <Card label="Evidence">
@@ -61,6 +75,11 @@ export const ArtifactsCard = ({ artifacts }: { artifacts: readonly Artifact[] })
             <ArtifactEntry key={artifact.id} artifact={artifact} />
           ))}
         </ul>
+        {canDeclare && trackingNumber !== null && (
+          <div className="px-2 pt-2">
+            <DeclarationButton shipmentId={shipmentId} trackingNumber={trackingNumber} />
+          </div>
+        )}
       </CardBody>
     </Card>
   )

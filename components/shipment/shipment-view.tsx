@@ -115,7 +115,11 @@ export const ShipmentView = ({
           {evidence && <ContentsCard evidence={evidence} />}
         </div>
         <div className="grid min-w-0 content-start items-start gap-4 md:max-xl:grid-cols-2">
-          <ArtifactsCard artifacts={shipment.artifacts ?? []} />
+          <ArtifactsCard
+            shipmentId={initial.id}
+            trackingNumber={shipment.tracking_number}
+            artifacts={shipment.artifacts ?? []}
+          />
           {evidence && (
             <RetentionCard
               shipmentId={initial.id}

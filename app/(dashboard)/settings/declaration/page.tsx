@@ -1,0 +1,55 @@
+import type { Metadata } from 'next'
+
+import { getClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import { Failure } from '#app/failure.tsx'
+import { requireAccount } from '#app/session.ts'
+import { PlaceholderList } from '#components/declaration/placeholder-list.tsx'
+import { TemplateCard } from '#components/declaration/template-card.tsx'
+import { SettingsHeader } from '#components/settings/settings-header.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { isPermitted } from '#lib/contract/roles.ts'
+
+import { updateDeclarationTemplate } from './actions.ts'
+
+export const metadata: Metadata = { title: 'Declaration of mailing' }
+
+const DeclarationPage = async () => {
+  const [account, client] = await Promise.all([requireAccount(), getClient()])
+  const read = await attempt(client.getDeclarationTemplate())
+  if (!read.ok) {
+    return (
+      <>
+        <SettingsHeader current="declaration" />
+        <Failure level={2} error={read.error} title="The words of the declaration could not be loaded" />
+      </>
+    )
+  }
+  return (
+    <>
+      <SettingsHeader current="declaration" />
+      <div className="grid max-w-3xl gap-4">
+        <p className="text-ink-soft">
+          A declaration of mailing is made on the page of a certified shipment: a PDF filled from its record,
+          to be signed by whoever declares. Review every line before you sign. This is not legal advice.
+        </p>
+        <TemplateCard
+          template={read.value.data}
+          canChange={isPermitted(account.role, 'manage_organization')}
+          update={updateDeclarationTemplate}
+        />
+        <Card label="Placeholders">
+          <CardHeader
+            title="Placeholders"
+            description="Written with the double braces, they are filled from the record. What is not recorded stands as “[not recorded]”."
+          />
+          <CardBody>
+            <PlaceholderList />
+          </CardBody>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+export default DeclarationPage

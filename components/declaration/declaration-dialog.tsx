@@ -1,0 +1,85 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactElement, useState } from 'react'
+import { useForm } from 'react-hook-form'
+
+import { useApi } from '#components/api/api-provider.tsx'
+import { applyFaults } from '#components/settings/apply-faults.ts'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { FormShell } from '#components/ui/form-shell.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import { describeApiError } from '#lib/client/action-result.ts'
+import { ApiError } from '#lib/client/api-error.ts'
+import { makeDeclarationInput } from '#lib/contract/declaration.ts'
+
+import { saveFile } from './save-file.ts'
+
+const empty = { declarant_name: '', declarant_title: '', place: '', date: '' }
+
+type DeclarationDialogProps = { shipmentId: string; trackingNumber: string; trigger: ReactElement }
+
+/**
+ * Makes the declaration of a mailing and downloads it. Opens at once: it is shown because someone asked. Every field
+ * may stay blank, to be filled in by hand.
+ */
+export const DeclarationDialog = ({ shipmentId, trackingNumber, trigger }: DeclarationDialogProps) => {
+  const api = useApi()
+  const toast = useToast()
+  const [isOpen, setIsOpen] = useState(true)
+  const [error, setError] = useState<string | null>(null)
+  const form = useForm({ resolver: zodResolver(makeDeclarationInput), defaultValues: empty })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async (body) => {
+    setError(null)
+    try {
+      const response = await api.makeDeclaration({ params: { id: shipmentId }, body })
+      saveFile(await response.blob(), `declaration-of-mailing-${trackingNumber}.pdf`)
+    } catch (failure) {
+      const known = failure instanceof ApiError ? failure : null
+      setError(
+        known
+          ? applyFaults(form, describeApiError(known), (field) => Object.hasOwn(empty, field))
+          : 'The file did not arrive whole. Check the connection and try again.',
+      )
+      return
+    }
+    setIsOpen(false)
+    toast({ title: 'Declaration downloaded' })
+  })
+  return (
+    <Dialog
+      trigger={trigger}
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      title="Declaration of mailing"
+      description="A PDF filled from the mailing record, to be signed. Review every line before you sign. This is not legal advice."
+    >
+      <FormShell
+        label="Declaration of mailing"
+        onSubmit={(event) => void submit(event)}
+        error={error}
+        pending={isSubmitting}
+        submitLabel="Download PDF"
+      >
+        <p className="text-ink-soft">What you leave empty becomes a blank line to fill in by hand.</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Name of who signs" error={errors.declarant_name?.message} optional>
+            <Input {...form.register('declarant_name')} autoComplete="name" />
+          </Field>
+          <Field label="Title" error={errors.declarant_title?.message} optional>
+            <Input {...form.register('declarant_title')} autoComplete="organization-title" />
+          </Field>
+          <Field label="Place of signing" error={errors.place?.message} optional>
+            <Input {...form.register('place')} />
+          </Field>
+          <Field label="Date of signing" error={errors.date?.message} optional>
+            <Input {...form.register('date')} type="date" />
+          </Field>
+        </div>
+      </FormShell>
+    </Dialog>
+  )
+}

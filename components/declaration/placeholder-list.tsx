@@ -1,0 +1,15 @@
+import { declarationPlaceholders } from '#lib/contract/declaration.ts'
+
+/** What can be written between double braces, and what takes its place. */
+export const PlaceholderList = () => (
+  <dl className="grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)]">
+    {Object.entries(declarationPlaceholders).map(([name, meaning]) => (
+      <div key={name} className="contents">
+        <dt>
+          <code className="break-all">{`{{${name}}}`}</code>
+        </dt>
+        <dd className="text-ink-soft">{meaning}</dd>
+      </div>
+    ))}
+  </dl>
+)

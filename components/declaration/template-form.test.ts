@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+
+import { templateInput, templateValues } from './template-form.ts'
+
+const template = {
+  title: 'Declaration of mailing',
+  opening: 'I, {{declarant_name}}, declare:',
+  statements: ['One line.\nAnd its second.', 'The number is {{tracking_number}}.'],
+  closing: 'True.',
+}
+
+test('statements are typed in one field, with an empty line between them', () => {
+  const values = templateValues(template)
+  expect(values.statements).toBe('One line.\nAnd its second.\n\nThe number is {{tracking_number}}.')
+  expect(templateInput.parse(values)).toEqual(template)
+  expect(templateInput.parse({ ...values, statements: '\n\n A \n \t\n\n\nB\n' }).statements).toEqual([
+    'A',
+    'B',
+  ])
+})
+
+test('a fault of one statement is said at the field, with its number', () => {
+  const parsed = templateInput.safeParse({ ...templateValues(template), statements: 'Fine.\n\n{{judge}}' })
+  expect(parsed.error?.issues).toMatchObject([
+    { path: ['statements'], message: 'Statement 2: There is no placeholder {{judge}}. Use one of the list.' },
+  ])
+})
