@@ -1,4 +1,5 @@
 const providers: Record<string, string> = {
+  email: 'E-mail',
   easypost: 'EasyPost (carrier news)',
   ipp: 'Printer',
   stripe: 'Stripe (payments)',

@@ -14,6 +14,7 @@ export const provenanceWords = {
   carrier_native: "the carrier's own file",
   carrier_event: 'made from what the carrier reported',
   service_generated: 'made by Mailroom',
+  imported: 'added, not fetched from the carrier',
 } as const satisfies Record<Artifact['provenance'], string>
 
 export const artifactStatusWords = {

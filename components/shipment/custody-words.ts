@@ -26,5 +26,7 @@ export const sourceWords = (source: CustodyStep['source'], vendor: string): stri
       return `Carrier's scan of the SCAN form, through ${vendor}`
     case 'carrier_file':
       return `Carrier's file, through ${vendor}`
+    case 'imported_file':
+      return 'Added by hand or by e-mail'
   }
 }

@@ -39,6 +39,8 @@ export const errorCodes = {
   NO_TRACKING_NUMBER: 'The shipment has not been bought, so there is no evidence yet.',
   NOT_CERTIFIED: 'The shipment is not certified mail and has no mailing record.',
   EVIDENCE_EXPIRED: 'The retention period has ended and the evidence was deleted.',
+  RECEIPT_NOT_BOUGHT: 'No return receipt was bought with this shipment.',
+  RECEIPT_EXISTS: 'Another file is kept as the return receipt of this shipment already.',
   ARTIFACT_NOT_FOUND: 'No such artifact on this shipment.',
   ARTIFACT_UNAVAILABLE: 'The artifact is known but there is no file to download yet.',
   ARTIFACT_EXPIRED: 'The artifact was deleted at the end of its retention.',

@@ -131,8 +131,9 @@ export const custodyStep = z
     step: z.enum(custodySteps),
     occurred_at: timestamp.nullable().meta({ description: 'Null while nothing is recorded.' }),
     observed_at: timestamp.nullable(),
-    source: z.enum(['service', 'carrier_scan', 'scan_form', 'carrier_file']).meta({
-      description: '`service`: Mailroom did it itself; else what of the carrier says so.',
+    source: z.enum(['service', 'carrier_scan', 'scan_form', 'carrier_file', 'imported_file']).meta({
+      description:
+        '`service`: Mailroom did it itself; `imported_file`: a file that was brought; else what of the carrier says so.',
     }),
     scans: z
       .array(carrierScan)
@@ -206,6 +207,10 @@ export const shipmentEvidence = z
       .array(legalHold)
       .meta({ description: 'Legal holds on it or its tags, newest first, released too.' }),
     tombstones: z.array(tombstone),
+    receipt_address: z.string().nullable().meta({
+      description:
+        "Where the carrier's return receipt can be e-mailed while it is awaited; null where it is not, where no inbound e-mail is set up, and for whoever may not add it.",
+    }),
   })
   .meta({ id: 'ShipmentEvidence' })
 

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 
 import { z } from 'zod'
 
+import { faultLine } from './config-fault.ts'
 import { address, networks, oneOf, origin, secrets, wholeNumber } from './environment-values.ts'
 import { OperatorError } from './operator-error.ts'
 
@@ -66,6 +67,13 @@ const environmentSchema = z.object({
   ).optional(),
   EMAIL_FROM: z.string().regex(/@/, 'an address such as Mailroom <mailroom@example.com>').optional(),
   EMAIL_DIGEST_MINUTES: wholeNumber({ default: 5, max: 1440 }),
+  RECEIPT_EMAIL_DOMAIN: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^([a-z0-9-]+\.)+[a-z0-9-]+$/, 'a domain such as receipts.example.com')
+    .optional(),
+  RECEIPT_EMAIL_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   WEBHOOK_PRIVATE_NETWORKS: networks('networks such as 127.0.0.0/8,10.1.0.0/16').default([]),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
@@ -104,22 +112,6 @@ const environmentSchema = z.object({
   FLAT_ENVELOPE_WEIGHT_MILLIGRAMS: wholeNumber({ default: 18_000 }),
 })
 
-const secretNames = new Set([
-  'APP_SECRET',
-  'APP_SECRETS_BEFORE',
-  'OIDC_CLIENT_SECRET',
-  'METRICS_TOKEN',
-  'DATABASE_URL',
-  'EASYPOST_API_KEY',
-  'EASYPOST_WEBHOOK_SECRET',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'PRINT_SHOP_SECRET',
-  'SMTP_URL',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-])
-
 type Environment = z.infer<typeof environmentSchema>
 
 /** Names of the variables that Mailroom reads. */
@@ -131,6 +123,8 @@ const companions = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', "the vendor's webhook secret"],
   ['PRINT_SHOP_URL', 'PRINT_SHOP_SECRET', 'the secret shared with the print shop'],
   ['SMTP_URL', 'EMAIL_FROM', 'the sender of all e-mails'],
+  ['RECEIPT_EMAIL_DOMAIN', 'RECEIPT_EMAIL_SECRET', 'the secret that the inbound-mail provider sends'],
+  ['RECEIPT_EMAIL_SECRET', 'RECEIPT_EMAIL_DOMAIN', 'the domain whose e-mail the provider brings'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'what the provider knows Mailroom by'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_SECRET', 'the secret that the provider gave to Mailroom'],
   ['OIDC_CLIENT_ID', 'OIDC_ISSUER', "the provider's address"],
@@ -216,6 +210,11 @@ const shapeSettings = (environment: Environment) => ({
     /** How long news for a person is gathered into one e-mail. */
     digestMinutes: environment.EMAIL_DIGEST_MINUTES,
   },
+  /** Inbound e-mail that brings return receipts: its domain, and what the provider shows; undefined when not set up. */
+  receiptEmail:
+    environment.RECEIPT_EMAIL_DOMAIN === undefined
+      ? undefined
+      : { domain: environment.RECEIPT_EMAIL_DOMAIN, secret: environment.RECEIPT_EMAIL_SECRET ?? '' },
   webhooks: {
     /** Networks that webhooks may reach although they are not public, and without TLS. */
     privateNetworks: environment.WEBHOOK_PRIVATE_NETWORKS,
@@ -313,11 +312,6 @@ export type Config = Omit<Settings, 'appSecret'> & { appSecret: string }
 /** True when every vendor is a stand-in, so that time may be moved and carriers' scans invented. */
 export const isSandbox = (config: Pick<Settings, 'sandbox'>): boolean =>
   config.sandbox.rates && config.sandbox.payments && config.sandbox.print
-
-const faultLine = (name: string, given: string | undefined, expected: string): string => {
-  if (given === undefined) return `${name} is not set; expected ${expected}`
-  return `${name} is ${secretNames.has(name) ? 'not valid' : JSON.stringify(given)}; expected ${expected}`
-}
 
 /**
  * Reads the environment; an empty value counts as unset and unknown variables are ignored.

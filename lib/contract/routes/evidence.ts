@@ -68,6 +68,31 @@ export const listArtifacts = route({
   errors: ['SHIPMENT_NOT_FOUND'],
 })
 
+export const importReturnReceipt = route({
+  operationId: 'importReturnReceipt',
+  access: 'shipments:buy',
+  method: 'post',
+  path: '/api/v1/shipments/{id}/return-receipt',
+  tag,
+  summary: 'Add the return receipt that the carrier gave otherwise',
+  description:
+    'Keeps the PDF as the carrier’s electronic return receipt, marked as imported, where one was bought and is not kept yet. At most 10 MB. The same file again changes nothing; another file is refused. For operators, admins and owners.',
+  params,
+  form: z.object({
+    file: z.any().meta({ type: 'string', format: 'binary', description: 'The PDF, as it was received.' }),
+  }),
+  answers: { 200: { description: 'The receipt as it is kept.', schema: envelope(artifact) } },
+  errors: [
+    'SHIPMENT_NOT_FOUND',
+    'NO_TRACKING_NUMBER',
+    'RECEIPT_NOT_BOUGHT',
+    'RECEIPT_EXISTS',
+    'EVIDENCE_EXPIRED',
+    'INVALID_PDF',
+    'FILE_TOO_LARGE',
+  ],
+})
+
 export const downloadArtifact = route({
   operationId: 'downloadArtifact',
   access: 'evidence',
@@ -117,6 +142,7 @@ export const evidenceRoutes = {
   getShipmentEvidence,
   getProof,
   listArtifacts,
+  importReturnReceipt,
   downloadArtifact,
   getEvidenceBundle,
   getEvidenceArchive,

@@ -9,6 +9,7 @@ import { databaseStop } from './commands/database-stop.ts'
 import { databaseUrl } from './commands/database-url.ts'
 import { evidenceArchive } from './commands/evidence-archive.ts'
 import { evidenceDeclaration } from './commands/evidence-declaration.ts'
+import { evidenceImportReceipt } from './commands/evidence-import-receipt.ts'
 import { evidencePurge } from './commands/evidence-purge.ts'
 import { evidenceRotateKey } from './commands/evidence-rotate-key.ts'
 import { evidenceVerify } from './commands/evidence-verify.ts'
@@ -36,7 +37,14 @@ const nouns = {
   sandbox: { about: 'what the stand-ins for vendors do, and when', verbs: [sandboxAdvance, sandboxClock] },
   evidence: {
     about: 'what proves a mailing',
-    verbs: [evidenceVerify, evidenceArchive, evidenceDeclaration, evidencePurge, evidenceRotateKey],
+    verbs: [
+      evidenceVerify,
+      evidenceArchive,
+      evidenceDeclaration,
+      evidenceImportReceipt,
+      evidencePurge,
+      evidenceRotateKey,
+    ],
   },
   database: {
     about: 'the PostgreSQL that everything is kept in',

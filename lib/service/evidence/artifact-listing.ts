@@ -16,7 +16,7 @@ export const awaitedReceiptId = 'carrier-return-receipt'
 
 type ListedFile = Pick<
   typeof artifacts.$inferSelect,
-  'id' | 'kind' | 'status' | 'filename' | 'contentType' | 'availableAt'
+  'id' | 'kind' | 'status' | 'filename' | 'contentType' | 'availableAt' | 'importedVia' | 'importedBy'
 >
 
 /** What a shipment's list of evidence files follows from. */
@@ -85,11 +85,20 @@ const bundleEntry = (facts: ListingFacts): Artifact => {
   }
 }
 
+/** Where a file came from: the carrier, or somebody who had it from the carrier. */
+const originOf = ({ importedVia, importedBy, availableAt }: ListedFile) =>
+  importedVia && importedBy && availableAt
+    ? ({
+        source: importedVia,
+        provenance: 'imported',
+        imported: { via: importedVia, by: importedBy, at: availableAt.toISOString() },
+      } as const)
+    : ({ source: 'rate_provider', provenance: 'carrier_native' } as const)
+
 const carrierEntry = (facts: ListingFacts, file: ListedFile): Artifact => ({
   id: file.id,
   kind: file.kind,
-  source: 'rate_provider',
-  provenance: 'carrier_native',
+  ...originOf(file),
   filename: file.filename,
   content_type: file.contentType,
   ...(file.status === 'available'

@@ -51,12 +51,13 @@ const attemptsOf = (record: EvidenceRecord): RecordedScan[] =>
 const receiptOf = (record: EvidenceRecord): CustodyStep[] => {
   const { return_receipt: receipt } = record.mailing_record
   if (!receipt.requested) return []
+  const file = record.files.find((candidate) => candidate.artifact_id === receipt.artifact_id)
   return [
     {
       step: 'receipt',
       occurred_at: receipt.available_at,
       observed_at: receipt.available_at,
-      source: 'carrier_file',
+      source: file?.imported ? 'imported_file' : 'carrier_file',
       scans: [],
     },
   ]

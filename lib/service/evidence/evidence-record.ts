@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import type { Address, AddressInput } from '#lib/contract/address.ts'
-import type { ArtifactKind } from '#lib/contract/artifact.ts'
+import type { ArtifactImport, ArtifactKind } from '#lib/contract/artifact.ts'
 import { carrierName, serviceName } from '#lib/contract/carriers.ts'
 import type { MailingRecord } from '#lib/contract/mailing-record.ts'
 import { canonicalBytes } from '#lib/proof/canonical.ts'
@@ -75,6 +75,8 @@ export type RecordedFile = {
   sha256: string
   size_bytes: number
   available_at: string
+  /** How it came and who brought it, where it was not fetched from the carrier. */
+  imported?: { via: ArtifactImport['via']; by: string; by_name: string | null }
 }
 
 /** All that is recorded of one bought shipment, as plain JSON. The summary, the bundle and their hash follow from it. */
@@ -196,6 +198,20 @@ const scansOf = (stored: StoredEvidence): RecordedScan[] =>
     message_id: scan.messageId,
   }))
 
+const importOf = (
+  stored: StoredEvidence,
+  { importedVia, importedBy }: StoredEvidence['files'][number],
+): Pick<RecordedFile, 'imported'> =>
+  importedVia && importedBy
+    ? {
+        imported: {
+          via: importedVia,
+          by: importedBy,
+          by_name: personOf(stored, userIdOf(importedBy))?.name ?? null,
+        },
+      }
+    : {}
+
 const filesOf = (stored: StoredEvidence): RecordedFile[] =>
   stored.files.flatMap((file) =>
     file.status === 'available' && file.sha256 !== null && file.sizeBytes !== null && file.availableAt
@@ -206,6 +222,7 @@ const filesOf = (stored: StoredEvidence): RecordedFile[] =>
           sha256: file.sha256,
           size_bytes: file.sizeBytes,
           available_at: file.availableAt.toISOString(),
+          ...importOf(stored, file),
         }
       : [],
   )

@@ -8,6 +8,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { announceArtifact } from './announce-artifact.ts'
+import { requirePdf } from './require-pdf.ts'
 
 type ArtifactRow = typeof artifacts.$inferSelect
 
@@ -31,17 +32,7 @@ const isArtifact = (ctx: FetchContext, row: Pick<ArtifactRow, 'shipmentId' | 'id
 const isPending = (ctx: FetchContext, row: Pick<ArtifactRow, 'shipmentId' | 'id'>) =>
   and(isArtifact(ctx, row), eq(artifacts.status, 'pending'))
 
-/** Throws unless the bytes are a PDF. One that is encrypted or long is evidence all the same. */
-const requirePdf = async (ctx: FetchContext, bytes: Uint8Array): Promise<void> => {
-  try {
-    await ctx.inspector.inspect(bytes)
-  } catch (error) {
-    if (error instanceof ServiceError && error.code !== 'INVALID_PDF') return
-    throw error
-  }
-}
-
-/** Another run was faster: what this one stored goes, unless it is the very same. */
+/** Another run, or an import, was faster: what this one stored goes, unless it is the very same. */
 const removeUnlessKept = async (ctx: FetchContext, row: ArtifactRow, storageKey: string): Promise<void> => {
   const [current] = await ctx.db
     .select({ storageKey: artifacts.storageKey })
@@ -51,6 +42,7 @@ const removeUnlessKept = async (ctx: FetchContext, row: ArtifactRow, storageKey:
 }
 
 const keep = async (ctx: FetchContext, row: ArtifactRow): Promise<void> => {
+  if (row.sourceUrl === null) throw new Error(`artifact ${row.id} is pending without an address`)
   const bytes = await ctx.providers.rates.fetchFile(row.sourceUrl)
   // Before the bytes go to the inspector, which may take the buffer over.
   const sha256 = createHash('sha256').update(bytes).digest('hex')

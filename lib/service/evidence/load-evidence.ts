@@ -131,6 +131,7 @@ export const loadEvidence = async (ctx: LoadContext, shipmentId: string): Promis
         found.document.uploadedBy,
         userIdOf(history.purchase?.boughtBy ?? null),
         ...history.events.map((event) => userIdOf(event.actor)),
+        ...news.files.map((file) => userIdOf(file.importedBy)),
       ])
       const chain = await loadChain(tx, ctx.organizationId, shipmentId)
       const messages = (await loadChainedMessages(tx, messageIdsOf(chain))).map(({ content }) => content)

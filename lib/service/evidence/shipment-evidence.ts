@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
 import { type ShipmentEvidence, type Tombstone, tombstone } from '#lib/contract/evidence.ts'
+import type { MailingRecord } from '#lib/contract/mailing-record.ts'
+import { isPermitted } from '#lib/contract/roles.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isHeld, listHolds } from '#lib/service/retention/holds.ts'
@@ -8,6 +10,7 @@ import { isHeld, listHolds } from '#lib/service/retention/holds.ts'
 import { custodyOf } from './custody.ts'
 import { drawUpRecord } from './evidence-record.ts'
 import { loadEvidence, type StoredEvidence } from './load-evidence.ts'
+import { receiptAddress } from './receipt/receipt-address.ts'
 import { recordsOf } from './records-of.ts'
 import { describeRetention } from './retention-state.ts'
 
@@ -22,12 +25,17 @@ const tombstonesOf = ({ events }: StoredEvidence): Tombstone[] =>
       : []
   })
 
+/** Whoever knows the address can add the receipt, so it is told only to those who may. */
+const mayAddReceipt = ({ role }: Pick<ServiceContext, 'role'>, { return_receipt: receipt }: MailingRecord) =>
+  (receipt.status === 'pending' || receipt.status === 'failed') &&
+  (role === null || isPermitted(role, 'operate'))
+
 /**
  * All that a bought shipment can be proved by, to be read by a person; after its purge, what is left of it. Throws
  * SHIPMENT_NOT_FOUND, and NO_TRACKING_NUMBER before it is bought.
  */
 export const getShipmentEvidence = async (
-  ctx: Pick<ServiceContext, 'db' | 'organizationId' | 'providers' | 'clock'>,
+  ctx: Pick<ServiceContext, 'db' | 'organizationId' | 'providers' | 'clock' | 'config' | 'role'>,
   shipmentId: string,
 ): Promise<ShipmentEvidence> => {
   const stored = await loadEvidence(ctx, shipmentId)
@@ -44,8 +52,9 @@ export const getShipmentEvidence = async (
     isHeld(ctx.db, ctx, shipment.id),
     recordsOf(ctx, [shipment]),
   ])
+  const mailingRecord = records.get(shipment.id) ?? record.mailing_record
   return {
-    custody: custodyOf({ ...record, mailing_record: records.get(shipment.id) ?? record.mailing_record }),
+    custody: custodyOf({ ...record, mailing_record: mailingRecord }),
     tracking_source: record.mailing.tracking_source,
     contents: record.contents,
     bought_at: record.shipment.bought_at,
@@ -53,5 +62,6 @@ export const getShipmentEvidence = async (
     retention: describeRetention(shipment, held, ctx.clock.now()),
     holds,
     tombstones: tombstonesOf(stored),
+    receipt_address: mayAddReceipt(ctx, mailingRecord) ? receiptAddress(ctx.config, shipment.id) : null,
   }
 }

@@ -187,15 +187,26 @@ const receiptWords = {
   failed: 'Announced by the carrier; the file could not be fetched',
 } as const satisfies Record<EvidenceRecord['mailing_record']['return_receipt']['status'], string>
 
-const receiptFact = ({ mailing, mailing_record: { return_receipt: receipt } }: EvidenceRecord): Fact => ({
-  label: 'Return receipt',
-  value: receiptWords[receipt.status],
-  source: receipt.available_at
-    ? `${mailing.carrier_name}, through ${vendorName(mailing.tracking_source)}`
-    : 'Mailroom',
-  occurredAt: null,
-  observedAt: receipt.available_at,
-})
+/** Who gave the receipt: the carrier itself, or whoever brought what they say is the carrier's. */
+const receiptSource = ({ mailing, mailing_record: { return_receipt: receipt }, files }: EvidenceRecord) => {
+  if (!receipt.available_at) return 'Mailroom'
+  const imported = files.find((file) => file.artifact_id === receipt.artifact_id)?.imported
+  if (!imported) return `${mailing.carrier_name}, through ${vendorName(mailing.tracking_source)}`
+  return imported.via === 'email'
+    ? `E-mail that names ${imported.by} as its sender`
+    : `Added by ${imported.by_name ?? 'a member'}`
+}
+
+const receiptFact = (record: EvidenceRecord): Fact => {
+  const { return_receipt: receipt } = record.mailing_record
+  return {
+    label: 'Return receipt',
+    value: receiptWords[receipt.status],
+    source: receiptSource(record),
+    occurredAt: null,
+    observedAt: receipt.available_at,
+  }
+}
 
 /** What the carrier says became of the piece. */
 const mailingFacts = (record: EvidenceRecord): Fact[] => {

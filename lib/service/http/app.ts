@@ -33,6 +33,7 @@ import { serveOperations } from './routes/operations.ts'
 import { servePerson } from './routes/person.ts'
 import { servePrinting } from './routes/printing.ts'
 import { servePublishedKeys } from './routes/published-keys.ts'
+import { serveReceiptEmail } from './routes/receipt-email.ts'
 import { serveReference } from './routes/reference.ts'
 import { serveRetention } from './routes/retention.ts'
 import { serveShipments } from './routes/shipments.ts'
@@ -88,6 +89,7 @@ export const createApp = ({
   api.on(['GET', 'POST'], '/api/auth/*', (c) => auth.handler(withClientAddress(c)))
   servePerson(api)
   serveWebhooks(api, deps, metrics)
+  serveReceiptEmail(api, deps)
   serveMetrics(api, metrics, deps.config.metricsToken)
   servePublishedKeys(api)
 

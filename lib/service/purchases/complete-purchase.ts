@@ -68,6 +68,7 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
     const names = [
       ...(label.trackerId ? [{ kind: 'tracker' as const, name: label.trackerId }] : []),
       ...(purchase.paymentId ? [{ kind: 'payment' as const, name: purchase.paymentId }] : []),
+      ...(queued.returnReceipt ? [{ kind: 'receipt_address' as const, name: shipmentId }] : []),
     ]
     await tx
       .insert(directory)

@@ -213,6 +213,8 @@ export const fileOf = (
     id,
     kind,
     sourceUrl: `https://carrier.example/${name}.pdf`,
+    importedVia: null,
+    importedBy: null,
     status: bytes ? 'available' : 'pending',
     filename: `${name}-${trackingNumber}.pdf`,
     contentType: 'application/pdf',

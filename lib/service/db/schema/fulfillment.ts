@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
+import type { ArtifactImport } from '#lib/contract/artifact.ts'
 import type { PrinterDescription, PrinterKind } from '#lib/contract/printer.ts'
 
 import { moment, organizationId } from './columns.ts'
@@ -93,8 +94,12 @@ export const artifacts = pgTable(
     kind: text('kind')
       .$type<'carrier_scan_form_pdf' | 'carrier_return_receipt_pdf' | 'carrier_label_pdf'>()
       .notNull(),
-    /** Where the file comes from at the vendor; fetched by a job. */
-    sourceUrl: text('source_url').notNull(),
+    /** Where the file comes from at the vendor, fetched by a job; null when the vendor never announced it. */
+    sourceUrl: text('source_url'),
+    /** How it came when it was not fetched from the vendor; null when it was. */
+    importedVia: text('imported_via').$type<ArtifactImport['via']>(),
+    /** Who brought it: `user:<id>`, or the sender that the e-mail names. */
+    importedBy: text('imported_by'),
     status: text('status').$type<'pending' | 'available' | 'failed' | 'expired'>().notNull(),
     filename: text('filename').notNull(),
     contentType: text('content_type').notNull(),

@@ -80,7 +80,8 @@ export const directory = pgTable(
 
 /**
  * `rates_shipment`, `tracker` and `payment` name a shipment; `scan_form` a SCAN form; `api_key` a key; `payment_customer`
- * the organization; `print_job` a print job by its unique name.
+ * the organization; `print_job` a print job by its unique name; `receipt_address` a shipment, by its id, to which its
+ * return receipt can be e-mailed.
  */
 export type DirectoryKind =
   | 'api_key'
@@ -90,3 +91,4 @@ export type DirectoryKind =
   | 'payment'
   | 'payment_customer'
   | 'print_job'
+  | 'receipt_address'

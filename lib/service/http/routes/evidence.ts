@@ -8,9 +8,12 @@ import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import { listArtifacts } from '#lib/service/evidence/list-artifacts.ts'
 import { listEvidence } from '#lib/service/evidence/list-evidence.ts'
 import { getProof } from '#lib/service/evidence/proof.ts'
+import { importReceipt } from '#lib/service/evidence/receipt/import-receipt.ts'
 import { getShipmentEvidence } from '#lib/service/evidence/shipment-evidence.ts'
+import { renewingDetail } from '#lib/service/http/answer-detail.ts'
 import { answerDownload } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
+import { readUploadedFile } from '#lib/service/http/multipart.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 
 export const serveEvidence = (api: Hono<HttpEnv>): void => {
@@ -24,6 +27,11 @@ export const serveEvidence = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.listArtifacts, async (ctx, { params }) => ({
     data: await listArtifacts(ctx, params.id),
   }))
+  serveRoute(api, routes.importReturnReceipt, async (ctx, { params }, c) => {
+    const file = await readUploadedFile(c.req.raw)
+    const { bytes } = c.get('watchUpload')?.(file) ?? file
+    return { data: await renewingDetail(ctx, params.id, () => importReceipt(ctx, params.id, bytes)) }
+  })
   serveRoute(api, routes.downloadArtifact, async (ctx, { params }) =>
     answerDownload(
       await recordEvidenceAccess(ctx, params.id, await openArtifact(ctx, params.id, params.artifact_id)),

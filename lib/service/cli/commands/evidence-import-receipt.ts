@@ -1,0 +1,38 @@
+import { createReadStream } from 'node:fs'
+
+import { Command } from 'commander'
+
+import { asMember } from '#lib/service/cli/as-member.ts'
+import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
+import { withService } from '#lib/service/cli/with-service.ts'
+import { importReceipt } from '#lib/service/evidence/receipt/import-receipt.ts'
+import { OperatorError } from '#lib/service/operator-error.ts'
+
+/** The file as it is read. Throws `OperatorError` when it cannot be. */
+const read = async function* (path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path) as AsyncIterable<Uint8Array>
+  } catch (error) {
+    throw new OperatorError(`${path} cannot be read: name the PDF of the receipt.`, { cause: error })
+  }
+}
+
+const add = (shipmentId: string, path: string, email: string): Promise<CommandResult> =>
+  withService(async (deps) => {
+    const receipt = await importReceipt(await asMember(deps, email), shipmentId, read(path))
+    return {
+      value: receipt,
+      text: `${path} is kept as the return receipt of ${shipmentId}, marked as imported.`,
+    }
+  })
+
+/** `evidence import-receipt`: keeps a PDF as the return receipt that the carrier gave otherwise. */
+export const evidenceImportReceipt = (run: RunCommand): Command =>
+  new Command('import-receipt')
+    .description('keep a PDF as the return receipt of a shipment')
+    .argument('<shipment>', 'the id of the shipment')
+    .argument('<file>', 'the PDF, as it was received')
+    .requiredOption('--email <email>', 'the member who adds it')
+    .action((shipmentId: string, path: string, options: { email: string }) =>
+      run(add(shipmentId, path, options.email)),
+    )

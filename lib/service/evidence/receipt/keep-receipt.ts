@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+
+import { and, eq } from 'drizzle-orm'
+
+import type { ArtifactImport } from '#lib/contract/artifact.ts'
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { announceArtifact } from '#lib/service/evidence/announce-artifact.ts'
+import { requirePdf } from '#lib/service/evidence/require-pdf.ts'
+import { isEvidenceExpired } from '#lib/service/evidence/retention-periods.ts'
+import { newId } from '#lib/service/ids.ts'
+import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
+import { recordNews } from '#lib/service/shipments/timeline.ts'
+import { lookAtLocked } from '#lib/service/tracking/attention/look-at-shipment.ts'
+
+/** How a receipt came, and who brought it. */
+export type ReceiptOrigin = Omit<ArtifactImport, 'at'>
+
+type ArtifactRow = typeof artifacts.$inferSelect
+
+type StoredFile = { storageKey: string; sha256: string; sizeBytes: number }
+
+const kind = 'carrier_return_receipt_pdf'
+
+const words = {
+  operator: 'The electronic return receipt was added by hand.',
+  email: 'The electronic return receipt came by e-mail.',
+} as const satisfies Record<ReceiptOrigin['via'], string>
+
+/** Throws unless a receipt was bought with the shipment and can still be kept. */
+const requireAwaiting = (ctx: ServiceContext, shipment: ShipmentRow): void => {
+  if (shipment.trackingNumber === null) {
+    throw new ServiceError('NO_TRACKING_NUMBER', 'This shipment has not been bought, so no receipt can come.')
+  }
+  if (!shipment.returnReceipt) {
+    throw new ServiceError('RECEIPT_NOT_BOUGHT', 'No return receipt was bought with this shipment.')
+  }
+  if (shipment.evidencePurgedAt || isEvidenceExpired(shipment, ctx.clock.now())) {
+    throw new ServiceError('EVIDENCE_EXPIRED', 'The retention of this shipment’s evidence has ended.')
+  }
+}
+
+const findReceipt = async (
+  db: ServiceContext['db'] | Transaction,
+  ctx: ServiceContext,
+  shipmentId: string,
+): Promise<ArtifactRow | undefined> => {
+  const [row] = await db
+    .select()
+    .from(artifacts)
+    .where(
+      and(
+        eq(artifacts.organizationId, ctx.organizationId),
+        eq(artifacts.shipmentId, shipmentId),
+        eq(artifacts.kind, kind),
+      ),
+    )
+  return row
+}
+
+/** Whether this very file is kept already. Throws RECEIPT_EXISTS when another one is: what is kept is never replaced. */
+const isKeptAlready = (current: ArtifactRow | undefined, sha256: string): boolean => {
+  if (current?.status !== 'available') return false
+  if (current.sha256 === sha256) return true
+  throw new ServiceError(
+    'RECEIPT_EXISTS',
+    'Another file is kept as the return receipt of this shipment already, and stays as it is.',
+  )
+}
+
+/** Writes the file over a row that waits or has failed, which keeps its id, or as a new one. Returns the id. */
+const writeRow = async (
+  tx: Transaction,
+  ctx: ServiceContext,
+  shipment: ShipmentRow,
+  current: ArtifactRow | undefined,
+  file: StoredFile & { importedVia: ReceiptOrigin['via']; importedBy: string },
+): Promise<string> => {
+  const now = ctx.clock.now()
+  const kept = { ...file, status: 'available' as const, failure: null, availableAt: now }
+  if (current) {
+    await tx
+      .update(artifacts)
+      .set(kept)
+      .where(
+        and(
+          eq(artifacts.organizationId, ctx.organizationId),
+          eq(artifacts.shipmentId, shipment.id),
+          eq(artifacts.id, current.id),
+        ),
+      )
+    return current.id
+  }
+  const id = newId()
+  await tx.insert(artifacts).values({
+    ...kept,
+    organizationId: ctx.organizationId,
+    shipmentId: shipment.id,
+    id,
+    kind,
+    filename: `return-receipt-${shipment.trackingNumber}.pdf`,
+    contentType: 'application/pdf',
+    createdAt: now,
+  })
+  return id
+}
+
+const record = (
+  ctx: ServiceContext,
+  shipmentId: string,
+  file: StoredFile,
+  { via, by }: ReceiptOrigin,
+): Promise<boolean> =>
+  ctx.db.transaction(async (tx) => {
+    const shipment = await lockShipment(tx, ctx, shipmentId)
+    requireAwaiting(ctx, shipment)
+    const current = await findReceipt(tx, ctx, shipmentId)
+    if (isKeptAlready(current, file.sha256)) return false
+    const id = await writeRow(tx, ctx, shipment, current, { ...file, importedVia: via, importedBy: by })
+    const { sha256, sizeBytes } = file
+    const facts = { sha256, size_bytes: sizeBytes, imported_via: via, imported_by: by }
+    await recordNews(tx, ctx, shipment, {
+      message: words[via],
+      metadata: {
+        artifact_id: id,
+        ...facts,
+        ...(current && { replaced: { status: current.status, failure: current.failure } }),
+      },
+    })
+    await announceArtifact(tx, ctx, { id, kind, shipmentId }, { sha256, sizeBytes })
+    await recordAudit(tx, ctx, {
+      action: 'receipt.imported',
+      subject: { type: 'shipment', id: shipmentId },
+      after: { artifact_id: id, ...facts },
+    })
+    await lookAtLocked(tx, ctx, shipment)
+    return true
+  })
+
+/**
+ * Keeps a PDF that somebody brought as the electronic return receipt of a shipment, in place of one that is awaited or
+ * could not be fetched. The same bytes again change nothing. Throws SHIPMENT_NOT_FOUND, NO_TRACKING_NUMBER,
+ * RECEIPT_NOT_BOUGHT, RECEIPT_EXISTS, EVIDENCE_EXPIRED, INVALID_PDF; what is refused leaves nothing behind.
+ */
+export const keepReceipt = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  bytes: Uint8Array,
+  origin: ReceiptOrigin,
+): Promise<void> => {
+  requireAwaiting(ctx, await loadShipment(ctx, shipmentId))
+  // Before the bytes go to the inspector, which may take the buffer over.
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  if (isKeptAlready(await findReceipt(ctx.db, ctx, shipmentId), sha256)) return
+  await requirePdf(ctx, bytes)
+  // A key of its own: what two bring at once does not overwrite each other.
+  const storageKey = `artifacts/${ctx.organizationId}/${shipmentId}/${newId()}-${sha256.slice(0, 16)}.pdf`
+  await ctx.providers.storage.put({ key: storageKey, body: bytes, contentType: 'application/pdf' })
+  const file = { storageKey, sha256, sizeBytes: bytes.byteLength }
+  let isKept: boolean
+  try {
+    isKept = await record(ctx, shipmentId, file, origin)
+  } catch (error) {
+    await ctx.providers.storage.remove(storageKey)
+    throw error
+  }
+  if (!isKept) await ctx.providers.storage.remove(storageKey)
+}

@@ -1,0 +1,280 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+
+import { maxReceiptBytes } from '#lib/contract/artifact.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { auditEntries } from '#lib/service/db/schema/audit.ts'
+import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
+import { directory } from '#lib/service/db/schema/organizations.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
+import { watches } from '#lib/service/db/schema/watches.ts'
+import { checkChain } from '#lib/service/evidence/chain/check-chain.ts'
+import { openArtifact } from '#lib/service/evidence/download-artifact.ts'
+import { fetchArtifacts } from '#lib/service/evidence/fetch-artifacts.ts'
+import { getShipmentEvidence } from '#lib/service/evidence/shipment-evidence.ts'
+import {
+  deliveredShipment,
+  type EvidenceRows,
+  fileOf,
+  sha256,
+} from '#lib/service/testing/evidence-fixtures.ts'
+import { openEvidenceFixture } from '#lib/service/testing/evidence.ts'
+import { createTestPdf } from '#lib/service/testing/pdfs.ts'
+import { smallPdf } from '#lib/service/testing/small-pdf.ts'
+import { lookAtShipment } from '#lib/service/tracking/attention/look-at-shipment.ts'
+
+import { importReceipt } from './import-receipt.ts'
+import { receiptAddress, shipmentOfAddress } from './receipt-address.ts'
+import { receiveReceiptEmail } from './receive-receipt-email.ts'
+
+const { db, clock, contextOf, store, storedFiles, carrierFiles, asked } = await openEvidenceFixture()
+
+const receipt = smallPdf('The return receipt')
+const kind = 'carrier_return_receipt_pdf'
+const domain = 'receipts.harbor.test'
+
+beforeEach(() => {
+  carrierFiles.clear()
+  asked.length = 0
+})
+
+const stream = async function* (...chunks: Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* chunks
+}
+
+/** A context in which inbound e-mail is set up. */
+const withEmail = (rows: EvidenceRows): ServiceContext => {
+  const ctx = contextOf(rows)
+  return { ...ctx, config: { ...ctx.config, receiptEmail: { domain, secret: 'of the provider' } } }
+}
+
+const setUp = async (given: { status?: 'pending' | 'failed'; returnReceipt?: boolean } = {}) => {
+  const rows = deliveredShipment({ returnReceipt: given.returnReceipt ?? true })
+  if (given.status) {
+    const failure = given.status === 'failed' ? 'The carrier is out of reach.' : null
+    rows.files.push(
+      fileOf(rows.shipment, kind, null, { status: given.status, failure, createdAt: clock.now() }),
+    )
+  }
+  await store(rows)
+  const { id, organizationId } = rows.shipment
+  await db.insert(directory).values({ kind: 'receipt_address', name: id, organizationId, objectId: id })
+  const ctx = withEmail(rows)
+  return {
+    rows,
+    ctx,
+    id,
+    add: (bytes: Uint8Array, overrides: Partial<ServiceContext> = {}) =>
+      importReceipt({ ...ctx, ...overrides }, id, stream(bytes)),
+    receipts: () =>
+      db
+        .select()
+        .from(artifacts)
+        .where(and(eq(artifacts.shipmentId, id), eq(artifacts.kind, kind))),
+    events: () => db.select().from(shipmentEvents).where(eq(shipmentEvents.shipmentId, id)),
+    files: async () =>
+      (await storedFiles()).filter((path) => path.includes(`${id}/`) && path.endsWith('.pdf')),
+  }
+}
+
+test('a receipt that is added is kept with its hash, by whom, when, and told on the timeline and in the audit log', async () => {
+  const { ctx, id, add, receipts, events, rows } = await setUp()
+  const by = ctx.actor.type === 'user' ? `user:${ctx.actor.userId}` : ''
+  const at = clock.now().toISOString()
+  const hash = sha256(receipt)
+  const added = await add(receipt)
+  expect(added).toMatchObject({
+    status: 'available',
+    source: 'operator',
+    provenance: 'imported',
+    imported: { via: 'operator', by, at },
+  })
+  expect(await receipts()).toEqual([
+    expect.objectContaining({ sha256: hash, importedVia: 'operator', importedBy: by, sourceUrl: null }),
+  ])
+  const { body } = await openArtifact(ctx, id, added.id)
+  expect(sha256(body as Uint8Array)).toBe(hash)
+  expect((await events()).at(-1)).toMatchObject({
+    actor: by,
+    metadata: { artifact_id: added.id, sha256: hash, imported_via: 'operator', imported_by: by },
+  })
+  expect(
+    await db.select().from(auditEntries).where(eq(auditEntries.organizationId, rows.shipment.organizationId)),
+  ).toEqual([expect.objectContaining({ action: 'receipt.imported', subjectId: id })])
+  expect((await checkChain(ctx, id)).faults).toEqual([])
+  const { custody } = await getShipmentEvidence(ctx, id)
+  expect(custody.at(-1)).toMatchObject({ step: 'receipt', source: 'imported_file', occurred_at: at })
+})
+
+test.each(['pending', 'failed'] as const)(
+  'one that is %s is replaced, and the carrier is asked no more',
+  async (status) => {
+    const { ctx, id, add, receipts, events } = await setUp({ status })
+    const [before] = await receipts()
+    await add(receipt)
+    carrierFiles.set('https://carrier.example/return-receipt.pdf', () => smallPdf('The late one'))
+    await fetchArtifacts(ctx, id)
+    expect(await receipts()).toEqual([
+      expect.objectContaining({
+        id: before?.id,
+        status: 'available',
+        sha256: sha256(receipt),
+        failure: null,
+      }),
+    ])
+    expect((await events()).at(-1)?.metadata).toMatchObject({ replaced: { status } })
+  },
+)
+
+test('the same file again changes nothing; another one is refused and leaves nothing behind', async () => {
+  const { add, receipts, events, files } = await setUp()
+  await add(receipt)
+  const [kept] = await receipts()
+  const told = await events()
+  clock.forward(60_000)
+  await add(receipt)
+  await expect(add(smallPdf('Another receipt'))).rejects.toMatchObject({ code: 'RECEIPT_EXISTS' })
+  expect(await receipts()).toEqual([kept])
+  expect(await events()).toEqual(told)
+  expect(await files()).toHaveLength(1)
+})
+
+test('of two that come at once one is kept, and only its file', async () => {
+  const { add, receipts, files } = await setUp({ status: 'pending' })
+  const ended = await Promise.allSettled([add(receipt), add(smallPdf('Another receipt'))])
+  expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const [kept] = await receipts()
+  expect(await files()).toEqual([expect.stringContaining(String(kept?.storageKey?.split('/').at(-1)))])
+})
+
+test('nothing is kept where no receipt was bought, of what is no PDF, too large, or after the evidence was purged', async () => {
+  const unbought = await setUp({ returnReceipt: false })
+  await expect(unbought.add(receipt)).rejects.toMatchObject({ code: 'RECEIPT_NOT_BOUGHT' })
+  const { ctx, id, add, receipts, files } = await setUp()
+  await expect(add(Buffer.from('<html>Please log in</html>'))).rejects.toMatchObject({ code: 'INVALID_PDF' })
+  const half = new Uint8Array(maxReceiptBytes / 2 + 1)
+  await expect(importReceipt(ctx, id, stream(half, half))).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' })
+  await expect(add(receipt, { role: 'sender' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  clock.forward(20 * 366 * 86_400_000)
+  await expect(add(receipt)).rejects.toMatchObject({ code: 'EVIDENCE_EXPIRED' })
+  clock.forward(-20 * 366 * 86_400_000)
+  expect(await receipts()).toEqual([])
+  expect(await files()).toEqual([])
+})
+
+test('an encrypted receipt is evidence all the same', async () => {
+  const { add } = await setUp()
+  const encrypted = await createTestPdf({ encryption: 'restrictions' })
+  expect(await add(encrypted)).toMatchObject({ status: 'available' })
+})
+
+test('the task of an overdue receipt ends with the receipt', async () => {
+  const { ctx, id, add, rows } = await setUp()
+  const { organizationId } = rows.shipment
+  const boughtAt = rows.shipment.createdAt
+  await db.insert(watches).values({
+    organizationId,
+    shipmentId: id,
+    trackerId: `trk_${id}`,
+    ownerId: null,
+    boughtAt,
+    pollAt: boughtAt,
+    lookAt: boughtAt,
+  })
+  const overdue = () =>
+    db
+      .select({ outcome: tasks.outcome })
+      .from(tasks)
+      .where(and(eq(tasks.shipmentId, id), eq(tasks.kind, 'receipt_overdue')))
+  clock.forward(400 * 86_400_000)
+  await lookAtShipment(ctx, id)
+  expect(await overdue()).toEqual([{ outcome: null }])
+  await add(receipt)
+  expect(await overdue()).toEqual([{ outcome: 'resolved' }])
+  clock.forward(-400 * 86_400_000)
+})
+
+const message = (to: string, attachments: { type: string; name: string; body: Uint8Array }[]): Uint8Array =>
+  Buffer.from(
+    [
+      'From: Clerk <clerk@harbor.test>',
+      `To: ${to}`,
+      'Subject: Return receipt',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/mixed; boundary="part"',
+      '',
+      '--part',
+      'Content-Type: text/plain',
+      '',
+      'Here it is.',
+      ...attachments.flatMap(({ type, name, body }) => [
+        '--part',
+        `Content-Type: ${type}`,
+        `Content-Disposition: attachment; filename="${name}"`,
+        'Content-Transfer-Encoding: base64',
+        '',
+        Buffer.from(body).toString('base64').replaceAll(/.{76}/g, '$&\r\n'),
+      ]),
+      '--part--',
+      '',
+    ].join('\r\n'),
+  )
+
+const logo = { type: 'image/png', name: 'logo.png', body: Buffer.from('no PDF') }
+const pdf = { type: 'application/pdf', name: 'receipt.pdf', body: receipt }
+
+test('the first PDF of an e-mail to the address of a shipment is kept, with the sender that it names', async () => {
+  const { ctx, id, receipts } = await setUp({ status: 'failed' })
+  const { receipt_address: address } = await getShipmentEvidence(ctx, id)
+  const second = { ...pdf, name: 'second.pdf', body: smallPdf('Second') }
+  await receiveReceiptEmail(ctx, message(`Receipts <${address?.toUpperCase()}>`, [logo, pdf, second]), null)
+  expect(await receipts()).toEqual([
+    expect.objectContaining({
+      status: 'available',
+      sha256: sha256(receipt),
+      importedVia: 'email',
+      importedBy: 'clerk@harbor.test',
+    }),
+  ])
+  // Brought twice, as mail servers do.
+  await receiveReceiptEmail(ctx, message(String(address), [pdf]), null)
+  expect(await receipts()).toHaveLength(1)
+  expect((await getShipmentEvidence(ctx, id)).receipt_address).toBeNull()
+})
+
+test('a forwarded e-mail finds its shipment by the receiver that the mail server knows', async () => {
+  const { ctx, id, receipts } = await setUp()
+  await receiveReceiptEmail(ctx, message('mailroom@harbor.test', [pdf]), receiptAddress(ctx.config, id))
+  expect(await receipts()).toHaveLength(1)
+})
+
+test('an e-mail without a PDF, to a forged or unknown address, or that is none, is stored nowhere', async () => {
+  const { ctx, id, receipts, files, rows } = await setUp()
+  const address = String(receiptAddress(ctx.config, id))
+  const forged = address.replace(/.@/, (end) => (end === '0@' ? '1@' : '0@'))
+  const unknown = String(receiptAddress(ctx.config, rows.document.id))
+  await receiveReceiptEmail(ctx, message(address, [logo]), null)
+  await receiveReceiptEmail(ctx, message(address, [{ ...pdf, body: Buffer.from('no PDF') }]), null)
+  for (const to of [forged, unknown, address.replace(domain, 'other.test')]) {
+    await receiveReceiptEmail(ctx, message(to, [pdf]), null)
+  }
+  await receiveReceiptEmail(ctx, Buffer.from([0, 255, 1]), null)
+  expect(await receipts()).toEqual([])
+  expect(await files()).toEqual([])
+})
+
+test('an address stays good after APP_SECRET changed, as long as the one before is named', async () => {
+  const { ctx, id } = await setUp()
+  const address = String(receiptAddress(ctx.config, id))
+  expect(address.split('@')[0]?.length).toBeLessThanOrEqual(64)
+  const rotated = { ...ctx.config, appSecret: `${ctx.config.appSecret}!` }
+  expect(shipmentOfAddress(rotated, address)).toBeNull()
+  expect(shipmentOfAddress({ ...rotated, secretsBefore: [ctx.config.appSecret] }, address)).toBe(id)
+})
+
+test('the address is told to nobody who may not add the receipt', async () => {
+  const { ctx, id } = await setUp()
+  expect((await getShipmentEvidence({ ...ctx, role: 'reviewer' }, id)).receipt_address).toBeNull()
+  expect((await getShipmentEvidence({ ...ctx, role: 'operator' }, id)).receipt_address).not.toBeNull()
+})

@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
+import { directory } from '#lib/service/db/schema/organizations.ts'
+import { receiptAddress } from '#lib/service/evidence/receipt/receipt-address.ts'
+import { openTestApi } from '#lib/service/testing/api.ts'
+import { insertBought } from '#lib/service/testing/bought.ts'
+import { smallPdf } from '#lib/service/testing/small-pdf.ts'
+
+const secret = 'known to the inbound-mail provider alone'
+const api = await openTestApi({
+  environment: { RECEIPT_EMAIL_DOMAIN: 'receipts.harbor.test', RECEIPT_EMAIL_SECRET: secret },
+})
+
+let callers = 0
+
+const setUp = async () => {
+  callers += 1
+  const owner = await api.createCaller(`Harbor ${callers}`)
+  const { shipmentId } = await insertBought(owner.ctx, { status: 'printed', returnReceipt: true })
+  await owner.ctx.db.insert(directory).values({
+    kind: 'receipt_address',
+    name: shipmentId,
+    organizationId: owner.ctx.organizationId,
+    objectId: shipmentId,
+  })
+  const receipts = () => owner.ctx.db.select().from(artifacts).where(eq(artifacts.shipmentId, shipmentId))
+  return { owner, shipmentId, receipts, address: String(receiptAddress(owner.ctx.config, shipmentId)) }
+}
+
+/** As the example of the guide makes it: the PDF is the whole message. */
+const message = (to: string): string =>
+  [
+    'From: clerk@harbor.test',
+    `To: ${to}`,
+    'MIME-Version: 1.0',
+    'Content-Type: application/pdf; name="receipt.pdf"',
+    'Content-Disposition: attachment; filename="receipt.pdf"',
+    'Content-Transfer-Encoding: base64',
+    '',
+    smallPdf('The return receipt').toString('base64'),
+    '',
+  ].join('\r\n')
+
+const bring = (body: string, headers: Record<string, string> = {}) =>
+  api.request('/api/webhooks/email', {
+    method: 'POST',
+    body,
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'message/rfc822', ...headers },
+  })
+
+test('what the provider brings is kept, and the answer is the same for what is not', async () => {
+  const { receipts, address } = await setUp()
+  const unknown = await bring(message('receipts+nobody@receipts.harbor.test'))
+  expect(await receipts()).toEqual([])
+  const known = await bring(message(address))
+  expect(await receipts()).toEqual([expect.objectContaining({ status: 'available', importedVia: 'email' })])
+  expect([unknown.status, known.status]).toEqual([202, 202])
+  expect(await unknown.text()).toBe(await known.text())
+})
+
+test('nobody but the provider can bring anything', async () => {
+  const { receipts, address } = await setUp()
+  const wrong = [{ authorization: 'Bearer another' }, { authorization: '' }, { authorization: secret }]
+  for (const headers of wrong) expect((await bring(message(address), headers)).status).toBe(401)
+  expect((await bring(message(address), { 'content-type': 'text/plain' })).status).toBe(415)
+  expect(await receipts()).toEqual([])
+})
+
+test('a receipt is uploaded as a form, and listed as imported', async () => {
+  const { owner, shipmentId } = await setUp()
+  const form = () => {
+    const parts = new FormData()
+    parts.append('file', new Blob([new Uint8Array(smallPdf('Uploaded'))]), 'receipt.pdf')
+    return parts
+  }
+  const path = `/api/v1/shipments/${shipmentId}/return-receipt`
+  const first = await owner.call(path, { method: 'POST', body: form() })
+  expect(first.status).toBe(200)
+  const second = await owner.call(path, { method: 'POST', body: form() })
+  expect(await second.json()).toEqual(await first.json())
+  const listed = await owner.call(`/api/v1/shipments/${shipmentId}/artifacts`)
+  expect(await listed.json()).toMatchObject({
+    data: expect.arrayContaining([expect.objectContaining({ provenance: 'imported', source: 'operator' })]),
+  })
+})
