@@ -3,12 +3,23 @@ import { Download, FileText } from 'lucide-react'
 import { DeclarationButton } from '#components/declaration/declaration-button.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Badge } from '#components/ui/badge.tsx'
-import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { Card, CardBody, CardFooter, CardHeader } from '#components/ui/card.tsx'
+import { CopyButton } from '#components/ui/copy-button.tsx'
 import type { Artifact } from '#lib/contract/artifact.ts'
 
+import { actorName } from './actor-name.ts'
+import { AddReceipt } from './add-receipt.tsx'
 import { artifactStatusWords, artifactTitles, provenanceWords } from './artifact-titles.ts'
 
-const ArtifactEntry = ({ artifact }: { artifact: Artifact }) => {
+/** Where a file comes from; one that was brought says by whom. */
+const originWords = ({ provenance, imported }: Artifact, readerId: string): string => {
+  if (!imported) return provenanceWords[provenance]
+  return imported.via === 'email'
+    ? `came by e-mail from ${imported.by}`
+    : `added by ${actorName(imported.by, readerId).replace(/^(You|A)\b/, (word) => word.toLowerCase())}`
+}
+
+const ArtifactEntry = ({ artifact, readerId }: { artifact: Artifact; readerId: string }) => {
   const title = artifactTitles[artifact.kind]
   return (
     <li className="relative flex items-start gap-3 rounded-md px-2 py-2.5 has-[a]:hover:bg-sunken">
@@ -25,8 +36,8 @@ const ArtifactEntry = ({ artifact }: { artifact: Artifact }) => {
         ) : (
           <span className="text-ink-soft">{title}</span>
         )}
-        <div className="text-sm text-ink-soft">
-          {provenanceWords[artifact.provenance]}
+        <div className="text-sm wrap-anywhere text-ink-soft">
+          {originWords(artifact, readerId)}
           {artifact.available_at && (
             <>
               , <Moment at={artifact.available_at} format="short-date" />
@@ -49,13 +60,27 @@ type ArtifactsCardProps = {
   shipmentId: string
   trackingNumber: string | null
   artifacts: readonly Artifact[]
+  readerId: string
+  /** Whether the reader may bring what the carrier did not. */
+  canAddReceipt: boolean
+  /** Where the receipt can be e-mailed while it is awaited; null where it cannot. */
+  receiptAddress: string | null
+  onChanged: () => void
 }
 
 /**
  * The files of evidence, each with its state, and the declaration that can be made of them. The bundle of all of them is
  * in the page's head.
  */
-export const ArtifactsCard = ({ shipmentId, trackingNumber, artifacts }: ArtifactsCardProps) => {
+export const ArtifactsCard = ({
+  shipmentId,
+  trackingNumber,
+  artifacts,
+  readerId,
+  canAddReceipt,
+  receiptAddress,
+  onChanged,
+}: ArtifactsCardProps) => {
   const files = artifacts.filter((artifact) => artifact.kind !== 'evidence_bundle_zip')
   if (files.length === 0) return null
   // A declaration is made of the same record as the summary.
@@ -63,6 +88,10 @@ export const ArtifactsCard = ({ shipmentId, trackingNumber, artifacts }: Artifac
     (artifact) => artifact.kind === 'mailing_record_summary_pdf' && artifact.download_url !== null,
   )
   const ready = files.filter((artifact) => artifact.download_url !== null).length
+  const isReceiptMissing = files.some(
+    ({ kind, status }) =>
+      kind === 'carrier_return_receipt_pdf' && (status === 'pending' || status === 'failed'),
+  )
   return (
     <Card label="Evidence">
       <CardHeader
@@ -72,7 +101,7 @@ export const ArtifactsCard = ({ shipmentId, trackingNumber, artifacts }: Artifac
       <CardBody className="px-3! pt-1.5 pb-3">
         <ul>
           {files.map((artifact) => (
-            <ArtifactEntry key={artifact.id} artifact={artifact} />
+            <ArtifactEntry key={artifact.id} artifact={artifact} readerId={readerId} />
           ))}
         </ul>
         {canDeclare && trackingNumber !== null && (
@@ -81,6 +110,20 @@ export const ArtifactsCard = ({ shipmentId, trackingNumber, artifacts }: Artifac
           </div>
         )}
       </CardBody>
+      {isReceiptMissing && canAddReceipt && (
+        <CardFooter>
+          <div className="min-w-0 text-sm text-ink-soft">
+            Did the return receipt come to you?
+            {receiptAddress && (
+              <div className="mt-1">
+                E-mail it to <span className="code wrap-anywhere">{receiptAddress}</span>{' '}
+                <CopyButton value={receiptAddress} label="e-mail address" />
+              </div>
+            )}
+          </div>
+          <AddReceipt shipmentId={shipmentId} onAdded={onChanged} />
+        </CardFooter>
+      )}
     </Card>
   )
 }

@@ -43,6 +43,8 @@ type ShipmentViewProps = {
   initialEvidence: ShipmentEvidence | null
   /** What the reader may do about legal holds; null when nothing. */
   holdActions: HoldActions | null
+  /** Whether the reader may bring a return receipt that the carrier did not. */
+  canAddReceipt: boolean
 }
 
 /** One shipment, kept up to date for as long as news can come. */
@@ -55,6 +57,7 @@ export const ShipmentView = ({
   taskActions,
   initialEvidence,
   holdActions,
+  canAddReceipt,
 }: ShipmentViewProps) => {
   const api = useApi()
   const isLive = useIsLive()
@@ -119,6 +122,10 @@ export const ShipmentView = ({
             shipmentId={initial.id}
             trackingNumber={shipment.tracking_number}
             artifacts={shipment.artifacts ?? []}
+            readerId={readerId}
+            canAddReceipt={canAddReceipt}
+            receiptAddress={evidence?.receipt_address ?? null}
+            onChanged={refresh}
           />
           {evidence && (
             <RetentionCard

@@ -48,6 +48,7 @@ const ShipmentPage = async ({ params }: PageProps) => {
         cancel={cancelShipment}
         taskActions={taskActions}
         initialEvidence={evidence.ok ? evidence.value.data : null}
+        canAddReceipt={isPermitted(account.role, 'operate')}
         holdActions={
           isPermitted(account.role, 'manage_holds') ? { place: placeHold, release: releaseHold } : null
         }

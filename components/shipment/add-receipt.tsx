@@ -1,0 +1,102 @@
+'use client'
+
+import { useState } from 'react'
+
+import { useApi } from '#components/api/api-provider.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import { ApiError } from '#lib/client/api-error.ts'
+import { maxReceiptBytes } from '#lib/contract/artifact.ts'
+
+const formOf = (file: File): FormData => {
+  const form = new FormData()
+  form.append('file', file)
+  return form
+}
+
+/** What is wrong with the choice before anything is sent. */
+const faultOf = (file: File | null): string | null => {
+  if (!file) return 'Choose the PDF of the receipt.'
+  return file.size > maxReceiptBytes ? 'It is larger than 10 MB. A return receipt is a page or two.' : null
+}
+
+type AddReceiptProps = { shipmentId: string; onAdded: () => void }
+
+/** Adds the return receipt that the carrier gave to a person. The chosen file stays chosen when it fails. */
+export const AddReceipt = ({ shipmentId, onAdded }: AddReceiptProps) => {
+  const api = useApi()
+  const toast = useToast()
+  const [isOpen, setIsOpen] = useState(false)
+  const [file, setFile] = useState<File | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isPending, setIsPending] = useState(false)
+
+  const change = (open: boolean) => {
+    if (isPending) return
+    setIsOpen(open)
+    setFile(null)
+    setFault(null)
+    setFailure(null)
+  }
+  const submit = async () => {
+    const found = faultOf(file)
+    setFault(found)
+    setFailure(null)
+    if (!file || found) return
+    setIsPending(true)
+    try {
+      await api.importReturnReceipt({ params: { id: shipmentId }, form: formOf(file) })
+      toast({ title: 'The return receipt is kept' })
+      setIsOpen(false)
+      setFile(null)
+      onAdded()
+    } catch (cause) {
+      setFailure(cause instanceof ApiError ? cause.message : 'The file could not be read. Choose it again.')
+    } finally {
+      setIsPending(false)
+    }
+  }
+  return (
+    <Dialog
+      trigger={<Button size="small">Add the receipt…</Button>}
+      open={isOpen}
+      onOpenChange={change}
+      title="Add the return receipt"
+      description="It is kept as evidence as it is, marked as added by you, and cannot be replaced or removed afterwards."
+      footer={
+        <>
+          <Button onClick={() => change(false)}>Go back</Button>
+          <Button variant="primary" pending={isPending} onClick={() => void submit()}>
+            Keep the receipt
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Field
+          label="The carrier's receipt"
+          hint="The PDF as you received it, at most 10 MB."
+          error={fault}
+          required
+        >
+          <Input
+            type="file"
+            accept=".pdf,application/pdf"
+            className="py-1.5"
+            onChange={(event) => {
+              setFile(event.target.files?.[0] ?? null)
+              setFault(null)
+              setFailure(null)
+            }}
+          />
+        </Field>
+        {failure && <Notice alert tone="bad" title={failure} />}
+      </div>
+    </Dialog>
+  )
+}
