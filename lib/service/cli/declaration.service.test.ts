@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { afterAll, expect, test, vi } from 'vitest'
+
+import { createTestConfig } from '#lib/service/testing/config.ts'
+import { openTestDatabase } from '#lib/service/testing/database.ts'
+import { deliveredShipment } from '#lib/service/testing/evidence-fixtures.ts'
+import { insertEvidence } from '#lib/service/testing/insert-evidence.ts'
+
+import { createProgram } from './program.ts'
+import type { CommandResult } from './result.ts'
+
+const { db, url } = await openTestDatabase()
+const dataDirectory = createTestConfig().dataDirectory
+const environment = {
+  DATABASE_URL: url,
+  DATA_DIR: dataDirectory,
+  SANDBOX_PACE: 'manual',
+  LOG_LEVEL: 'silent',
+}
+for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+afterAll(() => vi.unstubAllEnvs())
+
+// Each command starts the whole service.
+vi.setConfig({ testTimeout: 60_000 })
+
+const play = async (...words: string[]): Promise<CommandResult> => {
+  let played: CommandResult | undefined
+  const program = createProgram(async (work) => {
+    played = await work
+  })
+  await program.parseAsync(words, { from: 'user' })
+  if (!played) throw new Error(`${words.join(' ')} answered nothing`)
+  return played
+}
+
+const email = 'ana@harbor.test'
+
+test('a declaration is written to a file that is not there yet', async () => {
+  const owner = ['--name', 'Harbor Legal', '--owner-email', email, '--owner-password', 'correct horse']
+  const created = await play('organization', 'create', ...owner)
+  const { organization_id: organizationId } = created.value as { organization_id: string }
+  const rows = deliveredShipment({ organizationId })
+  await insertEvidence(db, rows)
+  const out = join(dataDirectory, 'declaration.pdf')
+  const words = ['evidence', 'declaration', rows.shipment.id, '--email', email, '--out', out]
+  const { text } = await play(...words, '--name', 'Ana Gómez')
+  expect(text).toContain('Review every line before you sign.')
+  expect((await readFile(out)).subarray(0, 5).toString()).toBe('%PDF-')
+  await expect(play(...words)).rejects.toThrow('exists already')
+})
