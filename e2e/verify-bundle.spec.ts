@@ -43,7 +43,7 @@ test('a bundle is checked alike by its own page offline, by the public page and 
   context,
   baseURL,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const { client, shipmentId } = await deliverLetter(baseURL ?? '', await printPdf(page, ['Notice.']))
   const answer = await client.getEvidenceBundle({ params: { id: shipmentId } })
   const bundle = new Uint8Array(await answer.arrayBuffer())

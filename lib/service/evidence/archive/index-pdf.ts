@@ -28,7 +28,7 @@ const columns: Column[] = [
   { title: 'Recipient', width: 112, style: body },
   { title: 'Accepted (UTC)', width: 58, style: moment },
   { title: 'Delivered (UTC)', width: 58, style: moment },
-  { title: 'Bundle, by its SHA-256', width: 60, style: quiet },
+  { title: 'Bundle’s hash', width: 60, style: quiet },
 ]
 
 /** Characters of a name that are shown; index.csv has them all. */
@@ -69,7 +69,7 @@ export const indexPdf = async (parts: IndexParts): Promise<Buffer> => {
   sheet.y += 10
   setBlock(sheet, 'H1', 'Index of evidence', textStyles.title)
   sheet.y += 4
-  const words = `${formatCount(rows.length, 'shipment')}, ${included} with their evidence bundle in this archive, as of ${formatUtc(madeAt.toISOString())} UTC. Each bundle is signed by itself and carries the page that checks it, verify.html. The whole SHA-256 of every bundle is in index.csv.`
+  const words = `${formatCount(rows.length, 'shipment')}, ${included} with their evidence bundle in this archive, as of ${formatUtc(madeAt.toISOString())} UTC. Each bundle is signed by itself and carries the page that checks it, verify.html. The last column is the beginning of its SHA-256, which is whole in index.csv.`
   setBlock(sheet, 'P', words, quiet)
   sheet.y += 10
   if (rows.length > 0) {
