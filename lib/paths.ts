@@ -50,6 +50,19 @@ export const paths = {
     webhookDelivery: (endpointId: string, deliveryId: string) =>
       `/settings/webhooks/${endpointId}/deliveries/${deliveryId}`,
     auditLog: () => '/settings/audit-log',
+    apiKeys: () => '/settings/api-keys',
+    requestLog: (
+      filters: {
+        status?: string | undefined
+        key?: string | undefined
+        operation?: string | undefined
+        shipment?: string | undefined
+        from?: string | undefined
+        to?: string | undefined
+        cursor?: string | undefined
+      } = {},
+    ) => withQuery('/settings/request-log', filters),
+    apiRequest: (requestId: string) => `/settings/request-log/${requestId}`,
     notifications: () => '/settings/notifications',
     /** `holds`: `released` shows those that were. */
     retention: (options: { holds?: string } = {}) => withQuery('/settings/retention', options),

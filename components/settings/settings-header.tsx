@@ -12,6 +12,8 @@ type Section =
   | 'webhooks'
   | 'audit-log'
   | 'security'
+  | 'api-keys'
+  | 'request-log'
 
 /** The head of every settings page. */
 export const SettingsHeader = ({ current }: { current: Section }) => (
@@ -35,6 +37,8 @@ export const SettingsHeader = ({ current }: { current: Section }) => (
           },
           { label: 'Retention', href: paths.settings.retention(), current: current === 'retention' },
           { label: 'Declaration', href: paths.settings.declaration(), current: current === 'declaration' },
+          { label: 'API keys', href: paths.settings.apiKeys(), current: current === 'api-keys' },
+          { label: 'Request log', href: paths.settings.requestLog(), current: current === 'request-log' },
           { label: 'Webhooks', href: paths.settings.webhooks(), current: current === 'webhooks' },
           { label: 'Audit log', href: paths.settings.auditLog(), current: current === 'audit-log' },
           { label: 'Security', href: paths.settings.security(), current: current === 'security' },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { ApiRequest, ApiRequestDetail } from '#lib/contract/api-request.ts'
 import { insertKey } from '#lib/service/api-keys/insert-key.ts'
 import { apiRequests } from '#lib/service/db/schema/api-requests.ts'
-import { members } from '#lib/service/db/schema/organizations.ts'
+import { apiKeys, members } from '#lib/service/db/schema/organizations.ts'
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#lib/service/testing/api.ts'
 
 import { sweepApiRequests } from './sweep-api-requests.ts'
@@ -37,6 +37,21 @@ test('a call with a key is in the log with what came of it; the dashboard leaves
       shipment_id: absentId,
       api_key: { name: 'First key' },
     },
+  ])
+})
+
+test('calls with a key that was revoked tell the developer what still uses it', async () => {
+  const caller = await createCaller('Still Used')
+  await ctx.db
+    .update(apiKeys)
+    .set({ revokedAt: clock.now() })
+    .where(eq(apiKeys.organizationId, caller.organizationId))
+  await caller.call(`/api/v1/shipments/${absentId}/buy`, jsonRequest({ quote_id: absentId }))
+  await caller.call('/api/v1/operations/pieces/find?code=7F3A91C0')
+  const { data } = await read(caller)
+  expect(data).toMatchObject([
+    { operation: 'findPiece', status: 401, error_code: 'UNAUTHORIZED', query: 'code=***' },
+    { operation: 'buyShipment', status: 401, error_code: 'UNAUTHORIZED' },
   ])
 })
 

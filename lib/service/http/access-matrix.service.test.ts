@@ -13,7 +13,7 @@ import { openTestApi } from '#lib/service/testing/api.ts'
 /** What every operation asks for, written down a second time: a route that is new or changed must be put here too. */
 const expected = {
   public: 'getHealth getReadiness',
-  any_key: 'getAccount getSmoke getPieceWeights parseAddress getRetention',
+  any_key: 'getAccount getSmoke getPieceWeights parseAddress getRetention getDeclarationTemplate',
   documents: 'uploadDocument createUploadTarget confirmUpload getDocument',
   'shipments:read':
     'listShipments getShipment listTags listTasks getTask listAddresses getAddress exportAddresses followEvents ' +
@@ -25,7 +25,7 @@ const expected = {
     'buyShipment cancelShipment refundTask reprintShipment packPiece unpackPiece confirmPulled createHandOver',
   evidence:
     'getProof listArtifacts downloadArtifact getEvidenceBundle listHolds ' +
-    'listEvidence getShipmentEvidence getEvidenceArchive listUpcomingPurges',
+    'listEvidence getShipmentEvidence getEvidenceArchive listUpcomingPurges makeDeclaration',
   session:
     'updateOrganization listApiKeys createApiKey updateApiKey rotateApiKey revokeApiKey listApiRequests getApiRequest ' +
     'listCards createCardSetup setDefaultCard removeCard listCharges getReceipt listStatements getStatementPdf ' +
@@ -33,7 +33,7 @@ const expected = {
     'listPrinters createPrinter askPrinter askKeptPrinter updatePrinter deletePrinter updateRetention placeHold ' +
     'releaseHold listWebhookEndpoints createWebhookEndpoint getWebhookEndpoint updateWebhookEndpoint ' +
     'deleteWebhookEndpoint rotateWebhookSecret testWebhookEndpoint listWebhookDeliveries getWebhookDelivery ' +
-    'replayWebhookDelivery replayFailedWebhooks listAudit exportAudit',
+    'replayWebhookDelivery replayFailedWebhooks listAudit exportAudit updateDeclarationTemplate',
 } as const satisfies Record<Access, string>
 
 const definitions: readonly RouteDefinition[] = Object.values(routes)

@@ -1,11 +1,15 @@
 import { createMiddleware } from 'hono/factory'
 
+import { routes } from '#lib/contract/routes/all.ts'
 import { keptAddress } from '#lib/service/api-requests/kept-address.ts'
 import type { RequestLog } from '#lib/service/api-requests/request-log.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 
 import { clientAddress } from './client-address.ts'
 import type { HttpEnv } from './env.ts'
+import { createOperationTable } from './operation-table.ts'
+
+const operationOf = createOperationTable(Object.values(routes))
 
 /** Notes each call with a key that there is, refused ones included, in the log that developers read. */
 export const logRequest = (requestLog: RequestLog) =>
@@ -21,7 +25,7 @@ export const logRequest = (requestLog: RequestLog) =>
         userId: key.userId,
         method: c.req.method,
         ...keptAddress(c.req.url),
-        operation: c.get('operation') ?? null,
+        operation: c.get('operation') ?? operationOf(c.req.method, c.req.path)?.operationId ?? null,
         status: c.res.status,
         errorCode: c.get('errorCode') ?? null,
         durationMs: performance.now() - startedAt,

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import Link from 'next/link'
 import { cache } from 'react'
 
 import { placeHold, releaseHold } from '#app/(dashboard)/settings/retention/actions.ts'
@@ -11,6 +12,7 @@ import { ApiProvider } from '#components/api/api-provider.tsx'
 import { ShipmentView } from '#components/shipment/shipment-view.tsx'
 import { shipmentTitle } from '#components/shipments/shipment-title.ts'
 import { isPermitted } from '#lib/contract/roles.ts'
+import { paths } from '#lib/paths.ts'
 
 import { cancelShipment } from './actions.ts'
 
@@ -53,6 +55,14 @@ const ShipmentPage = async ({ params }: PageProps) => {
           isPermitted(account.role, 'manage_holds') ? { place: placeHold, release: releaseHold } : null
         }
       />
+      <p className="mt-4 text-sm">
+        <Link
+          href={paths.settings.requestLog({ shipment: id })}
+          className="inline-block py-1 text-accent hover:underline"
+        >
+          API requests that touched this shipment
+        </Link>
+      </p>
     </ApiProvider>
   )
 }

@@ -1,0 +1,35 @@
+import type { Metadata } from 'next'
+
+import { getClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import { Failure } from '#app/failure.tsx'
+import { operationTitle } from '#components/request-log/operation-words.ts'
+import { CurlCard, RequestFacts } from '#components/request-log/request-detail.tsx'
+import { StatusBadge } from '#components/request-log/status-badge.tsx'
+import { PageHeader } from '#components/ui/page-header.tsx'
+import { paths } from '#lib/paths.ts'
+
+export const metadata: Metadata = { title: 'Call' }
+
+const RequestPage = async ({ params }: { params: Promise<{ requestId: string }> }) => {
+  const { requestId } = await params
+  const client = await getClient()
+  const read = await attempt(client.getApiRequest({ params: { request_id: requestId } }))
+  if (!read.ok) return <Failure error={read.error} title="The call could not be loaded" />
+  const request = read.value.data
+  return (
+    <>
+      <PageHeader
+        title={operationTitle(request.operation)}
+        badge={<StatusBadge status={request.status} />}
+        trail={[{ label: 'Request log', href: paths.settings.requestLog() }]}
+      />
+      <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
+        <RequestFacts request={request} />
+        <CurlCard curl={request.curl} />
+      </div>
+    </>
+  )
+}
+
+export default RequestPage

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+import { scopes } from '#lib/contract/access.ts'
+import { createApiKeyInput } from '#lib/contract/api-key.ts'
+
+/** After how many days a key can end; empty: never. */
+export const lifetimes = [
+  { days: '30', label: 'In 30 days' },
+  { days: '90', label: 'In 90 days' },
+  { days: '365', label: 'In a year' },
+  { days: '', label: 'Never' },
+] as const
+
+/** Addresses as they are typed: by spaces, commas or lines. */
+export const readAddresses = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '')
+
+const addresses = z.string().superRefine((text, context) => {
+  const { error } = createApiKeyInput.shape.allowed_addresses.safeParse(readAddresses(text))
+  if (error) context.addIssue({ code: 'custom', message: error.issues[0]?.message })
+})
+
+/** Where a key is accepted from, as its form holds it. */
+export const addressForm = z.object({ allowed_addresses: addresses })
+
+/** A key as its form holds it. */
+export const keyForm = z.object({
+  name: createApiKeyInput.shape.name,
+  scopes: z.array(z.enum(scopes)).min(1, 'Choose at least one thing that the key may do.'),
+  expires_at: z.enum(lifetimes.map(({ days }) => days)),
+  allowed_addresses: addresses,
+})
+
+export type KeyFormValues = z.infer<typeof keyForm>
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** What the form sends. */
+export const inputOf = ({
+  name,
+  scopes: chosen,
+  expires_at: days,
+  allowed_addresses: text,
+}: KeyFormValues) => ({
+  name,
+  scopes: chosen,
+  expires_at: days === '' ? null : new Date(Date.now() + Number(days) * dayMs).toISOString(),
+  allowed_addresses: readAddresses(text),
+})
+
+/** An empty form: a key that reads, and ends. */
+export const emptyKey: KeyFormValues = {
+  name: '',
+  scopes: ['shipments:read'],
+  expires_at: '90',
+  allowed_addresses: '',
+}

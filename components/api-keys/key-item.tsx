@@ -1,0 +1,109 @@
+'use client'
+
+import Link from 'next/link'
+import { useState } from 'react'
+
+import { Moment } from '#components/format/moment.tsx'
+import { Button } from '#components/ui/button.tsx'
+import type { ApiKey } from '#lib/contract/api-key.ts'
+import { paths } from '#lib/paths.ts'
+
+import type { KeyActions } from './api-key-actions.ts'
+import { EditAddresses } from './edit-addresses.tsx'
+import { KeyBadge } from './key-badge.tsx'
+import { KeySecret } from './key-secret.tsx'
+import { RevokeKey } from './revoke-key.tsx'
+import { RotateKey } from './rotate-key.tsx'
+import { scopeLabels } from './scope-words.ts'
+
+type KeyItemProps = { apiKey: ApiKey; actions: Omit<KeyActions, 'create'> }
+
+const Day = ({ word, at }: { word: string; at: string }) => (
+  <>
+    {word} <Moment at={at} format="date" />
+  </>
+)
+
+const Facts = ({ apiKey }: { apiKey: ApiKey }) => (
+  <>
+    <p className="text-sm text-ink-soft">
+      <span className="code">{apiKey.hint}…</span>
+      {!apiKey.is_own && ` · acts as ${apiKey.owner.name}`}
+    </p>
+    <p className="text-sm">{apiKey.scopes.map((scope) => scopeLabels[scope]).join(' · ')}</p>
+    <p className="text-sm text-ink-soft">
+      {apiKey.last_used_at ? (
+        <>
+          Last used <Moment at={apiKey.last_used_at} format="short-date-time" />
+        </>
+      ) : (
+        'Never used'
+      )}
+      {' · '}
+      {apiKey.revoked_at ? (
+        <Day word="Revoked" at={apiKey.revoked_at} />
+      ) : apiKey.expires_at ? (
+        <Day word={apiKey.status === 'expired' ? 'Ended' : 'Ends'} at={apiKey.expires_at} />
+      ) : (
+        'Does not end'
+      )}
+    </p>
+    {apiKey.allowed_addresses.length > 0 && (
+      <p className="text-sm text-ink-soft">
+        Only from <span className="code wrap-anywhere">{apiKey.allowed_addresses.join(', ')}</span>
+      </p>
+    )}
+    {apiKey.previous_expires_at && (
+      <p className="text-sm text-warn">
+        The secret before the last rotation works until{' '}
+        <Moment at={apiKey.previous_expires_at} format="short-date-time" />.
+      </p>
+    )}
+  </>
+)
+
+/** One key: what it may do, when it was used, and what may be done with it. */
+export const KeyItem = ({ apiKey, actions }: KeyItemProps) => {
+  const [secret, setSecret] = useState<string | null>(null)
+  const [isEditing, setIsEditing] = useState(false)
+  const isActive = apiKey.status === 'active'
+  return (
+    <li className="grid gap-3 border-b border-line py-4 last:border-b-0">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="grid min-w-0 flex-1 basis-64 gap-1">
+          <h3 className="flex flex-wrap items-center gap-2 font-[570] wrap-anywhere">
+            {apiKey.name} <KeyBadge status={apiKey.status} />
+          </h3>
+          <Facts apiKey={apiKey} />
+          <Link
+            href={paths.settings.requestLog({ key: apiKey.id })}
+            className="justify-self-start py-0.5 text-sm text-accent hover:underline"
+          >
+            Calls<span className="sr-only"> made with {apiKey.name}</span>
+          </Link>
+        </div>
+        {apiKey.status !== 'revoked' && (
+          <div className="flex flex-wrap gap-2">
+            {isActive && !isEditing && (
+              <Button
+                size="small"
+                aria-label={`Addresses of ${apiKey.name}`}
+                onClick={() => setIsEditing(true)}
+              >
+                Addresses
+              </Button>
+            )}
+            {isActive && apiKey.is_own && (
+              <RotateKey apiKey={apiKey} rotate={actions.rotate} onRotated={setSecret} />
+            )}
+            <RevokeKey apiKey={apiKey} revoke={actions.revoke} />
+          </div>
+        )}
+      </div>
+      {secret && isActive && <KeySecret secret={secret} />}
+      {isEditing && isActive && (
+        <EditAddresses apiKey={apiKey} update={actions.update} onClose={() => setIsEditing(false)} />
+      )}
+    </li>
+  )
+}

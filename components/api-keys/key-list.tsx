@@ -1,0 +1,32 @@
+import { KeyRound } from 'lucide-react'
+
+import { Card, CardHeader } from '#components/ui/card.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import type { ApiKey } from '#lib/contract/api-key.ts'
+
+import type { KeyActions } from './api-key-actions.ts'
+import { KeyItem } from './key-item.tsx'
+
+/** The keys that the reader sees, newest first. */
+export const KeyList = ({
+  apiKeys,
+  actions,
+}: {
+  apiKeys: readonly ApiKey[]
+  actions: Omit<KeyActions, 'create'>
+}) => (
+  <Card label="API keys">
+    <CardHeader title="API keys" description="Programs send and follow mail with them, each as its owner." />
+    {apiKeys.length === 0 ? (
+      <EmptyState icon={KeyRound} title="No key yet">
+        Make one below for the program that is to use it.
+      </EmptyState>
+    ) : (
+      <ul className="px-5 py-1">
+        {apiKeys.map((apiKey) => (
+          <KeyItem key={apiKey.id} apiKey={apiKey} actions={actions} />
+        ))}
+      </ul>
+    )}
+  </Card>
+)

@@ -1,0 +1,54 @@
+'use client'
+
+import { Moment } from '#components/format/moment.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import { scopeWords } from '#lib/contract/access.ts'
+import type { ApiKey } from '#lib/contract/api-key.ts'
+
+import type { KeyActions } from './api-key-actions.ts'
+
+/** Ends a key, after saying what stops with it. */
+export const RevokeKey = ({ apiKey, revoke }: { apiKey: ApiKey; revoke: KeyActions['revoke'] }) => {
+  const toast = useToast()
+  const confirm = async () => {
+    const result = await revoke(apiKey.id)
+    if (!result.ok) return result.error.message
+    toast({ title: `“${apiKey.name}” is revoked` })
+    return null
+  }
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button size="small" aria-label={`Revoke ${apiKey.name}`}>
+          Revoke
+        </Button>
+      }
+      title={`Revoke “${apiKey.name}”?`}
+      description={
+        <div className="grid gap-2">
+          <p>
+            Whatever uses it{apiKey.is_own ? '' : ` as ${apiKey.owner.name}`} is refused from this moment on
+            {apiKey.last_used_at ? (
+              <>
+                ; it was last used <Moment at={apiKey.last_used_at} format="short-date-time" />.
+              </>
+            ) : (
+              '; it was never used.'
+            )}{' '}
+            This cannot be undone. What stops:
+          </p>
+          <ul className="list-disc pl-5">
+            {apiKey.scopes.map((scope) => (
+              <li key={scope}>{scopeWords[scope]}</li>
+            ))}
+          </ul>
+        </div>
+      }
+      confirmLabel="Revoke key"
+      keepLabel="Keep key"
+      onConfirm={confirm}
+    />
+  )
+}

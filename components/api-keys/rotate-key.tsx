@@ -1,0 +1,68 @@
+'use client'
+
+import { useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { NativeSelect } from '#components/ui/native-select.tsx'
+import type { ApiKey } from '#lib/contract/api-key.ts'
+
+import type { KeyActions } from './api-key-actions.ts'
+
+const overlaps = [
+  { hours: 0, label: 'Ends now: it has leaked' },
+  { hours: 1, label: 'Works for another hour' },
+  { hours: 24, label: 'Works for another day' },
+  { hours: 168, label: 'Works for another week' },
+] as const
+
+/** Replaces the secret of a key, after asking for how long the old one is still needed. */
+export const RotateKey = ({
+  apiKey,
+  rotate,
+  onRotated,
+}: {
+  apiKey: ApiKey
+  rotate: KeyActions['rotate']
+  onRotated: (secret: string) => void
+}) => {
+  const [hours, setHours] = useState(24)
+  const confirm = async () => {
+    const result = await rotate(apiKey.id, hours)
+    if (!result.ok) return result.error.message
+    onRotated(result.data.secret)
+    return null
+  }
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button size="small" aria-label={`Rotate ${apiKey.name}`}>
+          Rotate
+        </Button>
+      }
+      title={`Rotate “${apiKey.name}”?`}
+      description={
+        <div className="grid gap-3">
+          <p>
+            A new secret is made and shown once. Put it into your program before the old one ends.
+            {apiKey.previous_expires_at && ' The secret before the last rotation ends now.'}
+          </p>
+          <Field label="The old secret">
+            <NativeSelect value={hours} onChange={(event) => setHours(Number(event.target.value))}>
+              {overlaps.map((overlap) => (
+                <option key={overlap.hours} value={overlap.hours}>
+                  {overlap.label}
+                </option>
+              ))}
+            </NativeSelect>
+          </Field>
+        </div>
+      }
+      confirmLabel="Rotate key"
+      keepLabel="Keep as it is"
+      tone="primary"
+      onConfirm={confirm}
+    />
+  )
+}

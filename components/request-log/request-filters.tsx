@@ -1,0 +1,79 @@
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { NativeSelect } from '#components/ui/native-select.tsx'
+import type { ApiKey } from '#lib/contract/api-key.ts'
+import { statusClasses, type StatusClass } from '#lib/contract/api-request.ts'
+import { paths } from '#lib/paths.ts'
+
+import type { LogAddress } from './log-address.ts'
+import { callableOperations } from './operation-words.ts'
+
+const classWords: Record<StatusClass, string> = {
+  '2xx': 'Done (2xx)',
+  '3xx': 'Unchanged (3xx)',
+  '4xx': 'Refused (4xx)',
+  '5xx': 'Failed (5xx)',
+}
+
+/** What narrows the log. A plain form: what is chosen goes into the address. */
+export const RequestFilters = ({ address, apiKeys }: { address: LogAddress; apiKeys: readonly ApiKey[] }) => {
+  const { status, key, operation, shipment, from, to } = address
+  const isNarrowed = [status, key, operation, shipment, from, to].some(Boolean)
+  return (
+    <form
+      // The fields begin anew with each address.
+      key={paths.settings.requestLog(address)}
+      action={paths.settings.requestLog()}
+      aria-label="Filter the calls"
+      className="mb-4 grid items-end gap-3 grid-cols-2 lg:grid-cols-3"
+    >
+      <Field label="Answer">
+        <NativeSelect name="status" defaultValue={status ?? ''}>
+          <option value="">Any</option>
+          {statusClasses.map((each) => (
+            <option key={each} value={each}>
+              {classWords[each]}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+      <Field label="Key">
+        <NativeSelect name="key" defaultValue={key ?? ''}>
+          <option value="">Any</option>
+          {apiKeys.map(({ id, name, hint }) => (
+            <option key={id} value={id}>
+              {name} ({hint.slice(-4)}…)
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+      <Field label="Operation">
+        <NativeSelect name="operation" defaultValue={operation ?? ''}>
+          <option value="">Any</option>
+          {callableOperations.map((each) => (
+            <option key={each.operation} value={each.operation}>
+              {each.title}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+      <Field label="First day (UTC)">
+        <Input type="date" name="from" defaultValue={from ?? ''} />
+      </Field>
+      <Field label="Last day (UTC)">
+        <Input type="date" name="to" defaultValue={to ?? ''} />
+      </Field>
+      {shipment && <input type="hidden" name="shipment" value={shipment} />}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit">Show</Button>
+        {isNarrowed && (
+          <LinkButton variant="quiet" href={paths.settings.requestLog()}>
+            Show all calls
+          </LinkButton>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import Link from 'next/link'
+
+import { Moment } from '#components/format/moment.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
+import type { ApiRequest } from '#lib/contract/api-request.ts'
+import { paths } from '#lib/paths.ts'
+
+import { operationTitle } from './operation-words.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+/** A zero-width space after each underscore: long codes are broken between their words. */
+const breakable = (code: string): string => code.replaceAll('_', '_\u200B')
+
+const RequestRow = ({ request }: { request: ApiRequest }) => (
+  <Row interactive className="relative">
+    <Cell className="min-w-0">
+      <Link href={paths.settings.apiRequest(request.id)} className="font-[560] after:absolute after:inset-0">
+        {operationTitle(request.operation)}
+      </Link>
+      <div className="code text-sm text-ink-soft wrap-anywhere">
+        {request.method} {request.path}
+      </div>
+      <div className="text-sm text-ink-soft sm:hidden">
+        <Moment at={request.at} format="short-date-time" /> · {request.api_key.name}
+      </div>
+    </Cell>
+    <Cell>
+      <StatusBadge status={request.status} />
+      {request.error_code && (
+        <div className="code mt-1 text-xs text-ink-soft">{breakable(request.error_code)}</div>
+      )}
+    </Cell>
+    <Cell className="max-sm:hidden">
+      {request.api_key.name}
+      <div className="text-sm text-ink-soft">{request.duration_ms} ms</div>
+    </Cell>
+    <Cell align="end" className="whitespace-nowrap max-sm:hidden">
+      <Moment at={request.at} format="short-date-time" />
+    </Cell>
+  </Row>
+)
+
+/** A page of calls; each leads to its own page. */
+export const RequestTable = ({ requests }: { requests: readonly ApiRequest[] }) => (
+  <Card>
+    <Table label="Calls">
+      <thead>
+        <tr>
+          <ColumnHeader>Operation</ColumnHeader>
+          <ColumnHeader>Answer</ColumnHeader>
+          <ColumnHeader className="max-sm:hidden">Key</ColumnHeader>
+          <ColumnHeader align="end" className="max-sm:hidden">
+            Answered
+          </ColumnHeader>
+        </tr>
+      </thead>
+      <tbody>
+        {requests.map((request) => (
+          <RequestRow key={request.id} request={request} />
+        ))}
+      </tbody>
+    </Table>
+  </Card>
+)
