@@ -1,12 +1,21 @@
 import { type NextRequest, NextResponse } from 'next/server'
 
+import { contentSecurityPolicy } from '#app/content-security-policy.ts'
+import { nonceHeader } from '#app/nonce.ts'
 import { requestedPathHeader } from '#app/requested-path.ts'
 
-/** Tells pages which path was asked for, so that signing in can lead back to it. */
+/** Tells pages which path was asked for, so that signing in can lead back to it, and browsers what a page may run. */
 export const proxy = (request: NextRequest): NextResponse => {
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
+  const policy = contentSecurityPolicy(nonce)
   const headers = new Headers(request.headers)
   headers.set(requestedPathHeader, `${request.nextUrl.pathname}${request.nextUrl.search}`)
-  return NextResponse.next({ request: { headers } })
+  headers.set(nonceHeader, nonce)
+  // Next reads the nonce from here and gives it to its own scripts.
+  headers.set('content-security-policy', policy)
+  const response = NextResponse.next({ request: { headers } })
+  response.headers.set('content-security-policy', policy)
+  return response
 }
 
 export const config = { matcher: '/((?!_next/|api/|.*\\.[a-z0-9]+$).*)' }

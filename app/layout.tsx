@@ -1,13 +1,15 @@
 import '@fontsource-variable/inter'
 import '@fontsource-variable/jetbrains-mono'
 import type { Metadata, Viewport } from 'next'
-import { cookies } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
 
 import { TimeZoneProvider } from '#components/format/time-zone.tsx'
 import { parseTheme, themeCookie } from '#components/shell/theme.ts'
+import { StyleNonce } from '#components/ui/style-nonce.tsx'
 
 import './globals.css'
+import { nonceHeader } from './nonce.ts'
 import { readTimeZone } from './time-zone.ts'
 
 export const metadata: Metadata = {
@@ -24,7 +26,9 @@ const RootLayout = async ({ children }: { children: ReactNode }) => {
     <html lang="en" data-theme={theme === 'system' ? undefined : theme} suppressHydrationWarning>
       <body>
         <TimeZoneProvider timeZone={await readTimeZone()}>
-          <div id="app">{children}</div>
+          <StyleNonce nonce={(await headers()).get(nonceHeader) ?? undefined}>
+            <div id="app">{children}</div>
+          </StyleNonce>
         </TimeZoneProvider>
       </body>
     </html>

@@ -18,6 +18,7 @@ import type { Listener } from './listener.ts'
 import { openPages } from './pages.ts'
 import { isHealthPath, isServicePath, isStreamPath, isVendorPath, pathnameOf } from './paths.ts'
 import type { StopSignals } from './signals.ts'
+import { storageOrigins } from './storage-origins.ts'
 
 /** How long requests and jobs in progress are waited for when asked to stop. */
 const graceMs = 25_000
@@ -92,7 +93,10 @@ const dispatch = (
   toPages: RequestListener,
 ): RequestListener => {
   const isOpen = settings.role !== 'jobs' || isSandbox(settings)
+  const isSecure = settings.appUrl.startsWith('https:')
   return (request, response) => {
+    // Reached through TLS once, a browser never asks without it again.
+    if (isSecure) response.setHeader('Strict-Transport-Security', 'max-age=31536000')
     const pathname = pathnameOf(request.url ?? '/')
     if (!isServicePath(pathname)) return toPages(request, response)
     return isOpen || isHealthPath(pathname) ? toService(request, response) : answerNothing(request, response)
@@ -115,6 +119,7 @@ const prepare = async (
   // Pages are a client of the API like any other, and find it in their environment.
   process.env['API_URL'] = apiUrl ?? selfUrl
   process.env['APP_URL'] = settings.appUrl
+  process.env['STORAGE_ORIGINS'] = storageOrigins(settings).join(' ')
   const service = apiUrl === undefined ? await openService(options, selfUrl, cleanup, fail) : undefined
   if (hasPages && !isDevelopment) process.env['NEXT_DIST_DIR'] = await buildPages()
   const pages = hasPages

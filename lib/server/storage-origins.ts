@@ -1,0 +1,10 @@
+import type { Settings } from '#lib/service/config.ts'
+
+/** Where browsers send documents to and read previews from when they are kept in a bucket; none when on disk. */
+export const storageOrigins = ({ s3 }: Pick<Settings, 's3'>): string[] => {
+  if (s3 === undefined) return []
+  const { protocol, host } = new URL(
+    s3.publicEndpoint ?? s3.endpoint ?? `https://s3.${s3.region}.amazonaws.com`,
+  )
+  return [`${protocol}//${s3.forcePathStyle ? host : `${s3.bucket}.${host}`}`]
+}
