@@ -5,13 +5,14 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { newId } from '#lib/service/ids.ts'
 import { chargeRow, insertCharges, refundedRow } from '#lib/service/testing/charges.ts'
 import { openTestContext } from '#lib/service/testing/context.ts'
+import { runAsOwner } from '#lib/service/testing/database.ts'
 import { insertDraft } from '#lib/service/testing/draft.ts'
 import { explain } from '#lib/service/testing/explain.ts'
 
 import { listCharges, selectCharges } from './list-charges.ts'
 import { recordRefund } from './record-charge.ts'
 
-const { ctx, clock } = await openTestContext()
+const { ctx, clock, databaseUrl } = await openTestContext()
 
 const at = (day: string): Date => new Date(`2026-${day}T12:00:00.000Z`)
 const elsewhere = (): ServiceContext => ({ ...ctx, organizationId: newId() })
@@ -137,7 +138,7 @@ describe('among ten thousand charges a page is found by an index', async () => {
       : chargeRow(organizationId, { capturedAt })
   })
   await insertCharges(own, rows)
-  await own.db.execute('analyze charges')
+  await runAsOwner(databaseUrl, 'analyze charges')
 
   test.each([
     ['all', {}, 'charges_captured'],
