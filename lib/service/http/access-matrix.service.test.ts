@@ -22,7 +22,7 @@ const expected = {
     'createShipment updateShipment renewQuotes assignTask dismissTask finishTask askCarrier sendCopy ' +
     'createAddress updateAddress deleteAddress importAddresses',
   'shipments:buy':
-    'buyShipment cancelShipment refundTask reprintShipment packPiece unpackPiece confirmPulled createHandOver',
+    'buyShipment cancelShipment importReturnReceipt refundTask reprintShipment packPiece unpackPiece confirmPulled createHandOver',
   evidence:
     'getProof listArtifacts downloadArtifact getEvidenceBundle listHolds ' +
     'listEvidence getShipmentEvidence getEvidenceArchive listUpcomingPurges makeDeclaration',
