@@ -29,7 +29,7 @@ export const EvidenceFilterBar = () => {
     setFilters({ search: typeof words === 'string' && words.trim() ? words.trim() : null })
   }
   return (
-    <div className="flex min-h-8 flex-wrap items-center gap-2">
+    <div className="flex min-h-8 min-w-0 flex-1 basis-96 flex-wrap items-center gap-2">
       <search className="flex w-full max-w-md min-w-0 sm:w-auto sm:flex-1">
         <form onSubmit={submit} className="flex w-full gap-2">
           <Input

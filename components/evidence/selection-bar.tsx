@@ -6,12 +6,9 @@ import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { archiveLimits } from '#lib/contract/evidence-archive.ts'
-import { getEvidenceArchive } from '#lib/contract/routes/evidence.ts'
 
+import { archiveHref } from './archive-query.ts'
 import { useSelection } from './selection.tsx'
-
-const archiveHref = (ids: ReadonlySet<string>): string =>
-  `${getEvidenceArchive.path}?${new URLSearchParams({ ids: [...ids].join(',') })}`
 
 /** What can be done with the shipments that are selected; follows the list until it is seen. */
 export const SelectionBar = () => {
@@ -25,7 +22,8 @@ export const SelectionBar = () => {
             <span className="numeric font-[580]">{plural(ids.size, 'shipment')}</span> selected
             {isTooMany && (
               <span className="block text-sm text-warn">
-                One archive takes {archiveLimits.ids} of them. Clear some, or narrow the list.
+                One archive takes {archiveLimits.ids} of them. Clear some, or narrow the list and download all
+                that match.
               </span>
             )}
           </p>
@@ -34,7 +32,7 @@ export const SelectionBar = () => {
               Clear selection
             </Button>
             {!isTooMany && (
-              <LinkButton kind="download" variant="primary" href={archiveHref(ids)}>
+              <LinkButton kind="download" variant="primary" href={archiveHref({ ids: [...ids].join(',') })}>
                 <Download aria-hidden="true" />
                 Download archive
               </LinkButton>

@@ -43,7 +43,7 @@ export const BundleVerifier = () => {
         )}
       >
         <FileCheck aria-hidden="true" className="size-6 text-ink-faint" />
-        <span className="font-[570]">Drop the bundle here, or choose it</span>
+        <span className="font-[570]">Drop the bundle or archive here, or choose it</span>
         <span className="text-sm text-ink-soft">The whole ZIP, as it was downloaded</span>
         <input
           type="file"

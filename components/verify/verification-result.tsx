@@ -1,6 +1,7 @@
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 
 import { Moment } from '#components/format/moment.tsx'
+import { plural } from '#components/format/plural.ts'
 import type { Finding } from '#lib/proof/finding.ts'
 import type { Verification } from '#lib/proof/verify-bundle.ts'
 
@@ -22,11 +23,17 @@ export const VerificationResult = ({
 }) => (
   <section aria-label="Result">
     <h2 className={`text-lg font-[650] ${holds ? 'text-good' : 'text-bad'}`}>
-      {holds ? 'This bundle is as it was made and signed.' : 'This bundle is not as it was made and signed.'}
+      This {about?.kind ?? 'bundle'} is {holds ? '' : 'not '}as it was made and signed.
     </h2>
     <p className="mt-1 [overflow-wrap:anywhere] text-ink-soft">
       {name}
-      {about && (
+      {about?.kind === 'archive' && (
+        <>
+          : {plural(about.bundles, 'evidence bundle')} of {plural(about.shipments, 'shipment')} of{' '}
+          {about.organization.name}, made <Moment at={about.made_at} />.
+        </>
+      )}
+      {about?.kind === 'bundle' && (
         <>
           : tracking number <span className="font-mono">{about.tracking_number}</span>, sent by{' '}
           {about.organization.name}. The record is as of <Moment at={about.recorded_at} />.

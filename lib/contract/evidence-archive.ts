@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { evidenceStates, listEvidenceQuery } from './evidence.ts'
 import { id } from './primitives.ts'
 import { listShipmentsQuery } from './shipment.ts'
 
@@ -21,17 +22,44 @@ const ids = z
 
 const { status, tag, date_from, date_to } = listShipmentsQuery.shape
 
-/** Which shipments an archive is made of: those named, or those that the list shows with the same filters. */
-export const evidenceArchiveQuery = z
-  .object({ ids: ids.optional(), status, tag, date_from, date_to })
-  .refine((query) => Object.values(query).some((value) => value !== undefined), {
-    path: ['ids'],
-    message: 'Name shipments by ids, or choose them by date_from, date_to, status or tag.',
+const state = z
+  .enum(['any', ...evidenceStates])
+  .optional()
+  .meta({
+    description:
+      'Only shipments bought with proof, in this state of the list of evidence; `any`: all of them, whatever their state.',
   })
-  .refine(
-    ({ ids: named, ...filters }) =>
-      named === undefined || Object.values(filters).every((value) => value === undefined),
-    { path: ['ids'], message: 'Name shipments by ids or choose them by filters, and not both.' },
-  )
+
+const search = listEvidenceQuery.shape.search.meta({
+  description:
+    'Only shipments bought with proof in whose recipient, name or tracking number these words occur, as in the list of evidence.',
+})
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== ''
+
+/** Which shipments an archive is made of: those named, or those that a list shows with the same filters. */
+export const evidenceArchiveQuery = z
+  .object({ ids: ids.optional(), state, search, status, tag, date_from, date_to })
+  .refine((query) => Object.values(query).some(isGiven), {
+    path: ['ids'],
+    message: 'Name shipments by ids, or choose them by state, search, date_from, date_to, status or tag.',
+  })
+  .refine(({ ids: named, ...filters }) => named === undefined || !Object.values(filters).some(isGiven), {
+    path: ['ids'],
+    message: 'Name shipments by ids or choose them by filters, and not both.',
+  })
 
 export type EvidenceArchiveQuery = z.output<typeof evidenceArchiveQuery>
+
+/** What an archive would hold, told before it is downloaded. */
+export const evidenceArchiveSize = z
+  .object({
+    shipments: z.int().meta({ description: 'Shipments that would be in the index.' }),
+    size_bytes: z.int().meta({
+      description:
+        'About how large the archive would be: the kept files, and what is made anew for each bundle by its usual size.',
+    }),
+  })
+  .meta({ id: 'EvidenceArchiveSize' })
+
+export type EvidenceArchiveSize = z.infer<typeof evidenceArchiveSize>

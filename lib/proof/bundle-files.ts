@@ -37,6 +37,16 @@ export type Manifest = {
   missing: ManifestMissing[]
 }
 
+/** The parts of an archive's `manifest.json` that the check reads: the evidence bundles of many shipments. */
+export type ArchiveManifest = {
+  format: 'mailroom-evidence-archive/1'
+  made_at: string
+  organization: { id: string; name: string }
+  /** Every shipment that was chosen; one that has no bundle says why in `note`. */
+  shipments: { shipment_id: string; tracking_number: string | null; bundle: string | null; note: string }[]
+  files: ManifestFile[]
+}
+
 /** The authority's answer (RFC 3161) as the file of the bundle that it is, or why there is none. */
 export type TimestampStatement =
   | { state: 'present'; authority: string; sha256: string }

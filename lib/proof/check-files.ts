@@ -9,7 +9,11 @@ export const checkArchive = (bundle: OpenBundle, report: Report): void => {
 }
 
 /** Checks every file against the manifest, and that there is no other. */
-export const checkFiles = (bundle: OpenBundle, manifest: Manifest, report: Report): void => {
+export const checkFiles = (
+  bundle: OpenBundle,
+  manifest: Pick<Manifest, 'files' | 'missing'>,
+  report: Report,
+): void => {
   const unlisted = new Set(bundle.files.keys())
   unlisted.delete(bundleNames.manifest)
   unlisted.delete(bundleNames.signature)

@@ -2,7 +2,7 @@ import type { OpenBundle } from './open-bundle.ts'
 
 /** What one check found. `unknown` is what this check cannot tell, and why. */
 export type Finding = {
-  check: 'archive' | 'signature' | 'key' | 'timestamp' | 'files' | 'chain' | 'record' | 'document'
+  check: 'archive' | 'signature' | 'key' | 'timestamp' | 'files' | 'chain' | 'record' | 'document' | 'bundles'
   state: 'holds' | 'fails' | 'unknown'
   message: string
 }

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 
-import { listMembers, openRanges, unpackMember, type ZipMember } from './read-zip.ts'
+import { findStart, listMembers, openRanges, unpackMember, type ZipMember } from './read-zip.ts'
 
 /** What a file of a bundle is, without its bytes. */
 export type BundleFile = { sizeBytes: number; sha256: string }
@@ -13,6 +13,8 @@ export type OpenBundle = {
   repeated: string[]
   /** The bytes of one file; null when it is missing, damaged, or too large to be one that the check reads. */
   read(name: string): Promise<Uint8Array<ArrayBuffer> | null>
+  /** A file that lies in the archive as it is, as one of its own; null when it is missing, damaged or compressed. */
+  slice(name: string): Promise<Blob | null>
 }
 
 /** Files that the check reads are text of some megabytes; whatever is larger is hashed and no more. */
@@ -62,6 +64,12 @@ export const openBundle = async (zip: Blob): Promise<OpenBundle> => {
       const member = members.get(name)
       if (!member || !files.has(name) || member.size > largestRead) return null
       return readWhole(unpackMember(zip, read, member), member.size)
+    },
+    slice: async (name) => {
+      const member = members.get(name)
+      if (!member || !files.has(name) || member.method !== 0) return null
+      const start = await findStart(read, member)
+      return zip.slice(start, start + member.size)
     },
   }
 }

@@ -118,6 +118,18 @@ export const listMembers = async (zip: Blob, read: ReadRange): Promise<ZipMember
 const streamOf = (bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> =>
   new Blob([bytes]).stream()
 
+/** Where the bytes of a file begin. Throws when its own header names another. */
+export const findStart = async (read: ReadRange, member: ZipMember): Promise<number> => {
+  const header = viewOf(await read(member.offset, localLength))
+  if (header.getUint32(0, true) !== 0x04034b50) throw damaged(`${member.name} is not where it should be`)
+  if (header.getUint16(8, true) !== member.method) throw damaged(`${member.name} is packed in two ways`)
+  const nameLength = header.getUint16(26, true)
+  const start = member.offset + localLength + nameLength + header.getUint16(28, true)
+  const name = new TextDecoder().decode(await read(member.offset + localLength, nameLength))
+  if (name !== member.name) throw damaged(`${member.name} is named ${name} in another place`)
+  return start
+}
+
 /**
  * Unpacks a file of a ZIP chunk by chunk. Throws when it cannot be unpacked, is longer or shorter than listed, or when
  * its own header names another.
@@ -127,13 +139,7 @@ export const unpackMember = async function* (
   read: ReadRange,
   member: ZipMember,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const header = viewOf(await read(member.offset, localLength))
-  if (header.getUint32(0, true) !== 0x04034b50) throw damaged(`${member.name} is not where it should be`)
-  if (header.getUint16(8, true) !== member.method) throw damaged(`${member.name} is packed in two ways`)
-  const nameLength = header.getUint16(26, true)
-  const start = member.offset + localLength + nameLength + header.getUint16(28, true)
-  const name = new TextDecoder().decode(await read(member.offset + localLength, nameLength))
-  if (name !== member.name) throw damaged(`${member.name} is named ${name} in another place`)
+  const start = await findStart(read, member)
   if (member.method !== 0 && member.method !== 8) throw damaged(`${member.name} is packed in an unknown way`)
   const packed =
     member.compressedSize <= windowBytes

@@ -1,4 +1,11 @@
-import { type BundleSignature, bundleNames, type Manifest, type PublishedKey } from './bundle-files.ts'
+import {
+  type ArchiveManifest,
+  type BundleSignature,
+  bundleNames,
+  type Manifest,
+  type PublishedKey,
+} from './bundle-files.ts'
+import { checkBundles } from './check-bundles.ts'
 import { checkArchive, checkDocument, checkFiles } from './check-files.ts'
 import { checkChain, checkRecord } from './check-record.ts'
 import { checkSigned } from './check-signed.ts'
@@ -6,20 +13,45 @@ import { type CheckToken, checkTimestamp } from './check-timestamp.ts'
 import { type Finding, readJson, type Report } from './finding.ts'
 import { openBundle, type OpenBundle } from './open-bundle.ts'
 
-/** The outcome for a whole bundle: it holds when nothing fails. */
+/** What a bundle, or an archive of many, says of itself. */
+export type About =
+  | ({ kind: 'bundle' } & Pick<Manifest, 'shipment_id' | 'tracking_number' | 'organization' | 'recorded_at'>)
+  | ({ kind: 'archive'; shipments: number; bundles: number } & Pick<
+      ArchiveManifest,
+      'organization' | 'made_at'
+    >)
+
+/** The outcome for a whole bundle or archive: it holds when nothing fails. */
 export type Verification = {
   holds: boolean
   findings: Finding[]
-  /** What the bundle says of itself; null when its manifest cannot be read. */
-  about: Pick<Manifest, 'shipment_id' | 'tracking_number' | 'organization' | 'recorded_at'> | null
+  /** Null when its manifest cannot be read. */
+  about: About | null
   signedAt: string | null
   keyId: string | null
 }
 
+const aboutBundle = ({ shipment_id, tracking_number, organization, recorded_at }: Manifest): About => ({
+  kind: 'bundle',
+  shipment_id,
+  tracking_number,
+  organization,
+  recorded_at,
+})
+
+const aboutArchive = ({ shipments, organization, made_at }: ArchiveManifest): About => ({
+  kind: 'archive',
+  shipments: shipments.length,
+  bundles: shipments.filter(({ bundle }) => bundle !== null).length,
+  organization,
+  made_at,
+})
+
 /**
  * Checks a whole evidence bundle: archive, signature, every file, the chain of events and carrier messages, record and
- * document. It is read a few megabytes at a time. `publishedKeys` are those of the service that made it; null where they cannot be asked for. `checkToken` checks
- * a timestamp's own signature; null where that cannot be done.
+ * document; or an archive of many, with each bundle in it. It is read a few megabytes at a time. `publishedKeys` are
+ * those of the service that made it; null where they cannot be asked for. `checkToken` checks a timestamp's own
+ * signature; null where that cannot be done.
  */
 export const verifyBundle = async (
   zip: Blob,
@@ -28,7 +60,7 @@ export const verifyBundle = async (
 ): Promise<Verification> => {
   const findings: Finding[] = []
   const report: Report = (check, state, message) => findings.push({ check, state, message })
-  const conclude = (about: Verification['about'], signature: BundleSignature | null): Verification => ({
+  const conclude = (about: About | null, signature: BundleSignature | null): Verification => ({
     holds: findings.every(({ state }) => state !== 'fails'),
     findings,
     about,
@@ -45,20 +77,28 @@ export const verifyBundle = async (
   checkArchive(bundle, report)
   const signature = await checkSigned(bundle, publishedKeys, report)
   await checkTimestamp(bundle, signature, checkToken, report)
-  const manifest = await readJson<Manifest>(bundle, bundleNames.manifest)
-  if (!manifest || manifest.format !== 'mailroom-evidence-bundle/2') {
-    report('files', 'fails', `${bundleNames.manifest} is missing or is not one of an evidence bundle.`)
-    return conclude(null, signature)
-  }
+  const manifest = await readJson<Manifest | ArchiveManifest>(bundle, bundleNames.manifest)
   // A manifest that was changed may be of any shape: what it breaks is a fault of the bundle, not of the checker.
   try {
-    checkFiles(bundle, manifest, report)
-    const chain = await checkChain(bundle, manifest, report)
-    await checkRecord(bundle, manifest, chain, report)
-    checkDocument(manifest, report)
+    if (manifest?.format === 'mailroom-evidence-archive/1') {
+      checkFiles(bundle, { files: manifest.files, missing: [] }, report)
+      const check = async (inner: Blob) => {
+        const { about, ...checked } = await verifyBundle(inner, publishedKeys, checkToken)
+        return { ...checked, shipmentId: about?.kind === 'bundle' ? about.shipment_id : null }
+      }
+      await checkBundles(bundle, manifest, check, report)
+      return conclude(aboutArchive(manifest), signature)
+    }
+    if (manifest?.format === 'mailroom-evidence-bundle/2') {
+      checkFiles(bundle, manifest, report)
+      const chain = await checkChain(bundle, manifest, report)
+      await checkRecord(bundle, manifest, chain, report)
+      checkDocument(manifest, report)
+      return conclude(aboutBundle(manifest), signature)
+    }
+    report('files', 'fails', `${bundleNames.manifest} is missing or is not one of an evidence bundle.`)
   } catch (error) {
     report('files', 'fails', `A file of the bundle is not of its form: ${String(error)}.`)
   }
-  const { shipment_id, tracking_number, organization, recorded_at } = manifest
-  return conclude({ shipment_id, tracking_number, organization, recorded_at }, signature)
+  return conclude(null, signature)
 }

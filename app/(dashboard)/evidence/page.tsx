@@ -6,6 +6,7 @@ import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { LiveRefresh } from '#components/api/live-refresh.tsx'
+import { DownloadAllButton } from '#components/evidence/download-all-button.tsx'
 import { EvidenceFilterBar } from '#components/evidence/evidence-filter-bar.tsx'
 import {
   type EvidenceAddress,
@@ -140,7 +141,10 @@ const EvidencePage = async ({ searchParams }: { searchParams: Promise<SearchPara
       />
       <div className="mb-4 grid gap-4">
         <StateTabs address={address} />
-        <EvidenceFilterBar />
+        <div className="flex flex-wrap items-start justify-between gap-2">
+          <EvidenceFilterBar />
+          <DownloadAllButton address={address} />
+        </div>
       </div>
       <List address={address} />
     </>

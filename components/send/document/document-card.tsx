@@ -1,6 +1,6 @@
+import { formatBytes } from '#components/format/file-size.ts'
 import { plural } from '#components/format/plural.ts'
 import { describeScaling } from '#components/format/scaling-words.ts'
-import { formatBytes } from '#components/send/upload/file-size.ts'
 import { Card } from '#components/ui/card.tsx'
 import type { DocumentDetail } from '#lib/contract/document.ts'
 

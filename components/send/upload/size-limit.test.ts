@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { formatBytes } from './file-size.ts'
+import { formatBytes } from '#components/format/file-size.ts'
+
 import { sizeLimitOf } from './size-limit.ts'
 
 const encode = (policy: unknown) => btoa(JSON.stringify(policy))

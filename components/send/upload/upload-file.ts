@@ -1,8 +1,8 @@
+import { formatBytes } from '#components/format/file-size.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { Client } from '#lib/client/client.ts'
 import type { DocumentMetadata, UploadTarget } from '#lib/contract/document.ts'
 
-import { formatBytes } from './file-size.ts'
 import { sizeLimitOf } from './size-limit.ts'
 
 /** `sent` is the part of the file that has left, 0 to 1; then the service checks the pages. */

@@ -1,9 +1,9 @@
 import { FileText } from 'lucide-react'
 
+import { formatBytes } from '#components/format/file-size.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ProgressBar } from '#components/ui/progress-bar.tsx'
 
-import { formatBytes } from './file-size.ts'
 import type { UploadProgress } from './upload-file.ts'
 
 const describe = (progress: UploadProgress): string =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { artifact } from '#lib/contract/artifact.ts'
-import { archiveLimits, evidenceArchiveQuery } from '#lib/contract/evidence-archive.ts'
+import { archiveLimits, evidenceArchiveQuery, evidenceArchiveSize } from '#lib/contract/evidence-archive.ts'
 import { evidenceItem, listEvidenceQuery, shipmentEvidence } from '#lib/contract/evidence.ts'
 import { envelope } from '#lib/contract/primitives.ts'
 import { route } from '#lib/contract/route.ts'
@@ -131,9 +131,24 @@ export const getEvidenceArchive = route({
   path: '/api/v1/evidence-archive',
   tag,
   summary: 'Download the evidence of many shipments as one ZIP',
-  description: `Streams the evidence bundle of every shipment that is chosen, with \`index.csv\` and \`index.pdf\`, which list them all: a shipment that was not bought, or whose evidence has expired, stands there with the reason and has no bundle. At most ${archiveLimits.shipments.toLocaleString('en-US')} shipments.`,
+  description: `Streams the evidence bundle of every shipment that is chosen, with \`index.csv\` and \`index.pdf\`, which list them all: a shipment that was not bought, or whose evidence has expired, stands there with the reason and has no bundle. \`manifest.json\` lists every file with its SHA-256, and \`signature.json\` signs it, as in a bundle; the same check reads the whole. At most ${archiveLimits.shipments.toLocaleString('en-US')} shipments.`,
   query: evidenceArchiveQuery,
   answers: { 200: { description: 'The archive.', binary: 'application/zip' } },
+  errors: ['SHIPMENT_NOT_FOUND'],
+})
+
+export const getEvidenceArchiveSize = route({
+  operationId: 'getEvidenceArchiveSize',
+  access: 'evidence',
+  limit: 'lists',
+  method: 'get',
+  path: '/api/v1/evidence-archive/size',
+  tag,
+  summary: 'Ask how many shipments an archive would hold, and about how large it would be',
+  description:
+    'For the same query as the archive itself. Refused as the archive would be: when there are too many shipments, or one that is named is unknown.',
+  query: evidenceArchiveQuery,
+  answers: { 200: { description: 'Its extent.', schema: envelope(evidenceArchiveSize) } },
   errors: ['SHIPMENT_NOT_FOUND'],
 })
 
@@ -146,4 +161,5 @@ export const evidenceRoutes = {
   downloadArtifact,
   getEvidenceBundle,
   getEvidenceArchive,
+  getEvidenceArchiveSize,
 }

@@ -1,16 +1,13 @@
-import { Readable } from 'node:stream'
-
-import { bundleNames, type Manifest, type ManifestFile } from '#lib/proof/bundle-files.ts'
-import { signatureBytes } from '#lib/proof/signature.ts'
+import type { Manifest, ManifestFile } from '#lib/proof/bundle-files.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 
 import type { BundleContents } from './bundle-contents.ts'
+import { bytesEntry } from './bytes-entry.ts'
 import { readMessages } from './chain/chain-message.ts'
 import { type EvidenceRecord, recordedAt, recordHash } from './evidence-record.ts'
 import { type Measure, measured } from './measured.ts'
-import { signManifest } from './signing/sign-manifest.ts'
+import { signedManifestEntries } from './signing/signed-manifest-entries.ts'
 import type { SigningKey } from './signing/signing-keys.ts'
-import { stampManifest } from './signing/stamp-manifest.ts'
 import type { ZipEntry } from './zip-stream.ts'
 
 type EntriesContext = Pick<ServiceContext, 'db' | 'clock' | 'providers' | 'logger'>
@@ -41,12 +38,6 @@ const manifestOf = (record: EvidenceRecord, contents: BundleContents, files: Man
 
 /** There may be thousands of messages: a compressor for each costs more memory than it saves on a small one. */
 const worthCompressing = 64 * 1024
-
-const bytesEntry = (name: string, bytes: Buffer): ZipEntry => ({
-  name,
-  isCompressible: !name.endsWith('.pdf'),
-  open: async () => Readable.from([bytes]),
-})
 
 const watched = (entry: ZipEntry, done: (measure: Measure) => void): ZipEntry => ({
   ...entry,
@@ -93,13 +84,5 @@ export const bundleEntries = async function* (
       )
     })
   }
-  const manifest = manifestOf(record, contents, listed)
-  yield bytesEntry(bundleNames.manifest, manifest)
-  const signed = Uint8Array.from(manifest)
-  const stamped = await stampManifest(ctx, signed)
-  if (stamped?.token) {
-    yield { ...bytesEntry(bundleNames.timestamp, stamped.token), isCompressible: false }
-  }
-  const signature = await signManifest(key, signed, ctx.clock.now(), stamped?.statement ?? null)
-  yield bytesEntry(bundleNames.signature, Buffer.from(signatureBytes(signature)))
+  yield* signedManifestEntries(ctx, manifestOf(record, contents, listed), key)
 }

@@ -67,7 +67,7 @@ describe('a bundle', () => {
       ['record', 'holds'],
       ['document', 'holds'],
     ])
-    expect(verified.about?.shipment_id).toBe(rows.shipment.id)
+    expect(verified.about).toMatchObject({ kind: 'bundle', shipment_id: rows.shipment.id })
   })
 
   test('still holds after its key was retired, which stays published', async () => {

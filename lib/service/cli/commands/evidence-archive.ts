@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { Command, Option } from 'commander'
 
 import { evidenceArchiveQuery } from '#lib/contract/evidence-archive.ts'
+import { evidenceStates } from '#lib/contract/evidence.ts'
 import { shipmentStatuses } from '#lib/contract/status.ts'
 import { asMember } from '#lib/service/cli/as-member.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
@@ -20,21 +21,25 @@ type Options = {
   to?: string
   status?: string
   tag?: string
+  state?: string
+  search?: string
 }
 
-const queryOf = ({ id, from, to, status, tag }: Options) => {
+const queryOf = ({ id, from, to, status, tag, state, search }: Options) => {
   const parsed = evidenceArchiveQuery.safeParse({
     ...(id && { ids: id.join(',') }),
     ...(from && { date_from: from }),
     ...(to && { date_to: to }),
     ...(status && { status }),
     ...(tag && { tag }),
+    ...(state && { state }),
+    ...(search && { search }),
   })
   if (parsed.success) return parsed.data
   throw new OperatorError(
-    id || from || to || status || tag
+    id || from || to || status || tag || state || search
       ? parsed.error.issues.map((issue) => issue.message).join('\n')
-      : 'Say which shipments: --id, --from, --to, --status or --tag.',
+      : 'Say which shipments: --id, --state, --search, --from, --to, --status or --tag.',
   )
 }
 
@@ -56,7 +61,7 @@ const write = (options: Options): Promise<CommandResult> => {
     const { size } = await stat(options.out)
     return {
       value: { file: options.out, size_bytes: size },
-      text: `${options.out}: ${size} bytes. index.csv and index.pdf in it list every shipment that was chosen.`,
+      text: `${options.out}: ${size} bytes. index.csv and index.pdf in it list every shipment that was chosen, and it is signed: evidence verify checks it whole.`,
     }
   })
 }
@@ -72,4 +77,11 @@ export const evidenceArchive = (run: RunCommand): Command =>
     .option('--to <date>', 'or those created on or before it')
     .addOption(new Option('--status <status>', 'only those in this status').choices(shipmentStatuses))
     .option('--tag <name>', 'only those with this tag')
+    .addOption(
+      new Option('--state <state>', 'only those bought with proof, in this state').choices([
+        'any',
+        ...evidenceStates,
+      ]),
+    )
+    .option('--search <words>', 'only those bought with proof in which these words occur')
     .action((options: Options) => run(write(options)))

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
-import { unzipSync } from 'fflate'
+import { unzipSync, zipSync } from 'fflate'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 
 import { evidenceArchiveQuery } from '#lib/contract/evidence-archive.ts'
 import { verifyBundle } from '#lib/proof/verify-bundle.ts'
+import { listSigningKeys } from '#lib/service/evidence/signing/signing-keys.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 import {
   deliveredShipment,
@@ -17,6 +18,7 @@ import {
 import { openEvidenceFixture } from '#lib/service/testing/evidence.ts'
 import { hasProgram, runOnFile } from '#lib/service/testing/programs.ts'
 
+import { getArchiveSize } from './archive-size.ts'
 import { getEvidenceArchive } from './evidence-archive.ts'
 
 const fixture = await openEvidenceFixture()
@@ -61,7 +63,15 @@ const bundleName = (rows: EvidenceRows) => `bundles/evidence-bundle-${trackingNu
 test('an archive holds the bundle of each shipment that was chosen, and an index of all', async () => {
   const { first, expired, last } = await storeThree()
   const files = unzipSync(await download(first, { date_from: '2026-02-01' }))
-  expect(Object.keys(files)).toEqual([bundleName(first), bundleName(last), 'index.csv', 'index.pdf'])
+  expect(Object.keys(files)).toEqual([
+    bundleName(first),
+    bundleName(last),
+    'index.csv',
+    'index.pdf',
+    'verify.html',
+    'manifest.json',
+    'signature.json',
+  ])
   for (const rows of [first, last]) {
     const verified = await verifyBundle(new Blob([files[bundleName(rows)] ?? '']), null)
     expect(verified).toMatchObject({ holds: true, about: { shipment_id: rows.shipment.id } })
@@ -93,6 +103,80 @@ test('shipments are chosen by their ids, or by the filters of the list', async (
   expect(await chosenBy({ date_to: '2026-02-27' })).toEqual([first.shipment.id])
   expect(await chosenBy({ status: 'shipped', date_from: '2026-03-01' })).toEqual([last.shipment.id])
   expect(await chosenBy({ tag: 'nothing has this' })).toEqual([])
+})
+
+test('by state or words, those bought with proof are chosen that the list of evidence shows', async () => {
+  const { first, expired, last } = await storeThree()
+  const unproven = deliveredShipment({
+    organizationId: first.organization.organizationId,
+    certifiedMail: false,
+    returnReceipt: false,
+    deliveryConfirmation: null,
+  })
+  await fixture.store(unproven)
+  const chosenBy = async (given: Given) =>
+    indexOf(unzipSync(await download(first, given))).map((row) => row['Shipment id'])
+  expect(await chosenBy({ state: 'any' })).toEqual([first, expired, last].map(({ shipment }) => shipment.id))
+  expect(await chosenBy({ search: 'swan' })).toHaveLength(3)
+  expect(await chosenBy({ search: 'swan', date_from: '2026-03-01' })).toEqual([last.shipment.id])
+  expect(await chosenBy({ search: 'sum(1)', status: 'shipped' })).toEqual([first.shipment.id])
+  expect(await chosenBy({ state: 'returned' })).toEqual([])
+})
+
+test('its extent is told before, and is near what is downloaded', async () => {
+  const { first } = await storeThree()
+  const query = evidenceArchiveQuery.parse({ state: 'any' })
+  const { shipments, size_bytes: told } = await getArchiveSize(fixture.contextOf(first), query)
+  expect(shipments).toBe(3)
+  const { length } = await download(first, { state: 'any' })
+  expect(told / length).toBeGreaterThan(0.5)
+  expect(told / length).toBeLessThan(2.5)
+})
+
+/** Puts an archive together anew as somebody who tampers with it would: bundles stored, as they were. */
+const repack = (files: Record<string, Uint8Array>): Blob =>
+  new Blob([Buffer.from(zipSync(files, { level: 0 }))])
+
+test('an archive is signed as a whole, and one check reads it and every bundle in it', async () => {
+  const { first, last } = await storeThree()
+  const archive = await download(first, { state: 'any' })
+  const keys = await listSigningKeys(fixture.contextOf(first))
+  const verified = await verifyBundle(new Blob([Buffer.from(archive)]), keys)
+  expect(verified).toMatchObject({ holds: true, about: { kind: 'archive', shipments: 3, bundles: 2 } })
+  const said = verified.findings.map(({ message }) => message)
+  expect(said).toContain('Each of the 2 bundles holds by itself.')
+  expect(said).toContainEqual(expect.stringContaining('1 of the 3 shipments of the index had no evidence'))
+  const files = unzipSync(archive)
+  const faultsOf = async (changed: Record<string, Uint8Array>) =>
+    (await verifyBundle(repack(changed), keys)).findings
+      .filter(({ state }) => state === 'fails')
+      .map(({ message }) => message)
+  expect(await faultsOf(files)).toEqual([])
+  const text = new TextDecoder()
+  const index = Buffer.from(text.decode(files['index.csv']).replace('E SWAN', 'E DUCK'))
+  expect(await faultsOf({ ...files, 'index.csv': index })).toEqual([
+    expect.stringContaining('index.csv is not the file that was listed'),
+  ])
+  const { [bundleName(last)]: dropped, ...without } = files
+  expect(dropped).toBeDefined()
+  expect(await faultsOf(without)).toContainEqual(expect.stringContaining(`${bundleName(last)} is listed`))
+  const swapped = {
+    ...files,
+    [bundleName(first)]: files[bundleName(last)] ?? index,
+    [bundleName(last)]: files[bundleName(first)] ?? index,
+  }
+  expect(await faultsOf(swapped)).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining(`${bundleName(first)} is not the file that was listed`),
+      expect.stringContaining(`${bundleName(last)} is the bundle of another shipment`),
+    ]),
+  )
+  const manifest = Buffer.from(
+    text.decode(files['manifest.json']).replace(first.shipment.id, last.shipment.id),
+  )
+  expect(await faultsOf({ ...files, 'manifest.json': manifest })).toContainEqual(
+    expect.stringContaining('manifest.json is not what signature.json signs'),
+  )
 })
 
 test('another organization’s shipments are unknown, and named', async () => {

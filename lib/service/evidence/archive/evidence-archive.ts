@@ -1,18 +1,22 @@
-import { Readable } from 'node:stream'
-
 import { eq } from 'drizzle-orm'
 
 import type { EvidenceArchiveQuery } from '#lib/contract/evidence-archive.ts'
+import { bundleNames } from '#lib/proof/bundle-files.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { bytesEntry } from '#lib/service/evidence/bytes-entry.ts'
 import { openBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import { archivedBundleFilename } from '#lib/service/evidence/filenames.ts'
 import { measured } from '#lib/service/evidence/measured.ts'
+import { signedManifestEntries } from '#lib/service/evidence/signing/signed-manifest-entries.ts'
+import { currentSigningKey } from '#lib/service/evidence/signing/signing-keys.ts'
+import { verifierPage } from '#lib/service/evidence/verifier/verifier-page.ts'
 import { streamZip, type ZipEntry } from '#lib/service/evidence/zip-stream.ts'
 import type { FileDownload } from '#lib/service/file-download.ts'
 
+import { archiveManifest, type IndexFile } from './archive-manifest.ts'
 import { indexCsv } from './index-csv.ts'
 import { indexPdf } from './index-pdf.ts'
 import { factsOf, type IndexRow } from './index-row.ts'
@@ -26,18 +30,13 @@ const noteOf = (error: unknown): string => {
   return error.message
 }
 
-const fileEntry = (name: string, bytes: Buffer): ZipEntry => ({
-  name,
-  isCompressible: name.endsWith('.csv'),
-  open: async () => Readable.from([bytes]),
-})
-
 const archiveEntries = async function* (
   ctx: ServiceContext,
   chosen: readonly ChosenShipment[],
   madeAt: Date,
 ): AsyncGenerator<ZipEntry> {
   const rows: IndexRow[] = []
+  const key = await currentSigningKey(ctx)
   for (const shipment of chosen) {
     let opened: Awaited<ReturnType<typeof openBundle>>
     try {
@@ -65,13 +64,21 @@ const archiveEntries = async function* (
     .select({ name: organizations.name })
     .from(organizations)
     .where(eq(organizations.organizationId, ctx.organizationId))
-  yield fileEntry('index.csv', indexCsv(rows))
-  yield fileEntry('index.pdf', await indexPdf({ organizationName: organization?.name ?? '', madeAt, rows }))
+  const name = organization?.name ?? ''
+  const index: IndexFile[] = [
+    { name: 'index.csv', kind: 'index_csv', bytes: indexCsv(rows) },
+    { name: 'index.pdf', kind: 'index_pdf', bytes: await indexPdf({ organizationName: name, madeAt, rows }) },
+    { name: bundleNames.verifier, kind: 'verifier_html', bytes: await verifierPage() },
+  ]
+  for (const file of index) yield bytesEntry(file.name, file.bytes)
+  const about = { organization: { id: ctx.organizationId, name }, madeAt }
+  yield* signedManifestEntries(ctx, archiveManifest(about, rows, index), key)
 }
 
 /**
  * The evidence of many shipments as one ZIP, streamed: each one's bundle as it is downloaded by itself, and an index of
- * all. What was not bought, or has expired, is in the index with the reason. Throws SHIPMENT_NOT_FOUND, and
+ * all. What was not bought, or has expired, is in the index with the reason; a signed manifest lists every
+ * file, as in a bundle. Throws SHIPMENT_NOT_FOUND, and
  * VALIDATION_ERROR when there are too many.
  */
 export const getEvidenceArchive = async (

@@ -4,14 +4,17 @@ import { archiveLimits, type EvidenceArchiveQuery } from '#lib/contract/evidence
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { matchesEvidence } from '#lib/service/evidence/evidence-filter.ts'
 import { listShipments } from '#lib/service/shipments/list-shipments.ts'
 
 /** A shipment of an archive, as far as its place in the index needs. */
 export type ChosenShipment = { id: string; name: string | null; trackingNumber: string | null }
 
+const columns = { id: shipments.id, name: shipments.name, trackingNumber: shipments.trackingNumber }
+
 const selectNamed = async (ctx: ServiceContext, ids: readonly string[]): Promise<ChosenShipment[]> => {
   const found = await ctx.db
-    .select({ id: shipments.id, name: shipments.name, trackingNumber: shipments.trackingNumber })
+    .select(columns)
     .from(shipments)
     .where(and(eq(shipments.organizationId, ctx.organizationId), inArray(shipments.id, [...ids])))
     .orderBy(asc(shipments.id))
@@ -24,12 +27,34 @@ const selectNamed = async (ctx: ServiceContext, ids: readonly string[]): Promise
   )
 }
 
+const tooMany = (): ServiceError => {
+  const message = `These are more than ${archiveLimits.shipments.toLocaleString('en-US')} shipments. Choose a shorter range, and download several archives.`
+  return new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'date_from', message }] })
+}
+
+type Filters = Omit<EvidenceArchiveQuery, 'ids'>
+
+/** Those that the list of evidence shows. */
+const selectProven = async (ctx: ServiceContext, { state, status, ...filter }: Filters) => {
+  const found = await ctx.db
+    .select(columns)
+    .from(shipments)
+    .where(
+      and(
+        matchesEvidence(ctx, { ...filter, state: state === 'any' ? undefined : state }),
+        status && eq(shipments.status, status),
+      ),
+    )
+    .orderBy(asc(shipments.id))
+    .limit(archiveLimits.shipments + 1)
+  if (found.length > archiveLimits.shipments) throw tooMany()
+  return found
+}
+
 const pageSize = 100
 
-const selectFiltered = async (
-  ctx: ServiceContext,
-  filters: Omit<EvidenceArchiveQuery, 'ids'>,
-): Promise<ChosenShipment[]> => {
+/** Those that the list of shipments shows, with or without proof. */
+const selectListed = async (ctx: ServiceContext, filters: Filters): Promise<ChosenShipment[]> => {
   const found: ChosenShipment[] = []
   let cursor: string | undefined
   do {
@@ -38,10 +63,7 @@ const selectFiltered = async (
       found.push({ id, name, trackingNumber })
     }
     cursor = page.next_cursor ?? undefined
-    if (found.length > archiveLimits.shipments) {
-      const message = `These are more than ${archiveLimits.shipments.toLocaleString('en-US')} shipments. Choose a shorter range, and download several archives.`
-      throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'date_from', message }] })
-    }
+    if (found.length > archiveLimits.shipments) throw tooMany()
   } while (cursor !== undefined)
   return found.toReversed()
 }
@@ -50,4 +72,7 @@ const selectFiltered = async (
 export const selectShipments = (
   ctx: ServiceContext,
   { ids, ...filters }: EvidenceArchiveQuery,
-): Promise<ChosenShipment[]> => (ids ? selectNamed(ctx, ids) : selectFiltered(ctx, filters))
+): Promise<ChosenShipment[]> => {
+  if (ids) return selectNamed(ctx, ids)
+  return filters.state || filters.search ? selectProven(ctx, filters) : selectListed(ctx, filters)
+}

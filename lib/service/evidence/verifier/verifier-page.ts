@@ -8,6 +8,7 @@ const proofFiles = [
   'bundle-files.ts',
   'canonical.ts',
   'chain.ts',
+  'check-bundles.ts',
   'check-files.ts',
   'check-record.ts',
   'check-signed.ts',

@@ -1,5 +1,5 @@
 import type { Finding } from '#lib/proof/finding.ts'
-import { type Verification, verifyBundle } from '#lib/proof/verify-bundle.ts'
+import { type About, type Verification, verifyBundle } from '#lib/proof/verify-bundle.ts'
 
 const find = <Element extends HTMLElement>(id: string, kind: new () => Element): Element => {
   const element = document.getElementById(id)
@@ -25,18 +25,16 @@ const words: Record<Finding['state'], string> = {
   unknown: 'Cannot be told here',
 }
 
+const describe = (about: About): string =>
+  about.kind === 'archive'
+    ? `${about.bundles} evidence bundles of ${about.shipments} shipments of ${about.organization.name}, made ${about.made_at}.`
+    : `tracking number ${about.tracking_number}, shipment ${about.shipment_id}, sent by ${about.organization.name}; the record is as of ${about.recorded_at}.`
+
 const show = (name: string, { holds, findings, about, signedAt, keyId }: Verification): void => {
   result.replaceChildren()
   result.className = holds ? 'holds' : 'fails'
-  add(
-    result,
-    'h2',
-    holds ? 'This bundle is as it was made and signed.' : 'This bundle is not as it was made and signed.',
-  )
-  const facts = about
-    ? `${name}: tracking number ${about.tracking_number}, shipment ${about.shipment_id}, sent by ${about.organization.name}; the record is as of ${about.recorded_at}.`
-    : name
-  add(result, 'p', facts)
+  add(result, 'h2', `This ${about?.kind ?? 'bundle'} is ${holds ? '' : 'not '}as it was made and signed.`)
+  add(result, 'p', about ? `${name}: ${describe(about)}` : name)
   if (signedAt) add(result, 'p', `Signed ${signedAt} with key ${keyId}.`)
   const list = add(result, 'ul', '')
   const order: Finding['state'][] = ['fails', 'unknown', 'holds']

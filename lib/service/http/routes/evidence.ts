@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 
 import { evidenceRoutes as routes } from '#lib/contract/routes/evidence.ts'
 import { recordEvidenceAccess } from '#lib/service/audit/record-evidence-access.ts'
+import { getArchiveSize } from '#lib/service/evidence/archive/archive-size.ts'
 import { getEvidenceArchive } from '#lib/service/evidence/archive/evidence-archive.ts'
 import { openArtifact } from '#lib/service/evidence/download-artifact.ts'
 import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
@@ -40,6 +41,9 @@ export const serveEvidence = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.getEvidenceBundle, async (ctx, { params }) =>
     answerDownload(await recordEvidenceAccess(ctx, params.id, await getEvidenceBundle(ctx, params.id))),
   )
+  serveRoute(api, routes.getEvidenceArchiveSize, async (ctx, { query }) => ({
+    data: await getArchiveSize(ctx, query),
+  }))
   serveRoute(api, routes.getEvidenceArchive, async (ctx, { query }) =>
     answerDownload(await getEvidenceArchive(ctx, query)),
   )

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+
+import { evidenceArchiveQuery } from '#lib/contract/evidence-archive.ts'
+
+import { archiveHref, archiveQueryOf } from './archive-query.ts'
+
+const nothing = { state: null, search: null, tag: null, from: null, to: null, cursor: null, trail: null }
+
+const queryAt = (href: string) =>
+  evidenceArchiveQuery.parse(Object.fromEntries(new URL(href, 'https://mail.test').searchParams))
+
+test('an archive of all that match has the filters of the list, and not its page', () => {
+  const address = {
+    state: 'returned',
+    search: 'Swan & Sons',
+    tag: 'notices',
+    from: '2026-03-01',
+    to: '2026-03-31',
+    cursor: crypto.randomUUID(),
+    trail: null,
+  }
+  expect(queryAt(archiveHref(archiveQueryOf(address)))).toEqual({
+    state: 'returned',
+    search: 'Swan & Sons',
+    tag: 'notices',
+    date_from: '2026-03-01',
+    date_to: '2026-03-31',
+  })
+})
+
+test('without filters it is all that was bought with proof', () => {
+  expect(queryAt(archiveHref(archiveQueryOf(nothing)))).toEqual({ state: 'any' })
+})

@@ -1,0 +1,94 @@
+import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+
+import { expiryWarningDays, type ListEvidenceQuery } from '#lib/contract/evidence.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { endOf, startOf } from '#lib/service/date-boundary.ts'
+import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
+import {
+  isProofBought,
+  isReceiptOwed,
+  shipments,
+  shipmentTags,
+  tags,
+} from '#lib/service/db/schema/shipments.ts'
+import { lowestIdAt } from '#lib/service/ids.ts'
+import { isRowHeld } from '#lib/service/retention/holds.ts'
+
+type FilterContext = Pick<ServiceContext, 'db' | 'organizationId' | 'clock'>
+
+/** What the list of evidence can be narrowed to. */
+export type EvidenceFilter = Omit<ListEvidenceQuery, 'limit' | 'cursor'>
+
+const dayMs = 24 * 60 * 60 * 1000
+
+// `offset 0` keeps it a look-up for each row: as a join, PostgreSQL without fresh statistics compares all with all.
+const isReceiptKept = (ctx: FilterContext) => sql`exists (
+  select 1 from ${artifacts} a
+  where a.organization_id = ${ctx.organizationId} and a.shipment_id = ${shipments.id}
+    and a.kind = 'carrier_return_receipt_pdf' and a.status = 'available' offset 0)`
+
+const isHeld = (ctx: FilterContext): SQL => isRowHeld(ctx.organizationId)
+
+/** What each state asks for beside the proof. Each has an index of its own, or is read through that of what is held. */
+const ofState = (ctx: FilterContext, state: EvidenceFilter['state']): SQL | undefined => {
+  switch (state) {
+    case undefined:
+      return undefined
+    case 'awaiting_acceptance':
+      return isNull(shipments.shippedAt)
+    case 'awaiting_receipt':
+      return and(isReceiptOwed, sql`not ${isReceiptKept(ctx)}`)
+    case 'returned':
+      return isNotNull(shipments.turnedBackAt)
+    case 'held':
+      return isHeld(ctx)
+    case 'expiring':
+      return and(
+        isNull(shipments.evidencePurgedAt),
+        lte(
+          shipments.shippedDataExpiresAt,
+          new Date(ctx.clock.now().getTime() + expiryWarningDays[0] * dayMs),
+        ),
+        sql`not ${isHeld(ctx)}`,
+      )
+  }
+}
+
+const escapeLike = (word: string): string => word.replaceAll(/[\\%_]/g, (character) => `\\${character}`)
+
+/** Every word occurs; a tracking number may be written in groups. */
+const matching = (search: string | undefined): SQL | undefined => {
+  const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return undefined
+  const joined = words.join('')
+  if (/^[0-9]{6,}$/.test(joined)) return sql`${shipments.trackingNumber} like ${`%${joined}%`}`
+  const text = sql`lower(concat_ws(' ', ${shipments.name}, ${shipments.toAddress} ->> 'name', ${shipments.toAddress} ->> 'company', ${shipments.trackingNumber}))`
+  return and(...words.map((word) => sql`${text} like ${`%${escapeLike(word)}%`}`))
+}
+
+const tagged = (ctx: FilterContext, name: string | undefined): SQL | undefined =>
+  name === undefined
+    ? undefined
+    : inArray(
+        shipments.id,
+        ctx.db
+          .select({ id: shipmentTags.shipmentId })
+          .from(shipmentTags)
+          .innerJoin(
+            tags,
+            and(eq(tags.organizationId, shipmentTags.organizationId), eq(tags.id, shipmentTags.tagId)),
+          )
+          .where(and(eq(shipmentTags.organizationId, ctx.organizationId), eq(tags.name, name))),
+      )
+
+/** Whether a shipment of the organization was bought with proof, and is one that the filter asks for. */
+export const matchesEvidence = (ctx: FilterContext, filter: EvidenceFilter): SQL | undefined =>
+  and(
+    eq(shipments.organizationId, ctx.organizationId),
+    isProofBought,
+    ofState(ctx, filter.state),
+    tagged(ctx, filter.tag),
+    matching(filter.search),
+    filter.date_from ? gte(shipments.id, lowestIdAt(startOf(filter.date_from))) : undefined,
+    filter.date_to ? lt(shipments.id, lowestIdAt(new Date(endOf(filter.date_to).getTime() + 1))) : undefined,
+  )
