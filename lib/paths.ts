@@ -18,6 +18,9 @@ export const paths = {
   shipments: (filters: { status?: string; tag?: string } = {}) => withQuery('/shipments', filters),
   tasks: () => '/tasks',
   /** `state`: what the list is narrowed to. */
+  approvals: (filters: { state?: string } = {}) => withQuery('/approvals', filters),
+  approval: (approvalId: string) => `/approvals/${approvalId}`,
+  /** `state`: what the list is narrowed to. */
   evidence: (filters: { state?: string } = {}) => withQuery('/evidence', filters),
   addresses: () => '/addresses',
   shipment: (shipmentId: string) => `/shipments/${shipmentId}`,
@@ -66,6 +69,7 @@ export const paths = {
     notifications: () => '/settings/notifications',
     /** `holds`: `released` shows those that were. */
     retention: (options: { holds?: string } = {}) => withQuery('/settings/retention', options),
+    approvals: () => '/settings/approvals',
     /** How the reader signs in, and where they are signed in. */
     security: () => '/settings/security',
     declaration: () => '/settings/declaration',

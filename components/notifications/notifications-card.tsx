@@ -27,6 +27,14 @@ const eventWords: Record<NotificationEvent, { label: string; hint: string }> = {
     hint: 'A notice was left, nothing moves, a piece comes back, or a printer gave up.',
   },
   payment_failed: { label: 'Payment failed', hint: 'A card was declined; the draft is kept.' },
+  approval_requested: {
+    label: 'Waits for your approval',
+    hint: 'Somebody asks for a purchase that you may approve.',
+  },
+  approval_decided: {
+    label: 'Approval decided',
+    hint: 'A request was approved, sent back or withdrawn. Of your own, unless you choose all.',
+  },
   evidence_expiring: {
     label: 'Evidence about to be deleted',
     hint: 'Thirty, seven and one day before the end of its retention, unless it is under hold.',

@@ -23,6 +23,7 @@ export const auditActions = {
   settings: [
     'organization.created',
     'organization.updated',
+    'approval_rule.updated',
     'retention.updated',
     'declaration_template.updated',
     'printer.created',
@@ -42,6 +43,7 @@ export const auditActions = {
     'approval.requested',
     'approval.approved',
     'approval.returned',
+    'approval.withdrawn',
   ],
   holds: ['legal_hold.placed', 'legal_hold.released'],
   evidence: [

@@ -28,6 +28,9 @@ export const errorCodes = {
   LABEL_REFUSED: 'The carrier refused the label; nothing was charged and the draft is kept.',
   PRICE_CHANGED:
     'The label cost more than was quoted; nothing was charged. Renew the quotes and choose again.',
+  APPROVAL_NOT_FOUND: 'No such request for approval that you may see.',
+  APPROVAL_ENDED: 'The request was decided or withdrawn already; the message says by whom or why.',
+  APPROVAL_OWN: 'Whoever asked for a purchase cannot decide on it; another person must.',
   INVALID_STATUS_TRANSITION: 'The shipment is in a status in which this cannot be done.',
   ENCRYPTED_PDF: 'The PDF is encrypted; save it without a password or restrictions.',
   INVALID_PDF: 'The file is not a PDF, is damaged, or has no pages.',

@@ -5,6 +5,8 @@ export const notificationEvents = [
   'delivered',
   'attention_needed',
   'payment_failed',
+  'approval_requested',
+  'approval_decided',
   'evidence_expiring',
 ] as const
 
@@ -23,6 +25,12 @@ export const notificationSettings = z
     delivered: scope.meta({ description: 'A piece was delivered.' }),
     attention_needed: scope.meta({ description: 'Something needs a person.' }),
     payment_failed: scope.meta({ description: 'A purchase failed.' }),
+    approval_requested: scope.meta({
+      description: 'A purchase waits for a second person, and you may be it. Tells nobody else.',
+    }),
+    approval_decided: scope.meta({
+      description: 'A request was approved, returned or withdrawn. `mine`: one of your own.',
+    }),
     evidence_expiring: scope.meta({
       description: 'Evidence, or a document, will be deleted in thirty days, seven or one.',
     }),

@@ -9,6 +9,8 @@ export const permissions = {
   manage_organization: ['owner', 'admin'],
   /** Uploading, drafting, buying and cancelling. Everybody reads shipments and their evidence. */
   send_mail: ['owner', 'admin', 'sender'],
+  /** Buying what another person asked for. Not for senders: theirs are the purchases that the rule is about. */
+  approve_mail: ['owner', 'admin'],
   /** Cards on file. */
   manage_cards: ['owner', 'admin', 'sender'],
   /** Entries of the address book; everybody reads it. */

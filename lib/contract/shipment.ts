@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { address, addressCheck, shipmentAddressInput } from './address.ts'
+import { approvalBrief } from './approval.ts'
 import { artifact } from './artifact.ts'
 import { mailingRecord } from './mailing-record.ts'
 import { printOptions, shippingOptions, shippingOptionsInput } from './options.ts'
@@ -113,6 +114,13 @@ export const shipment = z
     tags: z.array(tag),
     created_at: timestamp,
 
+    awaiting_approval: z.literal(true).optional().meta({
+      description: 'There while its purchase waits for a second person; the status says nothing of it.',
+    }),
+    approval: approvalBrief.nullable().optional().meta({
+      description: 'On detail responses while it can be bought: the latest request for approval.',
+    }),
+
     carrier: z
       .string()
       .nullable()
@@ -204,6 +212,7 @@ export const shipmentListItem = shipment
     total_charged_cents: true,
     created_at: true,
     shipped_at: true,
+    awaiting_approval: true,
   })
   .meta({ id: 'ShipmentListItem' })
 
@@ -274,44 +283,6 @@ export type CreateShipmentInput = z.infer<typeof createShipmentInput>
 export const updateShipmentInput = draftFields.partial().meta({ id: 'UpdateShipmentInput' })
 
 export type UpdateShipmentInput = z.infer<typeof updateShipmentInput>
-
-/** Result of a purchase. */
-export const purchaseResult = shipment
-  .pick({
-    id: true,
-    status: true,
-    carrier: true,
-    service: true,
-    total_charged_cents: true,
-    tracking_number: true,
-    tracking_url: true,
-  })
-  .extend({
-    action_url: z.string().optional().meta({
-      description: "With 202, when the card's bank asks its holder to confirm: where to lead them.",
-    }),
-  })
-  .meta({ id: 'PurchaseResult' })
-
-export type PurchaseResult = z.infer<typeof purchaseResult>
-
-/** Body of buy. */
-export const buyShipmentInput = z
-  .object({
-    quote_id: z.uuid('quote_id must be a UUID.'),
-    return_path: z
-      .string()
-      .regex(/^\/(?![/\\])/, 'return_path must be a path of the dashboard, such as /shipments.')
-      .max(500, 'Use at most 500 characters.')
-      .optional()
-      .meta({
-        description:
-          "Given when the card holder is there: if the card's bank asks them to confirm, the purchase waits, the answer is 202 with `action_url`, and the bank leads back to this path while the purchase goes on by itself: poll the shipment.",
-      }),
-  })
-  .meta({ id: 'BuyShipmentInput' })
-
-export type BuyShipmentInput = z.infer<typeof buyShipmentInput>
 
 /** Query of the list. */
 export const listShipmentsQuery = z

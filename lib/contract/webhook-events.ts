@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
+import { approvalStates } from './approval.ts'
 import { artifactKinds } from './artifact.ts'
-import { id, timestamp } from './primitives.ts'
+import { cents, id, timestamp } from './primitives.ts'
 import { shipment } from './shipment.ts'
 import { taskKinds } from './task.ts'
 
@@ -73,6 +74,19 @@ const ofExpiry = z.object({
   document_expires_at: timestamp.optional().meta({ description: 'Where a document will be.' }),
 })
 
+const ofApproval = ofShipment.extend({
+  approval: z.object({
+    id,
+    state: z.enum(approvalStates),
+    carrier: z.string(),
+    service: z.string(),
+    total_cents: cents,
+    requested_by: id.meta({ description: 'Id of the member who asked; for an API key, its owner.' }),
+    decided_by: id.nullable(),
+    comment: z.string().nullable(),
+  }),
+})
+
 const ofTest = z.object({ message })
 
 /** Every kind of message that a webhook endpoint can ask for: when it is sent, and what it carries. */
@@ -82,6 +96,11 @@ export const webhookEvents = {
   'shipment.payment_failed': {
     summary: 'The purchase failed; the draft is kept and can be bought again.',
     data: ofShipment,
+  },
+  'approval.requested': { summary: 'A purchase waits for a second person.', data: ofApproval },
+  'approval.decided': {
+    summary: 'A request for approval was approved, returned or withdrawn.',
+    data: ofApproval,
   },
   'shipment.printed': { summary: 'It was printed.', data: ofShipment },
   'shipment.handed_over': { summary: 'It was handed over to the carrier.', data: ofShipment },

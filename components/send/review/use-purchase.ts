@@ -13,7 +13,8 @@ import {
 import { serviceTitle } from '#components/send/quotes/service-words.ts'
 import type { BuyQuote } from '#components/send/send-actions.ts'
 import { useToast } from '#components/ui/toast.tsx'
-import type { PurchaseResult, Shipment } from '#lib/contract/shipment.ts'
+import type { PurchaseResult } from '#lib/contract/purchase.ts'
+import type { Shipment } from '#lib/contract/shipment.ts'
 import { canBuy } from '#lib/contract/status.ts'
 import { paths } from '#lib/paths.ts'
 

@@ -1,6 +1,7 @@
 import { accountRoutes } from './account.ts'
 import { addressRoutes } from './addresses.ts'
 import { apiKeyRoutes } from './api-keys.ts'
+import { approvalRoutes } from './approvals.ts'
 import { auditRoutes } from './audit.ts'
 import { billingRoutes } from './billing.ts'
 import { declarationRoutes } from './declaration.ts'
@@ -19,6 +20,7 @@ import { webhookRoutes } from './webhooks.ts'
 export const routes = {
   ...documentRoutes,
   ...shipmentRoutes,
+  ...approvalRoutes,
   ...evidenceRoutes,
   ...declarationRoutes,
   ...taskRoutes,

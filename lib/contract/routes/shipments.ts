@@ -2,12 +2,11 @@ import { z } from 'zod'
 
 import { pieceWeights } from '#lib/contract/piece.ts'
 import { envelope, id } from '#lib/contract/primitives.ts'
+import { buyShipmentInput, purchaseResult } from '#lib/contract/purchase.ts'
 import { route } from '#lib/contract/route.ts'
 import {
-  buyShipmentInput,
   createShipmentInput,
   listShipmentsQuery,
-  purchaseResult,
   shipment,
   shipmentListItem,
   tag as tagShape,
@@ -109,14 +108,15 @@ export const buyShipment = route({
   path: '/api/v1/shipments/{id}/buy',
   tag,
   summary: 'Buy one quote',
-  description: 'Authorizes the card on file, buys the label, captures the charge and queues the print job.',
+  description:
+    'Authorizes the card on file, buys the label, captures the charge and queues the print job. Where the organization asks for a second person, a request is recorded instead.',
   params,
   body: buyShipmentInput,
   answers: {
     200: { description: 'Bought; status `queued`.', schema: envelope(purchaseResult) },
     202: {
       description:
-        'Still going on; status `payment_pending`. Lead the card holder to `action_url` when it is there; poll the shipment.',
+        'Not bought yet. Status `payment_pending`: it still goes on; lead the card holder to `action_url` when it is there, and poll the shipment. With `approval`: a second person must approve, and nothing was charged.',
       schema: envelope(purchaseResult),
     },
   },

@@ -13,13 +13,14 @@ import { openTestApi } from '#lib/service/testing/api.ts'
 /** What every operation asks for, written down a second time: a route that is new or changed must be put here too. */
 const expected = {
   public: 'getHealth getReadiness',
-  any_key: 'getAccount getSmoke getPieceWeights parseAddress getRetention getDeclarationTemplate',
+  any_key:
+    'getAccount getApprovalRule getSmoke getPieceWeights parseAddress getRetention getDeclarationTemplate',
   documents: 'uploadDocument createUploadTarget confirmUpload getDocument',
   'shipments:read':
-    'listShipments getShipment listTags listTasks getTask listAddresses getAddress exportAddresses followEvents ' +
+    'listShipments getShipment listApprovals getApproval listTags listTasks getTask listAddresses getAddress exportAddresses followEvents ' +
     'listTaskAssignees listPieces getFloorSummary findPiece listHandOvers getHandOver downloadHandOverForm exportEndOfDay',
   'shipments:draft':
-    'createShipment updateShipment renewQuotes assignTask dismissTask finishTask askCarrier sendCopy ' +
+    'createShipment updateShipment renewQuotes requestApproval withdrawApproval assignTask dismissTask finishTask askCarrier sendCopy ' +
     'createAddress updateAddress deleteAddress importAddresses',
   'shipments:buy':
     'buyShipment cancelShipment importReturnReceipt refundTask reprintShipment packPiece unpackPiece confirmPulled createHandOver',
@@ -27,7 +28,7 @@ const expected = {
     'getProof listArtifacts downloadArtifact getEvidenceBundle listHolds ' +
     'listEvidence getShipmentEvidence getEvidenceArchive listUpcomingPurges makeDeclaration',
   session:
-    'updateOrganization listApiKeys createApiKey updateApiKey rotateApiKey revokeApiKey listApiRequests getApiRequest ' +
+    'updateOrganization updateApprovalRule approvePurchase returnApproval listApiKeys createApiKey updateApiKey rotateApiKey revokeApiKey listApiRequests getApiRequest ' +
     'listCards createCardSetup setDefaultCard removeCard listCharges getReceipt listStatements getStatementPdf ' +
     'getStatementCsv getSpending getNotificationSettings updateNotificationSettings listSandboxEmails getSandboxEmail ' +
     'listPrinters createPrinter askPrinter askKeptPrinter updatePrinter deletePrinter updateRetention placeHold ' +

@@ -22,6 +22,7 @@ import { createRateLimits } from './rate-limits.ts'
 import { serveAccount } from './routes/account.ts'
 import { serveAddresses } from './routes/addresses.ts'
 import { serveApiKeys } from './routes/api-keys.ts'
+import { serveApprovals } from './routes/approvals.ts'
 import { serveAudit } from './routes/audit.ts'
 import { serveBilling } from './routes/billing.ts'
 import { serveDeclaration } from './routes/declaration.ts'
@@ -110,6 +111,7 @@ export const createApp = ({
   api.use('/api/v1/*', authenticate)
   serveDocuments(api)
   serveShipments(api)
+  serveApprovals(api)
   serveEvidence(api)
   serveDeclaration(api)
   serveRetention(api)

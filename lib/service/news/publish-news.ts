@@ -8,6 +8,7 @@ import { news, webhookDeliveries, webhookEndpoints } from '#lib/service/db/schem
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { newId } from '#lib/service/ids.ts'
 import { addNotifications } from '#lib/service/notifications/add-notifications.ts'
+import { audienceOf } from '#lib/service/notifications/audience-of.ts'
 import { findRecipients } from '#lib/service/notifications/find-recipients.ts'
 import type { ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
 import { switchedOff } from '#lib/service/webhooks/deliver-message.ts'
@@ -21,6 +22,8 @@ const notified: Partial<Record<WebhookEventType, NotificationEvent>> = {
   'shipment.delivered': 'delivered',
   'shipment.attention_needed': 'attention_needed',
   'shipment.payment_failed': 'payment_failed',
+  'approval.requested': 'approval_requested',
+  'approval.decided': 'approval_decided',
   'evidence.expiring': 'evidence_expiring',
 }
 
@@ -108,7 +111,7 @@ export const publishNews = async (ctx: ServiceContext, newsId: string): Promise<
     const event = notified[row.type]
     if (!event) return
     const { message } = row.details
-    await addNotifications(tx, ctx, await findRecipients(tx, ctx, event, shipment), {
+    await addNotifications(tx, ctx, await findRecipients(tx, ctx, event, audienceOf(row, shipment)), {
       newsId,
       event,
       shipmentId: row.shipmentId,

@@ -13,6 +13,8 @@ export type DigestFacts = { organization: string; items: readonly DigestItem[]; 
 
 const headings: Record<NotificationRow['event'], { one: string; many: string }> = {
   attention_needed: { one: 'Needs attention', many: 'need attention' },
+  approval_requested: { one: 'Waits for your approval', many: 'wait for your approval' },
+  approval_decided: { one: 'Your request for approval', many: 'requests for approval decided' },
   payment_failed: { one: 'Payment failed', many: 'payments failed' },
   delivered: { one: 'Delivered', many: 'delivered' },
   evidence_expiring: { one: 'Evidence will be deleted soon', many: 'about to lose their evidence' },

@@ -1,12 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { NotificationEvent } from '#lib/contract/notification.ts'
+import { isPermitted } from '#lib/contract/roles.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { notificationChoices } from '#lib/service/db/schema/emails.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 
+import type { Audience } from './audience-of.ts'
 import { defaultSettings } from './settings.ts'
 
 /**
@@ -17,10 +19,10 @@ export const findRecipients = async (
   tx: Transaction,
   ctx: Pick<ServiceContext, 'organizationId'>,
   event: NotificationEvent,
-  shipment: { createdBy: string | null } | null,
+  audience: Audience | null,
 ): Promise<string[]> => {
   const rows = await tx
-    .select({ userId: members.userId, scope: notificationChoices.scope })
+    .select({ userId: members.userId, role: members.role, scope: notificationChoices.scope })
     .from(members)
     .innerJoin(user, and(eq(user.id, members.userId), eq(user.emailVerified, true)))
     .leftJoin(
@@ -32,12 +34,14 @@ export const findRecipients = async (
       ),
     )
     .where(eq(members.organizationId, ctx.organizationId))
-  const wants = ({ userId, scope }: (typeof rows)[number]): boolean => {
+  const wants = ({ userId, role, scope }: (typeof rows)[number]): boolean => {
+    if (audience?.permission && !isPermitted(role, audience.permission)) return false
+    if (audience?.except === userId) return false
     switch (scope ?? defaultSettings[event]) {
       case 'all':
         return true
       case 'mine':
-        return shipment === null || shipment.createdBy === userId
+        return audience === null || audience.owner === userId
       case 'off':
         return false
     }

@@ -37,6 +37,7 @@ const findTitles = async (tx: Transaction, ctx: ServiceContext, rows: readonly N
 
 const linkOf = (ctx: ServiceContext, { event, shipmentId }: NotificationRow): string => {
   if (event === 'webhook_disabled') return `${ctx.config.appUrl}${paths.settings.webhooks()}`
+  if (event === 'approval_requested') return `${ctx.config.appUrl}${paths.approvals()}`
   return `${ctx.config.appUrl}${shipmentId ? paths.shipment(shipmentId) : paths.overview()}`
 }
 

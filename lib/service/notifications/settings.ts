@@ -11,6 +11,8 @@ export const defaultSettings: NotificationSettings = {
   delivered: 'mine',
   attention_needed: 'all',
   payment_failed: 'mine',
+  approval_requested: 'all',
+  approval_decided: 'mine',
   evidence_expiring: 'all',
 }
 

@@ -6,6 +6,7 @@ const refusals: Record<Permission, string> = {
   manage_organization: 'Only an owner or an admin can change the organization.',
   send_mail:
     'Your role can read what was sent, and not send or change it. Ask an owner, an admin or a sender.',
+  approve_mail: 'Purchases are approved by owners and admins. Ask one of them.',
   manage_cards: 'Your role cannot change the cards on file. Ask an owner, an admin or a sender.',
   manage_addresses: 'Your role cannot change the address book. Ask an owner, an admin or a sender.',
   manage_webhooks: 'Only an owner or an admin can manage webhooks.',

@@ -1,123 +1,19 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 
-import { cardName } from '#lib/contract/billing.ts'
-import { formatDollars } from '#lib/contract/money.ts'
-import type { BuyShipmentInput, PurchaseResult } from '#lib/contract/shipment.ts'
-import { canBuy } from '#lib/contract/status.ts'
-import { recordAudit } from '#lib/service/audit/record-audit.ts'
-import { findDefaultCard } from '#lib/service/billing/find-default-card.ts'
-import { actorName, type ServiceContext } from '#lib/service/context.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
-import { directory } from '#lib/service/db/schema/organizations.ts'
+import { needsApproval } from '#lib/contract/approval.ts'
+import type { BuyShipmentInput, PurchaseResult } from '#lib/contract/purchase.ts'
+import { loadApprovalRule } from '#lib/service/approvals/approval-rule.ts'
+import { withdrawWaiting } from '#lib/service/approvals/end-approval.ts'
+import type { ApprovalRow } from '#lib/service/approvals/load-approval.ts'
+import { recordRequest } from '#lib/service/approvals/record-request.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
-import { quotes } from '#lib/service/db/schema/shipments.ts'
-import { ServiceError } from '#lib/service/errors.ts'
-import { isId, newId } from '#lib/service/ids.ts'
 import { authorize } from '#lib/service/organizations/authorize.ts'
-import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
-import { moveShipment } from '#lib/service/shipments/timeline.ts'
+import { loadShipment } from '#lib/service/shipments/load-shipment.ts'
 
+import { carryOutPurchase, presentPurchase } from './carry-out-purchase.ts'
+import { claimPurchase, requireBuyable } from './claim-purchase.ts'
 import { findPurchase, type PurchaseRow } from './load-purchase.ts'
-import { runPurchase } from './run-purchase.ts'
-
-/** A caller waits this long for the purchase to end; then it goes on without them. */
-const patienceMs = 30_000
-
-/** A process that dies before it has begun leaves the purchase to the sweep, after so long. */
-const beginSeconds = 5
-
-const requireBuyable = (shipment: ShipmentRow): void => {
-  if (canBuy(shipment.status)) return
-  throw new ServiceError(
-    'INVALID_STATUS_TRANSITION',
-    shipment.status === 'payment_pending'
-      ? 'This shipment is being bought already.'
-      : `A shipment that is ${shipment.status} cannot be bought.`,
-  )
-}
-
-const loadQuote = async (
-  db: Database | Transaction,
-  ctx: Pick<ServiceContext, 'organizationId' | 'clock'>,
-  shipmentId: string,
-  quoteId: string,
-) => {
-  const [quote] = isId(quoteId)
-    ? await db
-        .select()
-        .from(quotes)
-        .where(
-          and(
-            eq(quotes.organizationId, ctx.organizationId),
-            eq(quotes.shipmentId, shipmentId),
-            eq(quotes.id, quoteId),
-          ),
-        )
-    : []
-  if (!quote) {
-    throw new ServiceError(
-      'QUOTE_NOT_FOUND',
-      'This quote is not offered: the quotes were renewed since, or it is not of this shipment. Choose one of its rates.',
-    )
-  }
-  if (quote.expiresAt <= ctx.clock.now()) {
-    throw new ServiceError('QUOTE_EXPIRED', 'The quotes have expired. Renew them and choose again.')
-  }
-  return quote
-}
-
-/** Claims the draft for one purchase: of several buyers at once, one wins and the others are told. */
-const claim = async (ctx: ServiceContext, shipmentId: string, input: BuyShipmentInput): Promise<string> => {
-  const { quote_id: quoteId } = input
-  await loadQuote(ctx.db, ctx, shipmentId, quoteId)
-  const { customerId, card } = await findDefaultCard(ctx)
-  const purchaseId = ctx.intent?.id ?? newId()
-  const cardLabel = cardName(card)
-  const now = ctx.clock.now()
-  await ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, ctx, shipmentId)
-    requireBuyable(shipment)
-    // While the card was looked up, somebody may have had the quotes renewed.
-    const quote = await loadQuote(tx, ctx, shipmentId, quoteId)
-    await moveShipment(tx, ctx, shipment, 'payment_pending', {
-      message: `Payment initiated: authorizing ${formatDollars(quote.totalCents)} on ${cardLabel}.`,
-      metadata: { quote_id: quote.id, amount_cents: quote.totalCents },
-    })
-    await tx.insert(purchases).values({
-      organizationId: ctx.organizationId,
-      id: purchaseId,
-      shipmentId,
-      quoteId: quote.id,
-      step: 'claimed',
-      amountCents: quote.totalCents,
-      customerId,
-      cardId: card.id,
-      cardLabel,
-      providerShipmentId: quote.providerShipmentId,
-      providerRateId: quote.providerRateId,
-      boughtBy: actorName(ctx.actor),
-      returnUrl: input.return_path ? new URL(input.return_path, ctx.config.appUrl).href : null,
-      leasedUntil: sql`now() + make_interval(secs => ${beginSeconds})`,
-      createdAt: now,
-      updatedAt: now,
-    })
-    await tx
-      .insert(directory)
-      .values({
-        kind: 'rates_shipment',
-        name: quote.providerShipmentId,
-        organizationId: ctx.organizationId,
-        objectId: shipmentId,
-      })
-      .onConflictDoNothing()
-    await recordAudit(tx, ctx, {
-      action: 'shipment.bought',
-      subject: { type: 'shipment', id: shipmentId },
-      after: { quote_id: quote.id, amount_cents: quote.totalCents, card: cardLabel },
-    })
-  })
-  return purchaseId
-}
 
 /** The purchase of this quote that waits for its card holder: whoever buys the quote again carries it on. */
 const findWaiting = async (
@@ -139,41 +35,35 @@ const findWaiting = async (
   return row
 }
 
-const result = async (
+/** Claims the draft, or records that a second person is asked where the organization wants one. */
+const claimOrAsk = async (
   ctx: ServiceContext,
   shipmentId: string,
-  actionUrl: string | null,
-): Promise<PurchaseResult> => {
-  const row = await loadShipment(ctx, shipmentId)
-  return {
-    id: row.id,
-    status: row.status,
-    carrier: row.carrier,
-    service: row.service,
-    total_charged_cents: row.totalChargedCents,
-    tracking_number: row.trackingNumber,
-    tracking_url: row.trackingUrl,
-    ...(actionUrl && row.status === 'payment_pending' && { action_url: actionUrl }),
-  }
-}
-
-/** Runs the purchase for as long as a caller waits. What goes on after that is the timeline's to tell. */
-const runPatiently = async (ctx: ServiceContext, purchaseId: string, isNew: boolean): Promise<void> => {
-  const run = runPurchase(ctx, purchaseId, { isNew }).catch((error: unknown) => {
-    ctx.logger.warn({ err: error, purchaseId }, 'purchase interrupted; the job queue resumes it')
+  input: BuyShipmentInput,
+): Promise<{ purchaseId: string } | { request: ApprovalRow }> => {
+  let request: ApprovalRow | null = null
+  const purchaseId = await claimPurchase(ctx, shipmentId, {
+    quoteId: input.quote_id,
+    returnPath: input.return_path,
+    admit: async (tx, shipment, quote) => {
+      if (needsApproval(await loadApprovalRule(tx, ctx), quote.totalCents)) {
+        request = await recordRequest(tx, ctx, shipment, quote)
+        return false
+      }
+      await withdrawWaiting(tx, ctx, shipment, 'It was bought, which needs no second person any more.')
+      return true
+    },
   })
-  let timer: NodeJS.Timeout | undefined
-  const patience = new Promise((resolve) => {
-    timer = setTimeout(resolve, patienceMs)
-  })
-  await Promise.race([run, patience])
-  clearTimeout(timer)
+  if (purchaseId !== null) return { purchaseId }
+  if (request === null) throw new Error(`shipment ${shipmentId} was neither claimed nor asked for`)
+  return { request }
 }
 
 /**
  * Buys one quote: claims the draft, authorizes the card, buys the label, captures and queues. Answers when that has
  * ended (`queued`) or, after 30 seconds or when the card holder is asked for by their bank, while it goes on
- * (`payment_pending`). Throws what refused it: NO_PAYMENT_METHOD, QUOTE_EXPIRED, PAYMENT_FAILED, LABEL_REFUSED…
+ * (`payment_pending`). Where a second person must approve, nothing is bought and the answer names the request.
+ * Throws what refused it: NO_PAYMENT_METHOD, QUOTE_EXPIRED, PAYMENT_FAILED, LABEL_REFUSED…
  */
 export const buyShipment = async (
   ctx: ServiceContext,
@@ -184,12 +74,12 @@ export const buyShipment = async (
   const taken = ctx.intent?.isTakenUp ? await findPurchase(ctx.db, ctx, ctx.intent.id) : undefined
   const shipment = await loadShipment(ctx, shipmentId)
   const begun = taken ?? (await findWaiting(ctx, shipmentId, input.quote_id))
-  if (!begun) requireBuyable(shipment)
-  const purchaseId = begun?.id ?? (await claim(ctx, shipmentId, input))
-  await runPatiently(ctx, purchaseId, !begun)
-  const purchase = await findPurchase(ctx.db, ctx, purchaseId)
-  if (purchase?.step === 'failed' && purchase.failureCode) {
-    throw new ServiceError(purchase.failureCode, purchase.failureMessage ?? 'The purchase failed.')
+  if (begun) return carryOutPurchase(ctx, shipmentId, begun.id, { isNew: false })
+  requireBuyable(shipment)
+  const claimed = await claimOrAsk(ctx, shipmentId, input)
+  if ('request' in claimed) {
+    const { id, state } = claimed.request
+    return { ...(await presentPurchase(ctx, shipmentId)), approval: { id, state } }
   }
-  return result(ctx, shipmentId, purchase?.actionUrl ?? null)
+  return carryOutPurchase(ctx, shipmentId, claimed.purchaseId, { isNew: true })
 }

@@ -77,7 +77,8 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
     await recordLabelAddress(tx, ctx, queued, label)
     await touchAddresses(tx, ctx, queued)
     if (label.trackerId) {
-      const { boughtBy } = purchase
+      // What comes up about the piece goes to who wanted it sent, not to who approved.
+      const boughtBy = purchase.requestedBy ?? purchase.boughtBy
       await watchShipment(tx, ctx, { shipmentId, trackerId: label.trackerId, boughtBy })
     }
     await insertPrintJob(tx, ctx, shipmentId)

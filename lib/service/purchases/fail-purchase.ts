@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import { formatDollars } from '#lib/contract/money.ts'
+import { returnFailed } from '#lib/service/approvals/return-failed.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { quotes, shipments } from '#lib/service/db/schema/shipments.ts'
@@ -47,6 +48,7 @@ export const failPurchase = async (ctx: ServiceContext, purchase: PurchaseRow): 
       actor: purchase.boughtBy,
       metadata: { code: purchase.failureCode, amount_cents: purchase.amountCents },
     })
+    await returnFailed(tx, ctx, purchase)
     if (mayHaveLabel(purchase)) await expireQuotes(tx, ctx, purchase.shipmentId)
     const failed = await recordStep(tx, ctx, purchase, { step: 'failed' })
     const settled = await recordUndoing(tx, ctx, failed, { paymentUndo, labelRefund })

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 
 import { formatPieceCode } from '#lib/contract/piece-code.ts'
 import { canCancel } from '#lib/contract/status.ts'
+import { withdrawWaiting } from '#lib/service/approvals/end-approval.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { recordRefund } from '#lib/service/billing/record-charge.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -61,6 +62,7 @@ export const cancelShipment = async (
         `A shipment that is ${shipment.status} can no longer be cancelled.`,
       )
     }
+    await withdrawWaiting(tx, ctx, shipment, 'The shipment was cancelled.')
     const wasPrinted = shipment.status === 'printed'
     const cancelled = await moveShipment(tx, ctx, shipment, 'cancelled', {
       message: wasPrinted

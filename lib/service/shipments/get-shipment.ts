@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 
 import type { Shipment } from '#lib/contract/shipment.ts'
 import { hasRates } from '#lib/contract/status.ts'
+import { findApprovalBrief } from '#lib/service/approvals/load-approval.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { quotes, shipmentEvents } from '#lib/service/db/schema/shipments.ts'
@@ -58,7 +59,7 @@ const loadDocumentOf = async (ctx: ServiceContext, shipment: ShipmentRow) => {
 /** The whole shipment: timeline, quotes while it can be bought, mailing record and artifacts of certified mail. */
 export const getShipment = async (ctx: ServiceContext, shipmentId: string): Promise<Shipment> => {
   const row = await loadShipment(ctx, shipmentId)
-  const [{ document, previewUrl }, tags, events, quoteRows, evidence, charge, recordCheck] =
+  const [{ document, previewUrl }, tags, events, quoteRows, evidence, charge, recordCheck, approval] =
     await Promise.all([
       loadDocumentOf(ctx, row),
       tagsOf(ctx.db, ctx, row.id),
@@ -67,6 +68,7 @@ export const getShipment = async (ctx: ServiceContext, shipmentId: string): Prom
       describeEvidence(ctx, row),
       row.status === 'draft' ? null : chargeOfShipment(ctx, row.id),
       findRecordCheck(ctx, row.id),
+      hasRates(row.status) ? findApprovalBrief(ctx, row.id) : undefined,
     ])
   return presentShipment({
     row,
@@ -76,6 +78,7 @@ export const getShipment = async (ctx: ServiceContext, shipmentId: string): Prom
     events,
     quotes: quoteRows,
     charge,
+    ...(approval !== undefined && { approval }),
     ...(recordCheck && { recordCheck }),
     ...(row.certifiedMail && { mailingRecord: evidence.mailingRecord, artifacts: evidence.artifacts }),
   })

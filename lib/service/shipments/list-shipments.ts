@@ -35,6 +35,7 @@ const columns = {
   totalChargedCents: shipments.totalChargedCents,
   createdAt: shipments.createdAt,
   shippedAt: shipments.shippedAt,
+  waitingApprovalId: shipments.waitingApprovalId,
 }
 
 const given = {

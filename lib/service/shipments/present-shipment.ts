@@ -1,4 +1,5 @@
 import type { Address, AddressCheck } from '#lib/contract/address.ts'
+import type { ApprovalBrief } from '#lib/contract/approval.ts'
 import type { Artifact } from '#lib/contract/artifact.ts'
 import type { MailingRecord } from '#lib/contract/mailing-record.ts'
 import type { Quote } from '#lib/contract/quote.ts'
@@ -82,6 +83,7 @@ export const presentListItem = (
     | 'totalChargedCents'
     | 'createdAt'
     | 'shippedAt'
+    | 'waitingApprovalId'
   >,
 ): ShipmentListItem => ({
   id: row.id,
@@ -95,6 +97,7 @@ export const presentListItem = (
   total_charged_cents: row.totalChargedCents,
   created_at: row.createdAt.toISOString(),
   shipped_at: moment(row.shippedAt),
+  ...(row.waitingApprovalId !== null && { awaiting_approval: true }),
 })
 
 /** What a full shipment is made of. */
@@ -109,6 +112,7 @@ export type ShipmentParts = {
   mailingRecord?: MailingRecord
   artifacts?: Artifact[]
   recordCheck?: RecordCheck
+  approval?: ApprovalBrief | null
 }
 
 /** Shapes a shipment as the contract has it. Quotes appear exactly while they can be bought. */
@@ -146,6 +150,7 @@ export const presentShipment = (parts: ShipmentParts): Shipment => {
     piece: { sheets: row.sheets, envelope: row.envelope, weight_ounces: row.weightOunces },
     scaling: scalingOf(parts.document.pageSizes),
     ...(parts.charge !== undefined && { charge: parts.charge }),
+    ...(parts.approval !== undefined && { approval: parts.approval }),
     ...(parts.events && { events: parts.events.map(presentEvent) }),
     ...(hasRates(row.status) && {
       rates: parts.quotes.map(presentQuote),

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import type { PurchaseResult, Shipment } from '#lib/contract/shipment.ts'
+import type { PurchaseResult } from '#lib/contract/purchase.ts'
+import type { Shipment } from '#lib/contract/shipment.ts'
 import type { RatesPort } from '#lib/service/providers/rates/port.ts'
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#lib/service/testing/api.ts'
 import { createTestPdf } from '#lib/service/testing/pdfs.ts'

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Shipment, UpdateShipmentInput } from '#lib/contract/shipment.ts'
 import { canEdit } from '#lib/contract/status.ts'
 import { touchAddresses } from '#lib/service/address-book/touch-addresses.ts'
+import { withdrawIfChanged } from '#lib/service/approvals/end-approval.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { quotes, shipments } from '#lib/service/db/schema/shipments.ts'
@@ -55,10 +56,12 @@ const replaceDraft = async (
   const current = await lockShipment(tx, ctx, before.id)
   requireEditable(current)
   if (current.draftRevision !== before.draftRevision) return false
-  await tx
+  const [changed] = await tx
     .update(shipments)
     .set({ ...draft.columns, ...changes, draftRevision: before.draftRevision + 1 })
     .where(and(eq(shipments.organizationId, organizationId), eq(shipments.id, before.id)))
+    .returning()
+  if (changed) await withdrawIfChanged(tx, ctx, changed)
   await tx
     .delete(quotes)
     .where(and(eq(quotes.organizationId, organizationId), eq(quotes.shipmentId, before.id)))

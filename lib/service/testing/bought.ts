@@ -14,6 +14,8 @@ export const smoothPurchase = {
   failureCode: null,
   failureMessage: null,
   returnUrl: null,
+  requestedBy: null,
+  approvalId: null,
   actionUrl: null,
   actionExpiresAt: null,
   paymentUndo: null,

@@ -84,6 +84,7 @@ const shipmentRow = (ids: Ids): StoredEvidence['shipment'] => ({
   envelope: 'letter',
   weightOunces: 1.04,
   draftRevision: 0,
+  waitingApprovalId: null,
   quotedAt: null,
   quotesExpireAt: at('02 09:30'),
   missingRates: [],
@@ -245,6 +246,8 @@ export const deliveredShipment = (overrides: Partial<StoredEvidence['shipment']>
       paymentCustomerId: 'cus_1',
       cardsCheckedAt: null,
       declarationTemplate: null,
+      approvalMode: 'off',
+      approvalFromCents: null,
       createdAt: at('01 08:00'),
     },
     document: {

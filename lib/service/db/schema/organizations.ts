@@ -2,6 +2,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-
 
 import type { Scope } from '#lib/contract/access.ts'
 import type { Address } from '#lib/contract/address.ts'
+import type { ApprovalRule } from '#lib/contract/approval.ts'
 import type { DeclarationTemplate } from '#lib/contract/declaration.ts'
 import type { Role } from '#lib/contract/roles.ts'
 
@@ -19,6 +20,9 @@ export const organizations = pgTable('organizations', {
   evidenceRetentionDays: integer('evidence_retention_days').notNull().default(3653),
   /** The words of its declarations of mailing; null for the default ones. */
   declarationTemplate: jsonb('declaration_template').$type<DeclarationTemplate>(),
+  /** When a purchase needs a second person. */
+  approvalMode: text('approval_mode').$type<ApprovalRule['mode']>().notNull().default('off'),
+  approvalFromCents: integer('approval_from_cents'),
   createdAt: moment('created_at').notNull(),
 })
 

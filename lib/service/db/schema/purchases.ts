@@ -63,6 +63,9 @@ export const purchases = pgTable(
     attempts: integer('attempts').notNull().default(0),
     /** The actor of the timeline who asked for it; steps resumed by a job still act for them. */
     boughtBy: text('bought_by'),
+    /** The actor who asked for it, where another person approved. */
+    requestedBy: text('requested_by'),
+    approvalId: uuid('approval_id'),
     /** The runner that has it: whoever has another token may record nothing. Null when nobody has it. */
     leaseToken: uuid('lease_token'),
     /** Until when the runner has it or, without one, when it is to be taken up again. In the database's time. */

@@ -67,6 +67,8 @@ export const shipments = pgTable(
     weightOunces: doublePrecision('weight_ounces').notNull(),
     /** Counts the times that the draft was changed or quoted anew: whoever asked the carriers for an older one is late. */
     draftRevision: integer('draft_revision').notNull().default(0),
+    /** The request that waits for a second person to buy it; null when none does. */
+    waitingApprovalId: uuid('waiting_approval_id'),
     quotedAt: moment('quoted_at'),
     quotesExpireAt: moment('quotes_expire_at'),
     missingRates: jsonb('missing_rates').$type<MissingRate[]>().notNull(),

@@ -41,6 +41,7 @@ const tags = [
     description: 'PDFs to be mailed, uploaded through the service or straight to storage.',
   },
   { name: 'Shipments', description: 'One document to one recipient: drafted, quoted, bought, followed.' },
+  { name: 'Approvals', description: 'Purchases that a second person is asked for.' },
   { name: 'Addresses', description: 'The address book of the organization.' },
   { name: 'Evidence', description: 'What proves that certified mail was sent and received.' },
   {

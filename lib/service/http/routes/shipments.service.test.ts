@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import type { PurchaseResult, Shipment, ShipmentListItem } from '#lib/contract/shipment.ts'
+import type { PurchaseResult } from '#lib/contract/purchase.ts'
+import type { Shipment, ShipmentListItem } from '#lib/contract/shipment.ts'
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#lib/service/testing/api.ts'
 import { createTestPdf } from '#lib/service/testing/pdfs.ts'
 import { quotingRates } from '#lib/service/testing/quoting-rates.ts'

@@ -24,7 +24,7 @@ export const serveShipments = (api: Hono<HttpEnv>): void => {
   }))
   serveRoute(api, routes.buyShipment, async (ctx, { params, body }, c) => {
     const data = await renewingDetail(ctx, params.id, () => buyShipment(ctx, params.id, body))
-    return c.json({ data }, data.status === 'payment_pending' ? 202 : 200)
+    return c.json({ data }, data.approval || data.status === 'payment_pending' ? 202 : 200)
   })
   serveRoute(api, routes.cancelShipment, async (ctx, { params }) => ({
     data: await renewingDetail(ctx, params.id, () => cancelShipment(ctx, params.id)),

@@ -1,0 +1,71 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+
+import type { ApprovalRule, UpdateApprovalRuleInput } from '#lib/contract/approval.ts'
+import { permissions } from '#lib/contract/roles.ts'
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Database, Transaction } from '#lib/service/db/client.ts'
+import { user } from '#lib/service/db/schema/auth.ts'
+import { members, organizations } from '#lib/service/db/schema/organizations.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
+
+type Rule = Pick<ApprovalRule, 'mode' | 'from_cents'>
+
+/** When the organization asks for a second person. */
+export const loadApprovalRule = async (
+  db: Database | Transaction,
+  { organizationId }: Pick<ServiceContext, 'organizationId'>,
+): Promise<Rule> => {
+  const [row] = await db
+    .select({ mode: organizations.approvalMode, from_cents: organizations.approvalFromCents })
+    .from(organizations)
+    .where(eq(organizations.organizationId, organizationId))
+  if (!row) throw new Error(`organization ${organizationId} is missing`)
+  return row
+}
+
+const listApprovers = async (
+  db: Database | Transaction,
+  { organizationId }: Pick<ServiceContext, 'organizationId'>,
+): Promise<ApprovalRule['approvers']> => {
+  const rows = await db
+    .select({ id: user.id, name: user.name, email: user.email })
+    .from(members)
+    .innerJoin(user, eq(user.id, members.userId))
+    .where(
+      and(eq(members.organizationId, organizationId), inArray(members.role, [...permissions.approve_mail])),
+    )
+    .orderBy(asc(user.name), asc(user.id))
+  return rows.map(({ id, name, email }) => ({ id, name: name || email }))
+}
+
+/** The rule, with the members who may approve. */
+export const getApprovalRule = async (
+  ctx: Pick<ServiceContext, 'db' | 'organizationId'>,
+): Promise<ApprovalRule> => ({
+  ...(await loadApprovalRule(ctx.db, ctx)),
+  approvers: await listApprovers(ctx.db, ctx),
+})
+
+/** Chooses when a second person is needed, for what is bought from now on. Throws FORBIDDEN. */
+export const updateApprovalRule = async (
+  ctx: ServiceContext,
+  input: UpdateApprovalRuleInput,
+): Promise<ApprovalRule> => {
+  authorize(ctx, 'manage_organization')
+  const fromCents = input.mode === 'from_amount' ? (input.from_cents ?? null) : null
+  await ctx.db.transaction(async (tx) => {
+    const before = await loadApprovalRule(tx, ctx)
+    await tx
+      .update(organizations)
+      .set({ approvalMode: input.mode, approvalFromCents: fromCents })
+      .where(eq(organizations.organizationId, ctx.organizationId))
+    await recordAudit(tx, ctx, {
+      action: 'approval_rule.updated',
+      subject: { type: 'organization', id: ctx.organizationId },
+      before,
+      after: { mode: input.mode, from_cents: fromCents },
+    })
+  })
+  return getApprovalRule(ctx)
+}

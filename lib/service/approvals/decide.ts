@@ -1,0 +1,120 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { Approval } from '#lib/contract/approval.ts'
+import { isPermitted } from '#lib/contract/roles.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import { apiKeys, members } from '#lib/service/db/schema/organizations.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
+import { lockShipment, type ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
+
+import { actingMember, endApproval } from './end-approval.ts'
+import { type ApprovalRow, getApproval, isRequester, lockApproval } from './load-approval.ts'
+
+const endedWords = ({ state, decided_by: by, comment }: Approval): string => {
+  const who = by ? ` by ${by.name}` : ''
+  const why = comment ? `: ${comment}` : '.'
+  return state === 'approved' ? `It was approved${who} already.` : `It was ${state}${who}${why}`
+}
+
+/** The request, which waits. Throws APPROVAL_NOT_FOUND, or APPROVAL_ENDED saying by whom and why. */
+export const requireWaiting = async (ctx: ServiceContext, approvalId: string): Promise<Approval> => {
+  const approval = await getApproval(ctx, approvalId)
+  if (approval.state === 'waiting') return approval
+  throw new ServiceError('APPROVAL_ENDED', endedWords(approval))
+}
+
+/** The request, which waits for a decision that the caller may make. Throws FORBIDDEN and APPROVAL_OWN besides. */
+export const requireDecidable = async (ctx: ServiceContext, approvalId: string): Promise<Approval> => {
+  authorize(ctx, 'approve_mail')
+  const approval = await requireWaiting(ctx, approvalId)
+  if (!isRequester(ctx, approval.requested_by.id)) return approval
+  throw new ServiceError(
+    'APPROVAL_OWN',
+    'You asked for this purchase yourself, so another person must approve it.',
+  )
+}
+
+/** Who asked is not there any more to answer for it: the request ends, and why. */
+const obstacleOf = async (tx: Transaction, row: ApprovalRow): Promise<string | null> => {
+  const [member] = await tx
+    .select({ role: members.role })
+    .from(members)
+    .where(and(eq(members.organizationId, row.organizationId), eq(members.userId, row.requestedBy)))
+  if (!member) return 'Who asked for it is no longer a member.'
+  if (!isPermitted(member.role, 'send_mail')) return 'Who asked for it may no longer send mail.'
+  if (row.apiKeyId === null) return null
+  const [key] = await tx
+    .select({ revokedAt: apiKeys.revokedAt })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.organizationId, row.organizationId), eq(apiKeys.id, row.apiKeyId)))
+  return key && key.revokedAt === null ? null : 'The API key that asked for it was revoked.'
+}
+
+/** Withdraws a request whose requester, or their key, is gone. Throws APPROVAL_ENDED then. */
+export const requireRequester = async (ctx: ServiceContext, approval: Approval): Promise<void> => {
+  const obstacle = await ctx.db.transaction(async (tx) => {
+    const shipment = await lockShipment(tx, ctx, approval.shipment.id)
+    const row = await lockApproval(tx, ctx, approval.id)
+    const found = row.state === 'waiting' ? await obstacleOf(tx, row) : null
+    if (found !== null) {
+      await endApproval(tx, ctx, shipment, row, { state: 'withdrawn', comment: found, decidedBy: null })
+    }
+    return found
+  })
+  if (obstacle !== null) throw new ServiceError('APPROVAL_ENDED', `${obstacle} Nothing was bought.`)
+}
+
+/** Ends a request that waits, as the caller. False when it does not wait any more: somebody else was faster. */
+const end = (
+  ctx: ServiceContext,
+  approval: Approval,
+  outcome: { state: 'returned' | 'withdrawn'; comment: string; decidedBy: string | null },
+): Promise<boolean> =>
+  ctx.db.transaction(async (tx) => {
+    const shipment: ShipmentRow = await lockShipment(tx, ctx, approval.shipment.id)
+    const row = await lockApproval(tx, ctx, approval.id)
+    if (row.state !== 'waiting') return false
+    await endApproval(tx, ctx, shipment, row, outcome)
+    return true
+  })
+
+/** Sends a request back to who asked, with what should be different. */
+export const returnApproval = async (
+  ctx: ServiceContext,
+  approvalId: string,
+  comment: string,
+): Promise<Approval> => {
+  const approval = await requireDecidable(ctx, approvalId)
+  const outcome = { state: 'returned', comment, decidedBy: actingMember(ctx) } as const
+  if (!(await end(ctx, approval, outcome))) await requireWaiting(ctx, approvalId)
+  return getApproval(ctx, approvalId)
+}
+
+/** Sends a request back by itself, since what was asked for cannot be bought for that price any more. */
+export const returnForPrice = async (
+  ctx: ServiceContext,
+  approval: Approval,
+  comment: string,
+): Promise<never> => {
+  const outcome = { state: 'returned', comment, decidedBy: null } as const
+  if (!(await end(ctx, approval, outcome))) await requireWaiting(ctx, approval.id)
+  throw new ServiceError('PRICE_CHANGED', `${comment} Nothing was bought; the request goes back.`)
+}
+
+/** Withdraws a request of the caller's own, or one that a key of theirs made. */
+export const withdrawApproval = async (ctx: ServiceContext, approvalId: string): Promise<Approval> => {
+  authorize(ctx, 'send_mail')
+  const approval = await requireWaiting(ctx, approvalId)
+  if (!isRequester(ctx, approval.requested_by.id)) {
+    throw new ServiceError(
+      'FORBIDDEN',
+      'Only who asked can withdraw it. Send it back with a comment instead.',
+    )
+  }
+  const comment = 'Who asked for it changed their mind.'
+  const outcome = { state: 'withdrawn', comment, decidedBy: actingMember(ctx) } as const
+  if (!(await end(ctx, approval, outcome))) await requireWaiting(ctx, approvalId)
+  return getApproval(ctx, approvalId)
+}

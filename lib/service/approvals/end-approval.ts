@@ -1,0 +1,125 @@
+import { and, eq } from 'drizzle-orm'
+
+import { carrierName } from '#lib/contract/carriers.ts'
+import { formatDollars } from '#lib/contract/money.ts'
+import { type AuditedChange, recordAudit } from '#lib/service/audit/record-audit.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import { approvals } from '#lib/service/db/schema/approvals.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import type { ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
+import { recordNews } from '#lib/service/shipments/timeline.ts'
+
+import { type ApprovalRow, lockApproval } from './load-approval.ts'
+import { areSameTerms, termsOf } from './terms.ts'
+
+type Outcome = {
+  state: Exclude<ApprovalRow['state'], 'waiting'>
+  comment: string | null
+  /** The member who ended it; null for the service itself. */
+  decidedBy: string | null
+}
+
+/** What webhooks carry of a request. */
+export const newsOfApproval = (row: ApprovalRow) => ({
+  id: row.id,
+  state: row.state,
+  carrier: row.carrier,
+  service: row.service,
+  total_cents: row.totalCents,
+  requested_by: row.requestedBy,
+  decided_by: row.decidedBy,
+  comment: row.comment,
+})
+
+/** The service and its price, as people read them. */
+export const whatIsAsked = (row: Pick<ApprovalRow, 'carrier' | 'service' | 'totalCents'>): string =>
+  `${carrierName(row.carrier)} ${row.service} for ${formatDollars(row.totalCents)}`
+
+const wordsOf = (row: ApprovalRow): string => {
+  if (row.state === 'approved') return `Approved: ${whatIsAsked(row)}.`
+  return row.state === 'returned'
+    ? `The request for approval was sent back: ${row.comment}`
+    : `The request for approval was withdrawn: ${row.comment}`
+}
+
+const auditActions = {
+  approved: 'approval.approved',
+  returned: 'approval.returned',
+  withdrawn: 'approval.withdrawn',
+} as const satisfies Record<Outcome['state'], AuditedChange['action']>
+
+/** The member who acts, or null for the service itself. */
+export const actingMember = ({ actor }: Pick<ServiceContext, 'actor'>): string | null =>
+  actor.type === 'user' ? actor.userId : null
+
+/**
+ * Ends a request that is locked with its shipment: on the timeline, in the audit log, and told to who asked. What was
+ * approved can still come back when its purchase fails.
+ */
+export const endApproval = async (
+  tx: Transaction,
+  ctx: ServiceContext,
+  shipment: Pick<ShipmentRow, 'id' | 'status'>,
+  approval: ApprovalRow,
+  outcome: Outcome,
+): Promise<void> => {
+  const [ended] = await tx
+    .update(approvals)
+    .set({ ...outcome, decidedAt: ctx.clock.now() })
+    .where(and(eq(approvals.organizationId, ctx.organizationId), eq(approvals.id, approval.id)))
+    .returning()
+  if (!ended) throw new Error(`approval ${approval.id} vanished while it was locked`)
+  await tx
+    .update(shipments)
+    .set({ waitingApprovalId: null })
+    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
+  await recordNews(tx, ctx, shipment, {
+    message: wordsOf(ended),
+    actor: outcome.decidedBy === null ? null : `user:${outcome.decidedBy}`,
+    metadata: {
+      approval_id: ended.id,
+      approval: ended.state,
+      amount_cents: ended.totalCents,
+      requested_by: `user:${ended.requestedBy}`,
+    },
+    news: { type: 'approval.decided', approval: newsOfApproval(ended) },
+  })
+  await recordAudit(tx, ctx, {
+    action: auditActions[outcome.state],
+    subject: { type: 'approval', id: ended.id },
+    before: { state: approval.state },
+    after: {
+      state: ended.state,
+      shipment_id: ended.shipmentId,
+      amount_cents: ended.totalCents,
+      ...(ended.comment !== null && { comment: ended.comment }),
+    },
+  })
+}
+
+/** Withdraws what waits for approval of a locked shipment, if anything does, since it is not so any more. */
+export const withdrawWaiting = async (
+  tx: Transaction,
+  ctx: ServiceContext,
+  shipment: ShipmentRow,
+  comment: string,
+): Promise<void> => {
+  if (shipment.waitingApprovalId === null) return
+  const approval = await lockApproval(tx, ctx, shipment.waitingApprovalId)
+  const decidedBy = actingMember(ctx)
+  await endApproval(tx, ctx, shipment, approval, { state: 'withdrawn', comment, decidedBy })
+}
+
+/** Withdraws what waits for approval of a locked draft that was just changed, unless the same would be printed and sent. */
+export const withdrawIfChanged = async (
+  tx: Transaction,
+  ctx: ServiceContext,
+  changed: ShipmentRow,
+): Promise<void> => {
+  if (changed.waitingApprovalId === null) return
+  const { terms } = await lockApproval(tx, ctx, changed.waitingApprovalId)
+  // A shipment's document never changes.
+  if (areSameTerms(terms, termsOf(changed, terms.document_sha256))) return
+  await withdrawWaiting(tx, ctx, changed, 'The draft was changed after it was asked for.')
+}

@@ -1,0 +1,69 @@
+import { and, asc, count, desc, eq, ne, sql } from 'drizzle-orm'
+
+import type { Approval, ListApprovalsQuery } from '#lib/contract/approval.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { approvals } from '#lib/service/db/schema/approvals.ts'
+
+import { mayApprove, presentApproval, selectApprovals } from './load-approval.ts'
+
+export type ApprovalPage = {
+  data: Approval[]
+  has_more: boolean
+  next_cursor: string | null
+  actionable_count: number
+}
+
+const isOwn = ({ actor }: ServiceContext) =>
+  actor.type === 'user' ? eq(approvals.requestedBy, actor.userId) : sql`false`
+
+/** Behind the request that the cursor names, in the order of the list; nothing when there is no such request. */
+const isBehind = (ctx: ServiceContext, { cursor, state }: ListApprovalsQuery) => {
+  if (cursor === undefined) return undefined
+  if (state === 'waiting') return sql`${approvals.id} > ${cursor}::uuid`
+  return sql`(${approvals.decidedAt}, ${approvals.id}) < (
+    select ${approvals.decidedAt}, ${approvals.id} from ${approvals}
+    where ${approvals.organizationId} = ${ctx.organizationId} and ${approvals.id} = ${cursor})`
+}
+
+const countActionable = async (ctx: ServiceContext): Promise<number> => {
+  if (!mayApprove(ctx)) return 0
+  const [counted] = await ctx.db
+    .select({ waiting: count() })
+    .from(approvals)
+    .where(
+      and(
+        eq(approvals.organizationId, ctx.organizationId),
+        eq(approvals.state, 'waiting'),
+        ctx.actor.type === 'user' ? ne(approvals.requestedBy, ctx.actor.userId) : undefined,
+      ),
+    )
+  return counted?.waiting ?? 0
+}
+
+/** One page of requests: those that wait oldest first, ended ones latest first. Who may not approve sees their own. */
+export const listApprovals = async (
+  ctx: ServiceContext,
+  query: ListApprovalsQuery,
+): Promise<ApprovalPage> => {
+  const isWaiting = query.state === 'waiting'
+  const where = and(
+    eq(approvals.organizationId, ctx.organizationId),
+    isWaiting ? sql`${approvals.state} = 'waiting'` : sql`${approvals.state} <> 'waiting'`,
+    mayApprove(ctx) ? undefined : isOwn(ctx),
+    isBehind(ctx, query),
+  )
+  const [rows, actionable] = await Promise.all([
+    selectApprovals(ctx.db, where)
+      .orderBy(...(isWaiting ? [asc(approvals.id)] : [desc(approvals.decidedAt), desc(approvals.id)]))
+      .limit(query.limit + 1),
+    countActionable(ctx),
+  ])
+  const page = rows.slice(0, query.limit)
+  const hasMore = rows.length > query.limit
+  return {
+    data: page.map((row) => presentApproval(ctx, row)),
+    has_more: hasMore,
+    next_cursor: hasMore ? (page.at(-1)?.approval.id ?? null) : null,
+    actionable_count: actionable,
+  }
+}

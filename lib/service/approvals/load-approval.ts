@@ -1,0 +1,156 @@
+import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+
+import type { Approval, ApprovalBrief } from '#lib/contract/approval.ts'
+import { isPermitted } from '#lib/contract/roles.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Database, Transaction } from '#lib/service/db/client.ts'
+import { approvals } from '#lib/service/db/schema/approvals.ts'
+import { user } from '#lib/service/db/schema/auth.ts'
+import { documents } from '#lib/service/db/schema/documents.ts'
+import { apiKeys } from '#lib/service/db/schema/organizations.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { isId } from '#lib/service/ids.ts'
+
+export type ApprovalRow = typeof approvals.$inferSelect
+
+type Caller = Pick<ServiceContext, 'actor' | 'role'>
+
+const requesters = alias(user, 'requesters')
+const deciders = alias(user, 'deciders')
+
+/** Whether the caller is the one who asked, in person or through a key. */
+export const isRequester = ({ actor }: Pick<Caller, 'actor'>, requestedBy: string): boolean =>
+  actor.type === 'user' && actor.userId === requestedBy
+
+/** Whether the caller may decide on what others ask for. */
+export const mayApprove = ({ role }: Pick<Caller, 'role'>): boolean =>
+  role === null || isPermitted(role, 'approve_mail')
+
+/** Requests with their shipment and people; to be narrowed by `where`, which names the organization. */
+export const selectApprovals = (db: Database | Transaction, where: SQL | undefined) =>
+  db
+    .select({
+      approval: approvals,
+      shipment: {
+        id: shipments.id,
+        status: shipments.status,
+        name: shipments.name,
+        toAddress: shipments.toAddress,
+      },
+      filename: documents.filename,
+      requester: { name: requesters.name, email: requesters.email },
+      decider: { name: deciders.name, email: deciders.email },
+      apiKey: { id: apiKeys.id, name: apiKeys.name },
+    })
+    .from(approvals)
+    .innerJoin(
+      shipments,
+      and(eq(shipments.organizationId, approvals.organizationId), eq(shipments.id, approvals.shipmentId)),
+    )
+    .innerJoin(
+      documents,
+      and(eq(documents.organizationId, shipments.organizationId), eq(documents.id, shipments.documentId)),
+    )
+    .leftJoin(requesters, eq(requesters.id, approvals.requestedBy))
+    .leftJoin(deciders, eq(deciders.id, approvals.decidedBy))
+    .leftJoin(
+      apiKeys,
+      and(eq(apiKeys.organizationId, approvals.organizationId), eq(apiKeys.id, approvals.apiKeyId)),
+    )
+    .where(where)
+
+type SelectedApproval = Awaited<ReturnType<typeof selectApprovals>>[number]
+
+const personOf = (id: string, found: { name: string; email: string } | null) => ({
+  id,
+  name: found ? found.name || found.email : 'Somebody who has left',
+})
+
+const stepsOf = (ctx: Caller, { state, requestedBy }: ApprovalRow): Approval['next_steps'] => {
+  if (state !== 'waiting') return []
+  if (isRequester(ctx, requestedBy)) return ['withdraw']
+  return mayApprove(ctx) ? ['approve', 'return'] : []
+}
+
+/** Shapes a request as the contract has it, for this caller. */
+export const presentApproval = (ctx: Caller, found: SelectedApproval): Approval => {
+  const { approval, shipment } = found
+  return {
+    id: approval.id,
+    state: approval.state,
+    shipment: {
+      id: shipment.id,
+      status: shipment.status,
+      name: shipment.name,
+      recipient: shipment.toAddress.name ?? shipment.toAddress.company ?? '',
+      document_filename: found.filename,
+    },
+    carrier: approval.carrier,
+    service: approval.service,
+    total_cents: approval.totalCents,
+    quote_id: approval.quoteId,
+    quotes_expire_at: approval.quotesExpireAt.toISOString(),
+    terms: approval.terms,
+    note: approval.note,
+    requested_by: personOf(approval.requestedBy, found.requester),
+    api_key: found.apiKey,
+    requested_at: approval.requestedAt.toISOString(),
+    decided_by: approval.decidedBy === null ? null : personOf(approval.decidedBy, found.decider),
+    decided_at: approval.decidedAt?.toISOString() ?? null,
+    comment: approval.comment,
+    next_steps: stepsOf(ctx, approval),
+  }
+}
+
+const isApproval = (ctx: Pick<ServiceContext, 'organizationId'>, approvalId: string) =>
+  and(eq(approvals.organizationId, ctx.organizationId), eq(approvals.id, approvalId))
+
+const notFound = () =>
+  new ServiceError('APPROVAL_NOT_FOUND', 'There is no such request, or it is not one that you may see.')
+
+/** The request as the API answers it: to its requester, and to who may approve. Throws APPROVAL_NOT_FOUND. */
+export const getApproval = async (
+  ctx: Pick<ServiceContext, 'db' | 'organizationId'> & Caller,
+  approvalId: string,
+): Promise<Approval> => {
+  const [found] = isId(approvalId) ? await selectApprovals(ctx.db, isApproval(ctx, approvalId)) : []
+  if (!found || !(mayApprove(ctx) || isRequester(ctx, found.approval.requestedBy))) throw notFound()
+  return presentApproval(ctx, found)
+}
+
+/** The request, locked until the transaction ends. Whoever changes it holds its shipment's lock before. */
+export const lockApproval = async (
+  tx: Transaction,
+  ctx: Pick<ServiceContext, 'organizationId'>,
+  approvalId: string,
+): Promise<ApprovalRow> => {
+  const [row] = await tx.select().from(approvals).where(isApproval(ctx, approvalId)).for('update')
+  if (!row) throw notFound()
+  return row
+}
+
+/** What a shipment tells of its latest request; null when there was none. */
+export const findApprovalBrief = async (
+  ctx: Pick<ServiceContext, 'db' | 'organizationId'>,
+  shipmentId: string,
+): Promise<ApprovalBrief | null> => {
+  const [found] = await selectApprovals(
+    ctx.db,
+    and(eq(approvals.organizationId, ctx.organizationId), eq(approvals.shipmentId, shipmentId)),
+  )
+    .orderBy(desc(approvals.id))
+    .limit(1)
+  if (!found) return null
+  const { approval, requester } = found
+  return {
+    id: approval.id,
+    state: approval.state,
+    quote_id: approval.quoteId,
+    total_cents: approval.totalCents,
+    requested_by: personOf(approval.requestedBy, requester),
+    requested_at: approval.requestedAt.toISOString(),
+    comment: approval.comment,
+  }
+}

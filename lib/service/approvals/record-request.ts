@@ -1,0 +1,82 @@
+import { and, eq } from 'drizzle-orm'
+
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import { approvals } from '#lib/service/db/schema/approvals.ts'
+import { documents } from '#lib/service/db/schema/documents.ts'
+import { type quotes, shipments } from '#lib/service/db/schema/shipments.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { newId } from '#lib/service/ids.ts'
+import type { ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
+import { recordNews } from '#lib/service/shipments/timeline.ts'
+
+import { actingMember, newsOfApproval, whatIsAsked, withdrawWaiting } from './end-approval.ts'
+import { type ApprovalRow, isRequester, lockApproval } from './load-approval.ts'
+import { termsOf } from './terms.ts'
+
+const documentHash = async (tx: Transaction, { organizationId, documentId }: ShipmentRow) => {
+  const [document] = await tx
+    .select({ sha256: documents.sha256 })
+    .from(documents)
+    .where(and(eq(documents.organizationId, organizationId), eq(documents.id, documentId)))
+  if (!document) throw new Error(`document ${documentId} is missing`)
+  return document.sha256
+}
+
+/**
+ * Records, under the shipment's lock, that a second person is asked to buy the quote. Nothing is charged. What waits
+ * already for the same quote is kept, whoever asked; a request for another quote is replaced.
+ */
+export const recordRequest = async (
+  tx: Transaction,
+  ctx: ServiceContext,
+  shipment: ShipmentRow,
+  quote: typeof quotes.$inferSelect,
+  note: string | null = null,
+): Promise<ApprovalRow> => {
+  const requestedBy = actingMember(ctx)
+  if (requestedBy === null) throw new ServiceError('FORBIDDEN', 'Only a member can ask for approval.')
+  if (shipment.waitingApprovalId !== null) {
+    const waiting = await lockApproval(tx, ctx, shipment.waitingApprovalId)
+    if (waiting.quoteId === quote.id && (note === null || !isRequester(ctx, waiting.requestedBy))) {
+      return waiting
+    }
+    await withdrawWaiting(tx, ctx, shipment, 'It was asked for anew.')
+  }
+  const [added] = await tx
+    .insert(approvals)
+    .values({
+      organizationId: ctx.organizationId,
+      id: newId(),
+      shipmentId: shipment.id,
+      state: 'waiting',
+      quoteId: quote.id,
+      carrier: quote.carrier,
+      service: quote.service,
+      totalCents: quote.totalCents,
+      quotesExpireAt: quote.expiresAt,
+      terms: termsOf(shipment, await documentHash(tx, shipment)),
+      note,
+      requestedBy,
+      apiKeyId: ctx.caller?.apiKeyId ?? null,
+      requestedAt: ctx.clock.now(),
+    })
+    .returning()
+  if (!added) throw new Error('a request for approval was not written')
+  await tx
+    .update(shipments)
+    .set({ waitingApprovalId: added.id })
+    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
+  await recordNews(tx, ctx, shipment, {
+    message: `Approval asked for: ${whatIsAsked(added)}.`,
+    metadata: { approval_id: added.id, quote_id: quote.id, amount_cents: added.totalCents },
+    news: { type: 'approval.requested', approval: newsOfApproval(added) },
+  })
+  await recordAudit(tx, ctx, {
+    action: 'approval.requested',
+    subject: { type: 'approval', id: added.id },
+    after: { shipment_id: shipment.id, quote_id: quote.id, amount_cents: added.totalCents },
+  })
+  return added
+}

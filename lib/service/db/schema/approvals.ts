@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+
+import type { Approval, ApprovalTerms } from '#lib/contract/approval.ts'
+
+import { moment, organizationId } from './columns.ts'
+
+/** A purchase that a second person is asked for: exactly what is to be bought, and what came of it. */
+export const approvals = pgTable(
+  'approvals',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    shipmentId: uuid('shipment_id').notNull(),
+    state: text('state').$type<Approval['state']>().notNull(),
+    quoteId: uuid('quote_id').notNull(),
+    carrier: text('carrier').notNull(),
+    service: text('service').notNull(),
+    totalCents: integer('total_cents').notNull(),
+    quotesExpireAt: moment('quotes_expire_at').notNull(),
+    terms: jsonb('terms').$type<ApprovalTerms>().notNull(),
+    note: text('note'),
+    /** Who asked; for an API key, its owner. Never who approves. */
+    requestedBy: uuid('requested_by').notNull(),
+    apiKeyId: uuid('api_key_id'),
+    requestedAt: moment('requested_at').notNull(),
+    /** Null while it waits, and where the service ended it. */
+    decidedBy: uuid('decided_by'),
+    decidedAt: moment('decided_at'),
+    comment: text('comment'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    uniqueIndex('approvals_one_waiting')
+      .on(table.organizationId, table.shipmentId)
+      .where(sql`state = 'waiting'`),
+    index('approvals_waiting')
+      .on(table.organizationId, table.id)
+      .where(sql`state = 'waiting'`),
+    index('approvals_ended')
+      .on(table.organizationId, table.decidedAt, table.id)
+      .where(sql`state <> 'waiting'`),
+    index('approvals_shipment').on(table.organizationId, table.shipmentId, table.id),
+  ],
+)

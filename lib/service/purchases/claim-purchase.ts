@@ -1,0 +1,148 @@
+import { and, eq, sql } from 'drizzle-orm'
+
+import { cardName } from '#lib/contract/billing.ts'
+import { formatDollars } from '#lib/contract/money.ts'
+import { canBuy } from '#lib/contract/status.ts'
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import { findDefaultCard } from '#lib/service/billing/find-default-card.ts'
+import { actorName, type ServiceContext } from '#lib/service/context.ts'
+import type { Database, Transaction } from '#lib/service/db/client.ts'
+import { directory } from '#lib/service/db/schema/organizations.ts'
+import { purchases } from '#lib/service/db/schema/purchases.ts'
+import { quotes } from '#lib/service/db/schema/shipments.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { isId, newId } from '#lib/service/ids.ts'
+import { lockShipment, type ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
+import { moveShipment } from '#lib/service/shipments/timeline.ts'
+
+/** A process that dies before it has begun leaves the purchase to the sweep, after so long. */
+const beginSeconds = 5
+
+export type QuoteRow = typeof quotes.$inferSelect
+
+/** Throws INVALID_STATUS_TRANSITION unless the shipment can be bought. */
+export const requireBuyable = (shipment: ShipmentRow): void => {
+  if (canBuy(shipment.status)) return
+  throw new ServiceError(
+    'INVALID_STATUS_TRANSITION',
+    shipment.status === 'payment_pending'
+      ? 'This shipment is being bought already.'
+      : `A shipment that is ${shipment.status} cannot be bought.`,
+  )
+}
+
+/** The quote, which can be bought now. Throws QUOTE_NOT_FOUND or QUOTE_EXPIRED. */
+export const loadQuote = async (
+  db: Database | Transaction,
+  ctx: Pick<ServiceContext, 'organizationId' | 'clock'>,
+  shipmentId: string,
+  quoteId: string,
+): Promise<QuoteRow> => {
+  const [quote] = isId(quoteId)
+    ? await db
+        .select()
+        .from(quotes)
+        .where(
+          and(
+            eq(quotes.organizationId, ctx.organizationId),
+            eq(quotes.shipmentId, shipmentId),
+            eq(quotes.id, quoteId),
+          ),
+        )
+    : []
+  if (!quote) {
+    throw new ServiceError(
+      'QUOTE_NOT_FOUND',
+      'This quote is not offered: the quotes were renewed since, or it is not of this shipment. Choose one of its rates.',
+    )
+  }
+  if (quote.expiresAt <= ctx.clock.now()) {
+    throw new ServiceError('QUOTE_EXPIRED', 'The quotes have expired. Renew them and choose again.')
+  }
+  return quote
+}
+
+/** Who asked for a purchase that another person approved. */
+type Approved = { approvalId: string; requestedBy: string }
+
+type Claim = {
+  quoteId: string
+  returnPath?: string | undefined
+  /**
+   * Looks, under the shipment's lock and before anything is written, whether it may be bought. What it writes is kept
+   * or dropped with the claim. False: nothing is claimed.
+   */
+  admit: (tx: Transaction, shipment: ShipmentRow, quote: QuoteRow) => Promise<Approved | boolean>
+}
+
+/**
+ * Claims the draft for one purchase: of several buyers at once, one wins and the others are told. Answers with the id
+ * of the purchase, which the caller runs; if they die first, the sweep has it run. Null when it was not admitted.
+ */
+export const claimPurchase = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  { quoteId, returnPath, admit }: Claim,
+): Promise<string | null> => {
+  await loadQuote(ctx.db, ctx, shipmentId, quoteId)
+  const { customerId, card } = await findDefaultCard(ctx)
+  const purchaseId = ctx.intent?.id ?? newId()
+  const cardLabel = cardName(card)
+  const now = ctx.clock.now()
+  return ctx.db.transaction(async (tx) => {
+    const shipment = await lockShipment(tx, ctx, shipmentId)
+    requireBuyable(shipment)
+    // While the card was looked up, somebody may have had the quotes renewed.
+    const quote = await loadQuote(tx, ctx, shipmentId, quoteId)
+    const admitted = await admit(tx, shipment, quote)
+    if (admitted === false) return null
+    const approved = admitted === true ? null : admitted
+    await moveShipment(tx, ctx, shipment, 'payment_pending', {
+      message: `Payment initiated: authorizing ${formatDollars(quote.totalCents)} on ${cardLabel}.`,
+      metadata: {
+        quote_id: quote.id,
+        amount_cents: quote.totalCents,
+        ...(approved && { approval_id: approved.approvalId, requested_by: approved.requestedBy }),
+      },
+    })
+    await tx.insert(purchases).values({
+      organizationId: ctx.organizationId,
+      id: purchaseId,
+      shipmentId,
+      quoteId: quote.id,
+      step: 'claimed',
+      amountCents: quote.totalCents,
+      customerId,
+      cardId: card.id,
+      cardLabel,
+      providerShipmentId: quote.providerShipmentId,
+      providerRateId: quote.providerRateId,
+      boughtBy: actorName(ctx.actor),
+      ...approved,
+      returnUrl: returnPath ? new URL(returnPath, ctx.config.appUrl).href : null,
+      leasedUntil: sql`now() + make_interval(secs => ${beginSeconds})`,
+      createdAt: now,
+      updatedAt: now,
+    })
+    await tx
+      .insert(directory)
+      .values({
+        kind: 'rates_shipment',
+        name: quote.providerShipmentId,
+        organizationId: ctx.organizationId,
+        objectId: shipmentId,
+      })
+      .onConflictDoNothing()
+    await recordAudit(tx, ctx, {
+      action: 'shipment.bought',
+      subject: { type: 'shipment', id: shipmentId },
+      after: {
+        quote_id: quote.id,
+        amount_cents: quote.totalCents,
+        card: cardLabel,
+        ...(approved && { requested_by: approved.requestedBy }),
+      },
+    })
+    return purchaseId
+  })
+}
