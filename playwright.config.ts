@@ -54,13 +54,16 @@ export default defineConfig({
   testDir: 'e2e',
   // One server, one database, one clock: tests that move it would disturb each other.
   workers: 1,
+  timeout: 90_000,
   forbidOnly: process.env['CI'] !== undefined,
   use: {
     ...devices['Desktop Chrome'],
     baseURL,
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    trace: 'retain-on-failure',
+    // Traces slow every test down: `npx playwright test --trace on` records them.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findBrowser(),
       args: ['--disable-background-networking', '--disable-component-update'],

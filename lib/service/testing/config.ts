@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterAll, expect, onTestFinished } from 'vitest'
+import { afterAll, onTestFinished, TestRunner } from 'vitest'
 
 import { readSettings } from '#lib/service/config.ts'
 import type { Config } from '#lib/service/config.ts'
@@ -15,8 +15,8 @@ export const createTestConfig = (environment: Record<string, string> = {}): Conf
   // The process id lets a later run clear away what a killed one has left.
   const dataDirectory = mkdtempSync(join(tmpdir(), `mailroom-test-${process.pid}-`))
   const remove = (): void => rmSync(dataDirectory, { recursive: true, force: true })
-  if (expect.getState().currentTestName === undefined) afterAll(remove)
-  else onTestFinished(remove)
+  if (TestRunner.getCurrentTest()) onTestFinished(remove)
+  else afterAll(remove)
   const settings = readSettings({
     DATA_DIR: dataDirectory,
     SANDBOX_PACE: 'manual',
