@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { describeDaysLeft, expiryBadge } from './expiry-words.ts'
+import { describeDaysLeft, expiryBadge, findWarning } from './expiry-words.ts'
 
 const retention = {
   is_fixed: true,
@@ -39,4 +39,20 @@ test('the clock warns from thirty days on, louder at seven and at one, and never
   expect(expiryBadge({ ...retention, evidence_days_left: 1, is_held: true })?.label).toBe('On hold')
   const gone = { ...retention, evidence_days_left: null, evidence_deleted_at: '2036-03-03T18:10:00.000Z' }
   expect(expiryBadge(gone)?.label).toBe('Deleted')
+})
+
+test('what is warned of is what goes first, a document alone by its own name', () => {
+  const subjectOf = (evidence: number | null, document: number | null, isHeld = false) =>
+    findWarning({
+      ...retention,
+      evidence_days_left: evidence,
+      document_days_left: document,
+      is_held: isHeld,
+    })?.subject
+  expect(subjectOf(400, 6)).toBe('The document')
+  expect(subjectOf(20, 6)).toBe('The document')
+  expect(subjectOf(6, 6)).toBe('The evidence, with the document,')
+  expect(subjectOf(6, null)).toBe('The evidence')
+  expect(subjectOf(400, 31)).toBeUndefined()
+  expect(subjectOf(6, 6, true)).toBeUndefined()
 })

@@ -19,6 +19,21 @@ export const warningTone = (days: number | null): Tone | null => {
   return days > lastWarning ? 'warn' : 'bad'
 }
 
+type Warning = { tone: Tone; subject: string; days: number; at: string }
+
+/** What goes first and is near enough to be warned of; evidence and document as one where they go together. */
+export const findWarning = (retention: EvidenceRetention): Warning | null => {
+  const { evidence_days_left: evidence, document_days_left: document } = retention
+  if (retention.is_held) return null
+  const isDocumentFirst = document !== null && (evidence === null || document < evidence)
+  const days = isDocumentFirst ? document : evidence
+  const tone = warningTone(days)
+  if (tone === null || days === null) return null
+  if (isDocumentFirst) return { tone, subject: 'The document', days, at: retention.document_expires_at }
+  const subject = document === null ? 'The evidence' : 'The evidence, with the document,'
+  return { tone, subject, days, at: retention.evidence_expires_at }
+}
+
 /** What the expiry clock of a list shows beside the date; null where the date says enough. */
 export const expiryBadge = (retention: EvidenceRetention): { label: string; tone: Tone } | null => {
   if (retention.evidence_deleted_at) return { label: 'Deleted', tone: 'neutral' }

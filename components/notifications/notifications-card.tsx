@@ -36,7 +36,7 @@ const eventWords: Record<NotificationEvent, { label: string; hint: string }> = {
     hint: 'A request was approved, sent back or withdrawn. Of your own, unless you choose all.',
   },
   evidence_expiring: {
-    label: 'Evidence about to be deleted',
+    label: 'Evidence or a document about to be deleted',
     hint: 'Thirty, seven and one day before the end of its retention, unless it is under hold.',
   },
 }

@@ -1,4 +1,4 @@
-import { describeDaysLeft, warningTone } from '#components/evidence/expiry-words.ts'
+import { describeDaysLeft, findWarning } from '#components/evidence/expiry-words.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -17,18 +17,13 @@ export const ExpiryNotice = ({ shipmentId, retention }: ExpiryNoticeProps) => {
       </Notice>
     )
   }
-  if (retention.is_held) return null
-  const evidenceTone = warningTone(retention.evidence_days_left)
-  const documentTone = warningTone(retention.document_days_left)
-  const tone = evidenceTone ?? documentTone
-  if (tone === null) return null
-  const [subject, days, at] = evidenceTone
-    ? (['The evidence', retention.evidence_days_left, retention.evidence_expires_at] as const)
-    : (['The document', retention.document_days_left, retention.document_expires_at] as const)
+  const warning = findWarning(retention)
+  if (warning === null) return null
+  const { tone, subject, days, at } = warning
   return (
     <Notice
       tone={tone}
-      title={`${subject} will be deleted ${describeDaysLeft(days ?? 0)}`}
+      title={`${subject} will be deleted ${describeDaysLeft(days)}`}
       className="mb-4"
       action={
         <LinkButton kind="download" href={getEvidenceBundle.path.replace('{id}', shipmentId)}>

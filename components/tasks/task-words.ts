@@ -10,6 +10,7 @@ export const taskWords = {
   no_acceptance: { label: 'Not scanned', tone: 'warn' },
   no_movement: { label: 'No movement', tone: 'warn' },
   receipt_overdue: { label: 'Receipt overdue', tone: 'warn' },
+  receipt_email: { label: 'E-mail not kept', tone: 'warn' },
   refund_cutoff: { label: 'Refund ends soon', tone: 'warn' },
   refund_rejected: { label: 'Refund rejected', tone: 'bad' },
   print_failed: { label: 'Printing failed', tone: 'bad' },

@@ -181,6 +181,8 @@ export const contentsRecord = z
   })
   .meta({ id: 'ContentsRecord' })
 
+export type ContentsRecord = z.infer<typeof contentsRecord>
+
 /** What a purge left: hashes of what was deleted. */
 export const tombstone = z
   .object({

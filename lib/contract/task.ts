@@ -20,6 +20,8 @@ export const taskKinds = [
   'lost_or_damaged',
   /** Delivered, and the return receipt that was bought has not come. */
   'receipt_overdue',
+  /** An e-mail to the receipt address of a shipment brought something that could not be kept. */
+  'receipt_email',
   /** Bought and never scanned: the day is near after which the carrier refunds no postage. */
   'refund_cutoff',
   /** A vendor refused or failed to give money back. */

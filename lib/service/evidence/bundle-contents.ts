@@ -50,15 +50,16 @@ const trackingEventsFile = (record: EvidenceRecord): Buffer => {
 }
 
 const carrierNames: Partial<Record<RecordedFile['kind'], string>> = {
-  carrier_label_pdf: 'carrier-label.pdf',
-  carrier_scan_form_pdf: 'carrier-scan-form.pdf',
-  carrier_return_receipt_pdf: 'carrier-return-receipt.pdf',
+  carrier_label_pdf: 'carrier-label',
+  carrier_scan_form_pdf: 'carrier-scan-form',
+  carrier_return_receipt_pdf: 'carrier-return-receipt',
 }
 
 const carrierFiles = ({ files }: StoredEvidence): KeptFile[] =>
-  files.flatMap(({ kind, status, storageKey, sha256 }) => {
-    const name = carrierNames[kind]
-    if (status !== 'available' || name === undefined || storageKey === null || sha256 === null) return []
+  files.flatMap(({ kind, part, status, storageKey, sha256 }) => {
+    const stem = carrierNames[kind]
+    if (status !== 'available' || stem === undefined || storageKey === null || sha256 === null) return []
+    const name = `${stem}${part > 1 ? `-${part}` : ''}.pdf`
     return [{ name, kind, storageKey, recordedSha256: sha256 }]
   })
 

@@ -3,41 +3,13 @@ import { createHash } from 'node:crypto'
 import type { Address, AddressInput } from '#lib/contract/address.ts'
 import type { ArtifactImport, ArtifactKind } from '#lib/contract/artifact.ts'
 import { carrierName, serviceName } from '#lib/contract/carriers.ts'
+import type { ContentsRecord } from '#lib/contract/evidence.ts'
 import type { MailingRecord } from '#lib/contract/mailing-record.ts'
 import { canonicalBytes } from '#lib/proof/canonical.ts'
 
 import { type Person, type StoredEvidence, userIdOf } from './load-evidence.ts'
 import { deriveMailingRecord } from './mailing-record.ts'
 import { findDecisiveScans } from './tracking-summary.ts'
-
-/** What was sent, bound to the piece that carried it. */
-export type ContentsRecord = {
-  tracking_number: string
-  document: {
-    filename: string
-    sha256: string
-    size_bytes: number
-    page_count: number
-    uploaded_at: string
-    uploaded_by: Person | null
-  }
-  /** SHA-256 of the file that was sent to the printer: the document behind its address sheet. */
-  print_file_sha256: string | null
-  printed_at: string | null
-  sheets: number
-  duplex: boolean
-  color: boolean
-  envelope: 'letter' | 'flat'
-  /** Paper and envelope, in ounces. */
-  weight_ounces: number
-  /** What the carrier charged for the label, in cents. */
-  postage_cents: number
-  recipient_given: Partial<Address>
-  recipient_verified: Address
-  /** As the carrier put it on the label; null when it did not say. */
-  recipient_on_label: Partial<Address> | null
-  sender: Address
-}
 
 /** One entry of the shipment's timeline. */
 export type RecordedEvent = {

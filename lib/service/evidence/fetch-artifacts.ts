@@ -6,34 +6,31 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
+import { lookAtLocked } from '#lib/service/tracking/attention/look-at-shipment.ts'
 
 import { announceArtifact } from './announce-artifact.ts'
 import { requirePdf } from './require-pdf.ts'
 
 type ArtifactRow = typeof artifacts.$inferSelect
 
-type FetchContext = Pick<
-  ServiceContext,
-  'db' | 'jobs' | 'organizationId' | 'providers' | 'inspector' | 'clock' | 'logger'
->
-
 const minuteMs = 60_000
 
 /** How long a carrier's file is asked for before it is given up: outages last hours, not days. */
 const giveUpAfterMs = 3 * 24 * 60 * minuteMs
 
-const isArtifact = (ctx: FetchContext, row: Pick<ArtifactRow, 'shipmentId' | 'id'>) =>
+const isArtifact = (ctx: ServiceContext, row: Pick<ArtifactRow, 'shipmentId' | 'id'>) =>
   and(
     eq(artifacts.organizationId, ctx.organizationId),
     eq(artifacts.shipmentId, row.shipmentId),
     eq(artifacts.id, row.id),
   )
 
-const isPending = (ctx: FetchContext, row: Pick<ArtifactRow, 'shipmentId' | 'id'>) =>
+const isPending = (ctx: ServiceContext, row: Pick<ArtifactRow, 'shipmentId' | 'id'>) =>
   and(isArtifact(ctx, row), eq(artifacts.status, 'pending'))
 
 /** Another run, or an import, was faster: what this one stored goes, unless it is the very same. */
-const removeUnlessKept = async (ctx: FetchContext, row: ArtifactRow, storageKey: string): Promise<void> => {
+const removeUnlessKept = async (ctx: ServiceContext, row: ArtifactRow, storageKey: string): Promise<void> => {
   const [current] = await ctx.db
     .select({ storageKey: artifacts.storageKey })
     .from(artifacts)
@@ -41,7 +38,7 @@ const removeUnlessKept = async (ctx: FetchContext, row: ArtifactRow, storageKey:
   if (current?.storageKey !== storageKey) await ctx.providers.storage.remove(storageKey)
 }
 
-const keep = async (ctx: FetchContext, row: ArtifactRow): Promise<void> => {
+const keep = async (ctx: ServiceContext, row: ArtifactRow): Promise<void> => {
   if (row.sourceUrl === null) throw new Error(`artifact ${row.id} is pending without an address`)
   const bytes = await ctx.providers.rates.fetchFile(row.sourceUrl)
   // Before the bytes go to the inspector, which may take the buffer over.
@@ -52,6 +49,7 @@ const keep = async (ctx: FetchContext, row: ArtifactRow): Promise<void> => {
   await ctx.providers.storage.put({ key: storageKey, body: bytes, contentType: 'application/pdf' })
   const sizeBytes = bytes.byteLength
   const kept = await ctx.db.transaction(async (tx) => {
+    const shipment = await lockShipment(tx, ctx, row.shipmentId)
     const [updated] = await tx
       .update(artifacts)
       .set({
@@ -64,8 +62,10 @@ const keep = async (ctx: FetchContext, row: ArtifactRow): Promise<void> => {
       })
       .where(isPending(ctx, row))
       .returning({ id: artifacts.id })
-    if (updated) await announceArtifact(tx, ctx, row, { sha256, sizeBytes })
-    return updated
+    if (!updated) return false
+    await announceArtifact(tx, ctx, row, { sha256, sizeBytes })
+    await lookAtLocked(tx, ctx, shipment)
+    return true
   })
   if (!kept) await removeUnlessKept(ctx, row, storageKey)
 }
@@ -82,20 +82,27 @@ const secondsUntilRetry = (ageMs: number): number =>
 
 type Failure = { row: ArtifactRow; error: unknown }
 
-const ageMs = (ctx: FetchContext, row: ArtifactRow): number =>
+const ageMs = (ctx: ServiceContext, row: ArtifactRow): number =>
   ctx.clock.now().getTime() - row.createdAt.getTime()
 
 /** Records what went wrong, and asks for one more run however many files are missing. */
-const recordFailures = async (ctx: FetchContext, shipmentId: string, failures: Failure[]): Promise<void> => {
+const recordFailures = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  failures: Failure[],
+): Promise<void> => {
   const { organizationId } = ctx
   const isGivenUp = (row: ArtifactRow): boolean => ageMs(ctx, row) >= giveUpAfterMs
   await ctx.db.transaction(async (tx) => {
+    const shipment = await lockShipment(tx, ctx, shipmentId)
     for (const { row, error } of failures) {
       await tx
         .update(artifacts)
         .set({ failure: reasonOf(error), ...(isGivenUp(row) && { status: 'failed' as const }) })
         .where(isPending(ctx, row))
     }
+    // A receipt that is given up is one that a person has to ask for.
+    await lookAtLocked(tx, ctx, shipment)
     const ages = failures.filter(({ row }) => !isGivenUp(row)).map(({ row }) => ageMs(ctx, row))
     if (ages.length === 0) return
     const afterSeconds = secondsUntilRetry(Math.min(...ages))
@@ -108,7 +115,7 @@ const recordFailures = async (ctx: FetchContext, shipmentId: string, failures: F
  * SHA-256. What cannot be had is asked for again, ever less often for three days, then `failed`. Harmless to repeat,
  * also at the same time.
  */
-export const fetchArtifacts = async (ctx: FetchContext, shipmentId: string): Promise<void> => {
+export const fetchArtifacts = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
   const pending = await ctx.db
     .select()
     .from(artifacts)

@@ -6,6 +6,7 @@ import { news } from '#lib/service/db/schema/news.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { announce } from '#lib/service/news/announce.ts'
 import { isRowHeld } from '#lib/service/retention/holds.ts'
+import { isRowDocumentSharedAtEnd } from '#lib/service/retention/is-document-shared.ts'
 
 type WarnDeps = Pick<ServiceDeps, 'db' | 'clock' | 'jobs'>
 type Step = (typeof expiryWarningDays)[number]
@@ -25,10 +26,11 @@ const columns = {
 
 type Scope = keyof typeof columns
 
-const words = {
-  evidence: 'Its evidence will be deleted',
-  document: 'Its document will be deleted',
-} as const satisfies Record<Scope, string>
+/** The sooner of the two speaks alone; where both end together, one warning speaks for both. */
+const wordsOf = (scope: Scope, isDocumentToo: boolean): string => {
+  if (scope === 'document') return 'Its document will be deleted'
+  return `Its evidence${isDocumentToo ? ' and its document' : ''} will be deleted`
+}
 
 const findUntold = ({ db, clock }: WarnDeps, scope: Scope, step: (typeof steps)[number]) => {
   const { expiresAt, purgedAt } = columns[scope]
@@ -41,21 +43,29 @@ const findUntold = ({ db, clock }: WarnDeps, scope: Scope, step: (typeof steps)[
         and ${news.cause} = ${shipments.id}::text || ${`:${scope}:${step.days}`}`,
     )
   return db
-    .select({ organizationId: shipments.organizationId, id: shipments.id, expiresAt })
+    .select({
+      organizationId: shipments.organizationId,
+      id: shipments.id,
+      expiresAt,
+      isDocumentToo: sql<boolean>`(${shipments.documentPurgedAt} is null
+        and ${shipments.documentExpiresAt} = ${shipments.shippedDataExpiresAt} and not ${isRowDocumentSharedAtEnd})`,
+    })
     .from(shipments)
     .where(
       and(
         isNull(purgedAt),
         gt(expiresAt, after(step.above)),
         lte(expiresAt, after(step.days)),
-        // Where both end together, one warning speaks for both.
         scope === 'document'
-          ? or(
-              isNull(shipments.shippedDataExpiresAt),
-              sql`${shipments.shippedDataExpiresAt} > ${shipments.documentExpiresAt}`,
+          ? and(
+              or(
+                isNull(shipments.shippedDataExpiresAt),
+                sql`${shipments.shippedDataExpiresAt} > ${shipments.documentExpiresAt}`,
+              ),
+              sql`not ${isRowDocumentSharedAtEnd}`,
             )
           : undefined,
-        sql`not ${isRowHeld(shipments.organizationId)}`,
+        sql`not ${isRowHeld()}`,
         notExists(isTold),
       ),
     )
@@ -66,7 +76,7 @@ const findUntold = ({ db, clock }: WarnDeps, scope: Scope, step: (typeof steps)[
 const warn = async (deps: WarnDeps, scope: Scope, step: (typeof steps)[number]): Promise<void> => {
   for (;;) {
     const expiring = await findUntold(deps, scope, step)
-    for (const { organizationId, id, expiresAt } of expiring) {
+    for (const { organizationId, id, expiresAt, isDocumentToo } of expiring) {
       if (!expiresAt) continue
       await deps.db.transaction((tx) =>
         announce(
@@ -77,7 +87,7 @@ const warn = async (deps: WarnDeps, scope: Scope, step: (typeof steps)[number]):
             shipmentId: id,
             cause: `${id}:${scope}:${step.days}`,
             details: {
-              message: `${words[scope]} on ${expiresAt.toISOString().slice(0, 10)}. Download what you still need, or place it under legal hold.`,
+              message: `${wordsOf(scope, isDocumentToo)} on ${expiresAt.toISOString().slice(0, 10)}. Download what you still need, or place it under legal hold.`,
               scope,
               days_before: step.days,
               [`${scope}_expires_at`]: expiresAt.toISOString(),
@@ -92,7 +102,8 @@ const warn = async (deps: WarnDeps, scope: Scope, step: (typeof steps)[number]):
 
 /**
  * Has it told, thirty, seven and one day before, that evidence or a document will be deleted: once for each step of each
- * shipment, and only the step that is nearest. What is under legal hold will not be deleted, and nobody is warned of it.
+ * shipment, and only the step that is nearest. What is under legal hold, and a document that another shipment needs, will
+ * not be deleted, and nobody is warned of it.
  */
 export const warnOfExpiry = async (deps: WarnDeps): Promise<void> => {
   for (const step of steps) {

@@ -26,7 +26,7 @@ const expected = {
     'buyShipment cancelShipment importReturnReceipt refundTask reprintShipment packPiece unpackPiece confirmPulled createHandOver',
   evidence:
     'getProof listArtifacts downloadArtifact getEvidenceBundle listHolds ' +
-    'listEvidence getShipmentEvidence getEvidenceArchive listUpcomingPurges makeDeclaration',
+    'listEvidence getShipmentEvidence getEvidenceArchive getEvidenceArchiveSize listUpcomingPurges makeDeclaration',
   session:
     'updateOrganization updateApprovalRule approvePurchase returnApproval listApiKeys createApiKey updateApiKey rotateApiKey revokeApiKey listApiRequests getApiRequest ' +
     'listCards createCardSetup setDefaultCard removeCard listCharges getReceipt listStatements getStatementPdf ' +

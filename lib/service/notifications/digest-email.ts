@@ -2,8 +2,12 @@ import { emailHtml, escapeHtml } from '#lib/service/emails/email-html.ts'
 
 import type { NotificationRow } from './add-notifications.ts'
 
+/** What an e-mail groups its news by: the event, with the end of a document told apart from that of evidence. */
+export type DigestGroup = NotificationRow['event'] | 'document_expiring'
+
 /** A piece of news as an e-mail tells it. */
-export type DigestItem = Pick<NotificationRow, 'event' | 'message'> & {
+export type DigestItem = Pick<NotificationRow, 'message'> & {
+  group: DigestGroup
   /** The shipment's name, or its recipient. */
   title: string | null
   url: string
@@ -11,23 +15,24 @@ export type DigestItem = Pick<NotificationRow, 'event' | 'message'> & {
 
 export type DigestFacts = { organization: string; items: readonly DigestItem[]; settingsUrl: string }
 
-const headings: Record<NotificationRow['event'], { one: string; many: string }> = {
+const headings: Record<DigestGroup, { one: string; many: string }> = {
   attention_needed: { one: 'Needs attention', many: 'need attention' },
   approval_requested: { one: 'Waits for your approval', many: 'wait for your approval' },
   approval_decided: { one: 'Your request for approval', many: 'requests for approval decided' },
   payment_failed: { one: 'Payment failed', many: 'payments failed' },
   delivered: { one: 'Delivered', many: 'delivered' },
   evidence_expiring: { one: 'Evidence will be deleted soon', many: 'about to lose their evidence' },
+  document_expiring: { one: 'A document will be deleted soon', many: 'about to lose the document' },
   webhook_disabled: { one: 'Webhook switched off', many: 'webhooks switched off' },
 }
 
 /** What needs a person comes first. */
-const order = Object.keys(headings) as NotificationRow['event'][]
+const order = Object.keys(headings) as DigestGroup[]
 
 /** A header must stay on its line. */
 const onOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-const subjectOf = (groups: readonly [NotificationRow['event'], readonly DigestItem[]][]): string => {
+const subjectOf = (groups: readonly [DigestGroup, readonly DigestItem[]][]): string => {
   const [only] = groups
   if (groups.length === 1 && only && only[1].length === 1) {
     const { one } = headings[only[0]]
@@ -37,10 +42,7 @@ const subjectOf = (groups: readonly [NotificationRow['event'], readonly DigestIt
   return groups.map(([event, items]) => `${items.length} ${headings[event].many}`).join(', ')
 }
 
-const htmlOf = (
-  groups: readonly [NotificationRow['event'], readonly DigestItem[]][],
-  facts: DigestFacts,
-): string => {
+const htmlOf = (groups: readonly [DigestGroup, readonly DigestItem[]][], facts: DigestFacts): string => {
   const lists = groups.map(([event, items]) => {
     const rows = items.map(({ title, message, url }) => {
       const link = `<a href="${escapeHtml(url)}" style="color:#1d4f91">${escapeHtml(title ?? 'Open it in Mailroom')}</a>`
@@ -56,10 +58,7 @@ const htmlOf = (
 /** One e-mail that tells of all of it: subject, text and HTML, with a link to each shipment. */
 export const composeDigest = (facts: DigestFacts): { subject: string; text: string; html: string } => {
   const groups = order
-    .map((event): [NotificationRow['event'], DigestItem[]] => [
-      event,
-      facts.items.filter((item) => item.event === event),
-    ])
+    .map((group): [DigestGroup, DigestItem[]] => [group, facts.items.filter((item) => item.group === group)])
     .filter(([, items]) => items.length > 0)
   const text = [
     `News from ${facts.organization}'s mail.`,

@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import { paths } from '#lib/paths.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { notifications } from '#lib/service/db/schema/emails.ts'
+import { news } from '#lib/service/db/schema/news.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { queueEmail } from '#lib/service/emails/queue-email.ts'
@@ -35,6 +36,23 @@ const findTitles = async (tx: Transaction, ctx: ServiceContext, rows: readonly N
   return new Map(found.map(({ id, name, to }) => [id, name ?? to.name ?? to.company ?? 'Shipment']))
 }
 
+/** The news among these that tells of the end of a document alone. */
+const findOfDocuments = async (tx: Transaction, ctx: ServiceContext, rows: readonly NotificationRow[]) => {
+  const ids = rows.filter(({ event }) => event === 'evidence_expiring').map(({ newsId }) => newsId)
+  if (ids.length === 0) return new Set<string>()
+  const found = await tx
+    .select({ id: news.id })
+    .from(news)
+    .where(
+      and(
+        eq(news.organizationId, ctx.organizationId),
+        inArray(news.id, ids),
+        sql`${news.details} ->> 'scope' = 'document'`,
+      ),
+    )
+  return new Set(found.map(({ id }) => id))
+}
+
 const linkOf = (ctx: ServiceContext, { event, shipmentId }: NotificationRow): string => {
   if (event === 'webhook_disabled') return `${ctx.config.appUrl}${paths.settings.webhooks()}`
   if (event === 'approval_requested') return `${ctx.config.appUrl}${paths.approvals()}`
@@ -62,8 +80,9 @@ export const sendDigest = async (ctx: ServiceContext, userId: string): Promise<v
     const member = await findMember(tx, ctx, userId)
     if (rows.length === 0 || !member) return
     const titles = await findTitles(tx, ctx, rows)
+    const ofDocuments = await findOfDocuments(tx, ctx, rows)
     const items = rows.map((row): DigestItem => ({
-      event: row.event,
+      group: ofDocuments.has(row.newsId) ? 'document_expiring' : row.event,
       message: row.message,
       title: (row.shipmentId && titles.get(row.shipmentId)) ?? null,
       url: linkOf(ctx, row),

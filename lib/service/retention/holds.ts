@@ -25,15 +25,22 @@ const keeps = (db: Database | Transaction, ctx: Scope, shipmentId: string) =>
     ),
   )
 
-/** That a hold keeps the shipment of the row that is looked at, in this organization, or in that of the row. */
-export const isRowHeld = (organization: string | PgColumn): SQL => sql`(
-  ${shipments.id} in (
+/** That a hold keeps the shipment of this id, in this organization, or in that of the row that is looked at. */
+export const isIdHeld = (id: SQL | PgColumn, organization: string | SQL): SQL => sql`(
+  ${id} in (
     select h.shipment_id from ${legalHolds} h
     where h.organization_id = ${organization} and h.released_at is null and h.shipment_id is not null)
-  or ${shipments.id} in (
+  or ${id} in (
     select t.shipment_id from ${shipmentTags} t
     join ${legalHolds} h on h.organization_id = t.organization_id and h.tag_id = t.tag_id
     where t.organization_id = ${organization} and h.released_at is null))`
+
+// Written out: drizzle leaves the table's name away in a list of columns, where a subquery then means its own.
+const organizationOfRow = sql`shipments.organization_id`
+
+/** That a hold keeps the shipment of the row that is looked at, in this organization, or in that of the row. */
+export const isRowHeld = (organization: string | SQL = organizationOfRow): SQL =>
+  isIdHeld(shipments.id, organization)
 
 /** Whether any hold keeps the shipment now. */
 export const isHeld = async (

@@ -1,33 +1,41 @@
-import { and, count, eq, gt, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import type { ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
 
-import { isHeld } from './holds.ts'
+import { isIdHeld } from './holds.ts'
 
-/** Whether other shipments still need the same document: drafts, pieces on their way, younger ones, held ones. */
+/*
+ * The row's columns are written out: drizzle leaves the table's name away in a list of columns, where the subquery then
+ * means its own.
+ */
+
+/**
+ * That other shipments than that of the row need the same document at a moment: drafts, pieces on their way, younger
+ * ones, held ones.
+ */
+export const isRowDocumentShared = (at: SQL): SQL<boolean> => sql<boolean>`exists (
+  select 1 from ${shipments} other
+  where other.organization_id = shipments.organization_id and other.document_id = shipments.document_id
+    and other.id <> shipments.id and other.status <> 'cancelled'
+    and (other.document_expires_at is null or other.document_expires_at > ${at}
+      or ${isIdHeld(sql`other.id`, sql`shipments.organization_id`)}))`
+
+/** That they will need it when its period ends. */
+export const isRowDocumentSharedAtEnd = isRowDocumentShared(sql`shipments.document_expires_at`)
+
+/** Whether other shipments still need the document of this one now. */
 export const isDocumentShared = async (
   tx: Transaction,
   ctx: Pick<ServiceContext, 'organizationId' | 'clock'>,
-  shipment: Pick<ShipmentRow, 'id' | 'documentId'>,
+  shipment: Pick<ShipmentRow, 'id'>,
 ): Promise<boolean> => {
-  const others = and(
-    eq(shipments.organizationId, ctx.organizationId),
-    eq(shipments.documentId, shipment.documentId),
-    ne(shipments.id, shipment.id),
-    ne(shipments.status, 'cancelled'),
-  )
-  const [needing] = await tx
-    .select({ shipments: count() })
+  const at = sql`${ctx.clock.now().toISOString()}::timestamptz`
+  const [found] = await tx
+    .select({ isShared: isRowDocumentShared(at) })
     .from(shipments)
-    .where(
-      and(others, or(isNull(shipments.documentExpiresAt), gt(shipments.documentExpiresAt, ctx.clock.now()))),
-    )
-  if (needing && needing.shipments > 0) return true
-  for (const { id } of await tx.select({ id: shipments.id }).from(shipments).where(others)) {
-    if (await isHeld(tx, ctx, id)) return true
-  }
-  return false
+    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
+  return found?.isShared ?? false
 }

@@ -5,6 +5,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 
 import { isRowHeld } from './holds.ts'
+import { isRowDocumentSharedAtEnd } from './is-document-shared.ts'
 import { titleOf } from './load-holds.ts'
 import type { PurgeScope } from './purge-scopes.ts'
 
@@ -12,13 +13,6 @@ const columns = {
   document: { expiresAt: shipments.documentExpiresAt, purgedAt: shipments.documentPurgedAt },
   evidence: { expiresAt: shipments.shippedDataExpiresAt, purgedAt: shipments.evidencePurgedAt },
 } as const
-
-/** Another shipment will still need the document when this one's period ends; see `isDocumentShared`. */
-const isShared = sql<boolean>`exists (
-  select 1 from ${shipments} other
-  where other.organization_id = ${shipments.organizationId} and other.document_id = ${shipments.documentId}
-    and other.id <> ${shipments.id} and other.status <> 'cancelled'
-    and (other.document_expires_at is null or other.document_expires_at > ${shipments.documentExpiresAt}))`
 
 const listOf = async (
   ctx: Pick<ServiceContext, 'db' | 'organizationId'>,
@@ -34,7 +28,7 @@ const listOf = async (
       trackingNumber: shipments.trackingNumber,
       expiresAt,
       isHeld: sql<boolean>`${isRowHeld(ctx.organizationId)}`,
-      isShared: scope === 'document' ? isShared : sql<boolean>`false`,
+      isShared: scope === 'document' ? isRowDocumentSharedAtEnd : sql<boolean>`false`,
     })
     .from(shipments)
     .where(and(eq(shipments.organizationId, ctx.organizationId), isNotNull(expiresAt), isNull(purgedAt)))

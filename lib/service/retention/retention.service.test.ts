@@ -12,6 +12,7 @@ import { deliveredShipment, type EvidenceRows } from '#lib/service/testing/evide
 import { openEvidenceFixture } from '#lib/service/testing/evidence.ts'
 
 import { listHolds } from './holds.ts'
+import { listUpcomingPurges } from './list-upcoming.ts'
 import { fixExpiry, updateRetention } from './periods.ts'
 import { placeHold } from './place-hold.ts'
 import { purgeShipment } from './purge-shipment.ts'
@@ -177,9 +178,9 @@ describe('a legal hold', () => {
     clock.forward(dayMs)
     expect(await purgeBoth(piece)).toEqual([false, false])
     const due = await listDuePurges(piece.ctx, clock.now())
-    expect(due.filter(({ shipmentId }) => shipmentId === piece.id).map(({ isHeld }) => isHeld)).toEqual([
-      true,
-      true,
+    expect(due.filter(({ shipmentId }) => shipmentId === piece.id).map(({ keptBy }) => keptBy)).toEqual([
+      'legal_hold',
+      'legal_hold',
     ])
   })
 
@@ -214,6 +215,41 @@ test('the sweep asks for what is due and not held, and a dry run changes nothing
   const about = (id: string) => asked.filter((data) => data.includes(id))
   expect(about(free.id)).toHaveLength(2)
   expect(about(held.id)).toHaveLength(0)
+})
+
+test('a document that a held shipment shares is kept, and the dry run says so', async () => {
+  const piece = await store()
+  const { organizationId } = piece.ctx
+  const other = deliveredShipment({
+    organizationId,
+    shippedDataExpiresAt: piece.rows.shipment.shippedDataExpiresAt,
+    documentExpiresAt: piece.rows.shipment.documentExpiresAt,
+  })
+  await fixture.store(other)
+  await db
+    .update(shipments)
+    .set({ documentId: piece.rows.document.id })
+    .where(eq(shipments.id, other.shipment.id))
+  const upcoming = async () =>
+    (await listUpcomingPurges(piece.ctx, { limit: 25 })).data
+      .filter(({ shipment }) => shipment.id === piece.id)
+      .map(({ scope, kept_by: keptBy }) => `${scope}: ${keptBy}`)
+      .toSorted()
+  expect(await upcoming()).toEqual(['document: null', 'evidence: null'])
+  const hold = await placeHold(piece.ctx, { shipment_id: other.shipment.id, reason: 'Discovery' })
+  expect(await upcoming()).toEqual(['document: shared_document', 'evidence: null'])
+  clock.forward(dayMs)
+  const due = await listDuePurges(piece.ctx, clock.now())
+  expect(
+    due.filter(({ shipmentId }) => shipmentId === piece.id).map(({ scope, keptBy }) => [scope, keptBy]),
+  ).toEqual([
+    ['document', 'shared_document'],
+    ['evidence', null],
+  ])
+  expect(await purgeBoth(piece)).toEqual([false, true])
+  expect(await isStored(piece.rows.document.documentKey)).toBe(true)
+  await releaseHold(piece.ctx, hold.id, { reason: 'Settled' })
+  expect(await purgeShipment(piece.ctx, piece.id, 'document')).toBe(true)
 })
 
 test('periods are fixed when a piece is first shipped, and never change afterwards', async () => {

@@ -1,18 +1,20 @@
-import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 
+import type { UpcomingPurge } from '#lib/contract/retention.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 
-import { isHeld } from './holds.ts'
+import { isRowHeld } from './holds.ts'
+import { isRowDocumentShared } from './is-document-shared.ts'
 import type { PurgeScope } from './purge-scopes.ts'
 
-/** A deletion that is due, and whether a hold prevents it. */
+/** A deletion that is due, and what prevents it. */
 export type DuePurge = {
   organizationId: string
   shipmentId: string
   scope: PurgeScope
   expiredAt: Date
-  isHeld: boolean
+  keptBy: UpcomingPurge['kept_by']
 }
 
 const columns = {
@@ -29,10 +31,17 @@ const listDueOf = async (
 ): Promise<DuePurge[]> => {
   const { expiresAt, purgedAt } = columns[scope]
   const due: DuePurge[] = []
+  const moment = sql`${at.toISOString()}::timestamptz`
   for (;;) {
     const last = due.at(-1)
     const rows = await db
-      .select({ organizationId: shipments.organizationId, id: shipments.id, expiredAt: expiresAt })
+      .select({
+        organizationId: shipments.organizationId,
+        id: shipments.id,
+        expiredAt: expiresAt,
+        isHeld: sql<boolean>`${isRowHeld()}`,
+        isShared: scope === 'document' ? isRowDocumentShared(moment) : sql<boolean>`false`,
+      })
       .from(shipments)
       .where(
         and(
@@ -47,10 +56,10 @@ const listDueOf = async (
       )
       .orderBy(asc(expiresAt), asc(shipments.id))
       .limit(batchSize)
-    for (const { organizationId, id: shipmentId, expiredAt } of rows) {
+    for (const { organizationId, id: shipmentId, expiredAt, isHeld, isShared } of rows) {
       if (!expiredAt) continue
-      const held = await isHeld(db, { organizationId }, shipmentId)
-      due.push({ organizationId, shipmentId, scope, expiredAt, isHeld: held })
+      const keptBy = isHeld ? 'legal_hold' : isShared ? 'shared_document' : null
+      due.push({ organizationId, shipmentId, scope, expiredAt, keptBy })
     }
     if (rows.length < batchSize) return due
   }
@@ -62,9 +71,9 @@ export const listDuePurges = async (deps: Pick<ServiceDeps, 'db'>, at: Date): Pr
   ...(await listDueOf(deps, 'evidence', at)),
 ]
 
-/** Asks for the deletion of everything whose retention has ended and that nobody holds. Returns how much. */
+/** Asks for the deletion of everything whose retention has ended and that nothing keeps. Returns how much. */
 export const sweepRetention = async (deps: Pick<ServiceDeps, 'db' | 'jobs' | 'clock'>): Promise<number> => {
-  const due = (await listDuePurges(deps, deps.clock.now())).filter((purge) => !purge.isHeld)
+  const due = (await listDuePurges(deps, deps.clock.now())).filter(({ keptBy }) => keptBy === null)
   for (const { organizationId, shipmentId, scope } of due) {
     await deps.db.transaction((tx) =>
       deps.jobs.enqueue(tx, 'retention.purge', { organizationId, shipmentId, scope }),

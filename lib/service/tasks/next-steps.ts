@@ -9,6 +9,7 @@ const byKind = {
   returned: ['send_copy', 'ask_carrier'],
   lost_or_damaged: ['ask_carrier', 'send_copy'],
   receipt_overdue: ['ask_carrier'],
+  receipt_email: [],
   refund_cutoff: ['refund'],
   refund_rejected: [],
   reconciliation: [],

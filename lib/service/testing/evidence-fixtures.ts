@@ -213,6 +213,7 @@ export const fileOf = (
     shipmentId: shipment.id,
     id,
     kind,
+    part: 1,
     sourceUrl: `https://carrier.example/${name}.pdf`,
     importedVia: null,
     importedBy: null,

@@ -9,8 +9,9 @@ import { listDuePurges } from '#lib/service/retention/sweep-retention.ts'
 const purge = (isDryRun: boolean): Promise<CommandResult> =>
   withService(async (deps) => {
     const due = await listDuePurges(deps, deps.clock.now())
-    const kept = due.filter(({ isHeld }) => isHeld)
-    const going = due.filter(({ isHeld }) => !isHeld)
+    const going = due.filter(({ keptBy }) => keptBy === null)
+    const held = due.filter(({ keptBy }) => keptBy === 'legal_hold').length
+    const shared = due.filter(({ keptBy }) => keptBy === 'shared_document').length
     const listed = going.map(({ shipmentId, scope, expiredAt }) => ({
       shipment_id: shipmentId,
       scope,
@@ -23,11 +24,12 @@ const purge = (isDryRun: boolean): Promise<CommandResult> =>
       }
     }
     const lines = listed.map((each) => `${each.shipment_id}  ${each.scope}  kept until ${each.expired_at}`)
+    const kept = `${held} are under legal hold, ${shared} are documents that other shipments need.`
     const summary = isDryRun
-      ? `${going.length} would be deleted, ${kept.length} are under legal hold. Nothing was changed.`
-      : `${purged} deleted, ${kept.length} are under legal hold.`
+      ? `${going.length} would be deleted, ${kept} Nothing was changed.`
+      : `${purged} deleted, ${kept}`
     return {
-      value: { dry_run: isDryRun, due: listed, held: kept.length, purged },
+      value: { dry_run: isDryRun, due: listed, held, shared, purged },
       text: [...lines, summary].join('\n'),
     }
   })

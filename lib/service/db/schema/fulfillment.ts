@@ -94,6 +94,8 @@ export const artifacts = pgTable(
     kind: text('kind')
       .$type<'carrier_scan_form_pdf' | 'carrier_return_receipt_pdf' | 'carrier_label_pdf'>()
       .notNull(),
+    /** Of several files of one kind, as when one e-mail brings a receipt in parts: 1, 2 and so on. */
+    part: integer('part').notNull().default(1),
     /** Where the file comes from at the vendor, fetched by a job; null when the vendor never announced it. */
     sourceUrl: text('source_url'),
     /** How it came when it was not fetched from the vendor; null when it was. */
@@ -112,7 +114,7 @@ export const artifacts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.shipmentId, table.id] }),
-    unique('artifacts_one_per_kind').on(table.organizationId, table.shipmentId, table.kind),
+    unique('artifacts_one_per_part').on(table.organizationId, table.shipmentId, table.kind, table.part),
     index('artifacts_kept_receipts')
       .on(table.organizationId, table.shipmentId)
       .where(sql`kind = 'carrier_return_receipt_pdf' and status = 'available'`),

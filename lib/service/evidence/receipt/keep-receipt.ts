@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 
 import type { ArtifactImport } from '#lib/contract/artifact.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
@@ -25,10 +25,16 @@ type StoredFile = { storageKey: string; sha256: string; sizeBytes: number }
 
 const kind = 'carrier_return_receipt_pdf'
 
-const words = {
-  operator: 'The electronic return receipt was added by hand.',
-  email: 'The electronic return receipt came by e-mail.',
-} as const satisfies Record<ReceiptOrigin['via'], string>
+/** What is kept of one shipment at most: nobody's mailbox shall fill the evidence. */
+const mostParts = 20
+
+const wordsOf = (via: ReceiptOrigin['via'], part: number): string => {
+  if (part > 1)
+    return 'A further file came by e-mail with the electronic return receipt, and is kept beside it.'
+  return via === 'operator'
+    ? 'The electronic return receipt was added by hand.'
+    : 'The electronic return receipt came by e-mail.'
+}
 
 /** Throws unless a receipt was bought with the shipment and can still be kept. */
 const requireAwaiting = (ctx: ServiceContext, shipment: ShipmentRow): void => {
@@ -43,12 +49,12 @@ const requireAwaiting = (ctx: ServiceContext, shipment: ShipmentRow): void => {
   }
 }
 
-const findReceipt = async (
+const findReceipts = (
   db: ServiceContext['db'] | Transaction,
   ctx: ServiceContext,
   shipmentId: string,
-): Promise<ArtifactRow | undefined> => {
-  const [row] = await db
+): Promise<ArtifactRow[]> =>
+  db
     .select()
     .from(artifacts)
     .where(
@@ -58,16 +64,26 @@ const findReceipt = async (
         eq(artifacts.kind, kind),
       ),
     )
-  return row
-}
+    .orderBy(asc(artifacts.part))
 
-/** Whether this very file is kept already. Throws RECEIPT_EXISTS when another one is: what is kept is never replaced. */
-const isKeptAlready = (current: ArtifactRow | undefined, sha256: string): boolean => {
-  if (current?.status !== 'available') return false
-  if (current.sha256 === sha256) return true
+type Place = { current: ArtifactRow | undefined; part: number }
+
+/**
+ * Where the file belongs: over a row that waits or has failed, or beside what an e-mail brought before; null when this
+ * very file is kept already. Throws RECEIPT_EXISTS when a person brings another one: what is kept is never replaced.
+ */
+const findPlace = (rows: readonly ArtifactRow[], sha256: string, via: ReceiptOrigin['via']): Place | null => {
+  const [first] = rows
+  if (rows.some((row) => row.status === 'available' && row.sha256 === sha256)) return null
+  if (first?.status !== 'available') return { current: first, part: 1 }
+  if (via === 'email' && rows.length < mostParts) {
+    return { current: undefined, part: Math.max(...rows.map(({ part }) => part)) + 1 }
+  }
   throw new ServiceError(
     'RECEIPT_EXISTS',
-    'Another file is kept as the return receipt of this shipment already, and stays as it is.',
+    rows.length < mostParts
+      ? 'Another file is kept as the return receipt of this shipment already, and stays as it is.'
+      : `There are ${mostParts} files of its return receipt already.`,
   )
 }
 
@@ -76,7 +92,7 @@ const writeRow = async (
   tx: Transaction,
   ctx: ServiceContext,
   shipment: ShipmentRow,
-  current: ArtifactRow | undefined,
+  { current, part }: Place,
   file: StoredFile & { importedVia: ReceiptOrigin['via']; importedBy: string },
 ): Promise<string> => {
   const now = ctx.clock.now()
@@ -101,7 +117,8 @@ const writeRow = async (
     shipmentId: shipment.id,
     id,
     kind,
-    filename: `return-receipt-${shipment.trackingNumber}.pdf`,
+    part,
+    filename: `return-receipt-${shipment.trackingNumber}${part > 1 ? `-${part}` : ''}.pdf`,
     contentType: 'application/pdf',
     createdAt: now,
   })
@@ -117,13 +134,14 @@ const record = (
   ctx.db.transaction(async (tx) => {
     const shipment = await lockShipment(tx, ctx, shipmentId)
     requireAwaiting(ctx, shipment)
-    const current = await findReceipt(tx, ctx, shipmentId)
-    if (isKeptAlready(current, file.sha256)) return false
-    const id = await writeRow(tx, ctx, shipment, current, { ...file, importedVia: via, importedBy: by })
+    const place = findPlace(await findReceipts(tx, ctx, shipmentId), file.sha256, via)
+    if (!place) return false
+    const { current, part } = place
+    const id = await writeRow(tx, ctx, shipment, place, { ...file, importedVia: via, importedBy: by })
     const { sha256, sizeBytes } = file
     const facts = { sha256, size_bytes: sizeBytes, imported_via: via, imported_by: by }
     await recordNews(tx, ctx, shipment, {
-      message: words[via],
+      message: wordsOf(via, part),
       metadata: {
         artifact_id: id,
         ...facts,
@@ -142,7 +160,7 @@ const record = (
 
 /**
  * Keeps a PDF that somebody brought as the electronic return receipt of a shipment, in place of one that is awaited or
- * could not be fetched. The same bytes again change nothing. Throws SHIPMENT_NOT_FOUND, NO_TRACKING_NUMBER,
+ * could not be fetched. The same bytes again change nothing; other ones that an e-mail brings are kept beside it. Throws SHIPMENT_NOT_FOUND, NO_TRACKING_NUMBER,
  * RECEIPT_NOT_BOUGHT, RECEIPT_EXISTS, EVIDENCE_EXPIRED, INVALID_PDF; what is refused leaves nothing behind.
  */
 export const keepReceipt = async (
@@ -154,7 +172,7 @@ export const keepReceipt = async (
   requireAwaiting(ctx, await loadShipment(ctx, shipmentId))
   // Before the bytes go to the inspector, which may take the buffer over.
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  if (isKeptAlready(await findReceipt(ctx.db, ctx, shipmentId), sha256)) return
+  if (!findPlace(await findReceipts(ctx.db, ctx, shipmentId), sha256, origin.via)) return
   await requirePdf(ctx, bytes)
   // A key of its own: what two bring at once does not overwrite each other.
   const storageKey = `artifacts/${ctx.organizationId}/${shipmentId}/${newId()}-${sha256.slice(0, 16)}.pdf`

@@ -1,4 +1,8 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+
 import { and, eq } from 'drizzle-orm'
+import { unzipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
 
 import { maxReceiptBytes } from '#lib/contract/artifact.ts'
@@ -11,6 +15,7 @@ import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { watches } from '#lib/service/db/schema/watches.ts'
 import { checkChain } from '#lib/service/evidence/chain/check-chain.ts'
 import { openArtifact } from '#lib/service/evidence/download-artifact.ts'
+import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import { fetchArtifacts } from '#lib/service/evidence/fetch-artifacts.ts'
 import { getShipmentEvidence } from '#lib/service/evidence/shipment-evidence.ts'
 import {
@@ -169,31 +174,39 @@ test('an encrypted receipt is evidence all the same', async () => {
   expect(await add(encrypted)).toMatchObject({ status: 'available' })
 })
 
-test('the task of an overdue receipt ends with the receipt', async () => {
-  const { ctx, id, add, rows } = await setUp()
-  const { organizationId } = rows.shipment
-  const boughtAt = rows.shipment.createdAt
-  await db.insert(watches).values({
-    organizationId,
-    shipmentId: id,
-    trackerId: `trk_${id}`,
-    ownerId: null,
-    boughtAt,
-    pollAt: boughtAt,
-    lookAt: boughtAt,
-  })
-  const overdue = () =>
-    db
-      .select({ outcome: tasks.outcome })
-      .from(tasks)
-      .where(and(eq(tasks.shipmentId, id), eq(tasks.kind, 'receipt_overdue')))
-  clock.forward(400 * 86_400_000)
-  await lookAtShipment(ctx, id)
-  expect(await overdue()).toEqual([{ outcome: null }])
-  await add(receipt)
-  expect(await overdue()).toEqual([{ outcome: 'resolved' }])
-  clock.forward(-400 * 86_400_000)
-})
+test.each(['added by hand', 'fetched from the carrier'])(
+  'the task of an overdue receipt ends with the receipt, %s',
+  async (how) => {
+    const { ctx, id, add, rows } = await setUp()
+    const { organizationId } = rows.shipment
+    const boughtAt = rows.shipment.createdAt
+    await db.insert(watches).values({
+      organizationId,
+      shipmentId: id,
+      trackerId: `trk_${id}`,
+      ownerId: null,
+      boughtAt,
+      pollAt: boughtAt,
+      lookAt: boughtAt,
+    })
+    const overdue = () =>
+      db
+        .select({ outcome: tasks.outcome })
+        .from(tasks)
+        .where(and(eq(tasks.shipmentId, id), eq(tasks.kind, 'receipt_overdue')))
+    clock.forward(400 * 86_400_000)
+    await lookAtShipment(ctx, id)
+    expect(await overdue()).toEqual([{ outcome: null }])
+    if (how === 'added by hand') await add(receipt)
+    else {
+      await db.insert(artifacts).values(fileOf(rows.shipment, kind, null, { createdAt: clock.now() }))
+      carrierFiles.set('https://carrier.example/return-receipt.pdf', () => receipt)
+      await fetchArtifacts(ctx, id)
+    }
+    expect(await overdue()).toEqual([{ outcome: 'resolved' }])
+    clock.forward(-400 * 86_400_000)
+  },
+)
 
 const message = (to: string, attachments: { type: string; name: string; body: Uint8Array }[]): Uint8Array =>
   Buffer.from(
@@ -224,23 +237,54 @@ const message = (to: string, attachments: { type: string; name: string; body: Ui
 const logo = { type: 'image/png', name: 'logo.png', body: Buffer.from('no PDF') }
 const pdf = { type: 'application/pdf', name: 'receipt.pdf', body: receipt }
 
-test('the first PDF of an e-mail to the address of a shipment is kept, with the sender that it names', async () => {
+const tasksOf = (id: string) =>
+  db
+    .select({ kind: tasks.kind, message: tasks.message })
+    .from(tasks)
+    .where(and(eq(tasks.shipmentId, id), eq(tasks.kind, 'receipt_email')))
+
+test('every PDF of an e-mail to the address of a shipment is kept once, with the sender that it names', async () => {
   const { ctx, id, receipts } = await setUp({ status: 'failed' })
   const { receipt_address: address } = await getShipmentEvidence(ctx, id)
   const second = { ...pdf, name: 'second.pdf', body: smallPdf('Second') }
-  await receiveReceiptEmail(ctx, message(`Receipts <${address?.toUpperCase()}>`, [logo, pdf, second]), null)
-  expect(await receipts()).toEqual([
-    expect.objectContaining({
-      status: 'available',
-      sha256: sha256(receipt),
-      importedVia: 'email',
-      importedBy: 'clerk@harbor.test',
-    }),
+  await receiveReceiptEmail(
+    ctx,
+    message(`Receipts <${address?.toUpperCase()}>`, [logo, pdf, second, { ...pdf, name: 'again.pdf' }]),
+    null,
+  )
+  const kept = {
+    status: 'available',
+    importedVia: 'email',
+    importedBy: 'clerk@harbor.test',
+  }
+  const byPart = (await receipts()).toSorted((one, other) => one.part - other.part)
+  expect(byPart).toEqual([
+    expect.objectContaining({ ...kept, part: 1, sha256: sha256(receipt) }),
+    expect.objectContaining({ ...kept, part: 2, sha256: sha256(second.body) }),
   ])
   // Brought twice, as mail servers do.
   await receiveReceiptEmail(ctx, message(String(address), [pdf]), null)
-  expect(await receipts()).toHaveLength(1)
+  expect(await receipts()).toHaveLength(2)
+  expect(await tasksOf(id)).toEqual([])
   expect((await getShipmentEvidence(ctx, id)).receipt_address).toBeNull()
+  const { body } = await getEvidenceBundle(ctx, id)
+  const files = unzipSync(await buffer(body as Readable))
+  expect(sha256(files['carrier-return-receipt.pdf'] ?? '')).toBe(sha256(receipt))
+  expect(sha256(files['carrier-return-receipt-2.pdf'] ?? '')).toBe(sha256(second.body))
+})
+
+test('what an e-mail brings and cannot be kept is put before a person, once', async () => {
+  const { ctx, id, receipts } = await setUp()
+  const address = String(receiptAddress(ctx.config, id))
+  const empty = message(address, [logo])
+  const mixed = message(address, [pdf, { ...pdf, name: 'scan.pdf', body: Buffer.from('no PDF') }])
+  for (const mail of [empty, mixed, mixed]) await receiveReceiptEmail(ctx, mail, null)
+  expect(await receipts()).toHaveLength(1)
+  const [nothing, damaged, ...more] = await tasksOf(id)
+  expect(nothing?.message).toContain('no PDF is attached')
+  expect(damaged?.message).toContain('clerk@harbor.test')
+  expect(damaged?.message).toContain('scan.pdf (')
+  expect(more).toEqual([])
 })
 
 test('a forwarded e-mail finds its shipment by the receiver that the mail server knows', async () => {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import { and, eq } from 'drizzle-orm'
 import PostalMime, { type Address, type Email } from 'postal-mime'
 
@@ -6,12 +8,15 @@ import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
+import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
+import { openTask } from '#lib/service/tasks/open-task.ts'
+import { findWatch } from '#lib/service/tracking/watch-shipment.ts'
 
 import { keepReceipt } from './keep-receipt.ts'
 import { shipmentOfAddress } from './receipt-address.ts'
 
-/** What became of a message: kept as a receipt, or why not. Only the log is told. */
-type Outcome = { isKept: true } | { isKept: false; reason: string }
+/** A PDF of a message. */
+type Pdf = { name: string; bytes: Uint8Array }
 
 const maxSenderLength = 320
 
@@ -33,14 +38,16 @@ const senderOf = (email: Email): string => {
   return address ? address.replaceAll(/\p{C}/gu, '').slice(0, maxSenderLength) : 'unknown sender'
 }
 
-const firstPdf = (email: Email): Uint8Array | null => {
-  const pdf = email.attachments.find(
-    ({ mimeType, filename }) => mimeType === 'application/pdf' || /\.pdf$/i.test(filename ?? ''),
-  )
-  if (!pdf || typeof pdf.content === 'string') return null
-  // A copy of its own: the inspector may take the buffer over.
-  return Buffer.from(new Uint8Array(pdf.content))
-}
+const maxNameLength = 120
+
+const pdfsOf = (email: Email): Pdf[] =>
+  email.attachments.flatMap(({ mimeType, filename, content }, index) => {
+    const name = (filename ?? '').replaceAll(/\p{C}/gu, '').slice(0, maxNameLength)
+    if (mimeType !== 'application/pdf' && !/\.pdf$/i.test(name)) return []
+    if (typeof content === 'string') return []
+    // A copy of its own: the inspector may take the buffer over.
+    return [{ name: name || `attachment ${index + 1}`, bytes: Buffer.from(new Uint8Array(content)) }]
+  })
 
 const organizationOf = async ({ db }: ServiceDeps, shipmentId: string): Promise<string | null> => {
   const [found] = await db
@@ -50,17 +57,62 @@ const organizationOf = async ({ db }: ServiceDeps, shipmentId: string): Promise<
   return found?.organizationId ?? null
 }
 
-const take = async (deps: ServiceDeps, raw: Uint8Array, envelopeTo: string | null): Promise<Outcome> => {
-  const email = await PostalMime.parse(raw).catch(() => null)
-  if (!email) return { isKept: false, reason: 'the message cannot be read' }
+/** Keeps one PDF. Returns why it is not kept, or null. */
+const keep = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  { bytes }: Pdf,
+  sender: string,
+): Promise<string | null> => {
+  if (bytes.byteLength > maxReceiptBytes) return 'it is larger than 10 MB'
+  try {
+    await keepReceipt(ctx, shipmentId, bytes, { via: 'email', by: sender })
+    return null
+  } catch (error) {
+    if (error instanceof ServiceError) return error.message
+    throw error
+  }
+}
+
+const dayMs = 86_400_000
+
+/** Nobody reads the log for the sender of a receipt: what was not kept is put before a person. */
+const askPerson = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  email: { raw: Uint8Array; sender: string },
+  faults: readonly string[],
+): Promise<void> => {
+  await ctx.db.transaction(async (tx) => {
+    const shipment = await lockShipment(tx, ctx, shipmentId)
+    const watch = await findWatch(tx, ctx, shipment.id)
+    await openTask(tx, ctx, {
+      kind: 'receipt_email',
+      // The same message brought twice asks once.
+      cause: `${shipmentId}:${createHash('sha256').update(email.raw).digest('hex')}`,
+      shipmentId,
+      message: `An e-mail from ${email.sender} to the receipt address of this shipment brought something that is not kept: ${faults.join('; ')}. Ask the sender for it, and add what is missing on the page of the shipment.`,
+      details: { sender: email.sender, not_kept: [...faults] },
+      dueAt: new Date(ctx.clock.now().getTime() + 7 * dayMs),
+      ownerId: watch?.ownerId ?? null,
+    })
+  })
+}
+
+/** Returns why nothing of the message could be told to anybody; null when it was kept, or a person was asked. */
+const take = async (
+  deps: ServiceDeps,
+  raw: Uint8Array,
+  envelopeTo: string | null,
+): Promise<string | null> => {
+  // The parser may take the buffer over.
+  const email = await PostalMime.parse(Buffer.from(raw)).catch(() => null)
+  if (!email) return 'the message cannot be read'
   const shipmentId = receiversOf(email, envelopeTo)
     .map((address) => shipmentOfAddress(deps.config, address))
     .find((id) => id !== null)
   const organizationId = shipmentId ? await organizationOf(deps, shipmentId) : null
-  if (!shipmentId || !organizationId) return { isKept: false, reason: 'no address of a shipment' }
-  const pdf = firstPdf(email)
-  if (!pdf) return { isKept: false, reason: 'no PDF is attached' }
-  if (pdf.byteLength > maxReceiptBytes) return { isKept: false, reason: 'the PDF is larger than 10 MB' }
+  if (!shipmentId || !organizationId) return 'no address of a shipment'
   const ctx: ServiceContext = {
     ...deps,
     organizationId,
@@ -68,25 +120,28 @@ const take = async (deps: ServiceDeps, raw: Uint8Array, envelopeTo: string | nul
     role: null,
     requestId: newId(),
   }
-  try {
-    await keepReceipt(ctx, shipmentId, pdf, { via: 'email', by: senderOf(email) })
-    return { isKept: true }
-  } catch (error) {
-    if (error instanceof ServiceError) return { isKept: false, reason: `${error.code}: ${error.message}` }
-    throw error
+  const sender = senderOf(email)
+  const pdfs = pdfsOf(email)
+  const faults = pdfs.length === 0 ? ['no PDF is attached'] : []
+  for (const pdf of pdfs) {
+    const fault = await keep(ctx, shipmentId, pdf, sender)
+    if (fault !== null) faults.push(`${pdf.name} (${fault})`)
   }
+  if (faults.length > 0) await askPerson(ctx, shipmentId, { raw, sender }, faults)
+  return null
 }
 
 /**
- * Takes in an e-mail (RFC 5322, as it was received) that brings a return receipt: the first PDF attached is kept for the
- * shipment whose address it was sent to. What is of no use is stored nowhere and logged; the caller is told nothing of
- * it. `envelopeTo` is the receiver that the mail server knows. Throws only when it should be brought again.
+ * Takes in an e-mail (RFC 5322, as it was received) that brings a return receipt: every PDF attached is kept for the
+ * shipment whose address it was sent to, the same one once. What cannot be kept becomes a task; a message to no shipment
+ * is logged and no more. The caller is told nothing of it. `envelopeTo` is the receiver that the mail server knows.
+ * Throws only when it should be brought again.
  */
 export const receiveReceiptEmail = async (
   deps: ServiceDeps,
   raw: Uint8Array,
   envelopeTo: string | null,
 ): Promise<void> => {
-  const outcome = await take(deps, raw, envelopeTo)
-  if (!outcome.isKept) deps.logger.warn({ reason: outcome.reason }, 'an e-mail brought no return receipt')
+  const reason = await take(deps, raw, envelopeTo)
+  if (reason !== null) deps.logger.warn({ reason }, 'an e-mail brought no return receipt')
 }
