@@ -17,8 +17,8 @@ export const paths = {
   verify: () => '/verify',
   shipments: (filters: { status?: string; tag?: string } = {}) => withQuery('/shipments', filters),
   tasks: () => '/tasks',
-  /** `state`: what the list is narrowed to. */
-  approvals: (filters: { state?: string } = {}) => withQuery('/approvals', filters),
+  /** `state`: `ended` shows what was decided. */
+  approvals: (filters: { state?: string; cursor?: string } = {}) => withQuery('/approvals', filters),
   approval: (approvalId: string) => `/approvals/${approvalId}`,
   /** `state`: what the list is narrowed to. */
   evidence: (filters: { state?: string } = {}) => withQuery('/evidence', filters),

@@ -6,6 +6,7 @@ import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { LiveRefresh } from '#components/api/live-refresh.tsx'
+import { ApprovalsCard } from '#components/overview/approvals-card.tsx'
 import { AttentionCard } from '#components/overview/attention-card.tsx'
 import { FirstLetter, SendCard } from '#components/overview/send-card.tsx'
 import { SetupCard } from '#components/overview/setup-card.tsx'
@@ -20,12 +21,13 @@ export const metadata: Metadata = { title: 'Overview' }
 
 const readOverview = async () => {
   const client = await getClient()
-  const [latest, drafts, failed, cards, tasks] = await Promise.all([
+  const [latest, drafts, failed, cards, tasks, approvals] = await Promise.all([
     client.listShipments({ query: { limit: 10 } }),
     client.listShipments({ query: { status: 'draft', limit: 3 } }),
     client.listShipments({ query: { status: 'payment_failed', limit: 3 } }),
     client.listCards(),
     client.listTasks({ query: { limit: 5 } }),
+    client.listApprovals({ query: { limit: 5 } }),
   ])
   return {
     latest: latest.data.filter(({ status }) => status !== 'draft' && status !== 'payment_failed'),
@@ -33,6 +35,7 @@ const readOverview = async () => {
     hasMoreDrafts: drafts.has_more,
     hasCard: cards.data.length > 0,
     tasks,
+    approvals,
   }
 }
 
@@ -70,7 +73,7 @@ const OverviewPage = async () => {
       </>
     )
   }
-  const { latest, waiting, hasMoreDrafts, hasCard, tasks } = read.value
+  const { latest, waiting, hasMoreDrafts, hasCard, tasks, approvals } = read.value
   const setup = (
     <SetupCard hasReturnAddress={account.organization.return_address !== null} hasCard={hasCard} />
   )
@@ -91,6 +94,10 @@ const OverviewPage = async () => {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
           {setup}
+          <ApprovalsCard
+            approvals={approvals.data.filter(({ next_steps: steps }) => steps.includes('approve'))}
+            count={approvals.actionable_count}
+          />
           <AttentionCard tasks={tasks.data} openCount={tasks.open_count} />
           <WaitingCard shipments={waiting} hasMoreDrafts={hasMoreDrafts} />
           <Latest shipments={latest} />

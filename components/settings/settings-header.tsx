@@ -5,6 +5,7 @@ import { paths } from '#lib/paths.ts'
 type Section =
   | 'organization'
   | 'billing'
+  | 'approvals'
   | 'printing'
   | 'notifications'
   | 'retention'
@@ -29,6 +30,7 @@ export const SettingsHeader = ({ current }: { current: Section }) => (
             current: current === 'organization',
           },
           { label: 'Billing', href: paths.settings.billing(), current: current === 'billing' },
+          { label: 'Approvals', href: paths.settings.approvals(), current: current === 'approvals' },
           { label: 'Printing', href: paths.settings.printing(), current: current === 'printing' },
           {
             label: 'Notifications',

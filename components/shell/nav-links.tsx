@@ -1,6 +1,16 @@
 'use client'
 
-import { BellRing, BookUser, FileCheck, Home, Mails, PackageCheck, PenLine, Settings } from 'lucide-react'
+import {
+  BellRing,
+  BookUser,
+  FileCheck,
+  Home,
+  Mails,
+  PackageCheck,
+  PenLine,
+  Settings,
+  Stamp,
+} from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 
@@ -9,13 +19,16 @@ import { classNames } from '#components/ui/class-names.ts'
 import { isPermitted, type Permission, type Role } from '#lib/contract/roles.ts'
 import { paths } from '#lib/paths.ts'
 
+/** How much waits at places that show it. */
+export type NavCounts = { tasks: number; approvals: number }
+
 type Destination = {
   label: string
   href: string
   icon: typeof Home
   isHere: (pathname: string) => boolean
   /** Shows how much there is. */
-  counts?: 'tasks'
+  counts?: keyof NavCounts
   /** Shown only to members who may do this. */
   permission?: Permission
 }
@@ -34,6 +47,14 @@ const destinations: readonly Destination[] = [
     icon: BellRing,
     isHere: (pathname) => pathname.startsWith('/tasks'),
     counts: 'tasks',
+  },
+  {
+    label: 'Approvals',
+    href: paths.approvals(),
+    icon: Stamp,
+    isHere: (pathname) => pathname.startsWith('/approvals'),
+    counts: 'approvals',
+    permission: 'send_mail',
   },
   {
     label: 'Evidence',
@@ -62,10 +83,10 @@ const destinations: readonly Destination[] = [
   },
 ]
 
-type NavLinksProps = { role: Role; openTasks: number; onFollow?: () => void }
+type NavLinksProps = { role: Role; counts: NavCounts; onFollow?: () => void }
 
 /** The places of the dashboard, with the one we are in marked. */
-export const NavLinks = ({ role, openTasks, onFollow }: NavLinksProps) => {
+export const NavLinks = ({ role, counts: waiting, onFollow }: NavLinksProps) => {
   const pathname = usePathname()
   const shown = destinations.filter(({ permission }) => !permission || isPermitted(role, permission))
   const isSending = pathname.startsWith('/send')
@@ -95,10 +116,10 @@ export const NavLinks = ({ role, openTasks, onFollow }: NavLinksProps) => {
         >
           <Icon aria-hidden="true" className="size-4" strokeWidth={1.9} />
           {label}
-          {counts === 'tasks' && openTasks > 0 && (
+          {counts && waiting[counts] > 0 && (
             <span className="numeric ml-auto rounded-full bg-warn-soft px-2 text-xs leading-5 font-[570] text-warn">
-              {openTasks}
-              <span className="sr-only"> open</span>
+              {waiting[counts]}
+              <span className="sr-only">{counts === 'tasks' ? ' open' : ' waiting'}</span>
             </span>
           )}
         </Link>

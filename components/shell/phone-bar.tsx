@@ -10,12 +10,12 @@ import type { Role } from '#lib/contract/roles.ts'
 import { paths } from '#lib/paths.ts'
 
 import { Brand } from './brand.tsx'
-import { NavLinks } from './nav-links.tsx'
+import { type NavCounts, NavLinks } from './nav-links.tsx'
 
-type PhoneBarProps = { organization: string; role: Role; openTasks: number; account: ReactNode }
+type PhoneBarProps = { organization: string; role: Role; counts: NavCounts; account: ReactNode }
 
 /** The head of the page on small screens; the places open in a panel. */
-export const PhoneBar = ({ organization, role, openTasks, account }: PhoneBarProps) => {
+export const PhoneBar = ({ organization, role, counts, account }: PhoneBarProps) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <div className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-paper/92 px-3 backdrop-blur-sm lg:hidden print:hidden">
@@ -33,7 +33,7 @@ export const PhoneBar = ({ organization, role, openTasks, account }: PhoneBarPro
           </button>
         }
       >
-        <NavLinks role={role} openTasks={openTasks} onFollow={() => setIsOpen(false)} />
+        <NavLinks role={role} counts={counts} onFollow={() => setIsOpen(false)} />
         <div className="mt-4 border-t border-line pt-2">{account}</div>
       </Sheet>
       <Link href={paths.overview()} className="flex rounded-sm" aria-label="Mailroom, overview">

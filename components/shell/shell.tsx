@@ -7,15 +7,15 @@ import { paths } from '#lib/paths.ts'
 
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
-import { NavLinks } from './nav-links.tsx'
+import { type NavCounts, NavLinks } from './nav-links.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
 import { WebhookBanner } from './webhook-banner.tsx'
 
-type ShellProps = { account: Account; openTasks: number; children: ReactNode }
+type ShellProps = { account: Account; counts: NavCounts; children: ReactNode }
 
 /** What surrounds every page of the dashboard. */
-export const Shell = ({ account, openTasks, children }: ShellProps) => {
+export const Shell = ({ account, counts, children }: ShellProps) => {
   const person = account.user.name || account.user.email
   const menu = {
     organization: account.organization.name,
@@ -40,7 +40,7 @@ export const Shell = ({ account, openTasks, children }: ShellProps) => {
             >
               <Brand />
             </Link>
-            <NavLinks role={account.role} openTasks={openTasks} />
+            <NavLinks role={account.role} counts={counts} />
             <AccountMenu {...menu} />
           </div>
         </aside>
@@ -50,7 +50,7 @@ export const Shell = ({ account, openTasks, children }: ShellProps) => {
           <PhoneBar
             role={account.role}
             organization={account.organization.name}
-            openTasks={openTasks}
+            counts={counts}
             account={<AccountMenu {...menu} />}
           />
           <main id="main" tabIndex={-1} className="min-w-0 outline-none">

@@ -6,6 +6,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { Shipment } from '#lib/contract/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
+import { AwaitedApproval, ReturnedApproval } from './approval-notice.tsx'
 import { DeliveryTrouble } from './delivery-trouble.tsx'
 
 const cheapest = (shipment: Shipment): number | null => {
@@ -29,9 +30,12 @@ const lastMessage = (shipment: Shipment): string | null =>
 
 /** What is expected next of whoever looks, when anything is; what is told as a task is not told twice. */
 export const NextStep = ({ shipment, hasTask }: { shipment: Shipment; hasTask: boolean }) => {
+  if (shipment.awaiting_approval && shipment.approval) return <AwaitedApproval approval={shipment.approval} />
   switch (shipment.status) {
     case 'draft':
-      return (
+      return shipment.approval?.state === 'returned' ? (
+        <ReturnedApproval shipmentId={shipment.id} approval={shipment.approval} />
+      ) : (
         <Notice
           tone="accent"
           title="This draft is ready to be bought"

@@ -44,7 +44,12 @@ export const ShipmentHeader = ({ shipment, cancel }: { shipment: Shipment; cance
     <PageHeader
       trail={[{ label: 'Shipments', href: paths.shipments() }]}
       title={shipmentTitle(shipment)}
-      badge={<Badge tone={state.tone}>{state.label}</Badge>}
+      badge={
+        <>
+          <Badge tone={state.tone}>{state.label}</Badge>
+          {shipment.awaiting_approval && <Badge tone="warn">Waiting for approval</Badge>}
+        </>
+      }
       description={
         <>
           <Carriage shipment={shipment} />

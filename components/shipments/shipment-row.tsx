@@ -35,7 +35,11 @@ export const ShipmentRow = ({ shipment }: { shipment: ShipmentListItem }) => {
         <div className="mt-0.5 text-sm text-ink-soft">
           {plural(shipment.page_count, 'page')} · created{' '}
           <Moment at={shipment.created_at} format="short-date" />
-          {shipment.status === 'draft' && <span className="text-accent"> · continue</span>}
+          {shipment.awaiting_approval ? (
+            <span className="text-warn"> · waiting for approval</span>
+          ) : (
+            shipment.status === 'draft' && <span className="text-accent"> · continue</span>
+          )}
         </div>
       </Cell>
       <Cell className="@max-3xl:p-0! @max-3xl:text-right">

@@ -21,9 +21,12 @@ export const findShipment = cache(async (shipmentId: string) => {
   return attempt(client.getShipment({ params: { id: shipmentId } }).then(({ data }) => data))
 })
 
-/** Leads to the shipment when it is no longer a draft: then there is nothing to change here. */
+/**
+ * Leads to the shipment when it is no longer a draft, or waits for approval: then there is nothing to change here. Who
+ * asked withdraws the request first, knowingly.
+ */
 export const requireDraft = (shipment: Shipment): void => {
-  if (!canEdit(shipment.status)) redirect(paths.shipment(shipment.id))
+  if (!canEdit(shipment.status) || shipment.awaiting_approval) redirect(paths.shipment(shipment.id))
 }
 
 /** The document of a draft; null when it cannot be had, for the step can do without its pages. */

@@ -14,6 +14,8 @@ type BuyProps = {
   isBuying: boolean
   disabledReason: string | null
   onBuy: () => void
+  /** A second person must approve: nothing is charged yet. */
+  asksApproval: boolean
 }
 
 const BuyButton = ({
@@ -21,6 +23,7 @@ const BuyButton = ({
   isBuying,
   disabledReason,
   onBuy,
+  asksApproval,
   className,
 }: BuyProps & { className?: string }) => (
   <Button
@@ -31,7 +34,7 @@ const BuyButton = ({
     disabledReason={disabledReason}
     onClick={onBuy}
   >
-    Buy for {formatDollars(quote.total_cents)}
+    {asksApproval ? 'Ask for approval' : `Buy for ${formatDollars(quote.total_cents)}`}
   </Button>
 )
 
@@ -49,10 +52,16 @@ export const BuyCard = ({ card, here, pageCount, ...buy }: BuyCardProps) => (
       <BuyButton {...buy} className="w-full" />
     </div>
     <output className="mt-2 block text-sm text-ink-soft empty:hidden">
-      {buy.isBuying ? 'Authorizing the card and buying the label…' : ''}
+      {buy.isBuying
+        ? buy.asksApproval
+          ? 'Asking for approval…'
+          : 'Authorizing the card and buying the label…'
+        : ''}
     </output>
     <p className="mt-3 text-sm text-ink-soft">
-      It is printed and mailed as shown here. You can cancel until it is handed to the carrier.
+      {buy.asksApproval
+        ? 'Your organization wants a second person for this purchase. Nothing is charged until an owner or an admin approves exactly this; if you change the draft, you ask again.'
+        : 'It is printed and mailed as shown here. You can cancel until it is handed to the carrier.'}
     </p>
   </Card>
 )

@@ -29,6 +29,8 @@ type ReviewBoardProps = {
   /** The card that will be charged; null when there is none, undefined when it could not be asked. */
   card: Card | null | undefined
   buy: BuyQuote
+  /** A second person must approve a purchase of this price. */
+  asksApproval: boolean
   renew: RenewQuotes
   /** What will be printed and mailed. */
   children: ReactNode
@@ -40,7 +42,15 @@ const expiredFault = describePurchaseFault(
 )
 
 /** The last look: what will be printed and charged, and the button that does it. */
-export const ReviewBoard = ({ shipment, quote, card, buy, renew, children }: ReviewBoardProps) => {
+export const ReviewBoard = ({
+  shipment,
+  quote,
+  card,
+  asksApproval,
+  buy,
+  renew,
+  children,
+}: ReviewBoardProps) => {
   const router = useRouter()
   const here = paths.send.review(shipment.id, quote.quote_id)
   const { state, start, end, reset } = usePurchase(shipment, buy)
@@ -62,6 +72,7 @@ export const ReviewBoard = ({ shipment, quote, card, buy, renew, children }: Rev
   const fault = isExpired ? expiredFault : state.kind === 'buying' ? null : refused
   const purchase = {
     quote,
+    asksApproval,
     isBuying: state.kind === 'buying' || state.kind === 'leaving',
     disabledReason: isExpired
       ? 'The quotes have expired. Ask the carriers again first.'

@@ -71,6 +71,13 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>, buy
     setState({ kind: 'buying' })
     const returnPath = paths.send.review(shipment.id, quoteId)
     const result = await attemptAction(() => buy(shipment.id, quoteId, returnPath))
+    if (result.ok && result.data.approval) {
+      toast({
+        title: 'Asked for approval',
+        description: 'Nothing was charged. You are told what they decide.',
+      })
+      return router.push(paths.shipment(shipment.id))
+    }
     if (result.ok && result.data.action_url) {
       isUnderWay.current = false
       setState({ kind: 'leaving', actionUrl: result.data.action_url })

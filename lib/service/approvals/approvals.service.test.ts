@@ -150,8 +150,8 @@ describe('who decides', () => {
     const told = await messagesOf(shipmentId)
     const [ada, grace] = [`user:${sender.userId}`, `user:${admin.userId}`]
     expect(told.map(({ actor }) => actor)).toEqual([ada, grace, grace, grace])
-    expect(told[0]?.message).toBe('Approval asked for: USPS First for $9.02.')
-    expect(told[1]?.message).toBe('Approved: USPS First for $9.02.')
+    expect(told[0]?.message).toBe('Approval asked for: USPS First-Class Mail for $9.02.')
+    expect(told[1]?.message).toBe('Approved: USPS First-Class Mail for $9.02.')
     const [purchase] = await base.ctx.db.select().from(purchases).where(eq(purchases.shipmentId, shipmentId))
     expect(purchase).toMatchObject({ boughtBy: grace, requestedBy: ada, approvalId })
   })
@@ -296,7 +296,7 @@ describe('what is bought is what was approved', () => {
     await expect(approvePurchase(admin, approvalId, {})).rejects.toMatchObject({ code: 'PRICE_CHANGED' })
     expect(await getApproval(sender, approvalId)).toMatchObject({
       state: 'returned',
-      comment: 'USPS First now costs $10.17; $9.02 was asked for.',
+      comment: 'USPS First-Class Mail now costs $10.17; $9.02 was asked for.',
     })
     expect(vendors.ledger()).toEqual(untouched)
   })

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 
 import type { Approval } from '#lib/contract/approval.ts'
-import { carrierName } from '#lib/contract/carriers.ts'
+import { carrierName, serviceName } from '#lib/contract/carriers.ts'
 import type { ErrorCode } from '#lib/contract/errors.ts'
 import { formatDollars } from '#lib/contract/money.ts'
 import type { ApprovePurchaseInput, PurchaseResult } from '#lib/contract/purchase.ts'
@@ -49,7 +49,7 @@ const findAffordable = async (ctx: ServiceContext, approval: Approval): Promise<
     await requireWaiting(ctx, approval.id)
     quote = await findQuote(ctx, approval)
   }
-  const name = `${carrierName(approval.carrier)} ${approval.service}`
+  const name = `${carrierName(approval.carrier)} ${serviceName(approval.carrier, approval.service)}`
   if (!quote) return returnForPrice(ctx, approval, `${name} is not offered any more.`)
   if (quote.totalCents <= approval.total_cents) return quote
   return returnForPrice(

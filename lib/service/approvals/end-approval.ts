@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 
-import { carrierName } from '#lib/contract/carriers.ts'
+import { carrierName, serviceName } from '#lib/contract/carriers.ts'
 import { formatDollars } from '#lib/contract/money.ts'
 import { type AuditedChange, recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -34,7 +34,7 @@ export const newsOfApproval = (row: ApprovalRow) => ({
 
 /** The service and its price, as people read them. */
 export const whatIsAsked = (row: Pick<ApprovalRow, 'carrier' | 'service' | 'totalCents'>): string =>
-  `${carrierName(row.carrier)} ${row.service} for ${formatDollars(row.totalCents)}`
+  `${carrierName(row.carrier)} ${serviceName(row.carrier, row.service)} for ${formatDollars(row.totalCents)}`
 
 const wordsOf = (row: ApprovalRow): string => {
   if (row.state === 'approved') return `Approved: ${whatIsAsked(row)}.`

@@ -13,6 +13,7 @@ import { ReviewBoard } from '#components/send/review/review-board.tsx'
 import { ReviewSummary } from '#components/send/review/review-summary.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
 import { shipmentTitle } from '#components/shipments/shipment-title.ts'
+import { needsApproval } from '#lib/contract/approval.ts'
 import type { Card } from '#lib/contract/billing.ts'
 import type { Shipment } from '#lib/contract/shipment.ts'
 
@@ -25,13 +26,26 @@ const findCard = async (): Promise<Card | null | undefined> => {
   return found.value.data.find((card) => card.is_default) ?? found.value.data[0] ?? null
 }
 
+/** When a second person is needed; null when it cannot be asked, and buying says so by itself. */
+const findRule = async () => {
+  const found = await attempt((await getClient()).getApprovalRule())
+  return found.ok ? found.value.data : null
+}
+
 const Review = async ({ shipment, quoteId }: { shipment: Shipment; quoteId: string | undefined }) => {
   const quote = shipment.rates?.find((rate) => rate.quote_id === quoteId)
   if (!quote) return <QuoteGone shipmentId={shipment.id} />
-  const [card, document] = await Promise.all([findCard(), findDocumentOf(shipment)])
+  const [card, document, rule] = await Promise.all([findCard(), findDocumentOf(shipment), findRule()])
   return (
     <ApiProvider>
-      <ReviewBoard shipment={shipment} quote={quote} card={card} buy={buyQuote} renew={renewQuotes}>
+      <ReviewBoard
+        shipment={shipment}
+        quote={quote}
+        card={card}
+        asksApproval={rule !== null && needsApproval(rule, quote.total_cents)}
+        buy={buyQuote}
+        renew={renewQuotes}
+      >
         <div className="grid gap-5">
           {document && <DocumentCard document={document} />}
           <ReviewSummary shipment={shipment} quote={quote} />

@@ -1,0 +1,84 @@
+import type { Metadata } from 'next'
+
+import { approvePurchase, returnApproval, withdrawApproval } from '#app/(dashboard)/approvals/actions.ts'
+import { findDocumentOf, findShipment } from '#app/(dashboard)/send/load-draft.ts'
+import { getClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import { Failure } from '#app/failure.tsx'
+import { requireAccount } from '#app/session.ts'
+import { ApiProvider } from '#components/api/api-provider.tsx'
+import { LiveRefresh } from '#components/api/live-refresh.tsx'
+import { ApprovalDecision } from '#components/approvals/approval-decision.tsx'
+import { ApprovalTerms } from '#components/approvals/approval-terms.tsx'
+import { approvalTitle, approvalWords } from '#components/approvals/approval-words.ts'
+import { Moment } from '#components/format/moment.tsx'
+import { DocumentCard } from '#components/send/document/document-card.tsx'
+import { Badge } from '#components/ui/badge.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { PageHeader } from '#components/ui/page-header.tsx'
+import type { Approval } from '#lib/contract/approval.ts'
+import { paths } from '#lib/paths.ts'
+
+export const metadata: Metadata = { title: 'Request for approval' }
+
+const actions = { approve: approvePurchase, sendBack: returnApproval, withdraw: withdrawApproval }
+
+/** How it stands, for who may not decide on it, or not any more. */
+const Standing = ({ approval, isOwn }: { approval: Approval; isOwn: boolean }) => {
+  if (approval.state === 'waiting') {
+    return isOwn ? (
+      <Notice tone="accent" title="Another person must approve this" className="mb-4">
+        You asked for it yourself. Owners and admins are told by e-mail, and you are told what they decide.
+      </Notice>
+    ) : null
+  }
+  const { label, tone } = approvalWords[approval.state]
+  return (
+    <Notice
+      tone={tone}
+      className="mb-4"
+      title={approval.decided_by ? `${label} by ${approval.decided_by.name}` : label}
+    >
+      {approval.comment && <p className="wrap-anywhere">{approval.comment}</p>}
+      {approval.decided_at && <Moment at={approval.decided_at} />}
+    </Notice>
+  )
+}
+
+const ApprovalPage = async ({ params }: { params: Promise<{ id: string }> }) => {
+  const [account, client, { id }] = await Promise.all([requireAccount(), getClient(), params])
+  const read = await attempt(client.getApproval({ params: { id } }))
+  if (!read.ok) return <Failure error={read.error} title="The request could not be loaded" />
+  const approval = read.value.data
+  const shipment = await findShipment(approval.shipment.id)
+  const document = shipment.ok ? await findDocumentOf(shipment.value) : null
+  const { label, tone } = approvalWords[approval.state]
+  const isOwn = approval.requested_by.id === account.user.id
+  return (
+    <>
+      <LiveRefresh />
+      <PageHeader
+        trail={[{ label: 'Approvals', href: paths.approvals() }]}
+        title={approvalTitle(approval)}
+        badge={<Badge tone={tone}>{label}</Badge>}
+        description={
+          <>
+            Asked for by {isOwn ? 'you' : approval.requested_by.name}
+            {approval.api_key && <>, with the API key “{approval.api_key.name}”</>},{' '}
+            <Moment at={approval.requested_at} />
+          </>
+        }
+        actions={<ApprovalDecision approval={approval} actions={actions} />}
+      />
+      <Standing approval={approval} isOwn={isOwn} />
+      <ApiProvider>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <ApprovalTerms approval={approval} />
+          {document && <DocumentCard document={document} />}
+        </div>
+      </ApiProvider>
+    </>
+  )
+}
+
+export default ApprovalPage

@@ -1,0 +1,102 @@
+import { Stamp } from 'lucide-react'
+import type { Metadata } from 'next'
+
+import { getClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import { Failure } from '#app/failure.tsx'
+import { requireAccount } from '#app/session.ts'
+import { LiveRefresh } from '#components/api/live-refresh.tsx'
+import { ApprovalList } from '#components/approvals/approval-list.tsx'
+import { plural } from '#components/format/plural.ts'
+import { Card } from '#components/ui/card.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { NavTabs } from '#components/ui/nav-tabs.tsx'
+import { PageHeader } from '#components/ui/page-header.tsx'
+import { Pagination } from '#components/ui/pagination.tsx'
+import { isPermitted } from '#lib/contract/roles.ts'
+import { paths } from '#lib/paths.ts'
+
+export const metadata: Metadata = { title: 'Approvals' }
+
+type Query = { state: 'waiting' | 'ended'; cursor: string | undefined }
+
+const List = async ({ query, readerId }: { query: Query; readerId: string }) => {
+  const listed = await attempt((await getClient()).listApprovals({ query }))
+  if (!listed.ok) {
+    return (
+      <Failure
+        level={2}
+        error={listed.error}
+        title="The requests could not be loaded"
+        action={<LinkButton href={paths.approvals()}>Show what waits</LinkButton>}
+      />
+    )
+  }
+  const { data: approvals, next_cursor: nextCursor } = listed.value
+  if (approvals.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon={Stamp}
+          title={query.state === 'waiting' ? 'Nothing waits for approval' : 'Nothing was decided yet'}
+        >
+          Purchases for which the organization wants a second person stand here until somebody decides.
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <>
+      <ApprovalList approvals={approvals} readerId={readerId} />
+      <Pagination
+        summary={plural(approvals.length, 'request')}
+        previous={{
+          label: 'First',
+          href: query.cursor === undefined ? null : paths.approvals({ state: query.state }),
+          reason: 'This is the first page.',
+        }}
+        next={{
+          label: 'More',
+          href: nextCursor && paths.approvals({ state: query.state, cursor: nextCursor }),
+          reason: 'There are no more.',
+        }}
+      />
+    </>
+  )
+}
+
+type ApprovalsPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+const ApprovalsPage = async ({ searchParams }: ApprovalsPageProps) => {
+  const [account, { state, cursor }] = await Promise.all([requireAccount(), searchParams])
+  const query: Query = {
+    state: state === 'ended' ? 'ended' : 'waiting',
+    cursor: typeof cursor === 'string' ? cursor : undefined,
+  }
+  return (
+    <>
+      <LiveRefresh />
+      <PageHeader
+        title="Approvals"
+        description={
+          isPermitted(account.role, 'approve_mail')
+            ? 'Purchases that wait for a second person. What you asked for yourself, another person approves.'
+            : 'What you asked an owner or an admin to buy.'
+        }
+      />
+      <div className="mb-4">
+        <NavTabs
+          label="View"
+          tabs={[
+            { label: 'Waiting', href: paths.approvals(), current: query.state === 'waiting' },
+            { label: 'Decided', href: paths.approvals({ state: 'ended' }), current: query.state === 'ended' },
+          ]}
+        />
+      </div>
+      <List query={query} readerId={account.user.id} />
+    </>
+  )
+}
+
+export default ApprovalsPage

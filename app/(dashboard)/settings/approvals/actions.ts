@@ -1,0 +1,8 @@
+'use server'
+
+import { runAction } from '#app/action.ts'
+import type { UpdateApprovalRuleInput } from '#lib/contract/approval.ts'
+
+/** Chooses when a purchase needs a second person. */
+export const updateApprovalRule = async (body: UpdateApprovalRuleInput) =>
+  runAction((client) => client.updateApprovalRule({ body }))

@@ -1,0 +1,37 @@
+import type { Metadata } from 'next'
+
+import { getClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import { Failure } from '#app/failure.tsx'
+import { requireAccount } from '#app/session.ts'
+import { RuleCard } from '#components/approvals/rule-card.tsx'
+import { SettingsHeader } from '#components/settings/settings-header.tsx'
+import { isPermitted } from '#lib/contract/roles.ts'
+
+import { updateApprovalRule } from './actions.ts'
+
+export const metadata: Metadata = { title: 'Approvals · Settings' }
+
+const ApprovalSettingsPage = async () => {
+  const [account, client] = await Promise.all([requireAccount(), getClient()])
+  const read = await attempt(client.getApprovalRule())
+  return (
+    <>
+      <SettingsHeader current="approvals" />
+      <div className="grid max-w-3xl gap-4">
+        {read.ok ? (
+          <RuleCard
+            rule={read.value.data}
+            readerId={account.user.id}
+            canChange={isPermitted(account.role, 'manage_organization')}
+            update={updateApprovalRule}
+          />
+        ) : (
+          <Failure level={2} error={read.error} title="The rule could not be loaded" />
+        )}
+      </div>
+    </>
+  )
+}
+
+export default ApprovalSettingsPage

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+
+import { centsOf, dollarsOf } from './amount.ts'
+
+test.each([
+  ['50', 5000],
+  [' $49.5 ', 4950],
+  ['1,200.05', 120_005],
+  ['0.01', 1],
+  ['0', null],
+  ['', null],
+  ['12,00', null],
+  ['fifty', null],
+  ['-5', null],
+])('%j is %j cents', (text, cents) => {
+  expect(centsOf(text)).toBe(cents)
+})
+
+test('an amount reads back as it was kept', () => {
+  expect(centsOf(dollarsOf(4950))).toBe(4950)
+})

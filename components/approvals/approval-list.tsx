@@ -1,0 +1,75 @@
+import Link from 'next/link'
+
+import { Moment } from '#components/format/moment.tsx'
+import { Money } from '#components/format/money.tsx'
+import { serviceTitle } from '#components/send/quotes/service-words.ts'
+import { Badge } from '#components/ui/badge.tsx'
+import { Card } from '#components/ui/card.tsx'
+import type { Approval } from '#lib/contract/approval.ts'
+import { paths } from '#lib/paths.ts'
+
+import { approvalTitle, approvalWords } from './approval-words.ts'
+
+const Ending = ({ approval }: { approval: Approval }) => (
+  <>
+    {approval.decided_at && <Moment at={approval.decided_at} />}
+    {approval.decided_by && <> by {approval.decided_by.name}</>}
+    {approval.comment && <span className="wrap-anywhere">: “{approval.comment}”</span>}
+  </>
+)
+
+const Row = ({ approval, readerId }: { approval: Approval; readerId: string }) => {
+  const { label, tone } = approvalWords[approval.state]
+  const isOwn = approval.requested_by.id === readerId
+  return (
+    <li className="relative grid gap-x-6 gap-y-1 px-5 py-4 hover:bg-hover sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <Link
+          href={paths.approval(approval.id)}
+          className="font-[570] wrap-anywhere after:absolute after:inset-0"
+        >
+          {approvalTitle(approval)}
+        </Link>
+        <p className="text-sm text-ink-soft">
+          {approval.shipment.name && <>To {approval.shipment.recipient} · </>}
+          {serviceTitle(approval)}
+        </p>
+        <p className="text-sm text-ink-soft">
+          Asked for by {isOwn ? 'you' : approval.requested_by.name}
+          {approval.api_key && <>, with the API key “{approval.api_key.name}”</>},{' '}
+          <Moment at={approval.requested_at} />
+        </p>
+        {approval.state === 'waiting' ? (
+          <p className="text-sm text-ink-soft">
+            Price quoted until <Moment at={approval.quotes_expire_at} />
+          </p>
+        ) : (
+          <p className="text-sm text-ink-soft">
+            <Ending approval={approval} />
+          </p>
+        )}
+      </div>
+      <div className="flex items-center gap-3 sm:grid sm:content-start sm:justify-items-end sm:gap-1.5">
+        <Badge tone={tone}>{label}</Badge>
+        <Money cents={approval.total_cents} className="font-[570]" />
+      </div>
+    </li>
+  )
+}
+
+/** Requests, each leading to its page. */
+export const ApprovalList = ({
+  approvals,
+  readerId,
+}: {
+  approvals: readonly Approval[]
+  readerId: string
+}) => (
+  <Card label="Requests">
+    <ul className="divide-y divide-line">
+      {approvals.map((approval) => (
+        <Row key={approval.id} approval={approval} readerId={readerId} />
+      ))}
+    </ul>
+  </Card>
+)

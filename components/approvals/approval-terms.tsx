@@ -1,0 +1,79 @@
+import Link from 'next/link'
+
+import { Moment } from '#components/format/moment.tsx'
+import { Money } from '#components/format/money.tsx'
+import { describePrinting } from '#components/format/piece-words.ts'
+import { addressLines } from '#components/send/addresses/address-lines.ts'
+import { ProofList } from '#components/send/quotes/proof-list.tsx'
+import { serviceExtras, serviceTitle } from '#components/send/quotes/service-words.ts'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
+import type { Address } from '#lib/contract/address.ts'
+import type { Approval } from '#lib/contract/approval.ts'
+import { serviceProof } from '#lib/contract/carriers.ts'
+import { paths } from '#lib/paths.ts'
+
+const Lines = ({ address }: { address: Address }) => (
+  <>
+    {addressLines(address).map((line) => (
+      <span key={line} className="block wrap-anywhere">
+        {line}
+      </span>
+    ))}
+  </>
+)
+
+/** Exactly what was asked for: what is printed, where it goes, and what it may cost. */
+export const ApprovalTerms = ({ approval }: { approval: Approval }) => {
+  const { terms } = approval
+  const extras = serviceExtras(approval, terms)
+  return (
+    <Card label="What was asked for">
+      <CardHeader
+        title="What was asked for"
+        description="If any of this changes, the request is withdrawn."
+        aside={
+          <Link href={paths.shipment(approval.shipment.id)} className="text-link">
+            Shipment
+          </Link>
+        }
+      />
+      <CardBody>
+        <DescriptionList>
+          <DescriptionItem term="Charged">
+            <Money cents={approval.total_cents} className="text-lg font-[640]" />
+            <span className="block text-sm text-ink-soft">
+              At most
+              {approval.state === 'waiting' && (
+                <>
+                  ; quoted until <Moment at={approval.quotes_expire_at} />, then the carriers are asked again
+                </>
+              )}
+            </span>
+          </DescriptionItem>
+          <DescriptionItem term="Service">
+            <span className="font-[550]">{serviceTitle(approval)}</span>
+            {extras && <span className="block text-sm text-ink-soft">{extras}</span>}
+            <ProofList proof={serviceProof(approval.carrier, approval.service, terms)} />
+          </DescriptionItem>
+          <DescriptionItem term="To">
+            <Lines address={terms.to_address} />
+          </DescriptionItem>
+          <DescriptionItem term="From">
+            <Lines address={terms.from_address} />
+          </DescriptionItem>
+          <DescriptionItem term="Document">
+            <span className="block wrap-anywhere">{approval.shipment.document_filename}</span>
+            <span className="code block text-sm wrap-anywhere text-ink-soft">
+              SHA-256 {terms.document_sha256}
+            </span>
+          </DescriptionItem>
+          <DescriptionItem term="Printed">
+            {describePrinting(terms.page_count, terms.print_options)}
+          </DescriptionItem>
+          {approval.note && <DescriptionItem term="Note">{approval.note}</DescriptionItem>}
+        </DescriptionList>
+      </CardBody>
+    </Card>
+  )
+}
