@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { Client } from 'pg'
+
+import { createClient } from '#lib/client/client.ts'
+
+import { printPdf } from './documents.ts'
+import { mailroom } from './mailroom.ts'
+import { signIn } from './sign-in.ts'
+
+const phone = { width: 390, height: 844 }
+const desk = { width: 1280, height: 900 }
+
+const expectAccessible = async (page: Page): Promise<void> => {
+  for (const size of [phone, desk]) {
+    await page.setViewportSize(size)
+    const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
+  }
+}
+
+/** Makes an account, and a member of it straight in the database: nobody is invited here. */
+const addMember = async (organizationId: string, name: string, role: string) => {
+  const account = { email: `${randomUUID()}@harbor.test`, password: 'correct horse battery' }
+  const words = ['--email', account.email, '--name', name, '--password', account.password]
+  const { user_id: userId } = await mailroom<{ user_id: string }>('user', 'create', ...words)
+  const { url } = await mailroom<{ url: string }>('database', 'url')
+  const database = new Client({ connectionString: url })
+  await database.connect()
+  await database.query(
+    'insert into members (organization_id, user_id, role, created_at) values ($1, $2, $3, now())',
+    [organizationId, userId, role],
+  )
+  await database.end()
+  return account
+}
+
+test('a purchase waits for a second person, comes back with a comment, is asked for again and bought', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(240_000)
+  const owner = { email: `${randomUUID()}@harbor.test`, password: 'correct horse battery' }
+  const created = await mailroom<{ organization_id: string; api_key: string }>(
+    'organization',
+    'create',
+    '--name',
+    'Harbor Legal',
+    '--owner-email',
+    owner.email,
+    '--owner-password',
+    owner.password,
+    '--verified',
+    '--card',
+    '4242424242424242',
+  )
+  const sender = await addMember(created.organization_id, 'Ada Byron', 'sender')
+  const client = createClient({
+    baseUrl: baseURL ?? '',
+    headers: { authorization: `Bearer ${created.api_key}` },
+  })
+  const form = new FormData()
+  const letter = await printPdf(page, ['You are hereby notified.'])
+  form.append('file', new Blob([new Uint8Array(letter)], { type: 'application/pdf' }), 'notice.pdf')
+  const { data: document } = await client.uploadDocument({ form })
+  const from = { street1: '388 Townsend St', city: 'San Francisco', state: 'CA', zip: '94107' }
+  const to = { street1: '179 N Harbor Dr', city: 'Redondo Beach', state: 'CA', zip: '90277' }
+  const { data: draft } = await client.createShipment({
+    body: {
+      document_key: document.document_key,
+      shipment_name: 'Notice to unit 4',
+      to_address: { name: 'Elizabeth Swan', ...to },
+      from_address: { company: 'Harbor Legal', ...from },
+      print_options: { color: false, duplex: true },
+      shipping_options: { certified_mail: true, return_receipt: true },
+    },
+  })
+  const quote = draft.rates?.find(({ carrier }) => carrier === 'USPS')?.quote_id ?? ''
+  const review = `/send/${draft.id}/review?quote=${quote}`
+
+  await test.step('the owner switches the rule on, and is told that they alone could approve', async () => {
+    await signIn(page, owner)
+    await page.goto('/settings/approvals')
+    await page.getByRole('radio', { name: 'From an amount' }).check()
+    await expect(page.getByText('Only you could approve')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Amount' }).fill('nothing')
+    await page.getByRole('button', { name: 'Save rule' }).click()
+    await expect(page.getByText('Write an amount in dollars')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Amount' }).fill('1.50')
+    await page.getByRole('button', { name: 'Save rule' }).click()
+    await expect(page.getByText('Rule saved')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  const theirs = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
+
+  await test.step('the sender asks, cannot change the draft meanwhile, and cannot approve', async () => {
+    await signIn(theirs, sender)
+    await theirs.goto(review)
+    await theirs.getByRole('button', { name: 'Ask for approval' }).first().click()
+    await theirs.waitForURL(`**/shipments/${draft.id}`)
+    await expect(theirs.getByText('This purchase waits for approval')).toBeVisible()
+    await expectAccessible(theirs)
+    await theirs.goto(`/send/${draft.id}/options`)
+    await theirs.waitForURL(`**/shipments/${draft.id}`)
+    await theirs.getByRole('link', { name: 'See the request' }).click()
+    await expect(theirs.getByText('Another person must approve this')).toBeVisible()
+    await expect(theirs.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
+  })
+
+  await test.step('the owner finds it on the overview and in the list, and sends it back', async () => {
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: /Approvals\s*1 waiting/ })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Waiting for your approval' })).toContainText('Ada Byron')
+    await page.goto('/approvals')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Notice to unit 4' }).click()
+    await expect(page.getByText('SHA-256')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Send back' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Send back' }).click()
+    await expect(dialog.getByText('Say what should be different.')).toBeVisible()
+    await dialog.getByRole('textbox').fill('Add the case number to its name.')
+    await dialog.getByRole('button', { name: 'Send back' }).click()
+    await expect(page.getByText('Sent back by')).toBeVisible()
+  })
+
+  await test.step('the sender reads why, asks again, withdraws, and asks once more', async () => {
+    await theirs.goto(`/shipments/${draft.id}`)
+    await expect(theirs.getByText('Add the case number to its name.').first()).toBeVisible()
+    const ask = async () => {
+      await theirs.goto(review)
+      await theirs.getByRole('button', { name: 'Ask for approval' }).first().click()
+      await theirs.waitForURL(`**/shipments/${draft.id}`)
+    }
+    await ask()
+    await theirs.getByRole('link', { name: 'See the request' }).click()
+    await theirs.getByRole('button', { name: 'Withdraw to change it' }).click()
+    await theirs.getByRole('button', { name: 'Withdraw the request' }).click()
+    await theirs.waitForURL(`**/send/${draft.id}/quotes`)
+    await ask()
+  })
+
+  await test.step('the owner approves, which buys it, and both are on its timeline', async () => {
+    await page.goto('/approvals')
+    await page.getByRole('link', { name: 'Notice to unit 4' }).click()
+    await page.getByRole('button', { name: /^Approve and buy for/ }).click()
+    await page.getByRole('button', { name: 'Approve and buy', exact: true }).click()
+    await page.waitForURL(`**/shipments/${draft.id}`)
+    const { data: bought } = await client.getShipment({ params: { id: draft.id } })
+    expect(bought.status).toBe('queued')
+    const told = (bought.events ?? []).map(({ message, actor }) => ({ message, actor }))
+    const asked = told.findLast(({ message }) => message?.startsWith('Approval asked for'))
+    const approved = told.findLast(({ message }) => message?.startsWith('Approved'))
+    expect(asked?.actor).not.toBe(approved?.actor)
+    await page.goto('/approvals?state=ended')
+    await expect(page.getByText('Approved', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+  })
+  await theirs.context().close()
+})

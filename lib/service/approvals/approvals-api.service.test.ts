@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+
+import type { Scope } from '#lib/contract/access.ts'
+import type { Approval, ApprovalRule } from '#lib/contract/approval.ts'
+import type { PurchaseResult } from '#lib/contract/purchase.ts'
+import type { Shipment } from '#lib/contract/shipment.ts'
+import { insertKey } from '#lib/service/api-keys/insert-key.ts'
+import { auditEntries } from '#lib/service/db/schema/audit.ts'
+import { emails } from '#lib/service/db/schema/emails.ts'
+import { news } from '#lib/service/db/schema/news.ts'
+import { expectError, jsonRequest, openTestApi, type TestCaller } from '#lib/service/testing/api.ts'
+import { insertColleague } from '#lib/service/testing/colleagues.ts'
+import { insertDraft } from '#lib/service/testing/draft.ts'
+import { runAskedNews } from '#lib/service/testing/news-jobs.ts'
+import { createLedgerVendors } from '#lib/service/testing/vendors.ts'
+
+import { approvePurchase } from './approve-purchase.ts'
+import { returnApproval } from './decide.ts'
+import { requestApproval } from './request-approval.ts'
+
+const vendors = createLedgerVendors()
+const { asked, ctx, clock, request, createCaller } = await openTestApi({
+  environment: { LIMIT_WRITES_PER_MINUTE: '1000', LIMIT_DETAIL_SECONDS: '300', EMAIL_DIGEST_MINUTES: '0' },
+  providers: { payments: vendors.payments, rates: vendors.rates },
+})
+
+let owner: TestCaller
+let count = 0
+
+const read = async <Data>(response: Response, status = 200): Promise<Data> => {
+  expect(response.status).toBe(status)
+  return ((await response.json()) as { data: Data }).data
+}
+
+const setRule = (rule: object) => owner.call('/api/v1/approval-rule', jsonRequest(rule, { method: 'PUT' }))
+
+/** Calls with a key of the owner's that has these scopes alone. */
+const keyFor = async (...scopes: Scope[]) => {
+  const { organizationId, userId } = owner
+  const { secret } = await ctx.db.transaction((tx) =>
+    insertKey(tx, { clock }, { organizationId, userId, name: 'Case management', scopes }),
+  )
+  return (path: string, body?: object) =>
+    request(path, {
+      ...(body && jsonRequest(body)),
+      headers: { authorization: `Bearer ${secret}`, ...(body && { 'content-type': 'application/json' }) },
+    })
+}
+
+beforeEach(async () => {
+  owner = await createCaller(`Office ${(count += 1)}`)
+  asked.length = 0
+})
+
+test('a draft-only key asks for a purchase and cannot make it, and no key approves', async () => {
+  const call = await keyFor('shipments:read', 'shipments:draft')
+  const { shipmentId, quoteId } = await insertDraft(owner.ctx)
+  const path = `/api/v1/shipments/${shipmentId}`
+  await expectError(await call(`${path}/buy`, { quote_id: quoteId }), 403, 'INSUFFICIENT_SCOPE')
+  const input = { quote_id: quoteId, note: 'Deadline on Friday.' }
+  const approval = await read<Approval>(await call(`${path}/approval`, input), 201)
+  expect(approval).toMatchObject({
+    state: 'waiting',
+    note: 'Deadline on Friday.',
+    requested_by: { id: owner.userId },
+    api_key: { name: 'Case management' },
+    next_steps: ['withdraw'],
+  })
+  const approve = `/api/v1/approvals/${approval.id}/approve`
+  const everything = await keyFor('shipments:read', 'shipments:draft', 'shipments:buy')
+  await expectError(await everything(approve, {}), 403, 'FORBIDDEN')
+  await expectError(await owner.call(approve, jsonRequest({})), 403, 'APPROVAL_OWN')
+  expect(vendors.ledger().payments).toBe(0)
+})
+
+test('a key that may buy is under the rule, and sees on the shipment that it waits, and what came of it', async () => {
+  await setRule({ mode: 'from_amount', from_cents: 902 })
+  const call = await keyFor('shipments:read', 'shipments:buy', 'shipments:draft')
+  const { shipmentId, quoteId } = await insertDraft(owner.ctx)
+  const path = `/api/v1/shipments/${shipmentId}`
+  expect((await read<Shipment>(await call(path))).awaiting_approval).toBeUndefined()
+  const bought = await read<PurchaseResult>(await call(`${path}/buy`, { quote_id: quoteId }), 202)
+  expect(bought).toMatchObject({ status: 'draft', total_charged_cents: 0, approval: { state: 'waiting' } })
+  expect(await read<Shipment>(await call(path))).toMatchObject({
+    awaiting_approval: true,
+    approval: { id: bought.approval?.id, quote_id: quoteId },
+  })
+  const { data } = (await (await call('/api/v1/shipments')).json()) as { data: Shipment[] }
+  expect(data[0]?.awaiting_approval).toBe(true)
+  await read(await call(`/api/v1/approvals/${bought.approval?.id}/withdraw`, {}))
+  const after = await read<Shipment>(await call(path))
+  expect(after.awaiting_approval).toBeUndefined()
+  expect(after.approval).toMatchObject({ state: 'withdrawn' })
+})
+
+test('the rule is an owner’s or an admin’s to change, needs its amount, names who approves, and is audited', async () => {
+  await expectError(await setRule({ mode: 'from_amount' }), 400, 'VALIDATION_ERROR')
+  const rule = await read<ApprovalRule>(await setRule({ mode: 'always' }))
+  expect(rule).toMatchObject({ mode: 'always', from_cents: null, approvers: [{ id: owner.userId }] })
+  await insertColleague(owner.ctx, 'admin', 'Grace')
+  await insertColleague(owner.ctx, 'sender', 'Ada')
+  const { approvers } = await read<ApprovalRule>(await setRule({ mode: 'from_amount', from_cents: 5000 }))
+  expect(approvers.map(({ name }) => name)).toContain('Grace')
+  expect(approvers).toHaveLength(2)
+  const entries = await ctx.db
+    .select({ action: auditEntries.action, before: auditEntries.before, after: auditEntries.after })
+    .from(auditEntries)
+    .where(eq(auditEntries.organizationId, owner.organizationId))
+    .orderBy(auditEntries.id)
+  expect(entries.filter(({ action }) => action === 'approval_rule.updated').at(-1)).toMatchObject({
+    before: { mode: 'always', from_cents: null },
+    after: { mode: 'from_amount', from_cents: 5000 },
+  })
+})
+
+test('approvers are told of a request and its requester of the outcome, each in the digest, nobody of their own doing', async () => {
+  await setRule({ mode: 'always' })
+  const [sender, admin] = [
+    await insertColleague(owner.ctx, 'sender', 'Ada'),
+    await insertColleague(owner.ctx, 'admin', 'Grace'),
+  ]
+  await insertColleague(owner.ctx, 'reviewer', 'Joan')
+  const sent = async () => {
+    for (let turn = 0; turn < 3; turn += 1) await runAskedNews(ctx, asked)
+    const rows = await ctx.db
+      .select({ to: emails.recipient, subject: emails.subject })
+      .from(emails)
+      .where(eq(emails.organizationId, owner.organizationId))
+    await ctx.db.delete(emails)
+    return rows.map(({ to, subject }) => `${to}: ${subject}`).toSorted()
+  }
+  const { shipmentId, quoteId } = await insertDraft(owner.ctx)
+  const first = await requestApproval(sender, shipmentId, { quote_id: quoteId })
+  const told = (to: string, what: string) => `${to}: ${what}: Notice`
+  expect(await sent()).toEqual(
+    [owner.email, `${admin.userId}@harbor.test`].map((to) => told(to, 'Waits for your approval')).toSorted(),
+  )
+  await returnApproval(admin, first.id, 'Use another service.')
+  expect(await sent()).toEqual([told(`${sender.userId}@harbor.test`, 'Your request for approval')])
+  const second = await requestApproval(sender, shipmentId, { quote_id: quoteId })
+  await approvePurchase(admin, second.id, {})
+  const types = await ctx.db
+    .select({ type: news.type, details: news.details })
+    .from(news)
+    .where(eq(news.organizationId, owner.organizationId))
+    .orderBy(news.id)
+  expect(types.map(({ type }) => type)).toEqual([
+    'approval.requested',
+    'approval.decided',
+    'approval.requested',
+    'approval.decided',
+    'shipment.queued',
+  ])
+  expect(types[3]?.details).toMatchObject({
+    approval: { state: 'approved', requested_by: sender.userId, decided_by: admin.userId },
+  })
+})
