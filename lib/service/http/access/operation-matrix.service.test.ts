@@ -1,0 +1,220 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+
+import { type Access, scopes, scopesOfRole } from '#lib/contract/access.ts'
+import { type Role, roles } from '#lib/contract/roles.ts'
+import type { RouteDefinition } from '#lib/contract/route.ts'
+import { routes } from '#lib/contract/routes/all.ts'
+import { apiKeys, members } from '#lib/service/db/schema/organizations.ts'
+import { smallPdf } from '#lib/service/testing/small-pdf.ts'
+
+import { type Answer, type Door, doorOf, openCallers } from './callers.ts'
+import { expectedOperations } from './expected-operations.ts'
+import { insertVictim, pathWith, textWith, type Victim } from './victim.ts'
+
+type Row = {
+  access: Access
+  roles: readonly Role[]
+  body?: unknown
+  query?: Record<string, string>
+  foreign?: string
+}
+
+const definitions: readonly RouteDefinition[] = Object.values(routes)
+const table = new Map<string, Row>(Object.entries(expectedOperations))
+
+const { ctx, clock, ask, createKey, createMember, createPerson, removeMember, signIn, trySignIn, ...api } =
+  await openCallers()
+const owner = await api.createCaller('Harbor Legal')
+
+type Headers = Record<string, string>
+
+/** Calls an operation so that nothing but who calls is wrong with it: with these ids, or with ids of nothing. */
+const call = (definition: RouteDefinition, row: Row, headers: Headers, ids: Partial<Victim> = {}) => {
+  const query = row.query ? `?${textWith(new URLSearchParams(row.query).toString(), ids)}` : ''
+  const path = `${pathWith(definition.path, ids)}${decodeURIComponent(textWith(decodeURIComponent(query), ids))}`
+  const method = definition.method.toUpperCase()
+  if (definition.form) {
+    const form = new FormData()
+    form.append(
+      'file',
+      new Blob([new Uint8Array(smallPdf('One page'))], { type: 'application/pdf' }),
+      'a.pdf',
+    )
+    return ask(path, { method, headers, body: form })
+  }
+  if (!definition.body) return ask(path, { method, headers })
+  const body = textWith(JSON.stringify(row.body), ids)
+  return ask(path, { method, headers: { ...headers, 'content-type': 'application/json' }, body })
+}
+
+/** Asks every operation, and tells which answered otherwise than expected. */
+const expectDoors = async (headers: Headers, expectedOf: (row: Row) => Door): Promise<void> => {
+  const wrong: string[] = []
+  for (const definition of definitions) {
+    const row = table.get(definition.operationId)
+    if (!row) continue
+    const answer = await call(definition, row, headers)
+    const [answered, wanted] = [doorOf(answer), expectedOf(row)]
+    if (answered !== wanted) wrong.push(`${definition.operationId}: ${answered}, not ${wanted}`)
+  }
+  expect(wrong).toEqual([])
+}
+
+const unlessPublic =
+  (otherwise: Door) =>
+  ({ access }: Row): Door =>
+    access === 'public' ? 'in' : otherwise
+
+const isOpenToKeys = (access: Access): boolean => access === 'public' || access === 'any_key'
+
+/** What a member of this role is answered who comes with a session. */
+const bySession =
+  (role: Role) =>
+  (row: Row): Door =>
+    row.access === 'public' || row.roles.includes(role) ? 'in' : 'forbidden'
+
+/** What a key with every scope is answered whose holder has this role. */
+const byKeyOf =
+  (role: Role) =>
+  (row: Row): Door => {
+    if (isOpenToKeys(row.access)) return 'in'
+    const isPossible = scopesOfRole[role].some((scope) => scope === row.access)
+    return isPossible && row.roles.includes(role) ? 'in' : 'forbidden'
+  }
+
+test('the table names every operation once, as the contract has it', () => {
+  const missing = definitions.filter(({ operationId }) => !table.has(operationId))
+  expect(missing.map(({ operationId }) => `say in expected-operations.ts who may ${operationId}`)).toEqual([])
+  expect(table.size).toBe(definitions.length)
+  const differing = definitions.filter(({ operationId, access }) => table.get(operationId)?.access !== access)
+  expect(differing.map(({ operationId }) => operationId)).toEqual([])
+})
+
+describe('every operation', () => {
+  test('is closed to nobody, and to keys that are invented, expired or revoked', async () => {
+    const now = clock.now()
+    const revoked = await createKey(owner)
+    await ctx.db.update(apiKeys).set({ revokedAt: now }).where(eq(apiKeys.id, revoked.id))
+    const expired = await createKey(owner, { expiresAt: now })
+    const invented = { authorization: `Bearer mailroom_key_${'a'.repeat(43)}00000000` }
+    for (const headers of [{}, revoked.headers, expired.headers, invented]) {
+      await expectDoors(headers, unlessPublic('unknown'))
+    }
+  })
+
+  test.each(scopes)('asks a key that has %s alone for the scope that it needs', async (scope) => {
+    const key = await createKey(owner, { scopes: [scope] })
+    await expectDoors(key.headers, ({ access }) => {
+      if (isOpenToKeys(access) || access === scope) return 'in'
+      return access === 'session' ? 'forbidden' : 'scope'
+    })
+  })
+
+  test.each(roles)('holds the session of a %s, and their key, to what the role may do', async (role) => {
+    const { organizationId } = await api.createCaller(`Office of the ${role}`)
+    const { userId, session } = await createMember(organizationId, role)
+    await expectDoors((await createKey({ organizationId, userId })).headers, byKeyOf(role))
+    await expectDoors(session, bySession(role))
+  })
+
+  test('is closed at once to the session and the keys of a person who was removed', async () => {
+    const { organizationId } = owner
+    const { userId, session } = await createMember(organizationId, 'admin')
+    const key = await createKey({ organizationId, userId })
+    await removeMember(userId)
+    await expectDoors(session, unlessPublic('unknown'))
+    await expectDoors(key.headers, unlessPublic('unknown'))
+  })
+
+  test('is closed to a session that has ended, was tampered with, or belongs to nobody’s member', async () => {
+    const { session } = await createMember(owner.organizationId, 'admin')
+    const ended = await ask('/api/auth/sign-out', {
+      method: 'POST',
+      headers: { ...session, origin: api.origin },
+    })
+    expect(ended.status).toBe(200)
+    const other = await createMember(owner.organizationId, 'admin')
+    const tampered = { cookie: (other.session['cookie'] ?? '').replace(/(session_token=.{5})./, '$1!') }
+    const alone = await signIn(await createPerson())
+    for (const headers of [session, tampered, alone]) await expectDoors(headers, unlessPublic('unknown'))
+  })
+
+  test('that changes anything refuses a session whose request comes from another site', async () => {
+    const { session } = await createMember(owner.organizationId, 'owner')
+    const writes = definitions.filter(({ method, access }) => method !== 'get' && access !== 'public')
+    const taken: string[] = []
+    for (const definition of writes) {
+      for (const origin of ['https://evil.example', 'null']) {
+        const row = table.get(definition.operationId)
+        const answer = row && (await call(definition, row, { ...session, origin }))
+        if (answer?.code !== 'INVALID_ORIGIN') taken.push(`${definition.operationId} from ${origin}`)
+      }
+    }
+    expect(taken).toEqual([])
+  })
+})
+
+test('somebody who has not confirmed their e-mail address gets no session', async () => {
+  const person = await createPerson({ verified: false })
+  await ctx.db.insert(members).values({
+    organizationId: owner.organizationId,
+    userId: person.userId,
+    role: 'admin',
+    createdAt: clock.now(),
+  })
+  const response = await trySignIn(person)
+  expect(response.status).toBe(403)
+  expect(response.headers.getSetCookie().filter((cookie) => /session/.test(cookie))).toEqual([])
+})
+
+describe('another organization, with the ids of every object of the first', async () => {
+  const victim = await insertVictim(owner)
+  const stranger = await api.createCaller('Somebody Else')
+  const strangers = {
+    session: (await createMember(stranger.organizationId, 'owner')).session,
+    key: (await createKey(stranger)).headers,
+  }
+  const mine = { session: (await createMember(owner.organizationId, 'owner')).session }
+  const names = [...Object.values(victim), owner.organizationId, owner.email]
+  const hasIds = ({ path }: RouteDefinition, { query, body }: Row): boolean =>
+    /\{(?!month)[a-z_]+\}/.test(JSON.stringify([path, query, body]))
+
+  const fault = (definition: RouteDefinition, row: Row, answer: Answer): string | null => {
+    // What came with the request may be named in the answer.
+    const given = textWith(JSON.stringify([row.query, row.body]), victim) + pathWith(definition.path, victim)
+    const told = names.find((name) => answer.text.includes(name) && !given.includes(name))
+    if (told) return `tells of the first organization's ${told}`
+    if (!hasIds(definition, row) || row.foreign === 'answered') return null
+    const wanted = row.foreign ?? 404
+    if (answer.code === wanted || answer.status === wanted) return null
+    return `${answer.status} ${answer.code ?? answer.text.slice(0, 200)}, not ${wanted}`
+  }
+
+  test.each(['session', 'key'] as const)('is answered by %s as if there were no such thing', async (by) => {
+    const wrong: string[] = []
+    for (const definition of definitions) {
+      const row = table.get(definition.operationId)
+      if (!row || (by === 'key' && row.access === 'session')) continue
+      const found = fault(definition, row, await call(definition, row, strangers[by], victim))
+      if (found) wrong.push(`${definition.operationId}: ${found}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('while its own people find each of them', async () => {
+    const unfound: string[] = []
+    // What is deleted cannot be found by the next operation.
+    const inOrder = definitions.toSorted(
+      (a, b) => Number(a.method === 'delete') - Number(b.method === 'delete'),
+    )
+    for (const definition of inOrder) {
+      const row = table.get(definition.operationId)
+      if (!row || !hasIds(definition, row)) continue
+      const answer = await call(definition, row, mine.session, victim)
+      if (answer.status === 404)
+        unfound.push(`${definition.operationId}: ${answer.status} ${answer.text.slice(0, 120)}`)
+    }
+    expect(unfound).toEqual([])
+  })
+})
