@@ -138,7 +138,9 @@ export const getStatementCsv = route({
   tag,
   summary: 'Download every charge and refund of a month as a table',
   params: z.object({ month }),
-  answers: { 200: { description: 'One line for each charge and refund.', binary: 'text/csv; charset=utf-8' } },
+  answers: {
+    200: { description: 'One line for each charge and refund.', binary: 'text/csv; charset=utf-8' },
+  },
   errors: ['VALIDATION_ERROR'],
 })
 
