@@ -96,7 +96,7 @@ const dispatch = (
   const isSecure = settings.appUrl.startsWith('https:')
   return (request, response) => {
     // Reached through TLS once, a browser never asks without it again.
-    if (isSecure) response.setHeader('Strict-Transport-Security', 'max-age=31536000')
+    if (isSecure) response.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
     const pathname = pathnameOf(request.url ?? '/')
     if (!isServicePath(pathname)) return toPages(request, response)
     return isOpen || isHealthPath(pathname) ? toService(request, response) : answerNothing(request, response)

@@ -39,6 +39,16 @@ test('behind TLS the session is in a cookie that only this host, TLS and no scri
   expect((await browser.send('/api/v1/account')).status).toBe(200)
 })
 
+test('on plain HTTP the cookie has no name that browsers would refuse there, and no script may read it', async () => {
+  const { email } = await createCaller('Plain')
+  const browser = openBrowser()
+  const answer = await browser.post('/api/auth/sign-in/email', { email, password })
+  const [cookie = ''] = answer.headers.getSetCookie()
+  expect(cookie).toMatch(/^mailroom\.session_token=/)
+  for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(attribute)
+  expect(cookie).not.toMatch(/Secure|Domain/)
+})
+
 test('attempts on one account are limited over all processes and addresses, whether it exists or not', async () => {
   const { email } = await createCaller('Limited')
   const processes = [createProcess(), createProcess()]

@@ -15,6 +15,7 @@ import { compressJson } from './compress-json.ts'
 import type { HttpEnv } from './env.ts'
 import { answerError, answerMethodNotAllowed, answerNotFound } from './errors.ts'
 import { createEventStreams } from './event-stream.ts'
+import { refuseForeignOrigin } from './foreign-origin.ts'
 import { logRequest } from './log-request.ts'
 import { createMethodTable } from './method-not-allowed.ts'
 import { observeRequest } from './observe-request.ts'
@@ -87,7 +88,10 @@ export const createApp = ({
 
   if (storage) api.route('/storage', storage)
   if (sandbox) api.route('/sandbox', sandbox)
-  api.on(['GET', 'POST'], '/api/auth/*', (c) => auth.handler(withClientAddress(c)))
+  api.on(['GET', 'POST'], '/api/auth/*', (c) => {
+    refuseForeignOrigin(deps.config, c.req.raw)
+    return auth.handler(withClientAddress(c))
+  })
   servePerson(api)
   serveWebhooks(api, deps, metrics)
   serveReceiptEmail(api, deps)

@@ -13,7 +13,7 @@ import { requireSignUp } from '#lib/service/accounts/sign-up-policy.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { session, user } from '#lib/service/db/schema/auth.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { newId } from '#lib/service/ids.ts'
+import { isId, newId } from '#lib/service/ids.ts'
 
 export type AuthDeps = Pick<ServiceDeps, 'config' | 'db' | 'clock' | 'jobs' | 'logger'>
 
@@ -25,7 +25,7 @@ type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 const text = z.string().optional().catch(undefined)
 const body = z
-  .object({ email: text, password: text, newPassword: text, invitation: text, code: text })
+  .object({ email: text, password: text, newPassword: text, invitation: text, code: text, id: text })
   .catch({})
 
 /** Requests that take an e-mail address, each counted on its account whether it exists or not. */
@@ -60,8 +60,11 @@ const told: Readonly<Record<string, Told>> = {
 }
 
 /** Refuses as better-auth does, in our words. */
-const refuse = (status: 'BAD_REQUEST' | 'FORBIDDEN' | 'UNAUTHORIZED', code: string, message: string) =>
-  new APIError(status, { code, message })
+const refuse = (
+  status: 'BAD_REQUEST' | 'FORBIDDEN' | 'NOT_FOUND' | 'UNAUTHORIZED',
+  code: string,
+  message: string,
+) => new APIError(status, { code, message })
 
 const requireAttempt = async (attempts: Attempts, kind: AttemptKind, email: string): Promise<void> => {
   const seconds = await attempts.count(kind, email)
@@ -129,6 +132,10 @@ export const createBeforeHook = (deps: AuthDeps, attempts: Attempts) =>
     if (kind && given.email) await requireAttempt(attempts, kind, given.email)
     if (ctx.path === '/reset-password') requireGoodPassword(given.newPassword)
     if (guarded.has(ctx.path)) await requireConfirmed(deps, ctx)
+    const isUnknownKey = ctx.path === '/passkey/delete-passkey' && !isId(given.id ?? '')
+    if (isUnknownKey && (await getSessionFromCtx(ctx))) {
+      throw refuse('NOT_FOUND', 'PASSKEY_NOT_FOUND', 'There is no such passkey.')
+    }
     if (ctx.path === '/change-password') {
       const current = await getSessionFromCtx(ctx)
       if (!current) return undefined

@@ -52,7 +52,7 @@ export const withClientAddress = (c: Context<HttpEnv>): Request => {
   return new Request(url, init)
 }
 
-/** What pages do not use is not served: some of it hands session tokens to scripts. */
+/** What pages do not use is not served: some of it hands session tokens to scripts, or tells whether a guess is right. */
 const disabledPaths = [
   '/get-session',
   '/list-sessions',
@@ -69,11 +69,14 @@ const disabledPaths = [
   '/get-access-token',
   '/refresh-token',
   '/account-info',
+  '/verify-password',
+  '/ok',
   '/sign-in/oauth2',
   '/two-factor/send-otp',
   '/two-factor/verify-otp',
   '/two-factor/get-totp-uri',
   '/passkey/list-user-passkeys',
+  '/passkey/update-passkey',
 ]
 
 /** Requests of one address to one path. */
@@ -217,6 +220,8 @@ const buildAuth = (deps: AuthDeps, attempts: Attempts) => {
     session: { expiresIn: 60 * 60 * 24 * 7, updateAge: 60 * 60 * 24, freshAge: 0 },
     advanced: {
       ...cookieSettings(config),
+      // By default it would not look where it leads back to while tests run.
+      disableOriginCheck: false,
       database: { generateId: () => newId() },
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
     },
@@ -229,11 +234,11 @@ const buildAuth = (deps: AuthDeps, attempts: Attempts) => {
       level: 'warn',
       log: (level, message) => deps.logger[level === 'error' ? 'warn' : 'info']({ auth: message }, 'sign-in'),
     },
-    // Refusals are told to who is refused, and would otherwise be written to the console.
+    // Refusals are told to who is refused; a fault is thrown on, or it would be written to the console with all its data.
     onAPIError: {
       onError: (error) => {
-        if (error instanceof APIError && error.statusCode < 500) return
-        deps.logger.error({ err: error }, 'sign-in failed unexpectedly')
+        if (!(error instanceof APIError)) throw error
+        if (error.statusCode >= 500) deps.logger.error({ err: error }, 'sign-in failed unexpectedly')
       },
     },
     telemetry: { enabled: false },

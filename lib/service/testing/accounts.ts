@@ -50,7 +50,7 @@ export const openTestAccounts = async (environment: Record<string, string> = {})
     /** `send`: the process that it reaches, if not the first. */
     openBrowser: (send: Send = api.request) => {
       browsers += 1
-      return openBrowser(send, api.origin, `10.0.0.${browsers}`)
+      return openBrowser(send, api.ctx.config.appUrl, `10.0.0.${browsers}`)
     },
     mail,
     /** The token in the last e-mail to that address. */

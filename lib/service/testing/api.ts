@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { inspectRoutes } from 'hono/dev'
 import { afterAll, expect } from 'vitest'
 
 import { type ErrorBody, errorBody, type ErrorCode } from '#lib/contract/errors.ts'
@@ -30,6 +31,7 @@ type TestProviders = {
   rates?: Partial<RatesPort>
   payments?: Partial<PaymentsPort>
   openPrinter?: ServiceContext['providers']['openPrinter']
+  printNews?: ServiceContext['providers']['printNews']
 }
 
 const origin = 'http://localhost:3000'
@@ -100,6 +102,7 @@ export const openTestApi = async (
     providers: {
       ...opened.ctx.providers,
       ...(options.providers?.openPrinter && { openPrinter: options.providers.openPrinter }),
+      ...(options.providers?.printNews && { printNews: options.providers.printNews }),
       storage,
       email: createOutboxEmail({ db: opened.ctx.db, clock: opened.clock, from: config.email.from }),
       rates: options.providers?.rates as RatesPort,
@@ -114,10 +117,8 @@ export const openTestApi = async (
   const requestLog = createRequestLog(ctx)
   afterAll(() => requestLog.flush())
 
-  /** One process of the service: several share the database and nothing else. */
-  const createProcess = (overrides: Partial<ServiceContext> = {}) => {
-    const deps = { ...ctx, ...overrides }
-    const app = createApp({
+  const buildApp = (deps: ServiceContext) =>
+    createApp({
       deps,
       auth: createAuth(deps),
       storage: storageApp(storage),
@@ -126,6 +127,10 @@ export const openTestApi = async (
       requestLog,
       live,
     })
+
+  /** One process of the service: several share the database and nothing else. */
+  const createProcess = (overrides: Partial<ServiceContext> = {}) => {
+    const app = buildApp({ ...ctx, ...overrides })
     /** `address`: what the connection comes from; without one there is no connection. */
     return async (path: string, init: RequestInit = {}, address?: string): Promise<Response> => {
       const url = `${origin}${path}`
@@ -174,5 +179,19 @@ export const openTestApi = async (
     }
   }
 
-  return { ...opened, ctx, storage, origin, requestLog, request, createProcess, createCaller }
+  return {
+    ...opened,
+    ctx,
+    storage,
+    origin,
+    requestLog,
+    request,
+    createProcess,
+    createCaller,
+    /** Method and path of everything that is served, with better-auth's own paths as one. */
+    listServed: (): string[] => {
+      const handlers = inspectRoutes(buildApp(ctx)).filter(({ isMiddleware }) => !isMiddleware)
+      return [...new Set(handlers.map(({ method, path }) => `${method} ${path}`))]
+    },
+  }
 }

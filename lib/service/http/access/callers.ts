@@ -9,8 +9,12 @@ import { hashPassword } from '#lib/service/accounts/password.ts'
 import { insertKey } from '#lib/service/api-keys/insert-key.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { newId } from '#lib/service/ids.ts'
+import { createStripePayments } from '#lib/service/providers/payments/stripe/adapter.ts'
+import { createPrintShopNews } from '#lib/service/providers/print/print-shop/webhook.ts'
+import { createEasypostRates } from '#lib/service/providers/rates/easypost/adapter.ts'
 import { jsonRequest, openTestApi } from '#lib/service/testing/api.ts'
 
+const webhookSecret = 'whsec_c2VjcmV0IG9mIHRoaXMgdGVzdCwgdG8gYmUgc3VyZQ=='
 const password = 'a long enough password'
 
 /** What a request was answered: its status, the code of the refusal, and the text. */
@@ -27,17 +31,19 @@ export const doorOf = ({ status, code }: Answer): Door => {
 }
 
 /** The API, the cards of whose organizations are called after them, and everybody who may call it. */
-export const openCallers = async () => {
+export const openCallers = async (environment: Record<string, string> = {}) => {
   const api = await openTestApi({
     environment: {
+      ...environment,
       LIMIT_WRITES_PER_MINUTE: '1000000',
       LIMIT_LISTS_PER_MINUTE: '1000000',
       LIMIT_SESSION_READS_PER_MINUTE: '1000000',
       LIMIT_DETAIL_SECONDS: '0',
     },
     providers: {
+      printNews: createPrintShopNews(() => webhookSecret),
       rates: {
-        provider: 'easypost',
+        ...createEasypostRates({ apiKey: 'none', webhookSecret }),
         verifyAddress: (address) =>
           Promise.resolve({
             providerId: 'adr_1',
@@ -48,7 +54,9 @@ export const openCallers = async () => {
           }),
       },
       payments: {
+        ...createStripePayments({ secretKey: 'sk_test_none', webhookSecret }),
         createCustomer: ({ organizationId }) => Promise.resolve({ customerId: `cus_${organizationId}` }),
+        attachTestCard: () => Promise.resolve({ cardId: 'card_test' }),
         listCards: (customerId) =>
           Promise.resolve([
             {

@@ -1,0 +1,95 @@
+/**
+ * Who is answered, of what is served beside the contract's operations:
+ * `anybody`; a `session`, however it is of no use from another site; what is `signed` or carries the installation's
+ * own `token`; or nobody at all, because it is `off`. `vouched` is open, and does nothing without a code, a link or a
+ * device that was given out before.
+ */
+export type Openness = 'anybody' | 'vouched' | 'session' | 'signed' | 'token' | 'off'
+
+/** A row: who is answered, and a body that would be taken. */
+export type ExpectedEndpoint = readonly [Openness, body?: Readonly<Record<string, unknown>>]
+
+/** What better-auth has under `/api/auth`, whether it is served or not. */
+export const expectedAuth: Readonly<Record<string, ExpectedEndpoint>> = {
+  'POST /sign-in/email': ['vouched', { email: 'nobody@matrix.test', password: 'not the right one' }],
+  'POST /sign-in/social': ['vouched', { provider: 'none' }],
+  'POST /sign-out': ['vouched', {}],
+  'POST /sign-up/email': [
+    'anybody',
+    { email: 'new@matrix.test', password: 'a new long password', name: 'New' },
+  ],
+  'GET /verify-email': ['vouched'],
+  'POST /send-verification-email': ['anybody', { email: 'nobody@matrix.test' }],
+  'POST /request-password-reset': ['anybody', { email: 'nobody@matrix.test' }],
+  'GET /reset-password/:token': ['vouched'],
+  'POST /reset-password': ['vouched', { newPassword: 'a new long password', token: 'none' }],
+  'GET /callback/:id': ['vouched'],
+  'POST /callback/:id': ['vouched', {}],
+  'GET /error': ['anybody'],
+  'POST /two-factor/verify-totp': ['session', { code: '000000' }],
+  'POST /two-factor/verify-backup-code': ['session', { code: 'none' }],
+  'GET /passkey/generate-authenticate-options': ['anybody'],
+  'POST /passkey/verify-authentication': ['vouched', { response: {} }],
+
+  'POST /change-email': ['session', { newEmail: 'other@matrix.test' }],
+  'POST /change-password': ['session', { currentPassword: 'wrong', newPassword: 'a new long password' }],
+  'POST /two-factor/enable': ['session', { password: 'wrong' }],
+  'POST /two-factor/disable': ['session', { password: 'wrong' }],
+  'POST /two-factor/generate-backup-codes': ['session', { password: 'wrong' }],
+  'GET /passkey/generate-register-options': ['session'],
+  'POST /passkey/verify-registration': ['session', { response: {} }],
+  'POST /passkey/delete-passkey': ['session', { id: 'none' }],
+
+  // It would hand session tokens to scripts, tell whether a guess is right, or is simply not used.
+  'GET /get-session': ['off'],
+  'POST /get-session': ['off', {}],
+  'GET /list-sessions': ['off'],
+  'POST /revoke-session': ['off', { token: 'none' }],
+  'POST /revoke-sessions': ['off', {}],
+  'POST /revoke-other-sessions': ['off', {}],
+  'POST /update-session': ['off', {}],
+  'POST /update-user': ['off', { name: 'Other' }],
+  'POST /delete-user': ['off', {}],
+  'GET /delete-user/callback': ['off'],
+  'GET /list-accounts': ['off'],
+  'POST /link-social': ['off', { provider: 'none' }],
+  'POST /unlink-account': ['off', { providerId: 'none' }],
+  'POST /get-access-token': ['off', {}],
+  'POST /refresh-token': ['off', {}],
+  'GET /account-info': ['off'],
+  'POST /verify-password': ['off', { password: 'wrong' }],
+  'POST /two-factor/get-totp-uri': ['off', { password: 'wrong' }],
+  'POST /two-factor/send-otp': ['off', {}],
+  'POST /two-factor/verify-otp': ['off', { code: '000000' }],
+  'GET /passkey/list-user-passkeys': ['off'],
+  'POST /passkey/update-passkey': ['off', { id: 'none', name: 'Other' }],
+  'GET /ok': ['off'],
+}
+
+/** What else is served: what people do for themselves, vendors' callbacks, files by signed address, and what is public. */
+export const expectedEndpoints: Readonly<Record<string, ExpectedEndpoint>> = {
+  'GET /api/person/sign-in-options': ['anybody'],
+  'GET /api/person/sign-up-email': ['vouched'],
+  'GET /api/person': ['session'],
+  'POST /api/person/organizations': ['session', { name: 'Another' }],
+  'GET /api/person/security': ['session'],
+  'POST /api/person/confirmations': ['session', { password: 'wrong' }],
+  'DELETE /api/person/sessions/:session_id': ['session'],
+  'DELETE /api/person/sessions': ['session'],
+
+  'POST /api/webhooks/rates': ['signed', {}],
+  'POST /api/webhooks/payments': ['signed', {}],
+  'POST /api/webhooks/print': ['signed', {}],
+  'POST /api/webhooks/email': ['token', {}],
+  'GET /metrics': ['token'],
+
+  // Whoever has a signed address may use it; without its signature there is nothing.
+  'POST /storage': ['signed', {}],
+  'GET /storage/:key{.+}': ['signed'],
+  'ALL /storage/*': ['off'],
+
+  'GET /.well-known/mailroom-keys.json': ['anybody'],
+  'GET /api/v1/openapi.json': ['anybody'],
+  'GET /api/docs': ['anybody'],
+  'GET /api/docs/scalar-1.72.1.js': ['anybody'],
+}
