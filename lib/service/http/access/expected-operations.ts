@@ -83,6 +83,7 @@ export const expectedOperations = {
   downloadArtifact: is('evidence', everyone),
   getEvidenceBundle: is('evidence', everyone),
   getEvidenceArchive: is('evidence', everyone, { query: { ids: '{shipment}' } }),
+  getEvidenceArchiveSize: is('evidence', everyone, { query: { ids: '{shipment}' } }),
   getDeclarationTemplate: is('any_key', everyone),
   updateDeclarationTemplate: is('session', managers, { body: null }),
   makeDeclaration: is('evidence', everyone, { body: {} }),
