@@ -43,7 +43,8 @@ export const openCallers = async (environment: Record<string, string> = {}) => {
     providers: {
       printNews: createPrintShopNews(() => webhookSecret),
       rates: {
-        ...createEasypostRates({ apiKey: 'none', webhookSecret }),
+        provider: 'easypost',
+        verifyWebhook: createEasypostRates({ apiKey: 'none', webhookSecret }).verifyWebhook,
         verifyAddress: (address) =>
           Promise.resolve({
             providerId: 'adr_1',
@@ -54,7 +55,7 @@ export const openCallers = async (environment: Record<string, string> = {}) => {
           }),
       },
       payments: {
-        ...createStripePayments({ secretKey: 'sk_test_none', webhookSecret }),
+        verifyWebhook: createStripePayments({ secretKey: 'sk_test_none', webhookSecret }).verifyWebhook,
         createCustomer: ({ organizationId }) => Promise.resolve({ customerId: `cus_${organizationId}` }),
         attachTestCard: () => Promise.resolve({ cardId: 'card_test' }),
         listCards: (customerId) =>
