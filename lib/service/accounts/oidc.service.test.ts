@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import type { Person, PersonSecurity, SignInOptions } from '#lib/contract/person.ts'
+import { account } from '#lib/service/db/schema/auth.ts'
 import { openTestAccounts } from '#lib/service/testing/accounts.ts'
 import { openOidcProvider } from '#lib/service/testing/oidc-provider.ts'
 
@@ -38,6 +40,8 @@ test('whoever has an account here signs in by their organization, and the button
   expect(await browser.read<SignInOptions>('/api/person/sign-in-options')).toMatchObject({
     oidc_name: 'Harbor ID',
   })
+  const [link] = await ctx.db.select().from(account).where(eq(account.providerId, 'oidc'))
+  expect(link).toMatchObject({ accessToken: null, refreshToken: null, idToken: null })
   // What the provider has sent is good for once.
   const again = openBrowser()
   await again.send(back.slice(origin.length), { redirect: 'manual' })

@@ -25,6 +25,10 @@ export type Claim =
   | { kind: 'being_answered' }
   | { kind: 'other_request' }
 
+/** What an answer that carries a secret is sealed for. */
+export const answerPurpose = (ctx: Pick<ServiceContext, 'organizationId'>, key: string): string =>
+  `answer ${ctx.organizationId} ${key}`
+
 /** How long answers are kept, by the service's clock. */
 export const keptHours = 24
 

@@ -19,6 +19,7 @@ import { organizationCreate } from './commands/organization-create.ts'
 import { reconcileCommand } from './commands/reconcile.ts'
 import { sandboxAdvance } from './commands/sandbox-advance.ts'
 import { sandboxClock } from './commands/sandbox-clock.ts'
+import { secretsRotate } from './commands/secrets-rotate.ts'
 import { userCreate } from './commands/user-create.ts'
 import { userEndSessions } from './commands/user-end-sessions.ts'
 import { userInvite } from './commands/user-invite.ts'
@@ -46,6 +47,7 @@ const nouns = {
       evidenceRotateKey,
     ],
   },
+  secrets: { about: 'what is kept encrypted by APP_SECRET', verbs: [secretsRotate] },
   database: {
     about: 'the PostgreSQL that everything is kept in',
     verbs: [databaseMigrate, databaseUrl, databaseStop],

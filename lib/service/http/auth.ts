@@ -17,6 +17,7 @@ import {
 } from '#lib/service/accounts/account-email.ts'
 import { accountLinks } from '#lib/service/accounts/account-links.ts'
 import { type Attempts, createAttempts } from '#lib/service/accounts/attempts.ts'
+import { authSecrets } from '#lib/service/accounts/auth-secrets.ts'
 import { maxPasswordLength, minPasswordLength } from '#lib/service/accounts/password-rules.ts'
 import { recordAccountChange } from '#lib/service/accounts/record-account-change.ts'
 import { sendAccountEmail } from '#lib/service/accounts/send-account-email.ts'
@@ -34,7 +35,6 @@ import {
   holderOf,
   requestIdHeader,
 } from './auth-hooks.ts'
-import { authSecrets } from './auth-secrets.ts'
 import { clientAddress } from './client-address.ts'
 import type { HttpEnv } from './env.ts'
 
@@ -102,6 +102,9 @@ const cookieSettings = (config: Config) => {
     defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' as const, path: '/', secure: isSecure },
   }
 }
+
+/** The provider is asked nothing after somebody has signed in: what it would answer to is not kept. */
+const noTokens = { accessToken: null, refreshToken: null, idToken: null }
 
 const requireUserVerification = (isVerified: boolean | undefined): void => {
   if (isVerified) return
@@ -180,6 +183,10 @@ const buildAuth = (deps: AuthDeps, attempts: Attempts) => {
           },
           after: (created) => useUpInvitations(deps, created.email),
         },
+      },
+      account: {
+        create: { before: (created) => Promise.resolve({ data: { ...created, ...noTokens } }) },
+        update: { before: (changed) => Promise.resolve({ data: { ...changed, ...noTokens } }) },
       },
     },
     emailAndPassword: {

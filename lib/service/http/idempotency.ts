@@ -7,6 +7,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { errorBody, type ErrorCode } from '#lib/contract/errors.ts'
 import type { RouteAnswer, RouteDefinition } from '#lib/contract/route.ts'
 import {
+  answerPurpose,
   type Claim,
   claimKey,
   extendClaim,
@@ -79,8 +80,6 @@ const isKept = (status: number): boolean => status < 500 && status !== 403
 
 const codeOf = (body: string): ErrorCode | undefined => errorBody.safeParse(JSON.parse(body)).data?.error.code
 
-const sealingPurpose = (ctx: ServiceContext, key: string): string => `answer ${ctx.organizationId} ${key}`
-
 /** Answers for the first time, and keeps the answer. */
 const answerClaimed = async (
   c: Context<HttpEnv>,
@@ -100,7 +99,7 @@ const answerClaimed = async (
     const body = await response.text()
     const bodyHash = request.bodyHash ?? digest.read()
     const kept = definition.isSecret
-      ? sealSecret(ctx.config.appSecret, sealingPurpose(ctx, request.key), body)
+      ? sealSecret(ctx.config.appSecret, answerPurpose(ctx, request.key), body)
       : body
     // Whether it can be kept or not, what was done is done and the caller must learn of it.
     await (
@@ -152,7 +151,7 @@ export const answerOnce = async (
       c.header('Idempotency-Replayed', 'true')
       const headers = { 'content-type': 'application/json' }
       const kept = definition.isSecret
-        ? openSecret(ctx.config, sealingPurpose(ctx, key), claim.body)
+        ? openSecret(ctx.config, answerPurpose(ctx, key), claim.body)
         : claim.body
       if (claim.status >= 400) c.set('errorCode', codeOf(kept))
       // Only answers that a route gave with one of Hono's statuses are kept.

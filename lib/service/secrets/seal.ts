@@ -42,3 +42,15 @@ export const openSecret = (secrets: AppSecrets, purpose: string, sealed: string)
     .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
   return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
 }
+
+/**
+ * What `sealSecret` sealed by a former APP_SECRET, sealed by the present one; null when it is already. Throws as
+ * `openSecret` does.
+ */
+export const resealSecret = (secrets: AppSecrets, purpose: string, sealed: string): string | null =>
+  sealed.startsWith(`${keyOf(secrets.appSecret).id}.`)
+    ? null
+    : sealSecret(secrets.appSecret, purpose, openSecret(secrets, purpose, sealed))
+
+/** Whether a text is one that `sealSecret` made. */
+export const isSealed = (text: string): boolean => /^[0-9a-f]{8}\.[\w-]+$/.test(text)

@@ -9,7 +9,8 @@ import { openSecret, sealSecret } from '#lib/service/secrets/seal.ts'
 type EndpointRow = typeof webhookEndpoints.$inferSelect
 type SecretContext = Pick<ServiceContext, 'config' | 'organizationId'>
 
-const purposeOf = (ctx: SecretContext, endpointId: string): string =>
+/** What an endpoint's secrets are sealed for. */
+export const purposeOf = (ctx: Pick<SecretContext, 'organizationId'>, endpointId: string): string =>
   `webhook endpoint ${ctx.organizationId} ${endpointId}`
 
 /** A new signing secret: what the receiver is given, and what is kept. */

@@ -1,0 +1,69 @@
+import type { Role } from '#lib/contract/roles.ts'
+
+/** What a page shows to whom; `sees` are the roles for which it is, the others are told that it is not. */
+export type ExpectedPage =
+  /** For everybody; whoever is signed in may be led on. */
+  | 'open'
+  /** For nobody where Mailroom is in use. */
+  | 'absent'
+  | { sees: readonly Role[] }
+
+const everyone = ['owner', 'admin', 'sender', 'reviewer', 'operator'] as const
+const managers = ['owner', 'admin'] as const
+const operators = ['owner', 'admin', 'operator'] as const
+const keepers = ['owner', 'admin', 'reviewer'] as const
+
+/** Every page, by its folder under `app` without the groups. One that is new must be put here too. */
+export const expectedPages: Readonly<Record<string, ExpectedPage>> = {
+  '/sign-in': 'open',
+  '/sign-up': 'open',
+  '/reset-password': 'open',
+  '/verify-email': 'open',
+  '/verify': 'open',
+  '/pdf-assets/[folder]/[file]': 'open',
+  '/design': 'absent',
+
+  // For somebody without an organization; members are led to the overview.
+  '/welcome': { sees: [] },
+
+  '/': { sees: everyone },
+  '/send': { sees: everyone },
+  '/send/addresses': { sees: everyone },
+  '/send/options': { sees: everyone },
+  '/send/[id]': { sees: everyone },
+  '/send/[id]/addresses': { sees: everyone },
+  '/send/[id]/options': { sees: everyone },
+  '/send/[id]/quotes': { sees: everyone },
+  '/send/[id]/review': { sees: everyone },
+  '/shipments': { sees: everyone },
+  '/shipments/[id]': { sees: everyone },
+  '/tasks': { sees: everyone },
+  '/evidence': { sees: everyone },
+  '/addresses': { sees: everyone },
+  '/sandbox-mail': { sees: everyone },
+  '/operations': { sees: operators },
+  '/operations/hand-over': { sees: operators },
+  '/operations/end-of-day': { sees: operators },
+
+  '/settings': { sees: everyone },
+  '/settings/organization': { sees: everyone },
+  '/settings/security': { sees: everyone },
+  '/settings/notifications': { sees: everyone },
+  '/settings/retention': { sees: everyone },
+  '/settings/declaration': { sees: everyone },
+  '/settings/printing': { sees: operators },
+  '/settings/billing': { sees: everyone },
+  '/settings/billing/charges': { sees: everyone },
+  '/settings/billing/spending': { sees: everyone },
+  '/settings/billing/statements': { sees: everyone },
+  '/settings/api-keys': { sees: everyone },
+  '/settings/request-log': { sees: everyone },
+  '/settings/request-log/[requestId]': { sees: everyone },
+  '/settings/webhooks': { sees: managers },
+  '/settings/webhooks/[endpointId]': { sees: managers },
+  '/settings/webhooks/[endpointId]/deliveries/[deliveryId]': { sees: managers },
+  '/settings/audit-log': { sees: keepers },
+}
+
+/** Server actions that need no session. All others answer nobody. */
+export const openActions: ReadonlySet<string> = new Set(['readSignUpEmail'])

@@ -1,0 +1,74 @@
+import { Command } from 'commander'
+
+import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
+import { withDatabase } from '#lib/service/cli/with-database.ts'
+import { completeSettings } from '#lib/service/data-directory.ts'
+import { openDatabase } from '#lib/service/db/client.ts'
+import { createLogger } from '#lib/service/logger.ts'
+import { type RotatedSecrets, rotateSecrets } from '#lib/service/secrets/rotate-secrets.ts'
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
+
+/** Who still needs what APP_SECRET was before, in words. */
+const needs = (rotated: RotatedSecrets): string[] => {
+  const unreadable = sum(rotated.stores.map((store) => store.unreadable))
+  return [
+    ...(unreadable > 0
+      ? [
+          `${unreadable} secrets were opened by none of the secrets that are named: add the one that is missing to APP_SECRETS_BEFORE`,
+        ]
+      : []),
+    ...(rotated.printShops > 0
+      ? [
+          `${rotated.printShops} print shops were given a secret made of APP_SECRET: those added before it changed have to be added again`,
+        ]
+      : []),
+    ...(rotated.receiptsExpected > 0
+      ? [
+          `${rotated.receiptsExpected} return receipts are still expected, perhaps at addresses made with the secret before: it is asked for until they are in`,
+        ]
+      : []),
+  ]
+}
+
+const textOf = (rotated: RotatedSecrets): string => {
+  const rows = rotated.stores.map(
+    ({ name, found, renewed }) => `${name}: ${found} found, ${renewed} encrypted anew`,
+  )
+  const reasons = needs(rotated)
+  const renewed = sum(rotated.stores.map((store) => store.renewed))
+  if (reasons.length > 0) return [...rows, '', 'Keep APP_SECRETS_BEFORE as it is:', ...reasons].join('\n')
+  const verdict =
+    renewed > 0
+      ? 'Once every process runs with the new APP_SECRET, run this again: when it finds nothing to do, APP_SECRETS_BEFORE can be emptied.'
+      : 'Everything is encrypted by the present APP_SECRET. APP_SECRETS_BEFORE can be emptied.'
+  return [...rows, '', verdict].join('\n')
+}
+
+const rotate = (): Promise<CommandResult> =>
+  withDatabase(async ({ settings, databaseUrl }) => {
+    const config = await completeSettings(settings)
+    const logger = createLogger(settings.logLevel ?? 'warn', process.stderr)
+    const handle = openDatabase(databaseUrl, { max: 1 })
+    try {
+      const rotated = await rotateSecrets({ db: handle.db, config, logger })
+      const renewed = sum(rotated.stores.map((store) => store.renewed))
+      return {
+        value: {
+          stores: rotated.stores,
+          print_shops: rotated.printShops,
+          receipts_expected: rotated.receiptsExpected,
+          may_drop_old: renewed === 0 && needs(rotated).length === 0,
+        },
+        text: textOf(rotated),
+      }
+    } finally {
+      await handle.close()
+    }
+  })
+
+/** `secrets rotate`: encrypts what is kept encrypted by the present APP_SECRET. */
+export const secretsRotate = (run: RunCommand): Command =>
+  new Command('rotate')
+    .description('encrypt everything anew by APP_SECRET, and tell whether APP_SECRETS_BEFORE is still needed')
+    .action(() => run(rotate()))
