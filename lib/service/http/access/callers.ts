@@ -15,6 +15,9 @@ import { createEasypostRates } from '#lib/service/providers/rates/easypost/adapt
 import { jsonRequest, openTestApi } from '#lib/service/testing/api.ts'
 
 const webhookSecret = 'whsec_c2VjcmV0IG9mIHRoaXMgdGVzdCwgdG8gYmUgc3VyZQ=='
+// Only what they verify signatures by: nobody is asked.
+const easypost = createEasypostRates({ apiKey: 'none', webhookSecret })
+const stripe = createStripePayments({ secretKey: 'sk_test_none', webhookSecret })
 const password = 'a long enough password'
 
 /** What a request was answered: its status, the code of the refusal, and the text. */
@@ -44,7 +47,7 @@ export const openCallers = async (environment: Record<string, string> = {}) => {
       printNews: createPrintShopNews(() => webhookSecret),
       rates: {
         provider: 'easypost',
-        verifyWebhook: createEasypostRates({ apiKey: 'none', webhookSecret }).verifyWebhook,
+        verifyWebhook: (rawBody, headers) => easypost.verifyWebhook(rawBody, headers),
         verifyAddress: (address) =>
           Promise.resolve({
             providerId: 'adr_1',
@@ -55,7 +58,7 @@ export const openCallers = async (environment: Record<string, string> = {}) => {
           }),
       },
       payments: {
-        verifyWebhook: createStripePayments({ secretKey: 'sk_test_none', webhookSecret }).verifyWebhook,
+        verifyWebhook: (rawBody, headers) => stripe.verifyWebhook(rawBody, headers),
         createCustomer: ({ organizationId }) => Promise.resolve({ customerId: `cus_${organizationId}` }),
         attachTestCard: () => Promise.resolve({ cardId: 'card_test' }),
         listCards: (customerId) =>
