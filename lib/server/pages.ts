@@ -4,6 +4,8 @@ import next from 'next'
 
 import type { Logger } from '#lib/service/logger.ts'
 
+import { pathnameOf } from './paths.ts'
+
 /** The dashboard, ready to answer. */
 export type Pages = { handle: RequestListener; close(): Promise<void> }
 
@@ -31,7 +33,8 @@ export const openPages = async (options: {
       const forwarded = [request.headers['x-forwarded-for'], request.socket.remoteAddress]
       request.headers['x-forwarded-for'] = forwarded.flat().filter(Boolean).join(', ')
       handle(request, response).catch((error: unknown) => {
-        options.logger.error({ err: error, path: request.url }, 'a page failed')
+        // Its query may be a link's, with the token that was sent to somebody.
+        options.logger.error({ err: error, path: pathnameOf(request.url ?? '') }, 'a page failed')
         if (response.headersSent) {
           response.destroy()
           return

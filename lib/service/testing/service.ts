@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { afterAll } from 'vitest'
 
 import { createService } from '#lib/service/create-service.ts'
-import { createLogger } from '#lib/service/logger.ts'
+import { createLogger, type Logger } from '#lib/service/logger.ts'
 import { createOrganization } from '#lib/service/organizations/create-organization.ts'
 
 import { createTestClock } from './clock.ts'
@@ -17,7 +17,10 @@ import { openTestDatabase } from './database.ts'
  * The whole service with its jobs, its stand-ins and an organization whose card pays, on a free port: what a test
  * asks for over HTTP happens as it would in production.
  */
-export const openTestService = async (environment: Record<string, string> = {}) => {
+export const openTestService = async (
+  environment: Record<string, string> = {},
+  logger: Logger = createLogger('silent'),
+) => {
   const { db, url: databaseUrl } = await openTestDatabase()
   const clock = createTestClock()
   let answer: (request: Request, env: unknown) => Response | Promise<Response> = () =>
@@ -28,7 +31,6 @@ export const openTestService = async (environment: Record<string, string> = {}) 
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   const config = createTestConfig({ APP_URL: url, ...environment })
-  const logger = createLogger('silent')
   const service = await createService({ config, databaseUrl, selfUrl: url, logger, clock })
   answer = (request, env) => service.fetch(request, env)
   await service.start({ jobs: true })
@@ -56,5 +58,14 @@ export const openTestService = async (environment: Record<string, string> = {}) 
     const answered = (await response.json()) as { data?: Record<string, unknown> }
     return { status: response.status, data: answered.data ?? {}, body: answered }
   }
-  return { db, url, clock, deps, organizationId: owner.organizationId, send }
+  return {
+    db,
+    databaseUrl,
+    url,
+    clock,
+    deps,
+    organizationId: owner.organizationId,
+    apiKey: owner.apiKey,
+    send,
+  }
 }

@@ -1,0 +1,224 @@
+import { and, desc, eq, like } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+import { apiRequests } from '#lib/service/db/schema/api-requests.ts'
+import { auditEntries } from '#lib/service/db/schema/audit.ts'
+import { emails } from '#lib/service/db/schema/emails.ts'
+import { webhookAttempts } from '#lib/service/db/schema/news.ts'
+import { createLogger } from '#lib/service/logger.ts'
+import { advanceShipment } from '#lib/service/sandbox/advance.ts'
+import { sandboxCredentials } from '#lib/service/sandbox/credentials.ts'
+import { runAsOwner } from '#lib/service/testing/database.ts'
+import { createTestPdf } from '#lib/service/testing/pdfs.ts'
+import { openReceiver } from '#lib/service/testing/receiver.ts'
+import { openTestService } from '#lib/service/testing/service.ts'
+import { totpCode } from '#lib/service/testing/totp.ts'
+
+/** Every line that the process wrote: the log at its most talkative, and whatever a library prints. */
+const lines: string[] = []
+const secrets = new Map<string, string>()
+
+for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
+  vi.spyOn(console, method).mockImplementation((...values: unknown[]) => {
+    lines.push(
+      values.map((value) => (value instanceof Error ? value.stack : JSON.stringify(value))).join(' '),
+    )
+  })
+}
+afterAll(() => vi.restoreAllMocks())
+
+const logger = createLogger('trace', { write: (line: string) => void lines.push(line) })
+const receiver = await openReceiver()
+const { db, databaseUrl, url, deps, apiKey, send } = await openTestService(
+  {
+    SIGN_UP: 'open',
+    WEBHOOK_PRIVATE_NETWORKS: '127.0.0.0/8',
+    METRICS_TOKEN: 'a token for the metrics, planted',
+  },
+  logger,
+)
+
+const plant = (name: string, value: string | undefined): string => {
+  if (!value || value.length < 6) throw new Error(`${name} is no secret to look for: ${value}`)
+  secrets.set(value, name)
+  return value
+}
+
+const [email, password, wrong, newPassword] = [
+  'ana@logs.test',
+  plant('the password', 'planted password of ana'),
+  plant('a wrong password', 'planted guess at a password'),
+  plant('the new password', 'planted new password of ana'),
+]
+const cookies = new Map<string, string>()
+
+/** Asks as a browser would, and plants every cookie that it is given. */
+const browse = async (method: string, path: string, body?: unknown): Promise<Response> => {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      origin: url,
+      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    redirect: 'manual',
+  })
+  for (const cookie of response.headers.getSetCookie()) {
+    const [name = '', value = ''] = (cookie.split(';', 1)[0] ?? '').split('=')
+    if (/max-age=0/i.test(cookie)) cookies.delete(name)
+    else cookies.set(name, value)
+    if (value.length >= 20) {
+      plant(`the cookie ${name}`, decodeURIComponent(value))
+      plant(`the token in ${name}`, decodeURIComponent(value).split('.')[0])
+    }
+  }
+  return response
+}
+
+const post = async <Body = Record<string, unknown>>(path: string, body: unknown): Promise<Body> =>
+  (await (await browse('POST', path, body)).json()) as Body
+
+const lastToken = async (): Promise<string> => {
+  const [last] = await db
+    .select({ text: emails.text })
+    .from(emails)
+    .where(and(eq(emails.recipient, email), like(emails.text, '%token=%')))
+    .orderBy(desc(emails.id))
+    .limit(1)
+  return plant('a token that was sent', /token=([\w.-]+)/.exec(last?.text ?? '')?.[1])
+}
+
+const signUpAndIn = async () => {
+  await post('/api/auth/sign-up/email', { email, password, name: 'Ana' })
+  await browse('GET', `/api/auth/verify-email?token=${await lastToken()}`)
+  await post('/api/auth/sign-in/email', { email, password: wrong })
+  await post('/api/auth/sign-in/email', { email, password })
+  await post('/api/auth/request-password-reset', { email })
+  const token = await lastToken()
+  await browse('GET', `/api/auth/reset-password/${token}?callbackURL=/`)
+  await post('/api/auth/reset-password', { token, newPassword })
+  await post('/api/auth/reset-password', { token, newPassword })
+  await post('/api/auth/sign-in/email', { email, password: newPassword })
+}
+
+const secondFactor = async () => {
+  type Enabled = { totpURI: string; backupCodes: string[] }
+  const { totpURI, backupCodes } = await post<Enabled>('/api/auth/two-factor/enable', {
+    password: newPassword,
+  })
+  plant('the seed of codes', new URL(totpURI).searchParams.get('secret') ?? '')
+  for (const code of backupCodes) plant('a recovery code', code)
+  await post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI) })
+  await post('/api/person/confirmations', { password: wrong })
+  await post('/api/auth/sign-out', {})
+  await post('/api/auth/sign-in/email', { email, password: newPassword })
+  await post('/api/auth/two-factor/verify-backup-code', { code: backupCodes[0] })
+}
+
+const keysAndWebhooks = async () => {
+  await post('/api/person/organizations', { name: 'Ana & Co' })
+  type Secret = { data: { id: string; secret: string } }
+  const key = await post<Secret>('/api/v1/api-keys', { name: 'Planted', scopes: ['shipments:read'] })
+  const secret = plant('an API key', key.data.secret)
+  const endpoint = await post<Secret>('/api/v1/webhook-endpoints', { url: receiver.url })
+  plant("a webhook's secret", endpoint.data.secret)
+  receiver.answers.push({ status: 500 }, { status: 204 })
+  await browse('POST', `/api/v1/webhook-endpoints/${endpoint.data.id}/test`, {})
+  const rotated = await post<Secret>(`/api/v1/api-keys/${key.data.id}/rotate`, {})
+  plant('a rotated API key', rotated.data.secret)
+  // Where people put keys by mistake.
+  const headers = { authorization: `Bearer ${rotated.data.secret}` }
+  await fetch(`${url}/api/v1/shipments?api_key=${secret}&status=draft`, { headers })
+  await fetch(`${url}/api/v1/shipments/${secret}`, { headers })
+  await fetch(`${url}/api/v1/${secret}`)
+  await fetch(`${url}/metrics`, { headers: { authorization: 'Bearer a token for the metrics, planted' } })
+}
+
+const mainJob = async () => {
+  const address = { name: 'Elizabeth Swan', street1: '179 N Harbor Dr', city: 'Redondo Beach', state: 'CA' }
+  const { data } = await send('POST', '/api/v1/shipments', {
+    document: (await createTestPdf({ pages: 1 })).toString('base64'),
+    to_address: { ...address, zip: '90277' },
+    from_address: { ...address, zip: '90277' },
+    print_options: { color: false, duplex: true },
+    shipping_options: { certified_mail: true },
+  })
+  const { id, rates } = data as { id: string; rates: { quote_id: string; carrier: string }[] }
+  const quote = rates.find(({ carrier }) => carrier === 'USPS')
+  const bought = await send('POST', `/api/v1/shipments/${id}/buy`, { quote_id: quote?.quote_id })
+  expect(bought.data['status']).toBe('queued')
+  await advanceShipment(deps, { shipmentId: id, to: 'delivered' })
+}
+
+const faults = async () => {
+  await browse('POST', '/api/auth/sign-in/email', `{"email": "${email}", "password": "${wrong}", broken`)
+  await browse('POST', '/api/v1/organization', `{"secret": "${newPassword}", broken`)
+  await post('/api/auth/change-password', { currentPassword: wrong, newPassword: password })
+  for (const source of ['rates', 'payments', 'print']) {
+    await fetch(`${url}/api/webhooks/${source}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ card: '4242424242424242' }),
+    })
+  }
+  // A fault within better-auth, which knows the values of its queries: the new session's token is one.
+  await runAsOwner(databaseUrl, 'alter table sessions rename to sessions_gone')
+  await browse('POST', '/api/auth/sign-in/email', { email, password: newPassword })
+  await browse('GET', '/api/v1/account')
+  await runAsOwner(databaseUrl, 'alter table sessions_gone rename to sessions')
+}
+
+beforeAll(async () => {
+  plant('the API key of the owner', apiKey)
+  plant('the password of the owner', 'correct horse battery')
+  plant('a card', '4242424242424242')
+  plant('APP_SECRET', deps.config.appSecret)
+  plant('the token of the metrics', 'a token for the metrics, planted')
+  const vendors = sandboxCredentials(deps.config.appSecret)
+  for (const [name, value] of Object.entries({ ...vendors.easypost, ...vendors.stripe })) {
+    plant(`the vendor's ${name}`, value)
+  }
+  await signUpAndIn()
+  await secondFactor()
+  await keysAndWebhooks()
+  await mainJob()
+  await vi.waitUntil(() => receiver.received.length > 0, { timeout: 10_000 })
+  await faults()
+}, 60_000)
+
+/** The names of secrets that stand in a text, as they are or as an address or a header would have them. */
+const foundIn = (text: string): string[] =>
+  [...secrets].flatMap(([secret, name]) => {
+    const forms = [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64url').slice(0, -2)]
+    return forms.some((form) => text.includes(form)) ? [name] : []
+  })
+
+test('the run did what is logged: people, keys, webhooks, a letter and faults', () => {
+  const log = lines.join('\n')
+  expect(lines.length).toBeGreaterThan(60)
+  for (const route of ['/api/auth/*', '/api/v1/shipments/{id}/buy', '/api/webhooks/rates', '/metrics']) {
+    expect(log).toContain(`"route":"${route}"`)
+  }
+  expect(log).toContain('Failed query')
+  expect(secrets.size).toBeGreaterThan(25)
+})
+
+test('no line of the log holds a password, token, code, key, cookie, card or secret', () => {
+  const leaks = lines.flatMap((line) => foundIn(line).map((name) => `${name}: ${line.slice(0, 300)}`))
+  expect(leaks).toEqual([])
+})
+
+test("neither does the developers' request log, the audit log, or the log of webhooks", async () => {
+  await expect
+    .poll(async () => (await db.select().from(apiRequests)).length, { timeout: 10_000 })
+    .toBeGreaterThan(3)
+  const kept = await Promise.all([
+    db.select().from(apiRequests),
+    db.select().from(auditEntries),
+    db.select().from(webhookAttempts),
+  ])
+  for (const rows of kept) expect(rows.length).toBeGreaterThan(0)
+  const leaks = kept.flat().flatMap((row) => foundIn(JSON.stringify(row)))
+  expect(leaks).toEqual([])
+})
