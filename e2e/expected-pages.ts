@@ -1,12 +1,15 @@
 import type { Role } from '#lib/contract/roles.ts'
 
-/** What a page shows to whom; `sees` are the roles for which it is, the others are told that it is not. */
+/** What a page shows to whom. Roles that are not named are told on the page what is not theirs. */
 export type ExpectedPage =
   /** For everybody; whoever is signed in may be led on. */
   | 'open'
   /** For nobody where Mailroom is in use. */
   | 'absent'
+  /** For these roles, whole. */
   | { sees: readonly Role[] }
+  /** Every member reads it, and these roles change what is on it. */
+  | { changes: readonly Role[] }
 
 const everyone = ['owner', 'admin', 'sender', 'reviewer', 'operator'] as const
 const managers = ['owner', 'admin'] as const
@@ -49,8 +52,8 @@ export const expectedPages: Readonly<Record<string, ExpectedPage>> = {
   '/settings/organization': { sees: everyone },
   '/settings/security': { sees: everyone },
   '/settings/notifications': { sees: everyone },
-  '/settings/retention': { sees: everyone },
-  '/settings/declaration': { sees: everyone },
+  '/settings/retention': { changes: managers },
+  '/settings/declaration': { changes: managers },
   '/settings/printing': { sees: operators },
   '/settings/billing': { sees: everyone },
   '/settings/billing/charges': { sees: everyone },

@@ -72,6 +72,17 @@ export const expectedOperations = {
   buyShipment: is('shipments:buy', senders, { body: { quote_id: '{quote}' } }),
   cancelShipment: is('shipments:buy', senders),
   reprintShipment: is('shipments:buy', operators, { body: { reason: 'The sheet was torn.' } }),
+
+  // The requester cannot approve: that is asked after the role, of each request.
+  getApprovalRule: is('any_key', everyone),
+  updateApprovalRule: is('session', managers, { body: { mode: 'always' } }),
+  listApprovals: is('shipments:read', everyone),
+  getApproval: is('shipments:read', everyone),
+  requestApproval: is('shipments:draft', senders, { body: { quote_id: '{quote}' } }),
+  approvePurchase: is('session', managers, { body: {} }),
+  returnApproval: is('session', managers, { body: { comment: 'By First Class, please.' } }),
+  withdrawApproval: is('shipments:draft', senders),
+
   listTags: is('shipments:read', everyone),
   getPieceWeights: is('any_key', everyone),
 

@@ -56,7 +56,9 @@ const expectDoors = async (headers: Headers, expectedOf: (row: Row) => Door): Pr
     if (!row) continue
     const answer = await call(definition, row, headers)
     const [answered, wanted] = [doorOf(answer), expectedOf(row)]
-    if (answered !== wanted) wrong.push(`${definition.operationId}: ${answered}, not ${wanted}`)
+    if (answered !== wanted) {
+      wrong.push(`${definition.operationId}: ${answered}, not ${wanted} (${answer.status} ${answer.code})`)
+    }
   }
   expect(wrong).toEqual([])
 }

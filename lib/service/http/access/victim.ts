@@ -1,19 +1,22 @@
 import { eq } from 'drizzle-orm'
 
+import { termsOf } from '#lib/service/approvals/terms.ts'
 import { addressBook } from '#lib/service/db/schema/addresses.ts'
 import { apiRequests } from '#lib/service/db/schema/api-requests.ts'
+import { approvals } from '#lib/service/db/schema/approvals.ts'
 import { sandboxEmails } from '#lib/service/db/schema/emails.ts'
 import { legalHolds } from '#lib/service/db/schema/evidence.ts'
 import { artifacts, printers } from '#lib/service/db/schema/fulfillment.ts'
 import { handOverPieces, handOvers, scanForms } from '#lib/service/db/schema/hand-overs.ts'
 import { news, webhookDeliveries, webhookEndpoints } from '#lib/service/db/schema/news.ts'
 import { apiKeys } from '#lib/service/db/schema/organizations.ts'
-import { quotes } from '#lib/service/db/schema/shipments.ts'
+import { quotes, shipments } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { newId } from '#lib/service/ids.ts'
 import { jsonRequest, type TestCaller } from '#lib/service/testing/api.ts'
 import { insertBought } from '#lib/service/testing/bought.ts'
 import { chargeRow, insertCharges } from '#lib/service/testing/charges.ts'
+import { insertDraft } from '#lib/service/testing/draft.ts'
 import { smallPdf } from '#lib/service/testing/small-pdf.ts'
 import { createSecret } from '#lib/service/webhooks/signing.ts'
 
@@ -28,6 +31,7 @@ const kindOfCollection: Readonly<Record<string, VictimObject>> = {
   'hand-overs': 'hand_over',
   addresses: 'address',
   'legal-holds': 'hold',
+  approvals: 'approval',
 }
 
 const kindOfParameter: Readonly<Record<string, VictimObject>> = {
@@ -63,6 +67,7 @@ export type Victim = Record<
   | 'charge'
   | 'hand_over'
   | 'hold'
+  | 'approval'
   | 'card',
   string
 >
@@ -237,6 +242,29 @@ const insertPapers = async (owner: TestCaller, shipmentId: string) => {
   return { task, hold, address, request, email, key: key.id }
 }
 
+const insertApproval = async (owner: TestCaller): Promise<Pick<Victim, 'approval'>> => {
+  const { ctx, organizationId, userId } = owner
+  const { shipmentId, quoteId } = await insertDraft(ctx)
+  const [draft] = await ctx.db.select().from(shipments).where(eq(shipments.id, shipmentId))
+  if (!draft) throw new Error('the draft is there')
+  const approval = newId()
+  await ctx.db.insert(approvals).values({
+    organizationId,
+    id: approval,
+    shipmentId,
+    state: 'waiting',
+    quoteId,
+    carrier: 'USPS',
+    service: 'First',
+    totalCents: 902,
+    quotesExpireAt: ctx.clock.now(),
+    terms: termsOf(draft, 'a'.repeat(64)),
+    requestedBy: userId,
+    requestedAt: ctx.clock.now(),
+  })
+  return { approval }
+}
+
 /** Gives the organization one object of every kind that another one may try its hands on. */
 export const insertVictim = async (owner: TestCaller): Promise<Victim> => {
   const { ctx, organizationId, userId } = owner
@@ -254,5 +282,6 @@ export const insertVictim = async (owner: TestCaller): Promise<Victim> => {
     ...(await insertWebhook(owner)),
     ...(await insertFloor(owner, shipment)),
     ...(await insertPapers(owner, shipment)),
+    ...(await insertApproval(owner)),
   }
 }

@@ -9,6 +9,7 @@ import { listApprovals } from '#lib/service/approvals/list-approvals.ts'
 import { getApproval } from '#lib/service/approvals/load-approval.ts'
 import { requestApproval } from '#lib/service/approvals/request-approval.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { ServiceError } from '#lib/service/errors.ts'
 import { renewingDetail } from '#lib/service/http/answer-detail.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
@@ -19,8 +20,12 @@ const renewing = async <Result>(
   approvalId: string,
   decide: () => Promise<Result>,
 ): Promise<Result> => {
-  const { shipment } = await getApproval(ctx, approvalId)
-  return renewingDetail(ctx, shipment.id, decide)
+  // Who may decide is asked first, and whether there is such a request by the verb.
+  const approval = await getApproval(ctx, approvalId).catch((error: unknown) => {
+    if (error instanceof ServiceError) return null
+    throw error
+  })
+  return approval ? renewingDetail(ctx, approval.shipment.id, decide) : decide()
 }
 
 export const serveApprovals = (api: Hono<HttpEnv>): void => {
