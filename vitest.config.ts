@@ -20,6 +20,7 @@ export default defineConfig({
           include: ['**/*.service.test.ts'],
           exclude: everywhere,
           globalSetup: ['lib/service/testing/postgres.ts'],
+          setupFiles: ['lib/service/testing/cheap-passwords.ts'],
           // Our modules keep nothing between tests: reading them once for a worker saves a third of the time.
           isolate: false,
           maxWorkers: 2,

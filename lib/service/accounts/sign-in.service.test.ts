@@ -1,9 +1,10 @@
+import { hashPassword as hashAsBefore } from 'better-auth/crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import type { PersonSecurity } from '#lib/contract/person.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
-import { verification } from '#lib/service/db/schema/auth.ts'
+import { account, verification } from '#lib/service/db/schema/auth.ts'
 import { openTestAccounts } from '#lib/service/testing/accounts.ts'
 import { jsonRequest } from '#lib/service/testing/api.ts'
 
@@ -47,6 +48,19 @@ test('on plain HTTP the cookie has no name that browsers would refuse there, and
   expect(cookie).toMatch(/^mailroom\.session_token=/)
   for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(attribute)
   expect(cookie).not.toMatch(/Secure|Domain/)
+})
+
+test('a password that was hashed at a lower cost is hashed anew when it was right', async () => {
+  const { email, userId } = await createCaller('Earlier')
+  const before = await hashAsBefore(password)
+  const ofUser = eq(account.userId, userId)
+  await ctx.db.update(account).set({ password: before }).where(ofUser)
+  const read = async () => (await ctx.db.select().from(account).where(ofUser))[0]?.password
+  await openBrowser().post('/api/auth/sign-in/email', { email, password: 'a wrong password' })
+  expect(await read()).toBe(before)
+  await signIn(email)
+  expect(await read()).toMatch(/^\$scrypt\$/)
+  await signIn(email)
 })
 
 test('attempts on one account are limited over all processes and addresses, whether it exists or not', async () => {

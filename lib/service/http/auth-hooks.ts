@@ -10,6 +10,7 @@ import { passwordFault } from '#lib/service/accounts/password-rules.ts'
 import { recordAccountChange } from '#lib/service/accounts/record-account-change.ts'
 import { sendAccountEmail } from '#lib/service/accounts/send-account-email.ts'
 import { requireSignUp } from '#lib/service/accounts/sign-up-policy.ts'
+import { upgradePassword } from '#lib/service/accounts/upgrade-password.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { session, user } from '#lib/service/db/schema/auth.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -189,7 +190,10 @@ export const createAfterHook = (deps: AuthDeps, attempts: Attempts) => {
     if (ctx.context.returned instanceof APIError) return
     const given = body.parse(ctx.body)
     const holder = (ctx.context.newSession ?? ctx.context.session)?.user
-    if (ctx.path === '/sign-in/email' && given.email) await attempts.forgive('sign-in', given.email)
+    if (ctx.path === '/sign-in/email' && given.email && given.password) {
+      await attempts.forgive('sign-in', given.email)
+      await upgradePassword(deps, { email: given.email, password: given.password })
+    }
     if (ctx.path === '/verify-email') await followEmailChange(ctx)
     if (!holder) return
     if (ctx.path === '/change-password') await attempts.forgive('sign-in', holder.email)

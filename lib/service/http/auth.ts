@@ -19,6 +19,7 @@ import { accountLinks } from '#lib/service/accounts/account-links.ts'
 import { type Attempts, createAttempts } from '#lib/service/accounts/attempts.ts'
 import { authSecrets } from '#lib/service/accounts/auth-secrets.ts'
 import { maxPasswordLength, minPasswordLength } from '#lib/service/accounts/password-rules.ts'
+import { hashPassword, isPassword } from '#lib/service/accounts/password.ts'
 import { recordAccountChange } from '#lib/service/accounts/record-account-change.ts'
 import { sendAccountEmail } from '#lib/service/accounts/send-account-email.ts'
 import { requireSignUp, useUpInvitations } from '#lib/service/accounts/sign-up-policy.ts'
@@ -195,6 +196,7 @@ const buildAuth = (deps: AuthDeps, attempts: Attempts) => {
       autoSignIn: false,
       minPasswordLength,
       maxPasswordLength,
+      password: { hash: hashPassword, verify: ({ hash, password }) => isPassword(hash, password) },
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 60 * 60,
       onExistingUserSignUp: ({ user: holder }) =>

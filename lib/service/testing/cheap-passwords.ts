@@ -1,0 +1,3 @@
+import { makePasswordsCheap } from '#lib/service/accounts/password.ts'
+
+makePasswordsCheap()
