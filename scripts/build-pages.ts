@@ -6,6 +6,7 @@ import { join, relative, sep } from 'node:path'
 
 import { OperatorError } from '#lib/service/operator-error.ts'
 
+import { describeDependencies } from './describe-dependencies.ts'
 import { SetupError, exclusively, root, say } from './exclusive.mjs'
 
 /** What the pages are made of. The service is not: it runs from its sources. */
@@ -23,6 +24,7 @@ const sources = [
 const notSources = [join('lib', 'service'), join('lib', 'server')]
 const keptBuilds = 3
 const completeMark = 'mailroom-complete'
+const billOfMaterials = 'sbom.cdx.json'
 
 const listFiles = async (path: string): Promise<string[]> => {
   const found = await stat(path).catch(() => undefined)
@@ -83,6 +85,17 @@ const keepingTypes = async (work: () => Promise<void>): Promise<void> => {
   }
 }
 
+/** What the build stands on, for whoever has to know it. A machine without it can serve the pages all the same. */
+const writeBillOfMaterials = async (directory: string): Promise<void> => {
+  try {
+    await writeFile(join(directory, billOfMaterials), JSON.stringify(await describeDependencies(), null, 2))
+  } catch (error) {
+    say(
+      `The bill of materials could not be written: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+}
+
 /**
  * Builds the pages unless they were built from the very same sources before, and returns the directory that Next
  * serves them from. Each state of the sources has a directory of its own, marked when complete: a build that fails or
@@ -100,6 +113,7 @@ export const buildPages = async (): Promise<string> => {
       await rm(join(root, directory), { recursive: true, force: true })
       await mkdir(join(root, directory), { recursive: true })
       await keepingTypes(() => runNextBuild(directory))
+      await writeBillOfMaterials(join(root, directory))
       await writeFile(mark, '')
       await removeOld(join(root, '.next', 'builds'))
       say(`Built the pages in ${Math.round((performance.now() - startedAt) / 1000)} s.`)

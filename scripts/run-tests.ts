@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 
 import { environmentNames } from '#lib/service/config.ts'
 
+import { auditDependencies } from './audit.ts'
 import { ensureBrowser } from './browser.ts'
 import { buildPages } from './build-pages.ts'
 import { root } from './exclusive.mjs'
@@ -79,6 +80,19 @@ const check = async (name: string, commands: readonly (readonly string[])[]): Pr
   return outcomeOfCheck(true)
 }
 
+/** Known faults of dependencies, where the registry tells of any. */
+const checkAudit = async (): Promise<Outcome> => {
+  const startedAt = performance.now()
+  const audit = await auditDependencies()
+  if (audit.kind === 'unanswered') {
+    return { passed: 0, failed: 0, skipped: [`the audit of dependencies: ${audit.reason}`] }
+  }
+  const isPassed = audit.high.length === 0
+  print(title(`audit: ${isPassed ? 'passed' : 'failed'}`, startedAt))
+  for (const fault of audit.high) print(`${fault}\n`)
+  return outcomeOfCheck(isPassed)
+}
+
 const runVitest = async (project: string, directory: string): Promise<Outcome> => {
   const file = join(directory, `${project}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
@@ -127,6 +141,7 @@ const runBrowser = async (directory: string): Promise<Outcome> => {
 /** Runs every stage, also after one that failed, so that one run reports everything. */
 const runAll = async (directory: string): Promise<Outcome[]> => {
   const outcomes = await Promise.all(Object.entries(checks).map(([name, commands]) => check(name, commands)))
+  outcomes.push(await checkAudit())
   outcomes.push(await runVitest('unit', directory))
   if (isFast) return outcomes
   ensurePrinter()
