@@ -58,6 +58,8 @@ export type AppParts = {
   live: Pick<LiveChanges, 'subscribe'>
 }
 
+const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
 const methodsOf = createMethodTable(Object.values(routes))
 
 /** Builds everything that answers under `/api`, `/storage` and `/sandbox`. */
@@ -83,6 +85,8 @@ export const createApp = ({
   })
   api.use(observeRequest(metrics, deps.logger))
   api.use(answerHeaders({ 'X-Content-Type-Options': 'nosniff' }))
+  // Whatever a browser is led to here is data: it runs, loads and frames nothing.
+  api.use('/api/*', answerHeaders({ 'Content-Security-Policy': inertPolicy }))
   api.onError(answerError)
   api.notFound(answerNotFound)
 

@@ -20,8 +20,8 @@ const easypost = createEasypostRates({ apiKey: 'none', webhookSecret })
 const stripe = createStripePayments({ secretKey: 'sk_test_none', webhookSecret })
 const password = 'a long enough password'
 
-/** What a request was answered: its status, the code of the refusal, and the text. */
-export type Answer = { status: number; code: ErrorCode | null; text: string }
+/** What a request was answered, with the code of the refusal. */
+export type Answer = { status: number; code: ErrorCode | null; text: string; headers: Headers }
 
 /** How the door answers; `in`: the request reached the operation, which may still refuse it for other reasons. */
 export type Door = 'in' | 'unknown' | 'scope' | 'forbidden'
@@ -137,7 +137,7 @@ export const openCallers = async (environment: Record<string, string> = {}) => {
       abort.abort()
       const isRefusal = !response.ok && text.startsWith('{')
       const code = isRefusal ? errorBody.parse(JSON.parse(text)).error.code : null
-      return { status: response.status, code, text }
+      return { status: response.status, code, text, headers: response.headers }
     },
   }
 }

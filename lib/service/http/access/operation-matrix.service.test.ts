@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { type Access, scopes, scopesOfRole } from '#lib/contract/access.ts'
 import { type Role, roles } from '#lib/contract/roles.ts'
-import type { RouteDefinition } from '#lib/contract/route.ts'
+import type { RouteAnswer, RouteDefinition } from '#lib/contract/route.ts'
 import { routes } from '#lib/contract/routes/all.ts'
 import { apiKeys, members } from '#lib/service/db/schema/organizations.ts'
 import { smallPdf } from '#lib/service/testing/small-pdf.ts'
@@ -62,6 +62,8 @@ const expectDoors = async (headers: Headers, expectedOf: (row: Row) => Door): Pr
   }
   expect(wrong).toEqual([])
 }
+
+const isFile = (answer: RouteAnswer | undefined): boolean => answer !== undefined && 'binary' in answer
 
 const unlessPublic =
   (otherwise: Door) =>
@@ -202,6 +204,26 @@ describe('another organization, with the ids of every object of the first', asyn
       if (found) wrong.push(`${definition.operationId}: ${found}`)
     }
     expect(wrong).toEqual([])
+  })
+
+  test('while files are saved by its own people, and never shown as something else', async () => {
+    const shown: string[] = []
+    const files = definitions.filter(({ method, answers }) => method === 'get' && isFile(answers[200]))
+    for (const definition of files) {
+      const row = table.get(definition.operationId)
+      const answer = row && (await call(definition, row, mine.session, victim))
+      if (answer?.status !== 200) continue
+      const disposition = answer.headers.get('content-disposition') ?? ''
+      const isStream = definition.operationId === 'followEvents'
+      const isSaved = disposition.startsWith('attachment') || isStream
+      const isTaken = answer.headers.get('x-content-type-options') === 'nosniff'
+      const isInert = answer.headers
+        .get('content-security-policy')
+        ?.includes("default-src 'none'; frame-ancestors")
+      if (!isSaved || !isTaken || !isInert) shown.push(`${definition.operationId}: ${disposition}`)
+    }
+    expect(files.length).toBeGreaterThan(8)
+    expect(shown).toEqual([])
   })
 
   test('while its own people find each of them', async () => {
