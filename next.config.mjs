@@ -9,6 +9,12 @@ const securityHeaders = [
   { key: 'Permissions-Policy', value: 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()' },
 ]
 
+/**
+ * What reads untrusted PDFs reaches nothing: neither the API, for which the session would speak, nor anywhere else. The
+ * page hands it the bytes.
+ */
+const pdfWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"
+
 /** @type {import('next').NextConfig} */
 const config = {
   distDir,
@@ -19,7 +25,14 @@ const config = {
   turbopack: { root: import.meta.dirname },
   // tsc checks the whole project (npm run verify); Next cannot drive TypeScript 7.
   typescript: { ignoreBuildErrors: true },
-  headers: () => Promise.resolve([{ source: '/:path*', headers: securityHeaders }]),
+  headers: () =>
+    Promise.resolve([
+      { source: '/:path*', headers: securityHeaders },
+      {
+        source: '/_next/static/media/:file(pdf\\.worker.*)',
+        headers: [{ key: 'Content-Security-Policy', value: pdfWorkerPolicy }],
+      },
+    ]),
 }
 
 export default config

