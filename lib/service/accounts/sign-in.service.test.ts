@@ -1,12 +1,14 @@
 import { hashPassword as hashAsBefore } from 'better-auth/crypto'
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import type { PersonSecurity } from '#lib/contract/person.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
-import { account, verification } from '#lib/service/db/schema/auth.ts'
+import { account, session, verification } from '#lib/service/db/schema/auth.ts'
 import { openTestAccounts } from '#lib/service/testing/accounts.ts'
 import { jsonRequest } from '#lib/service/testing/api.ts'
+
+import { sweepSessions } from './sweep-sessions.ts'
 
 const password = 'a long enough password'
 const { openBrowser, createCaller, createProcess, ctx, lastToken, mail } = await openTestAccounts()
@@ -135,6 +137,28 @@ test('signing out everywhere ends the other sessions at once in every process', 
     expect((await createProcess()('/api/v1/account', { headers: { cookie } })).status).toBe(401)
   }
   expect((await here.send('/api/v1/account')).status).toBe(200)
+})
+
+test('a session ends after thirty days, however often it is used', async () => {
+  const { email, userId } = await createCaller('Thirty days')
+  const [old, recent] = [await signIn(email), await signIn(email)]
+  const [first] = await ctx.db
+    .select()
+    .from(session)
+    .where(eq(session.userId, userId))
+    .orderBy(asc(session.id))
+  const begun = (days: number) =>
+    ctx.db
+      .update(session)
+      .set({ createdAt: sql`now() - make_interval(days => ${days})` })
+      .where(eq(session.id, first?.id ?? ''))
+  await begun(29)
+  await sweepSessions(ctx)
+  expect((await old.send('/api/person')).status).toBe(200)
+  await begun(31)
+  await sweepSessions(ctx)
+  expect((await old.send('/api/person')).status).toBe(401)
+  expect((await recent.send('/api/person')).status).toBe(200)
 })
 
 test('nobody ends the session of somebody else', async () => {

@@ -79,6 +79,13 @@ test('without --json an answer is words, and a fault is on standard error alone'
   expect(fault).toMatchObject({ code: 1, output: '', errors: expect.stringContaining('in the sandbox only') })
 })
 
+test('secrets are encrypted anew, and it is said whether the old APP_SECRET may go', async () => {
+  const { code, output } = await run(['secrets', 'rotate', '--json'])
+  expect(code).toBe(0)
+  expect(JSON.parse(output)).toMatchObject({ may_drop_old: true, print_shops: 0, receipts_expected: 0 })
+  expect((await run(['secrets', 'rotate'])).output).toContain('APP_SECRETS_BEFORE can be emptied')
+})
+
 test('the clock is moved ahead for everybody', async () => {
   const before = JSON.parse((await run(['sandbox', 'clock', '--json'])).output) as { now: string }
   await run(['sandbox', 'clock', '--forward', '45d', '--json'])

@@ -1,3 +1,4 @@
+import { sweepSessions } from '#lib/service/accounts/sweep-sessions.ts'
 import { sweepAnswers } from '#lib/service/answers/sweep-answers.ts'
 import { sweepApiRequests } from '#lib/service/api-requests/sweep-api-requests.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
@@ -77,6 +78,7 @@ export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sand
       await sweepAnswers(deps)
       await sweepRefused(deps)
       await sweepApiRequests(deps)
+      await sweepSessions(deps)
     },
     'vendors.reconcile': async () => {
       await reconcile(deps, { days: reconciledDays })
