@@ -7,6 +7,7 @@ import { apiKeys, members, organizations } from '#lib/service/db/schema/organiza
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { newId } from '#lib/service/ids.ts'
+import { systemContext } from '#lib/service/jobs/handlers.ts'
 import type { RatesPort } from '#lib/service/providers/rates/port.ts'
 import type { StoragePort } from '#lib/service/providers/storage/port.ts'
 import { buyShipment } from '#lib/service/purchases/buy-shipment.ts'
@@ -26,6 +27,7 @@ import { returnApproval, withdrawApproval } from './decide.ts'
 import { listApprovals } from './list-approvals.ts'
 import { getApproval } from './load-approval.ts'
 import { requestApproval } from './request-approval.ts'
+import { sweepApprovals } from './requester.ts'
 
 const base = await openTestContext()
 type Colleague = ServiceContext & { userId: string }
@@ -195,7 +197,7 @@ describe('who decides', () => {
     })
   })
 
-  test('a request ends with the membership of who asked, their right to send, or their key', async () => {
+  test('a request ends with the membership of who asked, or their right to send', async () => {
     const requests = [await asked(), await asked()] as const
     const mine = and(eq(members.organizationId, sender.organizationId), eq(members.userId, sender.userId))
     await base.ctx.db.update(members).set({ role: 'reviewer' }).where(mine)
@@ -208,7 +210,11 @@ describe('who decides', () => {
       message: expect.stringContaining('no longer a member'),
     })
     expect(await stateOf(requests[1].approvalId)).toBe('withdrawn')
-    const { shipmentId, quoteId } = await drafted()
+    expect(vendors.ledger()).toEqual(untouched)
+  })
+
+  test('the sweep withdraws what nobody answers for any more, and nothing else', async () => {
+    const [standing, left] = [await asked(), await drafted()]
     const keyId = newId()
     const now = base.clock.now()
     await base.ctx.db.insert(apiKeys).values({
@@ -223,11 +229,15 @@ describe('who decides', () => {
       revokedAt: now,
     })
     const key = { ...owner, caller: { address: null, apiKeyId: keyId } }
-    const { id } = await requestApproval(key, shipmentId, { quote_id: quoteId })
-    await expect(approvePurchase(admin, id, {})).rejects.toMatchObject({
-      message: expect.stringContaining('revoked'),
+    const { id } = await requestApproval(key, left.shipmentId, { quote_id: left.quoteId })
+    await sweepApprovals(base.ctx, (organizationId) => systemContext(owner, organizationId))
+    expect(await getApproval(owner, id)).toMatchObject({
+      state: 'withdrawn',
+      decided_by: null,
+      comment: 'The API key that asked for it was revoked.',
     })
-    expect(vendors.ledger()).toEqual(untouched)
+    expect((await loadShipment(owner, left.shipmentId)).waitingApprovalId).toBeNull()
+    expect(await stateOf(standing.approvalId)).toBe('waiting')
   })
 })
 

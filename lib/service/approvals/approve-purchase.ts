@@ -15,9 +15,10 @@ import { claimPurchase, type QuoteRow } from '#lib/service/purchases/claim-purch
 import { findPurchase } from '#lib/service/purchases/load-purchase.ts'
 import { renewQuotes } from '#lib/service/shipments/update-shipment.ts'
 
-import { requireDecidable, requireRequester, requireWaiting, returnForPrice } from './decide.ts'
+import { requireDecidable, requireWaiting, returnForPrice } from './decide.ts'
 import { actingMember, endApproval } from './end-approval.ts'
 import { lockApproval } from './load-approval.ts'
+import { withdrawOrphan } from './requester.ts'
 
 /** The cheapest quote of the service that was asked for, expired or not. */
 const findQuote = async (ctx: ServiceContext, approval: Approval): Promise<QuoteRow | undefined> => {
@@ -99,7 +100,8 @@ export const approvePurchase = async (
   const taken = ctx.intent?.isTakenUp ? await findPurchase(ctx.db, ctx, ctx.intent.id) : undefined
   if (taken) return carryOutPurchase(ctx, taken.shipmentId, taken.id, { isNew: false })
   const approval = await requireDecidable(ctx, approvalId)
-  await requireRequester(ctx, approval)
+  const obstacle = await withdrawOrphan(ctx, { id: approvalId, shipmentId: approval.shipment.id })
+  if (obstacle !== null) throw new ServiceError('APPROVAL_ENDED', `${obstacle} Nothing was bought.`)
   const purchaseId = await claimApproved(ctx, approval, input).catch(async (error: unknown) => {
     // Bought, cancelled or changed meanwhile: what became of the request says it better.
     if (error instanceof ServiceError && overtaken.includes(error.code)) await requireWaiting(ctx, approvalId)

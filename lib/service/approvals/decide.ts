@@ -1,16 +1,11 @@
-import { and, eq } from 'drizzle-orm'
-
 import type { Approval } from '#lib/contract/approval.ts'
-import { isPermitted } from '#lib/contract/roles.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
-import { apiKeys, members } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { authorize } from '#lib/service/organizations/authorize.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
 
 import { actingMember, endApproval } from './end-approval.ts'
-import { type ApprovalRow, getApproval, isRequester, lockApproval } from './load-approval.ts'
+import { getApproval, isRequester, lockApproval } from './load-approval.ts'
 
 const endedWords = ({ state, decided_by: by, comment }: Approval): string => {
   const who = by ? ` by ${by.name}` : ''
@@ -34,36 +29,6 @@ export const requireDecidable = async (ctx: ServiceContext, approvalId: string):
     'APPROVAL_OWN',
     'You asked for this purchase yourself, so another person must approve it.',
   )
-}
-
-/** Who asked is not there any more to answer for it: the request ends, and why. */
-const obstacleOf = async (tx: Transaction, row: ApprovalRow): Promise<string | null> => {
-  const [member] = await tx
-    .select({ role: members.role })
-    .from(members)
-    .where(and(eq(members.organizationId, row.organizationId), eq(members.userId, row.requestedBy)))
-  if (!member) return 'Who asked for it is no longer a member.'
-  if (!isPermitted(member.role, 'send_mail')) return 'Who asked for it may no longer send mail.'
-  if (row.apiKeyId === null) return null
-  const [key] = await tx
-    .select({ revokedAt: apiKeys.revokedAt })
-    .from(apiKeys)
-    .where(and(eq(apiKeys.organizationId, row.organizationId), eq(apiKeys.id, row.apiKeyId)))
-  return key && key.revokedAt === null ? null : 'The API key that asked for it was revoked.'
-}
-
-/** Withdraws a request whose requester, or their key, is gone. Throws APPROVAL_ENDED then. */
-export const requireRequester = async (ctx: ServiceContext, approval: Approval): Promise<void> => {
-  const obstacle = await ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, ctx, approval.shipment.id)
-    const row = await lockApproval(tx, ctx, approval.id)
-    const found = row.state === 'waiting' ? await obstacleOf(tx, row) : null
-    if (found !== null) {
-      await endApproval(tx, ctx, shipment, row, { state: 'withdrawn', comment: found, decidedBy: null })
-    }
-    return found
-  })
-  if (obstacle !== null) throw new ServiceError('APPROVAL_ENDED', `${obstacle} Nothing was bought.`)
 }
 
 /** Ends a request that waits, as the caller. False when it does not wait any more: somebody else was faster. */

@@ -114,6 +114,7 @@ export const openBoss = async (options: {
     async work(handlers) {
       for (const name of jobNames) await startWorker(name, handlers[name])
       await boss.schedule('upload.sweep', '*/10 * * * *')
+      await boss.schedule('approval.sweep', '* * * * *')
       await boss.schedule('http.sweep', '5 * * * *')
       await boss.schedule('retention.sweep', '40 * * * *')
       await boss.schedule('tracker.sweep', '*/10 * * * *')

@@ -1,6 +1,7 @@
 import { sweepSessions } from '#lib/service/accounts/sweep-sessions.ts'
 import { sweepAnswers } from '#lib/service/answers/sweep-answers.ts'
 import { sweepApiRequests } from '#lib/service/api-requests/sweep-api-requests.ts'
+import { sweepApprovals } from '#lib/service/approvals/requester.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { sweepUploads } from '#lib/service/documents/sweep-uploads.ts'
 import { sendEmail } from '#lib/service/emails/send-email.ts'
@@ -67,6 +68,7 @@ export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sand
     },
     'card.check': (job) => checkCards(within(job.organizationId)),
     'news.publish': (job) => publishNews(within(job.organizationId), job.newsId),
+    'approval.sweep': () => sweepApprovals(deps, within),
     'news.sweep': () => sweepNews(deps),
     'webhook.deliver': (job) => deliverMessage(within(job.organizationId), job),
     'notification.digest': (job) => sendDigest(within(job.organizationId), job.userId),

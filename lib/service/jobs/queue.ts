@@ -20,6 +20,8 @@ export type Jobs = {
   'card.check': { organizationId: string }
   /** Makes messages and notifications of what was announced. */
   'news.publish': { organizationId: string; newsId: string }
+  /** Requests for approval whose requester has left. */
+  'approval.sweep': Record<string, never>
   'news.sweep': Record<string, never>
   /** `attempts`: how many there were when it was asked for; another number means that somebody else went on with it. */
   'webhook.deliver': { organizationId: string; endpointId: string; deliveryId: string; attempts: number }

@@ -33,6 +33,7 @@ export const queues = {
   'attention.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
   'card.check': { ...standard, retryLimit: 3, concurrency: 1 },
   'news.publish': { ...standard, retryLimit: 100, batch: 20 },
+  'approval.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
   'news.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
   // A message that is refused asks for its next attempt itself; these are for faults of our own.
   'webhook.deliver': { ...standard, retryLimit: 20, concurrency: 8 },
