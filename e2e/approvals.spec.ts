@@ -127,7 +127,10 @@ test('a purchase waits for a second person, comes back with a comment, is asked 
     await expect(dialog.getByText('Say what should be different.')).toBeVisible()
     await dialog.getByRole('textbox').fill('Add the case number to its name.')
     await dialog.getByRole('button', { name: 'Send back' }).click()
-    await expect(page.getByText('Sent back by')).toBeVisible()
+    await page.waitForURL(/\/approvals$/)
+    await expect(page.getByText('Nothing waits for approval')).toBeVisible()
+    await page.getByRole('link', { name: 'Decided' }).click()
+    await expect(page.getByText('Add the case number to its name.')).toBeVisible()
   })
 
   await test.step('the sender reads why, asks again, withdraws, and asks once more', async () => {

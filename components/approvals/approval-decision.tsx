@@ -59,8 +59,12 @@ const SendBack = ({ approval, actions }: ApprovalDecisionProps) => {
       submitLabel="Send back"
       onSubmit={async (comment) => {
         const result = await actions.sendBack(approval.id, comment)
-        if (result.ok) toast({ title: 'Sent back' })
-        router.refresh()
+        if (!result.ok) {
+          router.refresh()
+          return result
+        }
+        toast({ title: 'Sent back' })
+        router.push(paths.approvals())
         return result
       }}
     />
