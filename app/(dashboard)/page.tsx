@@ -99,7 +99,10 @@ const OverviewPage = async () => {
             count={approvals.actionable_count}
           />
           <AttentionCard tasks={tasks.data} openCount={tasks.open_count} />
-          <WaitingCard shipments={waiting} hasMoreDrafts={hasMoreDrafts} />
+          <WaitingCard
+            shipments={waiting.filter((shipment) => !shipment.awaiting_approval)}
+            hasMoreDrafts={hasMoreDrafts}
+          />
           <Latest shipments={latest} />
         </div>
         <SendCard />

@@ -43,7 +43,6 @@ export const WaitingCard = ({ shipments, hasMoreDrafts }: WaitingCardProps) => (
                   <span className="block text-sm text-ink-soft">
                     {plural(shipment.page_count, 'page')}, begun{' '}
                     <Moment at={shipment.created_at} format="short-date" />
-                    {shipment.awaiting_approval && <span className="text-warn"> · waiting for approval</span>}
                   </span>
                 </span>
                 <StatusBadge status={shipment.status} />
