@@ -6,6 +6,8 @@ import { approvals } from '#lib/service/db/schema/approvals.ts'
 
 import { mayApprove, presentApproval, selectApprovals } from './load-approval.ts'
 
+type Caller = Pick<ServiceContext, 'db' | 'organizationId' | 'actor' | 'role'>
+
 export type ApprovalPage = {
   data: Approval[]
   has_more: boolean
@@ -13,11 +15,11 @@ export type ApprovalPage = {
   actionable_count: number
 }
 
-const isOwn = ({ actor }: ServiceContext) =>
+const isOwn = ({ actor }: Caller) =>
   actor.type === 'user' ? eq(approvals.requestedBy, actor.userId) : sql`false`
 
 /** Behind the request that the cursor names, in the order of the list; nothing when there is no such request. */
-const isBehind = (ctx: ServiceContext, { cursor, state }: ListApprovalsQuery) => {
+const isBehind = (ctx: Caller, { cursor, state }: ListApprovalsQuery) => {
   if (cursor === undefined) return undefined
   if (state === 'waiting') return sql`${approvals.id} > ${cursor}::uuid`
   return sql`(${approvals.decidedAt}, ${approvals.id}) < (
@@ -25,7 +27,7 @@ const isBehind = (ctx: ServiceContext, { cursor, state }: ListApprovalsQuery) =>
     where ${approvals.organizationId} = ${ctx.organizationId} and ${approvals.id} = ${cursor})`
 }
 
-const countActionable = async (ctx: ServiceContext): Promise<number> => {
+const countActionable = async (ctx: Caller): Promise<number> => {
   if (!mayApprove(ctx)) return 0
   const [counted] = await ctx.db
     .select({ waiting: count() })
@@ -41,10 +43,7 @@ const countActionable = async (ctx: ServiceContext): Promise<number> => {
 }
 
 /** One page of requests: those that wait oldest first, ended ones latest first. Who may not approve sees their own. */
-export const listApprovals = async (
-  ctx: ServiceContext,
-  query: ListApprovalsQuery,
-): Promise<ApprovalPage> => {
+export const listApprovals = async (ctx: Caller, query: ListApprovalsQuery): Promise<ApprovalPage> => {
   const isWaiting = query.state === 'waiting'
   const where = and(
     eq(approvals.organizationId, ctx.organizationId),

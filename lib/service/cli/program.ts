@@ -4,6 +4,7 @@ import { apiKeyCreate } from './commands/api-key-create.ts'
 import { apiKeyList } from './commands/api-key-list.ts'
 import { apiKeyRevoke } from './commands/api-key-revoke.ts'
 import { apiKeyRotate } from './commands/api-key-rotate.ts'
+import { approvalsList } from './commands/approvals-list.ts'
 import { databaseMigrate } from './commands/database-migrate.ts'
 import { databaseStop } from './commands/database-stop.ts'
 import { databaseUrl } from './commands/database-url.ts'
@@ -34,6 +35,7 @@ const nouns = {
     verbs: [userCreate, userInvite, userResetPassword, userEndSessions],
   },
   'api-key': { about: 'keys for scripts', verbs: [apiKeyCreate, apiKeyList, apiKeyRotate, apiKeyRevoke] },
+  approvals: { about: 'purchases that a second person is asked for', verbs: [approvalsList] },
   operations: { about: 'the pieces to be mailed', verbs: [operationsList, operationsHandOver] },
   sandbox: { about: 'what the stand-ins for vendors do, and when', verbs: [sandboxAdvance, sandboxClock] },
   evidence: {

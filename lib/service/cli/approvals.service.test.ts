@@ -1,0 +1,43 @@
+import { afterAll, expect, test, vi } from 'vitest'
+
+import type { Approval } from '#lib/contract/approval.ts'
+import { requestApproval } from '#lib/service/approvals/request-approval.ts'
+import { insertColleague } from '#lib/service/testing/colleagues.ts'
+import { createTestConfig } from '#lib/service/testing/config.ts'
+import { openTestContext } from '#lib/service/testing/context.ts'
+import { insertDraft } from '#lib/service/testing/draft.ts'
+
+import { createProgram } from './program.ts'
+import type { CommandResult } from './result.ts'
+
+const { ctx, databaseUrl } = await openTestContext()
+vi.stubEnv('DATABASE_URL', databaseUrl)
+vi.stubEnv('DATA_DIR', createTestConfig().dataDirectory)
+vi.stubEnv('LOG_LEVEL', 'silent')
+afterAll(() => vi.unstubAllEnvs())
+
+const list = async (email: string, ...words: string[]): Promise<CommandResult> => {
+  let played: CommandResult | undefined
+  const program = createProgram(async (work) => {
+    played = await work
+  })
+  await program.parseAsync(['approvals', 'list', '--email', email, ...words], { from: 'user' })
+  if (!played) throw new Error('approvals list answered nothing')
+  return played
+}
+
+test('requests are listed for who may approve, and for others their own', async () => {
+  const { shipmentId, quoteId } = await insertDraft(ctx)
+  const [sender, admin] = [
+    await insertColleague(ctx, 'sender', 'Ada'),
+    await insertColleague(ctx, 'admin', 'Grace'),
+  ]
+  const other = await insertColleague(ctx, 'sender', 'Joan')
+  const { id } = await requestApproval(sender, shipmentId, { quote_id: quoteId })
+  const emailOf = ({ userId }: { userId: string }) => `${userId}@harbor.test`
+  const { value, text } = await list(emailOf(admin))
+  expect((value as Approval[]).map((approval) => approval.id)).toEqual([id])
+  expect(text).toContain('$9.02\tUSPS First\tasked for by Ada\tNotice')
+  expect((await list(emailOf(other))).value).toEqual([])
+  expect((await list(emailOf(admin), '--state', 'ended')).text).toBe('There are no such requests.')
+})

@@ -1,0 +1,37 @@
+import { Command, Option } from 'commander'
+
+import { type Approval, listApprovalsQuery } from '#lib/contract/approval.ts'
+import { formatDollars } from '#lib/contract/money.ts'
+import { listApprovals } from '#lib/service/approvals/list-approvals.ts'
+import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
+import { withMember } from '#lib/service/cli/with-member.ts'
+
+type Options = { email: string; state: string }
+
+const lineOf = (approval: Approval): string =>
+  [
+    approval.id,
+    approval.state,
+    approval.requested_at,
+    formatDollars(approval.total_cents),
+    `${approval.carrier} ${approval.service}`,
+    `asked for by ${approval.requested_by.name}`,
+    approval.shipment.name ?? approval.shipment.recipient,
+    approval.comment ?? '',
+  ].join('\t')
+
+const list = ({ email, state }: Options): Promise<CommandResult> =>
+  withMember(email, async (ctx) => {
+    const { data } = await listApprovals(ctx, listApprovalsQuery.parse({ state, limit: 100 }))
+    return { value: data, text: data.map(lineOf).join('\n') || 'There are no such requests.' }
+  })
+
+/** `approvals list`: purchases that a second person is asked for. Deciding takes a person at the dashboard. */
+export const approvalsList = (run: RunCommand): Command =>
+  new Command('list')
+    .description('list purchases that wait for a second person, as far as the member may see them')
+    .requiredOption('--email <email>', "the member's e-mail address")
+    .addOption(
+      new Option('--state <state>', 'waiting, or ended').choices(['waiting', 'ended']).default('waiting'),
+    )
+    .action((options: Options) => run(list(options)))
