@@ -10,7 +10,7 @@ export const scopeWords = {
   documents: 'Upload PDFs and read what is known of them.',
   'shipments:read': 'See shipments, their tracking, what needs attention, the floor and the address book.',
   'shipments:draft':
-    'Create and change drafts, the address book and what needs attention. Nothing is charged.',
+    'Create and change drafts, ask a person to buy them; change the address book and what needs attention. Nothing is charged.',
   'shipments:buy': 'Buy with the card on file, cancel what was bought; print again, pack and hand over.',
   evidence: 'Download proofs of mailing, receipts and evidence bundles.',
 } as const satisfies Record<Scope, string>
