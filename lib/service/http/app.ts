@@ -41,6 +41,7 @@ import { serveRetention } from './routes/retention.ts'
 import { serveShipments } from './routes/shipments.ts'
 import { servePublicStatus, serveStatus } from './routes/status.ts'
 import { serveTasks } from './routes/tasks.ts'
+import { serveUnsubscribe } from './routes/unsubscribe.ts'
 import { serveWebhookEndpoints } from './routes/webhook-endpoints.ts'
 import { serveWebhooks } from './routes/webhooks.ts'
 
@@ -101,6 +102,7 @@ export const createApp = ({
   serveReceiptEmail(api, deps)
   serveMetrics(api, metrics, deps.config.metricsToken)
   servePublishedKeys(api)
+  serveUnsubscribe(api, deps)
 
   api.use('/api/v1/*', compressJson, answerHeaders({ 'Cache-Control': 'no-store' }))
   servePublicStatus(api)

@@ -1,3 +1,4 @@
+import type { NotificationEvent } from '#lib/contract/notification.ts'
 import { emailHtml, escapeHtml } from '#lib/service/emails/email-html.ts'
 
 import type { NotificationRow } from './add-notifications.ts'
@@ -13,7 +14,13 @@ export type DigestItem = Pick<NotificationRow, 'message'> & {
   url: string
 }
 
-export type DigestFacts = { organization: string; items: readonly DigestItem[]; settingsUrl: string }
+export type DigestFacts = {
+  organization: string
+  items: readonly DigestItem[]
+  settingsUrl: string
+  /** Where e-mails of these kinds are switched off without signing in. */
+  stopUrl: (events: NotificationEvent[]) => string
+}
 
 const headings: Record<DigestGroup, { one: string; many: string }> = {
   attention_needed: { one: 'Needs attention', many: 'need attention' },
@@ -28,6 +35,10 @@ const headings: Record<DigestGroup, { one: string; many: string }> = {
 
 /** What needs a person comes first. */
 const order = Object.keys(headings) as DigestGroup[]
+
+/** The kind that a group belongs to; none for what a member cannot switch off. */
+const kindOf = (group: DigestGroup): NotificationEvent | null =>
+  group === 'document_expiring' ? 'evidence_expiring' : group === 'webhook_disabled' ? null : group
 
 /** A header must stay on its line. */
 const onOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
@@ -48,7 +59,11 @@ const htmlOf = (groups: readonly [DigestGroup, readonly DigestItem[]][], facts: 
       const link = `<a href="${escapeHtml(url)}" style="color:#1d4f91">${escapeHtml(title ?? 'Open it in Mailroom')}</a>`
       return `<li style="margin:0 0 10px">${link}<br>${escapeHtml(message)}</li>`
     })
-    return `<h2 style="font-size:16px;margin:24px 0 8px">${headings[event].one}</h2><ul style="margin:0;padding-left:20px">${rows.join('')}</ul>`
+    const kind = kindOf(event)
+    const stop = kind
+      ? `<p style="margin:0;font-size:13px"><a href="${escapeHtml(facts.stopUrl([kind]))}" style="color:#5f5b55">Stop e-mails of this kind</a></p>`
+      : ''
+    return `<h2 style="font-size:16px;margin:24px 0 8px">${headings[event].one}</h2><ul style="margin:0;padding-left:20px">${rows.join('')}</ul>${stop}`
   })
   const settings = `<a href="${escapeHtml(facts.settingsUrl)}" style="color:#5f5b55">Choose what you are told of</a>`
   return emailHtml(`<p style="margin:0">News from ${escapeHtml(facts.organization)}'s mail.</p>${lists.join('')}
@@ -62,12 +77,14 @@ export const composeDigest = (facts: DigestFacts): { subject: string; text: stri
     .filter(([, items]) => items.length > 0)
   const text = [
     `News from ${facts.organization}'s mail.`,
-    ...groups.map(([event, items]) =>
-      [
+    ...groups.map(([event, items]) => {
+      const kind = kindOf(event)
+      return [
         headings[event].one.toUpperCase(),
         ...items.map(({ title, message, url }) => [title, message, url].filter(Boolean).join('\n')),
-      ].join('\n\n'),
-    ),
+        ...(kind ? [`Stop e-mails of this kind: ${facts.stopUrl([kind])}`] : []),
+      ].join('\n\n')
+    }),
     `Choose what you are told of: ${facts.settingsUrl}`,
   ].join('\n\n')
   return { subject: subjectOf(groups), text, html: htmlOf(groups, facts) }

@@ -75,7 +75,8 @@ test('what happens within some minutes comes in one e-mail, as text and HTML, wi
   expect(html).toContain(`href="${ctx.config.appUrl}/shipments/${first}"`)
   expect(html).toContain('Notice &lt;to&gt; unit 4')
   expect(html).not.toContain('<E Swan>')
-  expect(headers['List-Unsubscribe']).toBe(`<${ctx.config.appUrl}/settings/notifications>`)
+  expect(headers['List-Unsubscribe']).toMatch(/^<http.*\/api\/unsubscribe\/.*\.delivered\.[0-9a-f]{32}>$/)
+  expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
 
   await deliver()
   await sendAll()
@@ -83,6 +84,39 @@ test('what happens within some minutes comes in one e-mail, as text and HTML, wi
     '2 delivered',
     'Delivered: Notice',
   ])
+})
+
+test('the link of an e-mail ends its kind in one press, without a session, and no other kind', async () => {
+  await deliver()
+  await sendAll()
+  const [mail] = await readMail()
+  const { headers, text } = await openMail(mail?.id ?? '')
+  const link = String(headers['List-Unsubscribe']).slice(1, -1)
+  expect(text).toContain(`Stop e-mails of this kind: ${link}`)
+  const path = link.slice(ctx.config.appUrl.length)
+  const settings = async () => (await caller.call('/api/v1/notification-settings')).json()
+  const before = (await settings()) as { data: object }
+
+  const asks = await api.request(path)
+  expect(asks.status).toBe(200)
+  expect(await asks.text()).toContain('<form method="post">')
+  expect(asks.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(await settings()).toEqual(before)
+
+  const press = (to: string) =>
+    api.request(to, {
+      method: 'POST',
+      body: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  expect((await press(path.replace('.delivered.', '.delivered~payment_failed.'))).status).toBe(404)
+  expect((await press(path.replace(/.$/, (end) => (end === '0' ? '1' : '0')))).status).toBe(404)
+  expect(await settings()).toEqual(before)
+  for (const _again of [1, 2]) expect((await press(path)).status).toBe(200)
+  expect(await settings()).toEqual({ data: { ...before.data, delivered: 'off' } })
+  await deliver()
+  await sendAll()
+  expect(await readMail()).toHaveLength(1)
 })
 
 test('the same digest run twice at once tells nothing twice', async () => {

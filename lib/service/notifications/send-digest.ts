@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 
+import { type NotificationEvent, notificationEvents } from '#lib/contract/notification.ts'
 import { paths } from '#lib/paths.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
@@ -12,6 +13,7 @@ import { queueEmail } from '#lib/service/emails/queue-email.ts'
 
 import type { NotificationRow } from './add-notifications.ts'
 import { composeDigest, type DigestItem } from './digest-email.ts'
+import { unsubscribeLink } from './unsubscribe-link.ts'
 
 /** A longer list is read on the dashboard. What is beyond it comes with the next e-mail. */
 const mostItems = 100
@@ -88,11 +90,20 @@ export const sendDigest = async (ctx: ServiceContext, userId: string): Promise<v
       url: linkOf(ctx, row),
     }))
     const settingsUrl = `${ctx.config.appUrl}${paths.settings.notifications()}`
+    const events = notificationEvents.filter((event) => rows.some((row) => row.event === event))
+    const stopUrl = (chosen: NotificationEvent[]): string =>
+      unsubscribeLink(ctx.config, { organizationId: ctx.organizationId, userId, events: chosen })
     const emailId = await queueEmail(tx, ctx, {
       organizationId: ctx.organizationId,
       to: member.email,
-      ...composeDigest({ organization: member.organization, items, settingsUrl }),
-      headers: { 'List-Unsubscribe': `<${settingsUrl}>` },
+      ...composeDigest({ organization: member.organization, items, settingsUrl, stopUrl }),
+      headers:
+        events.length > 0
+          ? {
+              'List-Unsubscribe': `<${stopUrl(events)}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }
+          : { 'List-Unsubscribe': `<${settingsUrl}>` },
     })
     await tx
       .update(notifications)

@@ -1,0 +1,82 @@
+import type { Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+
+import type { NotificationEvent } from '#lib/contract/notification.ts'
+import { paths } from '#lib/paths.ts'
+import type { ServiceDeps } from '#lib/service/context.ts'
+import { escapeHtml } from '#lib/service/emails/email-html.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import type { HttpEnv } from '#lib/service/http/env.ts'
+import { readUnsubscribeToken } from '#lib/service/notifications/unsubscribe-link.ts'
+import { unsubscribe } from '#lib/service/notifications/unsubscribe.ts'
+
+const kindWords: Record<NotificationEvent, string> = {
+  delivered: 'Delivered',
+  attention_needed: 'Needs attention',
+  payment_failed: 'Payment failed',
+  evidence_expiring: 'Evidence or a document about to be deleted',
+}
+
+const style = `:root{color-scheme:light dark}
+body{margin:0 auto;max-width:36rem;padding:3rem 1.25rem;font:1rem/1.55 system-ui,sans-serif;color:light-dark(#16181d,#eceef2);background:light-dark(#fff,#15171c)}
+h1{font-size:1.4rem;line-height:1.25}
+button{font:inherit;font-weight:600;min-height:2.75rem;padding:0 1.1rem;border:0;border-radius:.4rem;color:#fff;background:#2b4bd0;cursor:pointer}
+button:focus-visible,a:focus-visible{outline:3px solid light-dark(#2b4bd0,#9db2ff);outline-offset:2px}
+a{color:light-dark(#2b4bd0,#9db2ff)}`
+
+const headers = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
+}
+
+const page = (title: string, content: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title><style>${style}</style></head>
+<body><main><h1>${escapeHtml(title)}</h1>${content}</main></body></html>`
+
+const listOf = (events: readonly NotificationEvent[]): string =>
+  `<ul>${events.map((event) => `<li>${escapeHtml(kindWords[event])}</li>`).join('')}</ul>`
+
+/** What a mail program posts is 26 bytes. */
+const maxBytes = 4096
+
+/**
+ * Where the link in an e-mail leads that ends its kind (RFC 8058): opened by a person it asks, posted to it does it.
+ * The link's own signature is all that is needed; mail programs have no session.
+ */
+export const serveUnsubscribe = (api: Hono<HttpEnv>, deps: ServiceDeps): void => {
+  const settings = `${deps.config.appUrl}${paths.settings.notifications()}`
+  const choose = `<p><a href="${escapeHtml(settings)}">Choose what you are told of</a></p>`
+  const unknown = (c: Context) =>
+    c.html(
+      page(
+        'This link is not valid',
+        `<p>It may have been cut off. Open it from the e-mail again, or switch e-mails off in the settings.</p>${choose}`,
+      ),
+      404,
+      headers,
+    )
+  api.get('/api/unsubscribe/:token', (c) => {
+    const found = readUnsubscribeToken(deps.config, c.req.param('token'))
+    if (!found) return unknown(c)
+    const ask = `<p>You will get no more e-mails of this kind from this organization’s mail:</p>${listOf(found.events)}
+<form method="post"><button type="submit">Stop these e-mails</button></form>${choose}`
+    return c.html(page('Stop these e-mails?', ask), 200, headers)
+  })
+  const limit = bodyLimit({
+    maxSize: maxBytes,
+    onError: () => {
+      throw new ServiceError('FILE_TOO_LARGE', 'Nothing but List-Unsubscribe=One-Click is to be sent.')
+    },
+  })
+  api.post('/api/unsubscribe/:token', limit, async (c) => {
+    const found = readUnsubscribeToken(deps.config, c.req.param('token'))
+    if (!found) return unknown(c)
+    await unsubscribe(deps, found)
+    const done = `<p>E-mails of this kind are switched off. Everything else stays as it was.</p>${listOf(found.events)}${choose}`
+    return c.html(page('You get no more of these e-mails', done), 200, headers)
+  })
+}
