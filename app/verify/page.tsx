@@ -14,7 +14,7 @@ const VerifyPage = () => (
       <h1 className="text-2xl font-[650]">Check an evidence bundle</h1>
       <p className="mt-2 mb-6 text-ink-soft">
         Every hash, the chain of events and the signature are computed anew, here in your browser. Nothing is
-        uploaded. An archive of many bundles is checked with each of them. The file <code>verify.html</code>{' '}
+        uploaded. An archive is checked together with every bundle in it. The file <code>verify.html</code>{' '}
         inside every bundle and archive does the same without network.
       </p>
       <BundleVerifier />

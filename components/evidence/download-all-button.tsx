@@ -7,7 +7,7 @@ import { Button } from '#components/ui/button.tsx'
 import { OnDemandTrigger } from '#components/ui/on-demand-trigger.tsx'
 import { useOnDemand } from '#components/ui/use-on-demand.ts'
 
-import type { EvidenceAddress } from './evidence-filters.ts'
+import { type EvidenceAddress, hasEvidenceFilters } from './evidence-filters.ts'
 
 const load = () => import('./download-all-dialog.tsx').then((module) => module.DownloadAllDialog)
 
@@ -17,7 +17,7 @@ export const DownloadAllButton = ({ address }: { address: EvidenceAddress }) => 
   const trigger = (
     <Button>
       <Download aria-hidden="true" />
-      Download all that match…
+      {hasEvidenceFilters(address) ? 'Download all that match…' : 'Download all…'}
     </Button>
   )
   if (!Loaded) return <OnDemandTrigger trigger={trigger} popup="dialog" preload={preload} onOpen={show} />

@@ -44,7 +44,7 @@ export const DownloadAllDialog = ({ address, trigger }: DownloadAllDialogProps) 
       trigger={trigger}
       open={isOpen}
       onOpenChange={setIsOpen}
-      title="Download all that match"
+      title={hasEvidenceFilters(address) ? 'Download all that match' : 'Download all'}
       description={
         hasEvidenceFilters(address)
           ? 'One ZIP with the evidence bundle of every shipment that the filters of this list find, on all its pages.'

@@ -19,6 +19,7 @@ const Frame = ({ label, select, children }: { label: string; select: ReactNode; 
         <tr>
           <ColumnHeader className="w-10">
             <span className="@max-3xl:hidden">{select}</span>
+            <span className="sr-only">Selected</span>
           </ColumnHeader>
           <ColumnHeader>Recipient</ColumnHeader>
           <ColumnHeader className="w-32">Accepted</ColumnHeader>

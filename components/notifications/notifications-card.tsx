@@ -67,7 +67,7 @@ export const NotificationsCard = ({ email, settings, update }: NotificationsCard
     <Card label="E-mail">
       <CardHeader
         title="E-mail"
-        description={`Sent to ${email}. What happens within some minutes comes in one e-mail.`}
+        description={`Sent to ${email}. What happens within some minutes comes in one e-mail. A link in each switches its kind off without signing in, which then stands here.`}
       />
       <CardBody>
         <FormShell

@@ -18,7 +18,7 @@ type PhoneBarProps = { organization: string; role: Role; counts: NavCounts; acco
 export const PhoneBar = ({ organization, role, counts, account }: PhoneBarProps) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <div className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-paper/92 px-3 backdrop-blur-sm lg:hidden print:hidden">
+    <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-paper/92 px-3 backdrop-blur-sm lg:hidden print:hidden">
       <Sheet
         title={organization}
         open={isOpen}
@@ -46,6 +46,6 @@ export const PhoneBar = ({ organization, role, counts, account }: PhoneBarProps)
       >
         <PenLine aria-hidden="true" />
       </Link>
-    </div>
+    </header>
   )
 }

@@ -48,7 +48,7 @@ export const BundleVerifier = () => {
         <input
           type="file"
           accept=".zip,application/zip"
-          className="mt-2 max-w-full text-sm"
+          className="mt-2 w-fit max-w-full text-sm file:mr-3 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-line-strong file:bg-surface file:px-3 file:py-1.5 file:font-[550]"
           onChange={(event) => void check(event.target.files?.[0])}
         />
       </label>

@@ -14,6 +14,8 @@ const kindWords: Record<NotificationEvent, string> = {
   delivered: 'Delivered',
   attention_needed: 'Needs attention',
   payment_failed: 'Payment failed',
+  approval_requested: 'Waits for your approval',
+  approval_decided: 'Approval decided',
   evidence_expiring: 'Evidence or a document about to be deleted',
 }
 
