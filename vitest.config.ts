@@ -11,6 +11,7 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...everywhere, '**/*.service.test.ts'],
           isolate: false,
+          maxWorkers: 2,
           testTimeout: 15_000,
         },
       },
