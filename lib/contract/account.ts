@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { address, addressInput } from './address.ts'
+import { organizationName, sendDefaults, timeZone } from './organization.ts'
 import { id } from './primitives.ts'
 import { roles } from './roles.ts'
 
@@ -8,7 +9,23 @@ import { roles } from './roles.ts'
 export const account = z
   .object({
     user: z.object({ id, name: z.string(), email: z.string(), email_verified: z.boolean() }),
-    organization: z.object({ id, name: z.string(), return_address: address.nullable() }),
+    organization: z.object({
+      id,
+      name: z.string(),
+      return_address: address.nullable(),
+      time_zone: timeZone.nullable().meta({
+        description: "Dates are told in it; null: in each reader's own on pages, in UTC on paper.",
+      }),
+      logo_url: z
+        .string()
+        .nullable()
+        .meta({ description: 'Path of the logo; another one for another logo.' }),
+      send_defaults: sendDefaults.nullable(),
+    }),
+    organization_lost: z.boolean().meta({
+      description:
+        'The session worked in an organization that its person was removed from; this is another one of theirs.',
+    }),
     role: z.enum(roles),
     webhooks_disabled: z.int().meta({
       description:
@@ -22,7 +39,12 @@ export type Account = z.infer<typeof account>
 
 /** What an organization may change of itself. */
 export const updateOrganizationInput = z
-  .object({ name: z.string().trim().min(1).max(120).optional(), return_address: addressInput.optional() })
+  .object({
+    name: organizationName.optional(),
+    return_address: addressInput.optional(),
+    time_zone: timeZone.nullable().optional(),
+    send_defaults: sendDefaults.nullable().optional(),
+  })
   .meta({ id: 'UpdateOrganizationInput' })
 
 export type UpdateOrganizationInput = z.infer<typeof updateOrganizationInput>

@@ -9,6 +9,12 @@ export const errorCodes = {
   INSUFFICIENT_SCOPE: 'The API key lacks the scope that the operation asks for; the message names it.',
   ADDRESS_NOT_ALLOWED: 'The API key is not accepted from the address that the request came from.',
   FORBIDDEN: 'The caller is known but may not do this.',
+  NOT_A_MEMBER:
+    'The session works in an organization that its person does not belong to any more; choose another one.',
+  LAST_OWNER: 'An organization keeps at least one owner; make somebody else an owner first.',
+  ALREADY_MEMBER: 'Whoever has this e-mail address belongs to the organization, or is invited, already.',
+  INVITATION_ENDED:
+    'The invitation was used, taken back or has expired, or was sent again with another link.',
   INVALID_ORIGIN: 'A request carrying a session cookie came from a foreign web origin.',
   NOT_FOUND: 'No such path or object.',
   METHOD_NOT_ALLOWED: 'The path exists, but not with this method.',
@@ -34,6 +40,7 @@ export const errorCodes = {
   INVALID_STATUS_TRANSITION: 'The shipment is in a status in which this cannot be done.',
   ENCRYPTED_PDF: 'The PDF is encrypted; save it without a password or restrictions.',
   INVALID_PDF: 'The file is not a PDF, is damaged, or has no pages.',
+  INVALID_IMAGE: 'The file is no PNG or JPEG that can be read, or is too small or too large.',
   TOO_MANY_PAGES: 'The PDF has more pages than can be mailed.',
   FILE_TOO_LARGE: 'The file is larger than the limit.',
   UPLOAD_NOT_FOUND: 'No such upload in this organization.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { organizationName } from './organization.ts'
 import { id, timestamp } from './primitives.ts'
 import { roles } from './roles.ts'
 
@@ -11,6 +12,8 @@ export const signInOptions = z.object({
   sandbox: z.boolean(),
   /** The address that the invitation in the query was sent to; null when there is none, or it has expired. */
   invited_email: z.string().nullable(),
+  /** The organization that invited that address; null when it was the operator. */
+  invited_to: z.string().nullable(),
 })
 
 export type SignInOptions = z.infer<typeof signInOptions>
@@ -20,10 +23,48 @@ export const person = z.object({
   id,
   name: z.string(),
   email: z.string(),
-  organizations: z.array(z.object({ id, name: z.string(), role: z.enum(roles) })),
+  /** The first joined first. */
+  organizations: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      role: z.enum(roles),
+      /** The one that this session works in. */
+      is_current: z.boolean(),
+    }),
+  ),
+  /** Whether they may make another one. */
+  may_create_organization: z.boolean(),
 })
 
 export type Person = z.infer<typeof person>
+
+/** How somebody is called, by themselves. */
+export const updatePersonInput = z.object({
+  name: z.string().trim().min(1, 'Enter your name.').max(120, 'Use at most 120 characters.'),
+})
+
+export type UpdatePersonInput = z.infer<typeof updatePersonInput>
+
+/** One of the organizations of whoever is signed in. */
+export const ownOrganization = z.object({ id, name: z.string() })
+
+export type OwnOrganization = z.infer<typeof ownOrganization>
+
+/** An invitation to an organization, as whoever has its link sees it. */
+export const receivedInvitation = z.object({
+  organization: z.string(),
+  /** The address that it was sent to, and is for. */
+  email: z.string(),
+  role: z.enum(roles),
+  invited_by: z.string().nullable(),
+  expires_at: timestamp,
+  state: z.enum(['open', 'accepted', 'revoked', 'expired']),
+  /** Whether the address has an account. Told to whoever reads its mail. */
+  has_account: z.boolean(),
+})
+
+export type ReceivedInvitation = z.infer<typeof receivedInvitation>
 
 /** A browser that somebody is signed in with. */
 export const personSession = z.object({
@@ -60,17 +101,9 @@ export const personSecurity = z.object({
 export type PersonSecurity = z.infer<typeof personSecurity>
 
 /** What a new organization is called. */
-export const createOrganizationInput = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, 'Enter the name of your organization.')
-    .max(120, 'Use at most 120 characters.'),
-})
+export const createOrganizationInput = z.object({ name: organizationName })
 
 export type CreateOrganizationInput = z.infer<typeof createOrganizationInput>
-
-export const createdOrganization = z.object({ id, name: z.string() })
 
 /** An e-mail that a sandbox kept instead of sending, as far as a new account needs it. */
 export const signUpEmail = z.object({ subject: z.string(), text: z.string() })

@@ -7,6 +7,8 @@ export type Role = (typeof roles)[number]
 export const permissions = {
   /** Name, return address and whatever else concerns the whole organization. */
   manage_organization: ['owner', 'admin'],
+  /** Who belongs to the organization, and as what. Owners alone make, change and remove owners. */
+  manage_members: ['owner', 'admin'],
   /** Uploading, drafting, buying and cancelling. Everybody reads shipments and their evidence. */
   send_mail: ['owner', 'admin', 'sender'],
   /** Buying what another person asked for. Not for senders: theirs are the purchases that the rule is about. */

@@ -48,6 +48,8 @@ export type Caller = {
   address: string | null
   /** The API key it was sent with; null for a dashboard session. */
   apiKeyId: string | null
+  /** The dashboard session it was sent with; null for an API key. */
+  sessionId?: string | null
 }
 
 /** What every verb may use, whoever calls it. Built once in `createService`. */

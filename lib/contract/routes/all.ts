@@ -7,6 +7,7 @@ import { billingRoutes } from './billing.ts'
 import { declarationRoutes } from './declaration.ts'
 import { documentRoutes } from './documents.ts'
 import { evidenceRoutes } from './evidence.ts'
+import { memberRoutes } from './members.ts'
 import { newsRoutes } from './news.ts'
 import { operationsRoutes } from './operations.ts'
 import { printingRoutes } from './printing.ts'
@@ -27,6 +28,7 @@ export const routes = {
   ...operationsRoutes,
   ...addressRoutes,
   ...accountRoutes,
+  ...memberRoutes,
   ...apiKeyRoutes,
   ...billingRoutes,
   ...printingRoutes,

@@ -1,17 +1,21 @@
 import { z } from 'zod'
 
 import {
-  createdOrganization,
   createOrganizationInput,
+  ownOrganization,
   person,
   personSecurity,
+  receivedInvitation,
   signInOptions,
   signUpEmail,
+  updatePersonInput,
 } from '#lib/contract/person.ts'
 import { envelope, id } from '#lib/contract/primitives.ts'
 import { route } from '#lib/contract/route.ts'
 
 const tag = 'Person'
+
+const invitationToken = z.object({ token: z.string().min(1).max(200) })
 
 /**
  * What somebody does for themselves, in no organization's name. Session only: no API key is taken, and none of it is part
@@ -48,6 +52,60 @@ export const personRoutes = {
     summary: 'Read who is signed in',
     answers: { 200: { description: 'The person.', schema: envelope(person) } },
   }),
+  updatePerson: route({
+    operationId: 'updatePerson',
+    access: 'session',
+    method: 'patch',
+    path: '/api/person',
+    tag,
+    summary: 'Change your name',
+    body: updatePersonInput,
+    answers: { 200: { description: 'The person.', schema: envelope(person) } },
+  }),
+  chooseOrganization: route({
+    operationId: 'chooseOrganization',
+    access: 'session',
+    method: 'put',
+    path: '/api/person/organization',
+    tag,
+    summary: 'Choose the organization that this session works in',
+    body: z.object({ organization_id: id }),
+    answers: { 200: { description: 'The organization.', schema: envelope(ownOrganization) } },
+    errors: ['NOT_FOUND'],
+  }),
+  findOrganizationOf: route({
+    operationId: 'findOrganizationOf',
+    access: 'session',
+    method: 'get',
+    path: '/api/person/organization-of/{shipment_id}',
+    tag,
+    summary: 'Find which of your organizations a shipment belongs to',
+    params: z.object({ shipment_id: z.string() }),
+    answers: { 200: { description: 'The organization.', schema: envelope(ownOrganization) } },
+    errors: ['NOT_FOUND'],
+  }),
+  readInvitation: route({
+    operationId: 'readInvitation',
+    access: 'public',
+    method: 'post',
+    path: '/api/person/invitations/read',
+    tag,
+    summary: 'Read the invitation of a link that was sent to you',
+    body: invitationToken,
+    answers: { 200: { description: 'The invitation.', schema: envelope(receivedInvitation) } },
+    errors: ['INVITATION_ENDED'],
+  }),
+  acceptInvitation: route({
+    operationId: 'acceptInvitation',
+    access: 'session',
+    method: 'post',
+    path: '/api/person/invitations/accept',
+    tag,
+    summary: 'Join the organization that invited you; the session works in it from then on',
+    body: invitationToken,
+    answers: { 200: { description: 'The organization.', schema: envelope(ownOrganization) } },
+    errors: ['FORBIDDEN', 'INVITATION_ENDED'],
+  }),
   createOrganization: route({
     operationId: 'createOrganization',
     access: 'session',
@@ -56,7 +114,7 @@ export const personRoutes = {
     tag,
     summary: 'Create an organization, as its owner',
     body: createOrganizationInput,
-    answers: { 201: { description: 'The organization.', schema: envelope(createdOrganization) } },
+    answers: { 201: { description: 'The organization.', schema: envelope(ownOrganization) } },
     errors: ['FORBIDDEN'],
   }),
   getSecurity: route({

@@ -1,3 +1,5 @@
+import { roleWords } from '#lib/contract/role-words.ts'
+import type { Role } from '#lib/contract/roles.ts'
 import { emailHtml, escapeHtml } from '#lib/service/emails/email-html.ts'
 
 /** What an account's e-mail says: paragraphs, and a link when there is something to do. */
@@ -59,6 +61,28 @@ export const invitationEmail = (url: string): AccountEmail => ({
   link: { label: 'Make an account', url },
   otherwise: ignore,
 })
+
+/** Invites somebody to an organization. */
+export const invitedToOrganizationEmail = (input: {
+  organization: string
+  role: Role
+  /** Null when it was the operator. */
+  invitedBy: string | null
+  url: string
+}): AccountEmail => {
+  const { name, may } = roleWords[input.role]
+  const article = /^[AO]/.test(name) ? 'an' : 'a'
+  return {
+    subject: `Join ${input.organization} on Mailroom`,
+    paragraphs: [
+      `${input.invitedBy ?? 'Whoever runs Mailroom there'} invites you to ${input.organization} as ${article} ${name.toLowerCase()}, to send tracked paper mail and prove it.`,
+      `${name}: ${may}`,
+      'The link works once, within seven days, for whoever has this e-mail address.',
+    ],
+    link: { label: `Join ${input.organization}`, url: input.url },
+    otherwise: 'If you do not know them, ignore this e-mail: you join nothing unless you accept.',
+  }
+}
 
 /** What changed in how somebody signs in. */
 export type SecurityChange =

@@ -9,5 +9,6 @@ export const accountLinks = (config: Pick<Config, 'appUrl'>) => ({
   security: () => `${config.appUrl}/settings/security`,
   verifyEmail: (token: string) => withQuery(config, '/verify-email', { token }),
   resetPassword: (token: string) => withQuery(config, '/reset-password', { token }),
+  invitation: (token: string) => withQuery(config, '/invitation', { token }),
   signUp: (invitation: string) => withQuery(config, '/sign-up', { invitation }),
 })

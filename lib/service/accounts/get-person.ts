@@ -4,6 +4,8 @@ import type { Person } from '#lib/contract/person.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { findMembership } from '#lib/service/members/find-membership.ts'
+import { mostOrganizations } from '#lib/service/organizations/may-create-organization.ts'
 
 import type { PersonContext } from './person-context.ts'
 
@@ -20,5 +22,11 @@ export const getPerson = async (ctx: PersonContext): Promise<Person> => {
     .innerJoin(organizations, eq(organizations.organizationId, members.organizationId))
     .where(eq(members.userId, ctx.userId))
     .orderBy(asc(members.createdAt))
-  return { id: ctx.userId, ...found, organizations: joined }
+  const current = await findMembership(ctx, ctx.sessionId)
+  return {
+    id: ctx.userId,
+    ...found,
+    organizations: joined.map((each) => ({ ...each, is_current: each.id === current?.organizationId })),
+    may_create_organization: joined.length < mostOrganizations(ctx.config),
+  }
 }

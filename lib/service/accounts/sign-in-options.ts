@@ -2,15 +2,19 @@ import type { SignInOptions } from '#lib/contract/person.ts'
 import { isSandbox } from '#lib/service/config.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 
-import { findInvitedEmail } from './sign-up-policy.ts'
+import { findInvited } from './sign-up-policy.ts'
 
 /** What the pages before sign-in may offer, to whoever comes with this invitation. */
 export const getSignInOptions = async (
   deps: Pick<ServiceDeps, 'config' | 'db' | 'clock'>,
   invitation: string | undefined,
-): Promise<SignInOptions> => ({
-  sign_up: deps.config.accounts.signUp,
-  oidc_name: deps.config.accounts.oidc?.name ?? null,
-  sandbox: isSandbox(deps.config),
-  invited_email: invitation ? await findInvitedEmail(deps, invitation) : null,
-})
+): Promise<SignInOptions> => {
+  const invited = invitation ? await findInvited(deps, invitation) : null
+  return {
+    sign_up: deps.config.accounts.signUp,
+    oidc_name: deps.config.accounts.oidc?.name ?? null,
+    sandbox: isSandbox(deps.config),
+    invited_email: invited?.email ?? null,
+    invited_to: invited?.organization ?? null,
+  }
+}

@@ -5,6 +5,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { signUpInvitations } from '#lib/service/db/schema/auth.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { findOpenInvitation, isInvitedAnywhere } from '#lib/service/members/find-invitation.ts'
 
 import { invitationEmail } from './account-email.ts'
 import { accountLinks } from './account-links.ts'
@@ -40,15 +41,23 @@ export const inviteToSignUp = async (
   return { url }
 }
 
-/** The e-mail address that an invitation was sent to; null when it is unknown or has expired. */
-export const findInvitedEmail = async (deps: Deps, token: string): Promise<string | null> => {
+/** Whom an invitation lets make an account, and which organization waits for them; null when it is unknown or has ended. */
+export const findInvited = async (
+  deps: Deps,
+  token: string,
+): Promise<{ email: string; organization: string | null } | null> => {
+  const toOrganization = await findOpenInvitation(deps, token)
+  if (toOrganization) {
+    const { invitation, organization } = toOrganization
+    return { email: invitation.email, organization }
+  }
   const [found] = await deps.db
     .select({ email: signUpInvitations.email })
     .from(signUpInvitations)
     .where(
       and(eq(signUpInvitations.tokenHash, hashOf(token)), gt(signUpInvitations.expiresAt, deps.clock.now())),
     )
-  return found?.email ?? null
+  return found ? { ...found, organization: null } : null
 }
 
 /**
@@ -71,13 +80,20 @@ export const requireSignUp = async (
       .from(signUpInvitations)
       .where(and(eq(signUpInvitations.email, email), gt(signUpInvitations.expiresAt, deps.clock.now())))
       .limit(1)
-    if (invited) return
-  } else if (input.invitation && (await findInvitedEmail(deps, input.invitation)) === email) return
+    if (invited || (await isInvitedAnywhere(deps, email))) return
+  } else if (input.invitation && (await findInvited(deps, input.invitation))?.email === email) return
   throw new ServiceError(
     'FORBIDDEN',
     'Accounts are made by invitation here. Open the link in your invitation, and use the address that it was sent to.',
   )
 }
+
+/**
+ * Whether the token was sent to this address by an organization: nobody else is shown it, so that whoever has it reads
+ * the address's mail. The operator's own invitations are shown on the command line, and prove nothing.
+ */
+export const isProvenByInvitation = async (deps: Deps, email: string, token: string): Promise<boolean> =>
+  (await findOpenInvitation(deps, token))?.invitation.email === normalEmail(email)
 
 /** The account is made: its invitations are of no more use. */
 export const useUpInvitations = async (deps: Deps, email: string): Promise<void> => {

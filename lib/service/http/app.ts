@@ -29,6 +29,7 @@ import { serveBilling } from './routes/billing.ts'
 import { serveDeclaration } from './routes/declaration.ts'
 import { serveDocuments } from './routes/documents.ts'
 import { serveEvidence } from './routes/evidence.ts'
+import { serveMembers } from './routes/members.ts'
 import { serveMetrics } from './routes/metrics.ts'
 import { serveNews } from './routes/news.ts'
 import { serveOperations } from './routes/operations.ts'
@@ -56,7 +57,7 @@ export type AppParts = {
   metrics: Metrics
   requestLog: RequestLog
   /** What changes, heard by this process. */
-  live: Pick<LiveChanges, 'subscribe'>
+  live: Pick<LiveChanges, 'subscribe' | 'watchAccess'>
 }
 
 const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
@@ -129,6 +130,7 @@ export const createApp = ({
   serveOperations(api)
   serveAddresses(api)
   serveAccount(api)
+  serveMembers(api)
   serveApiKeys(api)
   serveBilling(api)
   servePrinting(api)

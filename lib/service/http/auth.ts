@@ -22,7 +22,11 @@ import { maxPasswordLength, minPasswordLength } from '#lib/service/accounts/pass
 import { hashPassword, isPassword } from '#lib/service/accounts/password.ts'
 import { recordAccountChange } from '#lib/service/accounts/record-account-change.ts'
 import { sendAccountEmail } from '#lib/service/accounts/send-account-email.ts'
-import { requireSignUp, useUpInvitations } from '#lib/service/accounts/sign-up-policy.ts'
+import {
+  isProvenByInvitation,
+  requireSignUp,
+  useUpInvitations,
+} from '#lib/service/accounts/sign-up-policy.ts'
 import type { Config } from '#lib/service/config.ts'
 import { account, passkey, session, twoFactor, user, verification } from '#lib/service/db/schema/auth.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -173,7 +177,12 @@ const buildAuth = (deps: AuthDeps, attempts: Attempts) => {
         create: {
           before: async (created, ctx) => {
             // Asked for by the form with its invitation already; here for those whom the provider vouches for.
-            if (ctx?.path === '/sign-up/email') return undefined
+            if (ctx?.path === '/sign-up/email') {
+              const token: unknown = ctx.body?.invitation
+              const isProven =
+                typeof token === 'string' && (await isProvenByInvitation(deps, created.email, token))
+              return isProven ? { data: { ...created, emailVerified: true } } : undefined
+            }
             try {
               await requireSignUp(deps, { email: created.email, isProven: created.emailVerified })
             } catch (error) {
@@ -217,7 +226,10 @@ const buildAuth = (deps: AuthDeps, attempts: Attempts) => {
       sendOnSignIn: true,
       autoSignInAfterVerification: false,
       expiresIn: 60 * 60,
-      sendVerificationEmail: async ({ user: holder, token }) => {
+      sendVerificationEmail: async ({ user: holder, token }, request) => {
+        const isSignUp = request !== undefined && new URL(request.url).pathname === '/api/auth/sign-up/email'
+        // Proven by an invitation: there is nothing left to confirm.
+        if (isSignUp && holder.emailVerified) return
         const url = links.verifyEmail(token)
         const email = holder.emailVerified ? newAddressEmail(url) : confirmationEmail(url)
         await sendAccountEmail(deps, holder.email, email)

@@ -1,33 +1,49 @@
-import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 
 import type { Role } from '#lib/contract/roles.ts'
 import { authenticateKey } from '#lib/service/api-keys/authenticate-key.ts'
-import type { ServiceDeps } from '#lib/service/context.ts'
-import { members } from '#lib/service/db/schema/organizations.ts'
 import { inTenant } from '#lib/service/db/tenant.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { findMembership } from '#lib/service/members/find-membership.ts'
 
-import type { Auth } from './auth.ts'
 import { clientAddress, isInNetworks } from './client-address.ts'
 import type { HttpEnv } from './env.ts'
 import { refuseForeignOrigin } from './foreign-origin.ts'
 
-type Authenticated = { organizationId: string; userId: string; role: Role; apiKeyId: string | null }
+type Authenticated = {
+  organizationId: string
+  userId: string
+  role: Role
+  apiKeyId: string | null
+  sessionId?: string
+}
 
-const bySession = async (deps: ServiceDeps, auth: Auth, request: Request): Promise<Authenticated | null> => {
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * A session works in the organization that it has chosen, while its person belongs to it, else in the first that they
+ * joined. What was begun in one must not be done in another: after a removal, changes are refused until the session has
+ * chosen again.
+ */
+const bySession = async (c: Context<HttpEnv>): Promise<Authenticated | null> => {
+  const deps = c.get('deps')
+  const { raw: request } = c.req
   if (!request.headers.has('cookie')) return null
-  const session = await auth.api.getSession({ headers: request.headers })
-  if (!session) return null
+  const found = await c.get('auth').api.getSession({ headers: request.headers })
+  if (!found) return null
   refuseForeignOrigin(deps.config, request)
-  const [member] = await deps.db
-    .select({ organizationId: members.organizationId, role: members.role })
-    .from(members)
-    .where(eq(members.userId, session.user.id))
-    .orderBy(members.createdAt)
-    .limit(1)
-  return member ? { ...member, userId: session.user.id, apiKeyId: null } : null
+  const membership = await findMembership(deps, found.session.id)
+  if (!membership) return null
+  c.set('isOrganizationLost', membership.isLost)
+  if (membership.isLost && !safeMethods.has(request.method)) {
+    throw new ServiceError(
+      'NOT_A_MEMBER',
+      'You were removed from the organization that you worked in. Reload the page to go on in another one of yours.',
+    )
+  }
+  const { organizationId, userId, role } = membership
+  return { organizationId, userId, role, apiKeyId: null, sessionId: found.session.id }
 }
 
 const byKey = async (c: Context<HttpEnv>, header: string): Promise<Authenticated | null> => {
@@ -55,8 +71,7 @@ const refuseForeignAddress = (c: Context<HttpEnv>, address: string | null): void
 export const authenticate = createMiddleware<HttpEnv>(async (c, next) => {
   const deps = c.get('deps')
   const header = c.req.header('authorization')
-  const caller =
-    header === undefined ? await bySession(deps, c.get('auth'), c.req.raw) : await byKey(c, header)
+  const caller = header === undefined ? await bySession(c) : await byKey(c, header)
   if (!caller) {
     c.header('WWW-Authenticate', 'Bearer realm="Mailroom"')
     throw new ServiceError(
@@ -75,7 +90,7 @@ export const authenticate = createMiddleware<HttpEnv>(async (c, next) => {
     actor: { type: 'user', userId: caller.userId },
     role: caller.role,
     requestId: c.get('requestId'),
-    caller: { address, apiKeyId: caller.apiKeyId },
+    caller: { address, apiKeyId: caller.apiKeyId, sessionId: caller.sessionId ?? null },
   })
   await inTenant(caller.organizationId, next)
 })

@@ -17,6 +17,8 @@ export type HttpEnv = {
     ctx: ServiceContext
     /** True when the caller came with a dashboard session instead of an API key. */
     isSession: boolean
+    /** The session chose an organization that its person was removed from; the request works in another one. */
+    isOrganizationLost?: boolean
     /** The key that the caller came with, if there is such a key, whether it may do anything or not. */
     apiKey?: KnownKey
     /** The `operationId` of what was asked for. */

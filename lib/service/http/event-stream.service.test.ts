@@ -6,9 +6,17 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createForwarder } from '#lib/server/forward.ts'
+import { insertUser } from '#lib/service/accounts/insert-user.ts'
+import { endUserSessions } from '#lib/service/accounts/manage-users.ts'
+import { insertKey } from '#lib/service/api-keys/insert-key.ts'
+import { revokeApiKey } from '#lib/service/api-keys/revoke-api-key.ts'
 import { createService } from '#lib/service/create-service.ts'
+import { members } from '#lib/service/db/schema/organizations.ts'
+import { acrossTenants } from '#lib/service/db/tenant.ts'
+import { newId } from '#lib/service/ids.ts'
 import { notifyChange } from '#lib/service/live/notify-change.ts'
 import { createLogger } from '#lib/service/logger.ts'
+import { removeMember } from '#lib/service/members/remove-member.ts'
 import {
   createOrganization,
   type CreatedOrganization,
@@ -70,20 +78,22 @@ beforeAll(async () => {
 })
 
 /** Follows the stream; `heard` grows while it is open. */
-const follow = async (url: string, apiKey: string, headers: Record<string, string> = {}) => {
+const follow = async (url: string, apiKey: string | null, headers: Record<string, string> = {}) => {
   const stop = new AbortController()
   const response = await fetch(`${url}/api/v1/events`, {
-    headers: { authorization: `Bearer ${apiKey}`, ...headers },
+    headers: { ...(apiKey && { authorization: `Bearer ${apiKey}` }), ...headers },
     signal: stop.signal,
   })
-  const heard: { text: string } = { text: '' }
+  const heard = { text: '', hasEnded: false }
   const reading = (async () => {
     const decoder = new TextDecoder()
     for await (const chunk of response.body ?? []) heard.text += decoder.decode(chunk, { stream: true })
+    heard.hasEnded = true
   })().catch(() => undefined)
   return {
     response,
     heard,
+    hasEnded: () => heard.hasEnded,
     changes: () =>
       [...heard.text.matchAll(/^event: changed\ndata: (.*)$/gm)].map(
         ([, data]) => (JSON.parse(data ?? '') as { shipment_ids: string[] | null }).shipment_ids,
@@ -176,6 +186,65 @@ test('a caller follows changes a limited number of times, and who leaves makes r
     })
     .toBe(200)
   for (const stream of streams) await stream.stop()
+})
+
+/** Somebody who follows with a key of their own; `isOver` once the stream has ended. */
+const followAsMember = async () => {
+  const { organizationId } = owner
+  const userId = newId()
+  const now = clock.now()
+  const { key, secret } = await first.deps.db.transaction(async (tx) => {
+    const person = { name: 'Ana', email: `${userId}@example.test`, verified: true, passwordHash: null }
+    await insertUser(tx, { id: userId, ...person, now })
+    await tx.insert(members).values({ organizationId, userId, role: 'sender', createdAt: now })
+    const made = { organizationId, userId, name: 'Stream', scopes: ['shipments:read'] as const }
+    return insertKey(tx, { clock }, made)
+  })
+  const stream = await follow(first.url, secret)
+  return { userId, keyId: key.id, stream }
+}
+
+const asOwner = () => ({
+  ...second.deps,
+  organizationId: owner.organizationId,
+  actor: { type: 'user' as const, userId: owner.userId },
+  role: 'owner' as const,
+  requestId: newId(),
+})
+
+test('the stream of a member who is removed by another process ends at once, and theirs alone', async () => {
+  const { userId, stream } = await followAsMember()
+  const own = await follow(first.url, owner.apiKey)
+  await acrossTenants(() => removeMember(asOwner(), userId))
+  await expect.poll(() => stream.hasEnded()).toBe(true)
+  await change(owner.organizationId)
+  await expect.poll(own.changes).not.toEqual([])
+  expect(own.hasEnded()).toBe(false)
+  await own.stop()
+})
+
+test('the stream of a key that is revoked ends at once', async () => {
+  const { keyId, stream } = await followAsMember()
+  expect(stream.hasEnded()).toBe(false)
+  await acrossTenants(() => revokeApiKey(asOwner(), keyId))
+  await expect.poll(() => stream.hasEnded()).toBe(true)
+})
+
+test('the stream of a session that is ended ends at once', async () => {
+  const signedIn = await fetch(`${first.url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: first.url },
+    body: JSON.stringify({ email: 'another@example.test', password: 'correct horse battery' }),
+  })
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((each) => each.split(';', 1)[0])
+    .join('; ')
+  const stream = await follow(first.url, null, { cookie })
+  expect(stream.response.status).toBe(200)
+  expect(stream.hasEnded()).toBe(false)
+  await acrossTenants(() => endUserSessions(second.deps, 'another@example.test'))
+  await expect.poll(() => stream.hasEnded()).toBe(true)
 })
 
 test('the stream asks for credentials', async () => {

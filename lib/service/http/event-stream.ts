@@ -1,7 +1,7 @@
 import type { LiveChange } from '#lib/contract/live.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
+import { type AccessContext, hasAccess } from '#lib/service/live/has-access.ts'
 import type { LiveChanges } from '#lib/service/live/live-changes.ts'
 
 /** Changes within this time are told together. */
@@ -10,7 +10,10 @@ const gatherMs = 200
 /** Proxies and routers forget connections that say nothing for a minute. */
 const heartbeatMs = 15_000
 
-/** A stream ends after this long, so that whoever lost their access loses it here too: the next one is authorized anew. */
+/** How often it is asked whether the caller may still listen, beside whenever their access changes: it may also expire. */
+const lookMs = 60_000
+
+/** A stream ends after this long: the next one is authorized anew. */
 const longestMs = 10 * 60_000
 
 /** Ten tabs in each of two browsers. */
@@ -27,10 +30,7 @@ const headers = {
 }
 
 /** Answers requests for the stream of changes. */
-export type EventStreams = (
-  ctx: Pick<ServiceContext, 'organizationId' | 'actor'>,
-  lastEventId: string | undefined,
-) => Response
+export type EventStreams = (ctx: AccessContext, lastEventId: string | undefined) => Response
 
 const messageOf = (change: LiveChange): string =>
   `id: ${newId()}\nevent: changed\ndata: ${JSON.stringify(change)}\n\n`
@@ -55,41 +55,64 @@ const createGatherer = (tell: (change: LiveChange) => void) => {
   }
 }
 
-/** Opens a stream on the changes of the organization that `subscribe` names; `onEnd` is called once. */
-const openStream = (
-  subscribe: (hear: (shipmentId: string | null) => void) => () => void,
-  options: { hasMissed: boolean; onEnd: () => void },
-): ReadableStream<Uint8Array> => {
+type StreamParts = {
+  subscribe: (hear: (shipmentId: string | null) => void) => () => void
+  /** Calls back when the caller's access may have changed. */
+  watchAccess: (look: () => void) => () => void
+  mayListen: () => Promise<boolean>
+  hasMissed: boolean
+  /** Called once. */
+  onEnd: () => void
+}
+
+/** Opens a stream on changes, which ends when the caller may listen no more. */
+const openStream = (parts: StreamParts): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder()
   let end = (): void => {}
   return new ReadableStream<Uint8Array>(
     {
       start: (controller) => {
+        let isOpen = true
         const send = (text: string): void => {
+          if (!isOpen) return
           if ((controller.desiredSize ?? 0) <= -mostWaiting) return finish()
           controller.enqueue(encoder.encode(text))
         }
+        const look = (): void => {
+          void parts.mayListen().then(
+            (may) => may || finish(),
+            // Who cannot be asked about is let go, and comes back.
+            () => finish(),
+          )
+        }
         const gatherer = createGatherer((change) => send(messageOf(change)))
-        const unsubscribe = subscribe(gatherer.add)
-        const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatMs)
-        const last = setTimeout(() => finish(), longestMs)
+        const unsubscribe = parts.subscribe(gatherer.add)
+        const unwatch = parts.watchAccess(look)
+        const timers = [
+          setInterval(() => send(': still here\n\n'), heartbeatMs),
+          setInterval(look, lookMs),
+          setTimeout(() => finish(), longestMs),
+        ]
         end = () => {
-          end = () => {}
+          if (!isOpen) return
+          isOpen = false
           unsubscribe()
+          unwatch()
           gatherer.stop()
-          clearInterval(heartbeat)
-          clearTimeout(last)
-          options.onEnd()
+          for (const timer of timers) clearTimeout(timer)
+          parts.onEnd()
         }
         const finish = (): void => {
+          if (!isOpen) return
           end()
           controller.close()
         }
-        heartbeat.unref()
-        last.unref()
+        for (const timer of timers) timer.unref()
         // Says something at once: whoever passes the stream on sends the headers along with it.
         send('retry: 2000\n\n')
-        if (options.hasMissed) send(messageOf({ shipment_ids: null }))
+        if (parts.hasMissed) send(messageOf({ shipment_ids: null }))
+        // Their access may have ended between the request's own check and now.
+        look()
       },
       cancel: () => end(),
     },
@@ -101,7 +124,7 @@ const openStream = (
  * Streams of changes, a limited number for each caller. Whoever comes back with a `Last-Event-ID` is told at once to read
  * everything anew, because what happened meanwhile is not kept.
  */
-export const createEventStreams = (live: Pick<LiveChanges, 'subscribe'>): EventStreams => {
+export const createEventStreams = (live: Pick<LiveChanges, 'subscribe' | 'watchAccess'>): EventStreams => {
   const open = new Map<string, number>()
   return (ctx, lastEventId) => {
     const caller = `${ctx.organizationId}:${ctx.actor.type === 'user' ? ctx.actor.userId : ''}`
@@ -113,7 +136,11 @@ export const createEventStreams = (live: Pick<LiveChanges, 'subscribe'>): EventS
       )
     }
     open.set(caller, count + 1)
-    const body = openStream((hear) => live.subscribe(ctx.organizationId, hear), {
+    const { actor } = ctx
+    const body = openStream({
+      subscribe: (hear) => live.subscribe(ctx.organizationId, hear),
+      watchAccess: (look) => (actor.type === 'user' ? live.watchAccess(actor.userId, look) : () => {}),
+      mayListen: () => hasAccess(ctx),
       hasMissed: lastEventId !== undefined,
       onEnd: () => {
         const left = (open.get(caller) ?? 1) - 1

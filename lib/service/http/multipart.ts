@@ -17,14 +17,14 @@ const asServiceError = (fault: MultipartFault): ServiceError => {
     case 'not_multipart':
       return new ServiceError(
         'UNSUPPORTED_MEDIA_TYPE',
-        'Send the PDF as multipart/form-data with a boundary, in a part named "file".',
+        'Send the file as multipart/form-data with a boundary, in a part named "file".',
       )
     case 'no_file':
-      return invalid('The form has no part named "file". Send the PDF in it.')
+      return invalid('The form has no part named "file". Send the file in it.')
     case 'broken_off':
       return invalid('The form ends before the file does. Send the whole request again.')
     case 'too_much':
-      return invalid('The form has too many or too long fields. Send the PDF in one part named "file".')
+      return invalid('The form has too many or too long fields. Send it in one part named "file".')
     case 'not_last':
       return invalid('The part named "file" must be the last of the form.')
   }

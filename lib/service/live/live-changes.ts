@@ -11,22 +11,45 @@ export type LiveChanges = {
   start(): Promise<void>
   /** Hears of one organization's changes until the returned function is called. */
   subscribe(organizationId: string, listener: ChangeListener): () => void
+  /** Is told when what the person may see may have changed, until the returned function is called. */
+  watchAccess(userId: string, look: () => void): () => void
   stop(): Promise<void>
+}
+
+/** Listeners by what they listen for. */
+const createRegister = <Listener>() => {
+  const listeners = new Map<string, Set<Listener>>()
+  return {
+    of: (name: string): Iterable<Listener> => listeners.get(name) ?? [],
+    all: (): Listener[] => [...listeners.values()].flatMap((each) => [...each]),
+    add: (name: string, listener: Listener): (() => void) => {
+      const known = listeners.get(name) ?? new Set()
+      listeners.set(name, known.add(listener))
+      return () => {
+        known.delete(listener)
+        if (known.size === 0 && listeners.get(name) === known) listeners.delete(name)
+      }
+    },
+  }
 }
 
 /** Listens to the database on one connection, whatever the number of subscribers. */
 export const createLiveChanges = (options: { databaseUrl: string; logger: Logger }): LiveChanges => {
-  const subscribers = new Map<string, Set<ChangeListener>>()
+  const subscribers = createRegister<ChangeListener>()
+  const watchers = createRegister<() => void>()
   let listener: { close(): Promise<void> } | null = null
 
   const tell = (payload: string): void => {
-    const [organizationId = '', shipmentId = ''] = payload.split(':')
-    for (const hear of subscribers.get(organizationId) ?? []) hear(shipmentId === '' ? null : shipmentId)
+    const [first = '', second = ''] = payload.split(':')
+    // Announced by the database itself: see the triggers `session_ended`, `member_changed` and `api_key_changed`.
+    if (first === 'access') for (const look of watchers.of(second)) look()
+    else for (const hear of subscribers.of(first)) hear(second === '' ? null : second)
   }
 
   /** What happened while nobody listened is not known. */
   const tellAll = (): void => {
-    for (const listeners of subscribers.values()) for (const hear of listeners) hear(null)
+    for (const look of watchers.all()) look()
+    for (const hear of subscribers.all()) hear(null)
   }
 
   return {
@@ -39,16 +62,8 @@ export const createLiveChanges = (options: { databaseUrl: string; logger: Logger
         onLost: (error) => options.logger.warn({ err: error }, 'live changes lost the database'),
       })
     },
-    subscribe: (organizationId, hear) => {
-      const listeners = subscribers.get(organizationId) ?? new Set()
-      subscribers.set(organizationId, listeners.add(hear))
-      return () => {
-        listeners.delete(hear)
-        if (listeners.size === 0 && subscribers.get(organizationId) === listeners) {
-          subscribers.delete(organizationId)
-        }
-      }
-    },
+    subscribe: subscribers.add,
+    watchAccess: watchers.add,
     stop: async () => {
       await listener?.close()
       listener = null

@@ -4,6 +4,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 
 const refusals: Record<Permission, string> = {
   manage_organization: 'Only an owner or an admin can change the organization.',
+  manage_members: 'Only an owner or an admin can invite people, change their roles and remove them.',
   send_mail:
     'Your role can read what was sent, and not send or change it. Ask an owner, an admin or a sender.',
   approve_mail: 'Purchases are approved by owners and admins. Ask one of them.',

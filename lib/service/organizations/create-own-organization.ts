@@ -1,29 +1,30 @@
 import { count, eq } from 'drizzle-orm'
 
-import type { CreateOrganizationInput } from '#lib/contract/person.ts'
+import type { CreateOrganizationInput, OwnOrganization } from '#lib/contract/person.ts'
 import type { PersonContext } from '#lib/service/accounts/person-context.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { isSandbox } from '#lib/service/config.ts'
+import { session } from '#lib/service/db/schema/auth.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 
 import { insertOrganization } from './insert-organization.ts'
+import { mostOrganizations } from './may-create-organization.ts'
 import { sandboxReturnAddress } from './sandbox-organization.ts'
 
-const mostOfOne = 10
 const sandboxCard = '4242424242424242'
 
 /**
- * Creates an organization whose owner is the caller; in a sandbox with a card and a return address, so that mail can be
+ * Creates an organization whose owner is the caller and in which this session works from then on; in a sandbox with a card and a return address, so that mail can be
  * sent at once. Throws FORBIDDEN where sign-up is not open and the caller has an organization, or has ten.
  */
 export const createOwnOrganization = async (
   ctx: PersonContext,
   input: CreateOrganizationInput,
-): Promise<{ id: string; name: string }> => {
+): Promise<OwnOrganization> => {
   const [joined] = await ctx.db.select({ count: count() }).from(members).where(eq(members.userId, ctx.userId))
-  const most = ctx.config.accounts.signUp === 'open' ? mostOfOne : 1
+  const most = mostOrganizations(ctx.config)
   if ((joined?.count ?? 0) >= most) {
     throw new ServiceError(
       'FORBIDDEN',
@@ -45,6 +46,10 @@ export const createOwnOrganization = async (
       returnAddress: isSandbox(ctx.config) ? { ...sandboxReturnAddress, company: input.name } : null,
       now: ctx.clock.now(),
     })
+    await tx
+      .update(session)
+      .set({ chosenOrganizationId: organizationId })
+      .where(eq(session.id, ctx.sessionId))
     const audited = {
       organizationId,
       clock: ctx.clock,

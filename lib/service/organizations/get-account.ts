@@ -10,7 +10,10 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { countDisabledWebhooks } from '#lib/service/webhooks/count-disabled.ts'
 
 /** Who is calling, and for which organization. */
-export const getAccount = async (ctx: ServiceContext): Promise<Account> => {
+export const getAccount = async (
+  ctx: ServiceContext,
+  { isOrganizationLost = false } = {},
+): Promise<Account> => {
   if (ctx.actor.type !== 'user') throw new ServiceError('UNAUTHORIZED', 'Only a person has an account.')
   const [found] = await ctx.db
     .select({ user, organization: organizations, role: members.role })
@@ -30,7 +33,11 @@ export const getAccount = async (ctx: ServiceContext): Promise<Account> => {
       id: found.organization.organizationId,
       name: found.organization.name,
       return_address: found.organization.returnAddress,
+      time_zone: found.organization.timeZone,
+      logo_url: found.organization.logo && `/api/v1/organization/logo?version=${found.organization.logo}`,
+      send_defaults: found.organization.sendDefaults,
     },
+    organization_lost: isOrganizationLost,
     role: found.role,
     webhooks_disabled: isPermitted(found.role, 'manage_webhooks') ? await countDisabledWebhooks(ctx) : 0,
     sandbox: isSandbox(ctx.config),

@@ -9,7 +9,7 @@ import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { authorize } from './authorize.ts'
 import { getAccount } from './get-account.ts'
 
-/** Changes the organization's name or return address. The address is verified softly: kept even when not confirmed. */
+/** Changes what is given of the organization. The return address is verified softly: kept even when not confirmed. */
 export const updateOrganization = async (
   ctx: ServiceContext,
   input: UpdateOrganizationInput,
@@ -18,11 +18,21 @@ export const updateOrganization = async (
   const returnAddress = input.return_address && (await verifySoftly(ctx, input.return_address)).printed
   const ours = eq(organizations.organizationId, ctx.organizationId)
   await ctx.db.transaction(async (tx) => {
-    const columns = { name: organizations.name, return_address: organizations.returnAddress }
+    const columns = {
+      name: organizations.name,
+      return_address: organizations.returnAddress,
+      time_zone: organizations.timeZone,
+      send_defaults: organizations.sendDefaults,
+    }
     const [before] = await tx.select(columns).from(organizations).where(ours).for('update')
     const [after] = await tx
       .update(organizations)
-      .set({ ...(input.name && { name: input.name }), ...(returnAddress && { returnAddress }) })
+      .set({
+        name: input.name ?? before?.name,
+        returnAddress: returnAddress ?? before?.return_address,
+        timeZone: input.time_zone === undefined ? before?.time_zone : input.time_zone,
+        sendDefaults: input.send_defaults === undefined ? before?.send_defaults : input.send_defaults,
+      })
       .where(ours)
       .returning(columns)
     if (!before || !after) throw new Error(`organization ${ctx.organizationId} is missing`)

@@ -249,6 +249,9 @@ export const deliveredShipment = (overrides: Partial<StoredEvidence['shipment']>
       declarationTemplate: null,
       approvalMode: 'off',
       approvalFromCents: null,
+      timeZone: null,
+      logo: null,
+      sendDefaults: null,
       createdAt: at('01 08:00'),
     },
     document: {

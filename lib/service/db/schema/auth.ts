@@ -28,6 +28,8 @@ export const session = pgTable(
     userAgent: text('user_agent'),
     /** When its holder last gave their password again, to change how they sign in. */
     confirmedAt: moment('confirmed_at'),
+    /** The organization that it works in; null: the first that the person joined. They may have been removed from it. */
+    chosenOrganizationId: uuid('chosen_organization_id'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },

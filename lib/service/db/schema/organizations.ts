@@ -1,9 +1,11 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 import type { Scope } from '#lib/contract/access.ts'
 import type { Address } from '#lib/contract/address.ts'
 import type { ApprovalRule } from '#lib/contract/approval.ts'
 import type { DeclarationTemplate } from '#lib/contract/declaration.ts'
+import type { SendDefaults } from '#lib/contract/organization.ts'
 import type { Role } from '#lib/contract/roles.ts'
 
 import { moment, organizationId } from './columns.ts'
@@ -23,6 +25,11 @@ export const organizations = pgTable('organizations', {
   /** When a purchase needs a second person. */
   approvalMode: text('approval_mode').$type<ApprovalRule['mode']>().notNull().default('off'),
   approvalFromCents: integer('approval_from_cents'),
+  /** IANA name; null: each reader's own. */
+  timeZone: text('time_zone'),
+  /** SHA-256 of the PNG in the object store. */
+  logo: text('logo'),
+  sendDefaults: jsonb('send_defaults').$type<SendDefaults>(),
   createdAt: moment('created_at').notNull(),
 })
 
@@ -33,10 +40,41 @@ export const members = pgTable(
     userId: uuid('user_id').notNull(),
     role: text('role').$type<Role>().notNull(),
     createdAt: moment('created_at').notNull(),
+    /** Written at most once an hour. */
+    lastSeenAt: moment('last_seen_at'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.userId] }),
     index('members_user').on(table.userId),
+  ],
+)
+
+/** Somebody who was asked to join. Only the SHA-256 of the last link's token is kept; `directory` finds it by that. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    /** In lower case. */
+    email: text('email').notNull(),
+    role: text('role').$type<Role>().notNull(),
+    tokenHash: text('token_hash').notNull(),
+    /** Null when the operator invited, on the command line. */
+    invitedBy: uuid('invited_by'),
+    createdAt: moment('created_at').notNull(),
+    sentAt: moment('sent_at').notNull(),
+    /** E-mails that were sent for it. */
+    sentTimes: integer('sent_times').notNull().default(1),
+    expiresAt: moment('expires_at').notNull(),
+    acceptedAt: moment('accepted_at'),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    uniqueIndex('invitations_one_for_each_address')
+      .on(table.organizationId, table.email)
+      .where(sql`accepted_at is null and revoked_at is null`),
+    index('invitations_email').on(table.email),
   ],
 )
 
@@ -85,7 +123,7 @@ export const directory = pgTable(
 /**
  * `rates_shipment`, `tracker` and `payment` name a shipment; `scan_form` a SCAN form; `api_key` a key; `payment_customer`
  * the organization; `print_job` a print job by its unique name; `receipt_address` a shipment, by its id, to which its
- * return receipt can be e-mailed.
+ * return receipt can be e-mailed; `invitation` an invitation, by the hash of its token.
  */
 export type DirectoryKind =
   | 'api_key'
@@ -96,3 +134,4 @@ export type DirectoryKind =
   | 'payment_customer'
   | 'print_job'
   | 'receipt_address'
+  | 'invitation'

@@ -132,6 +132,18 @@ export const expectedOperations = {
 
   getAccount: is('any_key', everyone),
   updateOrganization: is('session', managers, { body: { name: 'Harbor Legal' } }),
+  setLogo: is('session', managers),
+  removeLogo: is('session', managers),
+  getLogo: is('any_key', everyone),
+
+  // Owners alone change owners, and everybody may leave: that is asked after the role, of each member.
+  listMembers: is('session', everyone),
+  updateMember: is('session', managers, { body: { role: 'sender' } }),
+  removeMember: is('session', managers),
+  listInvitations: is('session', managers),
+  createInvitation: is('session', managers, { body: { email: 'guest@office.test', role: 'sender' } }),
+  resendInvitation: is('session', managers),
+  revokeInvitation: is('session', managers),
 
   // Everybody has keys of their own; those of others are as if they were not there.
   listApiKeys: is('session', everyone),

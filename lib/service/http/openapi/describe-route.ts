@@ -62,7 +62,7 @@ export const errorCodesOf = (definition: RouteDefinition): ErrorCode[] => {
   const codes: ErrorCode[] = [
     ...(query || isWrite ? (['VALIDATION_ERROR'] as const) : []),
     ...refusalsOf(access),
-    ...(isWrite ? (['INVALID_ORIGIN', 'FILE_TOO_LARGE'] as const) : []),
+    ...(isWrite ? (['INVALID_ORIGIN', 'NOT_A_MEMBER', 'FILE_TOO_LARGE'] as const) : []),
     ...(body || form ? (['UNSUPPORTED_MEDIA_TYPE'] as const) : []),
     ...errors,
     ...(method === 'post' ? (['IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),

@@ -60,6 +60,10 @@ const tags = [
   },
   { name: 'Account', description: 'Who is calling, and for which organization.' },
   {
+    name: 'Members',
+    description: 'Who belongs to the organization, and who is invited. For people who are signed in.',
+  },
+  {
     name: 'API keys',
     description: 'Keys for programs, and what was called with them. For people who are signed in.',
   },

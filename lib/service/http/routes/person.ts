@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono'
 
 import type { RouteDefinition } from '#lib/contract/route.ts'
 import { personRoutes as routes } from '#lib/contract/routes/person.ts'
+import { chooseOrganization, findOrganizationOf } from '#lib/service/accounts/choose-organization.ts'
 import { confirmPassword } from '#lib/service/accounts/confirmation.ts'
 import { endOtherSessions, endSession } from '#lib/service/accounts/end-sessions.ts'
 import { getPerson } from '#lib/service/accounts/get-person.ts'
@@ -9,6 +10,7 @@ import { getSecurity } from '#lib/service/accounts/get-security.ts'
 import type { PersonContext } from '#lib/service/accounts/person-context.ts'
 import { getSignInOptions } from '#lib/service/accounts/sign-in-options.ts'
 import { getSignUpEmail } from '#lib/service/accounts/sign-up-email.ts'
+import { updatePerson } from '#lib/service/accounts/update-person.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { answerHeaders } from '#lib/service/http/answer-headers.ts'
 import { clientAddress } from '#lib/service/http/client-address.ts'
@@ -16,6 +18,7 @@ import type { HttpEnv } from '#lib/service/http/env.ts'
 import { refuseForeignOrigin } from '#lib/service/http/foreign-origin.ts'
 import { readBody } from '#lib/service/http/read-body.ts'
 import { check, type RouteInput } from '#lib/service/http/serve-route.ts'
+import { acceptInvitation, readInvitation } from '#lib/service/members/accept-invitation.ts'
 import { createOwnOrganization } from '#lib/service/organizations/create-own-organization.ts'
 
 const largestBody = 64 * 1024
@@ -80,7 +83,15 @@ export const servePerson = (api: Hono<HttpEnv>): void => {
     const { query } = await readInput(c, routes.getSignUpEmail)
     return c.json({ data: await getSignUpEmail(c.get('deps'), query.email) })
   })
+  api.post(routes.readInvitation.path, async (c) => {
+    const { body } = await readInput(c, routes.readInvitation)
+    return c.json({ data: await readInvitation(c.get('deps'), body.token) })
+  })
+  serve(routes.acceptInvitation, (ctx, { body }) => acceptInvitation(ctx, body.token))
   serve(routes.getPerson, getPerson)
+  serve(routes.updatePerson, (ctx, { body }) => updatePerson(ctx, body))
+  serve(routes.chooseOrganization, (ctx, { body }) => chooseOrganization(ctx, body.organization_id))
+  serve(routes.findOrganizationOf, (ctx, { params }) => findOrganizationOf(ctx, params.shipment_id))
   serve(routes.createOrganization, (ctx, { body }) => createOwnOrganization(ctx, body))
   serve(routes.getSecurity, getSecurity)
   serve(routes.confirmPassword, (ctx, { body }) => confirmPassword(ctx, body.password))

@@ -1,0 +1,51 @@
+import { and, arrayContains, eq, gt, isNull, or, sql } from 'drizzle-orm'
+
+import type { ServiceContext } from '#lib/service/context.ts'
+import { session } from '#lib/service/db/schema/auth.ts'
+import { apiKeys, members } from '#lib/service/db/schema/organizations.ts'
+import { inTenant } from '#lib/service/db/tenant.ts'
+
+/** Who listens, and what they came with. */
+export type AccessContext = Pick<ServiceContext, 'db' | 'clock' | 'organizationId' | 'actor' | 'caller'>
+
+const bySession = (ctx: AccessContext, userId: string, sessionId: string) =>
+  ctx.db
+    .select({ userId: members.userId })
+    .from(members)
+    .innerJoin(session, eq(session.userId, members.userId))
+    .where(
+      and(
+        eq(members.organizationId, ctx.organizationId),
+        eq(members.userId, userId),
+        eq(session.id, sessionId),
+        gt(session.expiresAt, sql`now()`),
+      ),
+    )
+
+const byKey = (ctx: AccessContext, userId: string, apiKeyId: string) =>
+  ctx.db
+    .select({ userId: members.userId })
+    .from(members)
+    .innerJoin(
+      apiKeys,
+      and(eq(apiKeys.organizationId, members.organizationId), eq(apiKeys.userId, members.userId)),
+    )
+    .where(
+      and(
+        eq(members.organizationId, ctx.organizationId),
+        eq(members.userId, userId),
+        eq(apiKeys.id, apiKeyId),
+        isNull(apiKeys.revokedAt),
+        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, ctx.clock.now())),
+        arrayContains(apiKeys.scopes, ['shipments:read']),
+      ),
+    )
+
+/** Whether what the caller came with still lets them hear of the organization's changes: asked while they listen. */
+export const hasAccess = (ctx: AccessContext): Promise<boolean> =>
+  inTenant(ctx.organizationId, async () => {
+    const { actor, caller } = ctx
+    if (actor.type !== 'user' || !caller) return false
+    if (caller.apiKeyId) return (await byKey(ctx, actor.userId, caller.apiKeyId)).length > 0
+    return caller.sessionId ? (await bySession(ctx, actor.userId, caller.sessionId)).length > 0 : false
+  })

@@ -1,0 +1,68 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+
+import type { ServiceDeps } from '#lib/service/context.ts'
+import type { Database, Transaction } from '#lib/service/db/client.ts'
+import { directory, invitations, organizations } from '#lib/service/db/schema/organizations.ts'
+
+import { hashInvitationToken } from './invitation-token.ts'
+
+export type InvitationRow = typeof invitations.$inferSelect
+
+/** An invitation with the name of its organization. */
+export type FoundInvitation = { invitation: InvitationRow; organization: string }
+
+/** What became of an invitation. */
+export const invitationState = (
+  { acceptedAt, revokedAt, expiresAt }: Pick<InvitationRow, 'acceptedAt' | 'revokedAt' | 'expiresAt'>,
+  now: Date,
+): 'open' | 'accepted' | 'revoked' | 'expired' => {
+  if (acceptedAt) return 'accepted'
+  if (revokedAt) return 'revoked'
+  return expiresAt <= now ? 'expired' : 'open'
+}
+
+/** The invitation whose last link has this token, whatever became of it. To be called across organizations. */
+export const findInvitation = async (
+  db: Database | Transaction,
+  token: string,
+): Promise<FoundInvitation | null> => {
+  const [found] = await db
+    .select({ invitation: invitations, organization: organizations.name })
+    .from(directory)
+    .innerJoin(
+      invitations,
+      and(eq(invitations.organizationId, directory.organizationId), eq(invitations.id, directory.objectId)),
+    )
+    .innerJoin(organizations, eq(organizations.organizationId, invitations.organizationId))
+    .where(and(eq(directory.kind, 'invitation'), eq(directory.name, hashInvitationToken(token))))
+  return found ?? null
+}
+
+/** The same, if it can be accepted. */
+export const findOpenInvitation = async (
+  deps: Pick<ServiceDeps, 'db' | 'clock'>,
+  token: string,
+): Promise<FoundInvitation | null> => {
+  const found = await findInvitation(deps.db, token)
+  return found && invitationState(found.invitation, deps.clock.now()) === 'open' ? found : null
+}
+
+/** Whether any organization waits for whoever has this address, in lower case. To be called across organizations. */
+export const isInvitedAnywhere = async (
+  deps: Pick<ServiceDeps, 'db' | 'clock'>,
+  email: string,
+): Promise<boolean> => {
+  const [found] = await deps.db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.email, email),
+        isNull(invitations.acceptedAt),
+        isNull(invitations.revokedAt),
+        gt(invitations.expiresAt, deps.clock.now()),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+
+import { eq } from 'drizzle-orm'
+
+import type { Account } from '#lib/contract/account.ts'
+import { logoLimits } from '#lib/contract/organization.ts'
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { organizations } from '#lib/service/db/schema/organizations.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import type { FileDownload } from '#lib/service/file-download.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+
+import { authorize } from './authorize.ts'
+import { drawLogo } from './draw-logo.ts'
+import { getAccount } from './get-account.ts'
+
+const contentType = 'image/png'
+
+const logoKey = (organizationId: string, sha256: string): string => `logos/${organizationId}/${sha256}.png`
+
+const ours = (ctx: Pick<ServiceContext, 'organizationId'>) =>
+  eq(organizations.organizationId, ctx.organizationId)
+
+const readWhole = async (bytes: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of bytes) {
+    size += part.byteLength
+    if (size > logoLimits.maxBytes) {
+      throw new ServiceError('FILE_TOO_LARGE', 'The image is larger than 2 MB. Save it smaller.')
+    }
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+/** Records which logo it is from now on, and deletes the one before it. */
+const replaceLogo = async (ctx: ServiceContext, logo: string | null): Promise<Account> => {
+  const before = await ctx.db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ logo: organizations.logo })
+      .from(organizations)
+      .where(ours(ctx))
+      .for('update')
+    await tx.update(organizations).set({ logo }).where(ours(ctx))
+    if (found?.logo !== logo) {
+      await recordAudit(tx, ctx, {
+        action: 'organization.updated',
+        subject: { type: 'organization', id: ctx.organizationId },
+        before: { logo: found?.logo ?? null },
+        after: { logo },
+      })
+    }
+    return found?.logo ?? null
+  })
+  if (before && before !== logo) {
+    await ctx.providers.storage.remove(logoKey(ctx.organizationId, before)).catch((error: unknown) => {
+      ctx.logger.warn({ err: error }, 'a logo that was replaced could not be deleted')
+    })
+  }
+  return getAccount(ctx)
+}
+
+/** Sets the logo, drawn anew. Throws FORBIDDEN, INVALID_IMAGE, FILE_TOO_LARGE. */
+export const setLogo = async (ctx: ServiceContext, bytes: AsyncIterable<Uint8Array>): Promise<Account> => {
+  authorize(ctx, 'manage_organization')
+  const body = await drawLogo(await readWhole(bytes))
+  const sha256 = createHash('sha256').update(body).digest('hex')
+  await ctx.providers.storage.put({ key: logoKey(ctx.organizationId, sha256), body, contentType })
+  return replaceLogo(ctx, sha256)
+}
+
+/** Removes the logo; harmless when there is none. Throws FORBIDDEN. */
+export const removeLogo = async (ctx: ServiceContext): Promise<Account> => {
+  authorize(ctx, 'manage_organization')
+  return replaceLogo(ctx, null)
+}
+
+/** The logo's PNG; null when there is none, or it was replaced this moment. */
+export const loadLogo = async (
+  ctx: Pick<ServiceContext, 'db' | 'organizationId' | 'providers'>,
+): Promise<{ png: Buffer; sha256: string } | null> => {
+  const [found] = await ctx.db.select({ logo: organizations.logo }).from(organizations).where(ours(ctx))
+  if (!found?.logo) return null
+  try {
+    const { body } = await ctx.providers.storage.get(logoKey(ctx.organizationId, found.logo))
+    return { png: await buffer(body), sha256: found.logo }
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'not_found') return null
+    throw error
+  }
+}
+
+/** The logo as a file, with the hash that names it. Throws NOT_FOUND. */
+export const getLogo = async (ctx: ServiceContext): Promise<FileDownload & { sha256: string }> => {
+  const logo = await loadLogo(ctx)
+  if (!logo) throw new ServiceError('NOT_FOUND', 'The organization has no logo.')
+  return { body: logo.png, contentType, filename: 'logo.png', sha256: logo.sha256 }
+}
