@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { address, addressInput } from './address.ts'
+import { address, shipmentAddressInput } from './address.ts'
 import { organizationName, sendDefaults, timeZone } from './organization.ts'
 import { id } from './primitives.ts'
 import { roles } from './roles.ts'
@@ -41,7 +41,7 @@ export type Account = z.infer<typeof account>
 export const updateOrganizationInput = z
   .object({
     name: organizationName.optional(),
-    return_address: addressInput.optional(),
+    return_address: shipmentAddressInput.optional(),
     time_zone: timeZone.nullable().optional(),
     send_defaults: sendDefaults.nullable().optional(),
   })

@@ -1,10 +1,16 @@
-import type { ServiceContext } from '#lib/service/context.ts'
+import { eq } from 'drizzle-orm'
 
-/**
- * The IANA time zone in which an organization's months begin and end. Every verb of billing asks here and takes any
- * zone; an organization cannot choose one yet.
- */
-export const billingZone = (_ctx: Pick<ServiceContext, 'organizationId'>): string => 'UTC'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { organizations } from '#lib/service/db/schema/organizations.ts'
+
+/** The IANA time zone in which the organization's months begin and end: its own, UTC until it has chosen. */
+export const billingZone = async (ctx: Pick<ServiceContext, 'db' | 'organizationId'>): Promise<string> => {
+  const [found] = await ctx.db
+    .select({ timeZone: organizations.timeZone })
+    .from(organizations)
+    .where(eq(organizations.organizationId, ctx.organizationId))
+  return found?.timeZone ?? 'UTC'
+}
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

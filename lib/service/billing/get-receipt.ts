@@ -7,6 +7,7 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import type { FileDownload } from '#lib/service/file-download.ts'
 import { isId } from '#lib/service/ids.ts'
+import { loadLogo } from '#lib/service/organizations/load-logo.ts'
 
 import { billingZone } from './billing-zone.ts'
 import { receiptNumber } from './receipt-number.ts'
@@ -18,7 +19,7 @@ const load = async (ctx: ServiceContext, chargeId: string) => {
         .select({
           charge: charges,
           shipment: { name: shipments.name, toAddress: shipments.toAddress },
-          organizationName: organizations.name,
+          organization: organizations,
         })
         .from(charges)
         .innerJoin(organizations, eq(organizations.organizationId, charges.organizationId))
@@ -34,14 +35,15 @@ const load = async (ctx: ServiceContext, chargeId: string) => {
 
 /** The receipt of a charge as a PDF. Its number stays the same; a refund is added to it once it has been made. */
 export const getReceipt = async (ctx: ServiceContext, chargeId: string): Promise<FileDownload> => {
-  const { charge, shipment, organizationName } = await load(ctx, chargeId)
+  const { charge, shipment, organization } = await load(ctx, chargeId)
   const body = await renderReceipt({
     charge,
-    organizationName,
+    organizationName: organization.name,
     shipmentName: shipment?.name ?? null,
     recipient: shipment?.toAddress.name ?? shipment?.toAddress.company ?? null,
     seller: ctx.config.seller,
-    zone: billingZone(ctx),
+    zone: await billingZone(ctx),
+    logo: await loadLogo(ctx, organization),
   })
   return { filename: `receipt-${receiptNumber(charge)}.pdf`, contentType: 'application/pdf', body }
 }

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import type { FileDownload } from '#lib/service/file-download.ts'
+import { loadLogo } from '#lib/service/organizations/load-logo.ts'
 
 import { billingZone, zonedMonth } from './billing-zone.ts'
 import { readEntries, type StatementEntry } from './statement-entries.ts'
@@ -10,10 +11,10 @@ import { renderStatement } from './statement-pdf.ts'
 
 /** The statement of a month as a PDF; a month without money says so. */
 export const getStatementPdf = async (ctx: ServiceContext, month: string): Promise<FileDownload> => {
-  const zone = billingZone(ctx)
+  const zone = await billingZone(ctx)
   const now = ctx.clock.now()
   const [organization] = await ctx.db
-    .select({ name: organizations.name })
+    .select()
     .from(organizations)
     .where(eq(organizations.organizationId, ctx.organizationId))
   const entries: StatementEntry[] = []
@@ -22,6 +23,7 @@ export const getStatementPdf = async (ctx: ServiceContext, month: string): Promi
     month,
     zone,
     organizationName: organization?.name ?? '',
+    logo: organization ? await loadLogo(ctx, organization) : null,
     seller: ctx.config.seller,
     entries,
     now,

@@ -32,7 +32,7 @@ export const selectMonths = (ctx: Pick<ServiceContext, 'db' | 'organizationId'>,
 
 /** The months in which money moved, newest first. */
 export const listStatements = async (ctx: ServiceContext): Promise<StatementTotals[]> => {
-  const zone = billingZone(ctx)
+  const zone = await billingZone(ctx)
   const current = zonedMonth(ctx.clock.now(), zone)
   const { rows } = await selectMonths(ctx, zone)
   return rows.map((row) => {

@@ -2,6 +2,7 @@ import { carrierName, serviceName } from '#lib/contract/carriers.ts'
 import { formatDollars } from '#lib/contract/money.ts'
 import type { Config } from '#lib/service/config.ts'
 import type { charges } from '#lib/service/db/schema/charges.ts'
+import type { Logo } from '#lib/service/pdf/set-logo.ts'
 import {
   closeSheet,
   contentWidth,
@@ -22,6 +23,8 @@ import { setHead, setParticulars } from './sheet-head.ts'
 export type ReceiptParts = {
   charge: typeof charges.$inferSelect
   organizationName: string
+  /** The mark of the organization that paid. */
+  logo: Logo | null
   shipmentName: string | null
   recipient: string | null
   seller: Config['seller']
@@ -89,10 +92,10 @@ export const renderReceipt = async (parts: ReceiptParts): Promise<Buffer> => {
   const sheet = await openSheet({
     title: `Receipt ${number}`,
     createdAt: charge.refundedAt ?? charge.capturedAt,
-    content: parts,
+    content: { ...parts, logo: null },
   })
   const subtitle = charge.refundedAt ? 'Paid, and refunded since' : 'Paid by card'
-  setHead(sheet, parts.seller, { title: 'Receipt', subtitle })
+  setHead(sheet, parts, { title: 'Receipt', subtitle })
   setParticulars(sheet, particularsOf(parts))
   sheet.y += 8
   setTable(sheet, columns, [...priceRows(parts), ...refundRows(parts)])

@@ -1,4 +1,5 @@
 import type { ServiceContext } from '#lib/service/context.ts'
+import { type Logo, setLogo } from '#lib/service/pdf/set-logo.ts'
 import {
   clipLines,
   contentWidth,
@@ -14,12 +15,13 @@ import {
   textStyles,
 } from '#lib/service/pdf/sheet.ts'
 
-/** Sets the seller's name and particulars, then what the document is. */
+/** Sets the mark of who paid, the seller's name and particulars, then what the document is. */
 export const setHead = (
   sheet: Sheet,
-  seller: ServiceContext['config']['seller'],
+  { seller, logo }: { seller: ServiceContext['config']['seller']; logo: Logo | null },
   titles: { title: string; subtitle: string },
 ): void => {
+  setLogo(sheet, logo)
   setBlock(sheet, 'P', seller.name, textStyles.letterhead)
   if (seller.details.length > 0) setBlock(sheet, 'P', seller.details.join('  ·  '), textStyles.small)
   sheet.y += 8

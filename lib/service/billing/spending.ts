@@ -92,7 +92,7 @@ const readAmounts = (row: SpendingRow | undefined) => {
  * range that is turned round or longer than three years.
  */
 export const getSpending = async (ctx: ServiceContext, query: SpendingQuery): Promise<Spending> => {
-  const zone = billingZone(ctx)
+  const zone = await billingZone(ctx)
   const range = chooseRange(query, zonedMonth(ctx.clock.now(), zone), zone)
   const { rows } = await selectSpending(ctx, query.by, range)
   const byMonth = Map.groupBy(rows, (row) => row.month)

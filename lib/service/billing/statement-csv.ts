@@ -63,8 +63,8 @@ const writeAll = async function* (ctx: ServiceContext, month: string, zone: stri
 }
 
 /** The charges and refunds of a month as a table, written while it is read. It has rows only, so that it can be summed. */
-export const getStatementCsv = (ctx: ServiceContext, month: string): FileDownload => ({
+export const getStatementCsv = async (ctx: ServiceContext, month: string): Promise<FileDownload> => ({
   filename: `statement-${month}.csv`,
   contentType: 'text/csv; charset=utf-8',
-  body: Readable.from(writeAll(ctx, month, billingZone(ctx)), { objectMode: false }),
+  body: Readable.from(writeAll(ctx, month, await billingZone(ctx)), { objectMode: false }),
 })

@@ -4,6 +4,7 @@ import { carrierName } from '#lib/contract/carriers.ts'
 import { formatDollars } from '#lib/contract/money.ts'
 import { monthName } from '#lib/contract/month.ts'
 import type { Config } from '#lib/service/config.ts'
+import type { Logo } from '#lib/service/pdf/set-logo.ts'
 import {
   closeSheet,
   contentWidth,
@@ -30,6 +31,8 @@ export type StatementParts = {
   month: string
   zone: string
   organizationName: string
+  /** The mark of the organization that paid. */
+  logo: Logo | null
   seller: Config['seller']
   entries: readonly StatementEntry[]
   /** When it was drawn up; the month may go on after it. */
@@ -121,8 +124,13 @@ const opening = (parts: StatementParts, total: Sums) => [
 export const renderStatement = async (parts: StatementParts): Promise<Buffer> => {
   const { total, carriers } = sumUp(parts.entries)
   const title = `Statement ${parts.month}`
-  const sheet = await openSheet({ title, createdAt: parts.now, content: parts, isPlain: true })
-  setHead(sheet, parts.seller, { title: 'Statement', subtitle: monthName(parts.month) })
+  const sheet = await openSheet({
+    title,
+    createdAt: parts.now,
+    content: { ...parts, logo: null },
+    isPlain: true,
+  })
+  setHead(sheet, parts, { title: 'Statement', subtitle: monthName(parts.month) })
   setParticulars(sheet, opening(parts, total))
   setHeading(sheet, 'By carrier')
   const totalRow = sumRow('All carriers', total).map((text): Cell => ({ text, style: term }))

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 import { spendingQuery } from '#lib/contract/spending.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
 import type { FileDownload } from '#lib/service/file-download.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -94,7 +95,7 @@ describe('of thousands of charges and refunds', async () => {
       const expected = { charged: statement.charged_cents, refunded: statement.refunded_cents }
       expect({ charged: total.chargedCents, refunded: total.refundedCents }).toEqual(expected)
       expect(carriers.reduce((sum, { sums }) => sum + sums.netCents, 0)).toBe(statement.net_cents)
-      const table = await readCsv(getStatementCsv(own, statement.month))
+      const table = await readCsv(await getStatementCsv(own, statement.month))
       expect(table).toHaveLength(statement.charge_count + statement.refund_count)
       expect({
         charged: sumColumn(table, 'Charged (USD)'),
@@ -142,7 +143,7 @@ test('a month of ten thousand charges is a table and a document', { timeout: 60_
       }),
     ),
   )
-  const table = await readCsv(getStatementCsv(own, '2026-02'))
+  const table = await readCsv(await getStatementCsv(own, '2026-02'))
   expect(table).toHaveLength(10_000)
   expect(sumColumn(table, 'Charged (USD)')).toBe(17_490_000)
   const file = await getStatementPdf(own, '2026-02')
@@ -174,7 +175,7 @@ describe('what a name may hold', async () => {
   }
 
   test('no cell of the table can be taken for a formula, and every name is whole', async () => {
-    const table = await readCsv(getStatementCsv(own, '2026-02'))
+    const table = await readCsv(await getStatementCsv(own, '2026-02'))
     const names = table.map((row) => row['Shipment'] ?? '')
     expect(names.map((name) => name.replace(/^'/, '')).toSorted()).toEqual(hostile.toSorted())
     for (const row of table) {
@@ -224,7 +225,7 @@ test.skipIf(!hasProgram('pdftotext'))(
 )
 
 test('a month in which nothing happened has a statement that says so', async () => {
-  expect(await readCsv(getStatementCsv(elsewhere(), '2026-02'))).toEqual([])
+  expect(await readCsv(await getStatementCsv(elsewhere(), '2026-02'))).toEqual([])
   const file = await getStatementPdf(elsewhere(), '2026-02')
   expect(file.filename).toBe('statement-2026-02.pdf')
 })
@@ -296,4 +297,21 @@ describe('spending', async () => {
   ])('%o is refused', async (query, message) => {
     await expect(ask(query)).rejects.toMatchObject({ code: 'VALIDATION_ERROR', message })
   })
+})
+
+test('months, statements and receipts are told in the time zone that the organization has chosen', async () => {
+  const own = elsewhere()
+  await own.db.insert(organizations).values({
+    organizationId: own.organizationId,
+    name: 'Auckland Office',
+    timeZone: 'Pacific/Auckland',
+    createdAt: new Date('2026-01-01T00:00:00Z'),
+  })
+  // The first of February there.
+  await insertCharges(own, [
+    chargeRow(own.organizationId, { capturedAt: new Date('2026-01-31T12:00:00Z'), amountCents: 1749 }),
+  ])
+  expect(await listStatements(own)).toMatchObject([{ month: '2026-02', time_zone: 'Pacific/Auckland' }])
+  const [row] = await readCsv(await getStatementCsv(own, '2026-02'))
+  expect(Object.values(row ?? {}).join(' ')).toContain('2026-02-01')
 })

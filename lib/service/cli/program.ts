@@ -14,6 +14,10 @@ import { evidenceImportReceipt } from './commands/evidence-import-receipt.ts'
 import { evidencePurge } from './commands/evidence-purge.ts'
 import { evidenceRotateKey } from './commands/evidence-rotate-key.ts'
 import { evidenceVerify } from './commands/evidence-verify.ts'
+import { memberInvite } from './commands/member-invite.ts'
+import { memberList } from './commands/member-list.ts'
+import { memberRemove } from './commands/member-remove.ts'
+import { memberRole } from './commands/member-role.ts'
 import { operationsHandOver } from './commands/operations-hand-over.ts'
 import { operationsList } from './commands/operations-list.ts'
 import { organizationCreate } from './commands/organization-create.ts'
@@ -33,6 +37,10 @@ const nouns = {
   user: {
     about: 'people and how they sign in',
     verbs: [userCreate, userInvite, userResetPassword, userEndSessions],
+  },
+  member: {
+    about: 'who belongs to an organization',
+    verbs: [memberList, memberInvite, memberRole, memberRemove],
   },
   'api-key': { about: 'keys for scripts', verbs: [apiKeyCreate, apiKeyList, apiKeyRotate, apiKeyRevoke] },
   approvals: { about: 'purchases that a second person is asked for', verbs: [approvalsList] },

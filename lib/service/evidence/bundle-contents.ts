@@ -1,5 +1,6 @@
 import { bundleNames, type ManifestMissing } from '#lib/proof/bundle-files.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { loadLogo } from '#lib/service/organizations/load-logo.ts'
 
 import { chainFileOf } from './chain-file.ts'
 import { type EvidenceRecord, recordBytes, type RecordedFile } from './evidence-record.ts'
@@ -80,13 +81,14 @@ export const gatherContents = async (
       recordedSha256: document.sha256,
     },
   ]
+  const logo = await loadLogo(ctx, stored.organization)
   const found = await Promise.all(kept.map((file) => ctx.providers.storage.stat(file.storageKey)))
   return {
     made: [
       {
         name: summaryFilename(record.mailing.tracking_number, record.mailing.certified_mail),
         kind: 'mailing_record_summary_pdf',
-        make: () => renderSummary(record),
+        make: () => renderSummary(record, logo),
       },
       { name: bundleNames.record, kind: 'record_json', make: async () => recordBytes(record) },
       {

@@ -1,5 +1,6 @@
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { FileDownload } from '#lib/service/file-download.ts'
+import { loadLogo } from '#lib/service/organizations/load-logo.ts'
 
 import { loadCertifiedEvidence } from './bought-evidence.ts'
 import { proofFilename } from './filenames.ts'
@@ -13,10 +14,10 @@ export const getProof = async (
   ctx: Pick<ServiceContext, 'db' | 'organizationId' | 'clock' | 'providers'>,
   shipmentId: string,
 ): Promise<FileDownload> => {
-  const { record } = await loadCertifiedEvidence(ctx, shipmentId)
+  const { record, stored } = await loadCertifiedEvidence(ctx, shipmentId)
   return {
     filename: proofFilename(record.mailing.tracking_number),
     contentType: 'application/pdf',
-    body: await renderSummary(record),
+    body: await renderSummary(record, await loadLogo(ctx, stored.organization)),
   }
 }

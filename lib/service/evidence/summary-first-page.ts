@@ -1,3 +1,4 @@
+import { type Logo, setLogo } from '#lib/service/pdf/set-logo.ts'
 import {
   clipLines,
   contentWidth,
@@ -18,8 +19,9 @@ import { scanOf, serviceLine } from './summary-facts.ts'
 import { addressLines, formatCount, formatDay, formatTime, inWords } from './summary-format.ts'
 import { trackingBarcode } from './tracking-barcode.ts'
 
-/** Sets the organization's name and address at the head of a document. */
-export const setLetterhead = (sheet: Sheet, { organization }: EvidenceRecord): void => {
+/** Sets the organization's mark, name and address at the head of a document. */
+export const setLetterhead = (sheet: Sheet, { organization }: EvidenceRecord, logo: Logo | null): void => {
+  setLogo(sheet, logo)
   setBlock(sheet, 'P', organization.name, textStyles.letterhead)
   if (organization.return_address) {
     const [first = '', ...rest] = addressLines(organization.return_address)
@@ -161,8 +163,13 @@ const setDocument = (sheet: Sheet, { contents }: EvidenceRecord): void => {
 }
 
 /** Sets what stands above the sections: letterhead, title with barcode, the first facts, and the document's hash. */
-export const setFirstPage = (sheet: Sheet, record: EvidenceRecord, title: string): void => {
-  setLetterhead(sheet, record)
+export const setFirstPage = (
+  sheet: Sheet,
+  record: EvidenceRecord,
+  title: string,
+  logo: Logo | null,
+): void => {
+  setLetterhead(sheet, record, logo)
   setTitle(sheet, record, title)
   setGlances(sheet, record)
   setDocument(sheet, record)

@@ -1,5 +1,7 @@
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 
+import { drawLogo } from '#lib/service/organizations/draw-logo.ts'
 import { contentWidth, paper } from '#lib/service/pdf/sheet.ts'
 import {
   at,
@@ -186,5 +188,17 @@ describe('renderSummary', () => {
     const raw = pdf.toString('latin1')
     expect(raw).toContain('/Lang (en-US)')
     expect(raw).toContain('<pdfaid:part>2</pdfaid:part>')
+  })
+
+  it('begins with the organization’s mark, described, and is the same for the same mark', async () => {
+    const record = recordOf(deliveredShipment())
+    const drawn = sharp({ create: { width: 400, height: 90, channels: 4, background: '#1d4f9180' } })
+    const logo = { png: await drawLogo(await drawn.png().toBuffer()), alt: 'Logo of Harbor' }
+    const pdf = await renderSummary(record, logo)
+    expect(pdf.equals(await renderSummary(record, logo))).toBe(true)
+    const raw = pdf.toString('latin1')
+    expect(raw).toContain('/Alt (Logo of Harbor)')
+    // PDF/A-2 allows transparency only with more than we state; the mark has none.
+    expect(raw).not.toContain('/SMask')
   })
 })

@@ -1,3 +1,4 @@
+import type { Logo } from '#lib/service/pdf/set-logo.ts'
 import { closeSheet, makeRoom, openSheet, setBlock, type Sheet, textStyles } from '#lib/service/pdf/sheet.ts'
 import type { Cell } from '#lib/service/pdf/table.ts'
 
@@ -77,14 +78,14 @@ export const summaryTitle = ({ mailing }: EvidenceRecord): string =>
   mailing.certified_mail ? 'Mailing-record summary' : 'Shipment summary'
 
 /**
- * Sets the summary of a record as a tagged PDF. Everything in it comes from the record, so that the same record gives
- * the same bytes.
+ * Sets the summary of a record as a tagged PDF. Everything in it comes from the record and the organization's mark, so
+ * that the same give the same bytes.
  */
-export const renderSummary = async (record: EvidenceRecord): Promise<Buffer> => {
+export const renderSummary = async (record: EvidenceRecord, logo: Logo | null = null): Promise<Buffer> => {
   const hash = recordHash(record)
   const title = `${summaryTitle(record)} ${record.mailing.tracking_number.replaceAll(/[^\w-]/g, '')}`
   const sheet = await openSheet({ title, createdAt: new Date(recordedAt(record)), content: record })
-  setFirstPage(sheet, record, summaryTitle(record))
+  setFirstPage(sheet, record, summaryTitle(record), logo)
   for (const { number, title: heading, facts } of factSections(record)) {
     setSection(sheet, number, heading, factColumns, facts.map(factRow))
   }

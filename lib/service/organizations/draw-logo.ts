@@ -33,6 +33,9 @@ export const drawLogo = async (bytes: Buffer): Promise<Buffer> => {
     return await image
       .autoOrient()
       .resize({ width: keptSide, height: keptSide, fit: 'inside', withoutEnlargement: true })
+      // What is transparent is the paper: papers for archives allow no transparency, and pages show it on white.
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
       .png()
       .timeout({ seconds: 10 })
       .toBuffer()

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 
 import { eq } from 'drizzle-orm'
 
@@ -10,15 +9,13 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import type { FileDownload } from '#lib/service/file-download.ts'
-import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { authorize } from './authorize.ts'
 import { drawLogo } from './draw-logo.ts'
 import { getAccount } from './get-account.ts'
+import { loadLogo, logoKey } from './load-logo.ts'
 
 const contentType = 'image/png'
-
-const logoKey = (organizationId: string, sha256: string): string => `logos/${organizationId}/${sha256}.png`
 
 const ours = (ctx: Pick<ServiceContext, 'organizationId'>) =>
   eq(organizations.organizationId, ctx.organizationId)
@@ -78,24 +75,10 @@ export const removeLogo = async (ctx: ServiceContext): Promise<Account> => {
   return replaceLogo(ctx, null)
 }
 
-/** The logo's PNG; null when there is none, or it was replaced this moment. */
-export const loadLogo = async (
-  ctx: Pick<ServiceContext, 'db' | 'organizationId' | 'providers'>,
-): Promise<{ png: Buffer; sha256: string } | null> => {
-  const [found] = await ctx.db.select({ logo: organizations.logo }).from(organizations).where(ours(ctx))
-  if (!found?.logo) return null
-  try {
-    const { body } = await ctx.providers.storage.get(logoKey(ctx.organizationId, found.logo))
-    return { png: await buffer(body), sha256: found.logo }
-  } catch (error) {
-    if (error instanceof ProviderError && error.kind === 'not_found') return null
-    throw error
-  }
-}
-
 /** The logo as a file, with the hash that names it. Throws NOT_FOUND. */
 export const getLogo = async (ctx: ServiceContext): Promise<FileDownload & { sha256: string }> => {
-  const logo = await loadLogo(ctx)
-  if (!logo) throw new ServiceError('NOT_FOUND', 'The organization has no logo.')
-  return { body: logo.png, contentType, filename: 'logo.png', sha256: logo.sha256 }
+  const [found] = await ctx.db.select().from(organizations).where(ours(ctx))
+  const mark = found ? await loadLogo(ctx, found) : null
+  if (!mark || !found?.logo) throw new ServiceError('NOT_FOUND', 'The organization has no logo.')
+  return { body: mark.png, contentType, filename: 'logo.png', sha256: found.logo }
 }

@@ -6,6 +6,7 @@ import { drawRecordFooter } from '#lib/service/evidence/summary-footer.ts'
 import { formatCount, formatMoment, stackHash } from '#lib/service/evidence/summary-format.ts'
 import { factColumns, factRow, setSection } from '#lib/service/evidence/summary-section.ts'
 import { setParagraph } from '#lib/service/pdf/paragraph.ts'
+import type { Logo } from '#lib/service/pdf/set-logo.ts'
 import {
   closeSheet,
   makeRoom,
@@ -92,16 +93,17 @@ export const renderDeclaration = async (
   record: EvidenceRecord,
   template: DeclarationTemplate,
   input: MakeDeclarationInput,
+  logo: Logo | null = null,
 ): Promise<Buffer> => {
   const hash = recordHash(record)
   const words = fillTemplate(template, record, input)
-  const exhibits = await exhibitsOf(record)
+  const exhibits = await exhibitsOf(record, logo)
   const sheet = await openSheet({
     title: `Declaration of mailing ${record.mailing.tracking_number.replaceAll(/[^\w-]/g, '')}`,
     createdAt: new Date(recordedAt(record)),
     content: [record, words, input],
   })
-  setLetterhead(sheet, record)
+  setLetterhead(sheet, record, logo)
   setTitle(sheet, record, words.title)
   setStatements(sheet, words)
   sheet.y += 18

@@ -3,6 +3,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { loadCertifiedEvidence } from '#lib/service/evidence/bought-evidence.ts'
 import { declarationFilename } from '#lib/service/evidence/filenames.ts'
 import type { FileDownload } from '#lib/service/file-download.ts'
+import { loadLogo } from '#lib/service/organizations/load-logo.ts'
 
 import { renderDeclaration } from './declaration-pdf.ts'
 import { defaultDeclarationTemplate } from './default-template.ts'
@@ -21,6 +22,6 @@ export const makeDeclaration = async (
   return {
     filename: declarationFilename(record.mailing.tracking_number),
     contentType: 'application/pdf',
-    body: await renderDeclaration(record, template, input),
+    body: await renderDeclaration(record, template, input, await loadLogo(ctx, stored.organization)),
   }
 }

@@ -32,8 +32,8 @@ export const serveBilling = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.getStatementPdf, async (ctx, { params }) =>
     answerDownload(await getStatementPdf(ctx, params.month)),
   )
-  serveRoute(api, routes.getStatementCsv, (ctx, { params }) =>
-    Promise.resolve(answerDownload(getStatementCsv(ctx, params.month))),
+  serveRoute(api, routes.getStatementCsv, async (ctx, { params }) =>
+    answerDownload(await getStatementCsv(ctx, params.month)),
   )
   serveRoute(api, routes.getSpending, async (ctx, { query }) => ({ data: await getSpending(ctx, query) }))
 }

@@ -1,0 +1,31 @@
+import { Command } from 'commander'
+
+import type { Member } from '#lib/contract/member.ts'
+import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
+import { withMember } from '#lib/service/cli/with-member.ts'
+import { listMembers } from '#lib/service/members/list-members.ts'
+
+const lineOf = ({ user_id: id, role, email, name, joined_at: joined, oversight }: Member): string =>
+  [
+    id,
+    role,
+    `joined ${joined.slice(0, 10)}`,
+    `seen ${oversight?.last_seen_at?.slice(0, 10) ?? 'never'}`,
+    oversight?.two_factor ? 'second factor' : 'no second factor',
+    email,
+    name,
+  ].join('  ')
+
+const list = (email: string): Promise<CommandResult> =>
+  // For the operator: what only owners and admins are told is told too.
+  withMember(email, async (ctx) => {
+    const members = await listMembers({ ...ctx, role: null })
+    return { value: members, text: members.map(lineOf).join('\n') }
+  })
+
+/** `member list`: who belongs to an organization. */
+export const memberList = (run: RunCommand): Command =>
+  new Command('list')
+    .description('list who belongs to the organization of a member')
+    .requiredOption('--email <email>', "a member's e-mail address")
+    .action((options: { email: string }) => run(list(options.email)))

@@ -1,0 +1,21 @@
+import { Command } from 'commander'
+
+import type { RunCommand } from '#lib/service/cli/result.ts'
+import { withOperator } from '#lib/service/cli/with-operator.ts'
+import { removeMember } from '#lib/service/members/remove-member.ts'
+
+const remove = (email: string) =>
+  withOperator(email, async (ctx, { userId, organizationId }) => {
+    await removeMember(ctx, userId)
+    return {
+      value: { user_id: userId, organization_id: organizationId },
+      text: `${email} is out of ${organizationId}; their API keys there are revoked.`,
+    }
+  })
+
+/** `member remove`: removes a member at once, as whoever runs Mailroom. */
+export const memberRemove = (run: RunCommand): Command =>
+  new Command('remove')
+    .description('remove a member from their organization, at once')
+    .requiredOption('--email <email>', "the member's e-mail address")
+    .action((options: { email: string }) => run(remove(options.email)))

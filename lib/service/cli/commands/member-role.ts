@@ -1,0 +1,22 @@
+import { Command, Option } from 'commander'
+
+import { type Role, roles } from '#lib/contract/roles.ts'
+import type { RunCommand } from '#lib/service/cli/result.ts'
+import { withOperator } from '#lib/service/cli/with-operator.ts'
+import { updateMember } from '#lib/service/members/update-member.ts'
+
+type Options = { email: string; role: Role }
+
+const setRole = ({ email, role }: Options) =>
+  withOperator(email, async (ctx, { userId }) => {
+    const member = await updateMember(ctx, userId, { role })
+    return { value: member, text: `${member.email}: ${member.role} from now on.` }
+  })
+
+/** `member role`: gives a member another role, as whoever runs Mailroom. */
+export const memberRole = (run: RunCommand): Command =>
+  new Command('role')
+    .description('give a member another role')
+    .requiredOption('--email <email>', "the member's e-mail address")
+    .addOption(new Option('--role <role>', 'what they are from now on').choices(roles).makeOptionMandatory())
+    .action((options: Options) => run(setRole(options)))
