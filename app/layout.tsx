@@ -10,7 +10,7 @@ import { StyleNonce } from '#components/ui/style-nonce.tsx'
 
 import './globals.css'
 import { nonceHeader } from './nonce.ts'
-import { readTimeZone } from './time-zone.ts'
+import { readBrowserTimeZone } from './time-zone.ts'
 
 export const metadata: Metadata = {
   title: { default: 'Mailroom', template: '%s · Mailroom' },
@@ -25,7 +25,7 @@ const RootLayout = async ({ children }: { children: ReactNode }) => {
     // The theme menu changes the attribute in place.
     <html lang="en" data-theme={theme === 'system' ? undefined : theme} suppressHydrationWarning>
       <body>
-        <TimeZoneProvider timeZone={await readTimeZone()}>
+        <TimeZoneProvider timeZone={await readBrowserTimeZone()}>
           <StyleNonce nonce={(await headers()).get(nonceHeader) ?? undefined}>
             <div id="app">{children}</div>
           </StyleNonce>

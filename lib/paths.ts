@@ -8,11 +8,13 @@ const withQuery = (path: string, query: Record<string, string | undefined>): str
 export const paths = {
   overview: () => '/',
   signIn: (options: { next?: string } = {}) => withQuery('/sign-in', options),
-  signUp: () => '/sign-up',
+  signUp: (options: { invitation?: string } = {}) => withQuery('/sign-up', options),
+  /** What the link of an invitation to an organization opens. */
+  invitation: (token: string) => withQuery('/invitation', { token }),
   /** Sends a link, and with the link's token takes the new password. */
   resetPassword: () => '/reset-password',
-  /** Where somebody without an organization names theirs. */
-  welcome: () => '/welcome',
+  /** Where somebody without an organization names theirs; `another`: one beside those they have. */
+  welcome: (options: { another?: 'yes' } = {}) => withQuery('/welcome', options),
   /** Public: checks an evidence bundle in the browser. */
   verify: () => '/verify',
   shipments: (filters: { status?: string; tag?: string } = {}) => withQuery('/shipments', filters),
@@ -47,6 +49,7 @@ export const paths = {
   },
   settings: {
     organization: () => '/settings/organization',
+    members: () => '/settings/members',
     printing: () => '/settings/printing',
     webhooks: () => '/settings/webhooks',
     webhook: (endpointId: string) => `/settings/webhooks/${endpointId}`,

@@ -1,21 +1,32 @@
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import type { ReactNode } from 'react'
 
+import { chooseOrganization } from '#app/(dashboard)/organization-actions.ts'
 import { countApprovals, countOpenTasks } from '#app/open-tasks.ts'
-import { requireAccount } from '#app/session.ts'
+import { findPerson, requireAccount } from '#app/session.ts'
 import { LiveProvider } from '#components/api/live-provider.tsx'
+import { FixedTimeZone } from '#components/format/time-zone.tsx'
 import { Shell } from '#components/shell/shell.tsx'
 
 const DashboardLayout = async ({ children }: { children: ReactNode }) => {
-  const [account, tasks, approvals] = await Promise.all([
+  const [account, person, tasks, approvals] = await Promise.all([
     requireAccount(),
+    findPerson(),
     countOpenTasks(),
     countApprovals(),
   ])
   return (
-    <Shell account={account} counts={{ tasks, approvals }}>
+    <Shell
+      account={account}
+      organizations={person?.organizations ?? []}
+      canCreateOrganization={person?.may_create_organization ?? false}
+      choose={chooseOrganization}
+      counts={{ tasks, approvals }}
+    >
       <LiveProvider>
-        <NuqsAdapter>{children}</NuqsAdapter>
+        <FixedTimeZone timeZone={account.organization.time_zone}>
+          <NuqsAdapter>{children}</NuqsAdapter>
+        </FixedTimeZone>
       </LiveProvider>
     </Shell>
   )

@@ -9,6 +9,7 @@ import type { ActionResult } from '#lib/client/action-result.ts'
 import type { SignUpEmail } from '#lib/contract/person.ts'
 import { paths } from '#lib/paths.ts'
 
+import type { AcceptAction } from './accept-invitation.tsx'
 import { callAuth } from './call-auth.ts'
 import { readForm } from './form-text.ts'
 import { NewPasswordField } from './password-fields.tsx'
@@ -19,17 +20,31 @@ type SignUpProps = {
   invitation: string | null
   /** The address that the invitation was sent to. */
   invitedEmail: string | null
+  /** Joins the organization that invited; null when it was the operator, or nobody. */
+  accept: AcceptAction | null
   /** Reads what a sandbox would have sent; null where e-mails are really sent. */
   readSandboxEmail: ((email: string) => Promise<ActionResult<SignUpEmail>>) | null
 }
 
 /** Name, address and password of a new account; then where to look for the link. */
-export const SignUp = ({ invitation, invitedEmail, readSandboxEmail }: SignUpProps) => {
+export const SignUp = ({ invitation, invitedEmail, accept, readSandboxEmail }: SignUpProps) => {
   const [email, setEmail] = useState<string | null>(null)
   const [fault, setFault] = useState<{ field: 'name' | 'email' | 'password' | null; message: string } | null>(
     null,
   )
   const [isPending, setIsPending] = useState(false)
+
+  /** The invitation has proven the address: there is no e-mail to wait for. */
+  const join = async (
+    account: { email: string; password: string },
+    token: string,
+    acceptAs: AcceptAction,
+  ) => {
+    const signedIn = await callAuth<{ twoFactorRedirect?: boolean }>('/sign-in/email', account)
+    const isIn = signedIn.ok && !signedIn.data.twoFactorRedirect && (await acceptAs(token)).ok
+    // Whatever was in the way, such as an account that was there already, the invitation's page goes on from.
+    window.location.assign(isIn ? paths.overview() : paths.invitation(token))
+  }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const text = readForm(event)
@@ -41,6 +56,7 @@ export const SignUp = ({ invitation, invitedEmail, readSandboxEmail }: SignUpPro
     setIsPending(true)
     setFault(null)
     const result = await callAuth('/sign-up/email', { ...given, ...(invitation && { invitation }) })
+    if (result.ok && invitation && accept) return join(given, invitation, accept)
     setIsPending(false)
     if (result.ok) return setEmail(given.email)
     return setFault({
@@ -78,7 +94,12 @@ export const SignUp = ({ invitation, invitedEmail, readSandboxEmail }: SignUpPro
         <NewPasswordField error={faultOf('password')} />
       </FormShell>
       <p className="mt-5 text-sm text-ink-soft">
-        You have one already? <TextLink href={paths.signIn()}>Sign in</TextLink>
+        You have one already?{' '}
+        <TextLink
+          href={paths.signIn({ next: invitation && accept ? paths.invitation(invitation) : undefined })}
+        >
+          Sign in
+        </TextLink>
       </p>
     </>
   )

@@ -19,6 +19,7 @@ import {
 } from './organization-form.ts'
 import type { UpdateAction } from './organization-name-card.tsx'
 import { ReturnAddressFields } from './return-address-fields.tsx'
+import { ReturnAddressSpelling, type Spelling, spellingOf } from './return-address-spelling.tsx'
 
 const Verification = ({ isVerified }: { isVerified: boolean }) =>
   isVerified ? (
@@ -35,6 +36,7 @@ const Verification = ({ isVerified }: { isVerified: boolean }) =>
 export const ReturnAddressCard = ({ account, update }: { account: Account; update: UpdateAction }) => {
   const toast = useToast()
   const [error, setError] = useState<string | null>(null)
+  const [spelling, setSpelling] = useState<Spelling | null>(null)
   const current = account.organization.return_address
   const form = useForm<ReturnAddressValues, unknown, ReturnAddressInput>({
     resolver: zodResolver(returnAddressInput),
@@ -44,7 +46,9 @@ export const ReturnAddressCard = ({ account, update }: { account: Account; updat
     const result = await update(input)
     const hasField = (field: string) => field.startsWith('return_address.') && field.split('.').length === 2
     setError(result.ok ? null : applyFaults(form, result.error, hasField))
-    if (result.ok) toast({ title: 'Return address saved' })
+    if (!result.ok) return
+    setSpelling(spellingOf(input.return_address, result.data.organization.return_address))
+    toast({ title: 'Return address saved' })
   })
   return (
     <Card label="Return address">
@@ -54,6 +58,9 @@ export const ReturnAddressCard = ({ account, update }: { account: Account; updat
         aside={current && <Verification isVerified={current.verified} />}
       />
       <CardBody>
+        {spelling && (
+          <ReturnAddressSpelling key={JSON.stringify(spelling)} spelling={spelling} update={update} />
+        )}
         <FormShell
           label="Return address"
           onSubmit={(event) => void submit(event)}

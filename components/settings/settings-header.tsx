@@ -4,6 +4,7 @@ import { paths } from '#lib/paths.ts'
 
 type Section =
   | 'organization'
+  | 'members'
   | 'billing'
   | 'approvals'
   | 'printing'
@@ -29,6 +30,7 @@ export const SettingsHeader = ({ current }: { current: Section }) => (
             href: paths.settings.organization(),
             current: current === 'organization',
           },
+          { label: 'Members', href: paths.settings.members(), current: current === 'members' },
           { label: 'Billing', href: paths.settings.billing(), current: current === 'billing' },
           { label: 'Approvals', href: paths.settings.approvals(), current: current === 'approvals' },
           { label: 'Printing', href: paths.settings.printing(), current: current === 'printing' },

@@ -11,21 +11,33 @@ const initials = (name: string): string =>
     .join('')
     .toUpperCase()
 
-type AccountButtonProps = ComponentProps<'button'> & { organization: string; person: string }
+type AccountButtonProps = ComponentProps<'button'> & {
+  organization: string
+  logoUrl: string | null
+  person: string
+}
 
 /** Whose dashboard this is; opens the account menu. */
-export const AccountButton = ({ organization, person, ...rest }: AccountButtonProps) => (
+export const AccountButton = ({ organization, logoUrl, person, ...rest }: AccountButtonProps) => (
   <button
     {...rest}
     type="button"
     className="flex w-full items-center gap-2.5 rounded-sm px-2 py-2 text-left transition-colors duration-100 hover:bg-hover data-popup-open:bg-hover"
   >
-    <span
-      aria-hidden="true"
-      className="flex size-8 shrink-0 items-center justify-center rounded-sm bg-accent-soft text-xs font-[650] text-accent"
-    >
-      {initials(organization)}
-    </span>
+    {logoUrl ? (
+      // Papers are white, whatever the theme; so is what logos are drawn on.
+      <span className="flex size-8 shrink-0 items-center justify-center rounded-sm border border-line bg-white p-0.5">
+        {/* oxlint-disable-next-line nextjs/no-img-element -- served by the API, to whoever is signed in. */}
+        <img src={logoUrl} alt="" className="max-h-full max-w-full object-contain" />
+      </span>
+    ) : (
+      <span
+        aria-hidden="true"
+        className="flex size-8 shrink-0 items-center justify-center rounded-sm bg-accent-soft text-xs font-[650] text-accent"
+      >
+        {initials(organization)}
+      </span>
+    )}
     <span className="grid min-w-0 flex-1">
       <span className="sr-only">Account:</span>
       <span className="truncate font-[560]">{organization}</span>

@@ -1,15 +1,16 @@
 'use client'
 
-import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { LogOut, Monitor, Moon, Plus, Sun, UserRound } from 'lucide-react'
 import { useState } from 'react'
 
 import { forgetLocalDrafts } from '#components/send/local-draft/forget-local-drafts.ts'
-import { Menu, MenuChoice, MenuItem, MenuNote, MenuSeparator } from '#components/ui/menu.tsx'
+import { Menu, MenuChoice, MenuItem, MenuLink, MenuNote, MenuSeparator } from '#components/ui/menu.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import { paths } from '#lib/paths.ts'
 
 import { AccountButton } from './account-button.tsx'
 import { applyTheme } from './apply-theme.ts'
+import { type ChooseOrganization, switchOrganization } from './switch-organization.ts'
 import { parseTheme } from './theme.ts'
 
 const themeChoices = [
@@ -18,7 +19,17 @@ const themeChoices = [
   { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
 ] as const
 
-export type AccountMenuProps = { organization: string; person: string; email: string }
+export type AccountMenuProps = {
+  organizationId: string
+  organization: string
+  logoUrl: string | null
+  person: string
+  email: string
+  /** The organizations of the reader. */
+  organizations: readonly { id: string; name: string }[]
+  canCreateOrganization: boolean
+  choose: ChooseOrganization
+}
 
 const signOut = async (): Promise<boolean> => {
   const response = await fetch('/api/auth/sign-out', {
@@ -30,10 +41,24 @@ const signOut = async (): Promise<boolean> => {
 }
 
 /** The menu with its button. Opens at once: it is shown because someone asked. */
-export const AccountMenuPopup = ({ organization, person, email }: AccountMenuProps) => {
+export const AccountMenuPopup = ({
+  organizationId,
+  organization,
+  logoUrl,
+  person,
+  email,
+  organizations,
+  canCreateOrganization,
+  choose,
+}: AccountMenuProps) => {
   // Only ever rendered in a browser, after a click.
   const [chosen, setChosen] = useState(() => parseTheme(document.documentElement.dataset['theme']))
   const toast = useToast()
+  const change = async (chosenId: string) => {
+    if (chosenId === organizationId) return
+    const failure = await switchOrganization(choose, chosenId, paths.overview())
+    if (failure) toast({ tone: 'bad', title: 'Not switched', description: failure })
+  }
   const leave = async () => {
     if (await signOut()) {
       forgetLocalDrafts()
@@ -51,11 +76,28 @@ export const AccountMenuPopup = ({ organization, person, email }: AccountMenuPro
       defaultOpen
       side="top"
       align="start"
-      trigger={<AccountButton organization={organization} person={person} />}
+      trigger={<AccountButton organization={organization} logoUrl={logoUrl} person={person} />}
     >
       <MenuNote>
         Signed in as <span className="font-[550] text-ink">{email}</span>
       </MenuNote>
+      <MenuLink href={paths.settings.security()}>
+        <UserRound aria-hidden="true" />
+        Your name and sign-in
+      </MenuLink>
+      <MenuSeparator />
+      <MenuChoice
+        label="Organization"
+        value={organizationId}
+        choices={organizations.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(chosenId) => void change(chosenId)}
+      />
+      {canCreateOrganization && (
+        <MenuLink href={paths.welcome({ another: 'yes' })}>
+          <Plus aria-hidden="true" />
+          Create an organization
+        </MenuLink>
+      )}
       <MenuSeparator />
       <MenuChoice
         label="Theme"

@@ -12,10 +12,10 @@ const load = () => import('./account-menu-popup.tsx').then((module) => module.Ac
 export const AccountMenu = (props: AccountMenuProps) => {
   const { Loaded, preload, show } = useOnDemand(load)
   if (Loaded) return <Loaded {...props} />
-  const { organization, person } = props
+  const { organization, logoUrl, person } = props
   return (
     <OnDemandTrigger
-      trigger={<AccountButton organization={organization} person={person} />}
+      trigger={<AccountButton organization={organization} logoUrl={logoUrl} person={person} />}
       popup="menu"
       preload={preload}
       onOpen={show}

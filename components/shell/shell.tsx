@@ -3,27 +3,52 @@ import type { ReactNode } from 'react'
 
 import { ToastProvider } from '#components/ui/toast.tsx'
 import type { Account } from '#lib/contract/account.ts'
+import type { Person } from '#lib/contract/person.ts'
 import { paths } from '#lib/paths.ts'
 
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
+import { LostOrganizationBanner } from './lost-organization-banner.tsx'
 import { type NavCounts, NavLinks } from './nav-links.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
+import type { ChooseOrganization } from './switch-organization.ts'
+import { SwitchedElsewhere } from './switched-elsewhere.tsx'
 import { WebhookBanner } from './webhook-banner.tsx'
 
-type ShellProps = { account: Account; counts: NavCounts; children: ReactNode }
+type ShellProps = {
+  account: Account
+  /** The organizations of the reader. */
+  organizations: Person['organizations']
+  canCreateOrganization: boolean
+  choose: ChooseOrganization
+  counts: NavCounts
+  children: ReactNode
+}
 
 /** What surrounds every page of the dashboard. */
-export const Shell = ({ account, counts, children }: ShellProps) => {
+export const Shell = ({
+  account,
+  organizations,
+  canCreateOrganization,
+  choose,
+  counts,
+  children,
+}: ShellProps) => {
   const person = account.user.name || account.user.email
   const menu = {
     organization: account.organization.name,
+    logoUrl: account.organization.logo_url,
     person,
     email: account.user.email,
+    organizationId: account.organization.id,
+    organizations,
+    canCreateOrganization,
+    choose,
   }
   return (
     <ToastProvider>
+      <SwitchedElsewhere current={account.organization} choose={choose} />
       <a
         href="#main"
         className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-accent px-4 py-2 font-[550] text-accent-ink opacity-0 focus-visible:translate-y-0 focus-visible:opacity-100"
@@ -45,6 +70,9 @@ export const Shell = ({ account, counts, children }: ShellProps) => {
           </div>
         </aside>
         <div className="min-w-0">
+          {account.organization_lost && (
+            <LostOrganizationBanner current={account.organization} choose={choose} />
+          )}
           {account.sandbox && <SandboxBanner />}
           {account.webhooks_disabled > 0 && <WebhookBanner count={account.webhooks_disabled} />}
           <PhoneBar

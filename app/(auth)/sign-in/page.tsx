@@ -18,7 +18,8 @@ const SignInPage = async ({ searchParams }: { searchParams: SearchParams }) => {
   const next = safeNextPath(typeof asked === 'string' ? asked : undefined) ?? paths.overview()
   // A page that cannot ask who is calling can still be signed in on once the service is back.
   if (await findAccount().catch(() => null)) redirect(next)
-  if (await findPerson().catch(() => null)) redirect(paths.welcome())
+  // Whoever belongs to no organization may still be on the way to an invitation.
+  if (await findPerson().catch(() => null)) redirect(next === paths.overview() ? paths.welcome() : next)
   const options = await readSignInOptions()
   return (
     <>

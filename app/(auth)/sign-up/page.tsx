@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 
+import { acceptInvitation } from '#app/(auth)/invitation/actions.ts'
 import { readSignInOptions } from '#app/sign-in-options.ts'
 import { AuthHeading } from '#components/account/auth-heading.tsx'
 import { SignUp } from '#components/account/sign-up.tsx'
@@ -8,7 +9,7 @@ import { paths } from '#lib/paths.ts'
 
 import { readSignUpEmail } from './actions.ts'
 
-export const metadata: Metadata = { title: 'Make an account' }
+export const metadata: Metadata = { title: 'Make an account', referrer: 'no-referrer' }
 
 type SearchParams = Promise<{ invitation?: string | string[] }>
 
@@ -32,12 +33,19 @@ const SignUpPage = async ({ searchParams }: { searchParams: SearchParams }) => {
   }
   return (
     <>
-      <AuthHeading title="Make an account">
-        For yourself. You name your organization, or join one, once you are signed in.
-      </AuthHeading>
+      {options.invited_to ? (
+        <AuthHeading title={`Join ${options.invited_to}`}>
+          Make an account for yourself. The link came to your address, so there is nothing else to confirm.
+        </AuthHeading>
+      ) : (
+        <AuthHeading title="Make an account">
+          For yourself. You name your organization, or join one, once you are signed in.
+        </AuthHeading>
+      )}
       <SignUp
         invitation={invitation ?? null}
         invitedEmail={options.invited_email}
+        accept={options.invited_to ? acceptInvitation : null}
         readSandboxEmail={options.sandbox ? readSignUpEmail : null}
       />
     </>

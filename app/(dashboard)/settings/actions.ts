@@ -7,6 +7,9 @@ import type { UpdateOrganizationInput } from '#lib/contract/account.ts'
 export const updateOrganization = async (body: UpdateOrganizationInput) =>
   runAction((client) => client.updateOrganization({ body }))
 
+/** Removes the organization's logo. */
+export const removeLogo = async () => runAction((client) => client.removeLogo())
+
 /** Begins adding a card; answers the payment provider's page on which it is entered. */
 export const createCardSetup = async (returnPath: string) =>
   runAction((client) => client.createCardSetup({ body: { return_path: returnPath } }))

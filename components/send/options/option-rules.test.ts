@@ -8,7 +8,7 @@ import {
   returnReceiptObstacle,
   withMailOption,
 } from './option-rules.ts'
-import { asOptionValues, defaultOptions, optionsInput } from './option-values.ts'
+import { asOptionValues, beginWith, defaultOptions, optionsInput } from './option-values.ts'
 
 const none = defaultOptions.shipping_options
 const certified = { ...none, certified_mail: true }
@@ -93,5 +93,25 @@ describe('the options form', () => {
       shipping_options: { certified_mail: true, return_receipt: true, delivery_confirmation: null },
       tags: ['unit 4'],
     })
+  })
+})
+
+describe('what the organization chose to begin with', () => {
+  const defaults = {
+    print_options: { color: true, duplex: false },
+    shipping_options: { certified_mail: true, return_receipt: true },
+  }
+
+  test('is what a new letter begins with', () => {
+    expect(beginWith(defaults, true)).toEqual({
+      ...defaultOptions,
+      print_options: defaults.print_options,
+      shipping_options: { ...defaults.shipping_options, delivery_confirmation: null },
+    })
+    expect(beginWith(null, true)).toEqual(defaultOptions)
+  })
+
+  test('is not sold abroad, and stays off there', () => {
+    expect(beginWith(defaults, false).shipping_options).toEqual(defaultOptions.shipping_options)
   })
 })

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
 import { deliveryConfirmations } from '#lib/contract/options.ts'
+import type { SendDefaults } from '#lib/contract/organization.ts'
 import { type Shipment, updateShipmentInput } from '#lib/contract/shipment.ts'
 
 /** The contract's name, print and mail options and tags. */
@@ -18,6 +19,16 @@ export const defaultOptions: OptionValues = {
   shipping_options: { certified_mail: false, return_receipt: false, delivery_confirmation: null },
   tags: [],
 }
+
+/** What a letter of the organization begins with. What is for mail at home only stays off abroad. */
+export const beginWith = (defaults: SendDefaults | null, isDomestic: boolean): OptionValues => ({
+  ...defaultOptions,
+  ...(defaults && { print_options: defaults.print_options }),
+  ...(defaults &&
+    isDomestic && {
+      shipping_options: { ...defaultOptions.shipping_options, ...defaults.shipping_options },
+    }),
+})
 
 const knownConfirmation = (value: string | null) =>
   deliveryConfirmations.find((known) => known === value) ?? null

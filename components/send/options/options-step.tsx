@@ -16,10 +16,11 @@ import type { CreateDraft } from '#components/send/send-actions.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { isDomestic } from '#lib/contract/carriers.ts'
 import type { DocumentDetail } from '#lib/contract/document.ts'
+import type { SendDefaults } from '#lib/contract/organization.ts'
 import type { PieceWeights } from '#lib/contract/piece.ts'
 import { paths } from '#lib/paths.ts'
 
-import { defaultOptions } from './option-values.ts'
+import { beginWith } from './option-values.ts'
 import { OptionsForm } from './options-form.tsx'
 import { OptionsPlaceholder } from './options-placeholder.tsx'
 
@@ -28,11 +29,20 @@ type OptionsStepProps = {
   weights: PieceWeights
   knownTags: readonly string[]
   createDraft: CreateDraft
+  /** What the organization's letters begin with; null where it has not chosen. */
+  defaults: SendDefaults | null
   aside: ReactNode
 }
 
 /** How an uploaded document is printed and mailed. "Get quotes" makes it a draft. */
-export const OptionsStep = ({ document, weights, knownTags, createDraft, aside }: OptionsStepProps) => {
+export const OptionsStep = ({
+  document,
+  weights,
+  knownTags,
+  createDraft,
+  defaults,
+  aside,
+}: OptionsStepProps) => {
   const router = useRouter()
   const documentId = document.document_id
   const key = documentDraftKey(documentId)
@@ -49,14 +59,15 @@ export const OptionsStep = ({ document, weights, knownTags, createDraft, aside }
   }, [router, draft, shipmentId, hasAddresses, documentId])
 
   if (draft === undefined || shipmentId !== undefined || !hasAddresses) return <OptionsPlaceholder />
+  const isToHere = draft.to_address !== undefined && isDomestic(draft.to_address.country)
   return (
     <OptionsForm
       key={key}
       draftKey={key}
-      initial={draft.options ?? defaultOptions}
+      initial={draft.options ?? beginWith(defaults, isToHere)}
       pageCount={document.page_count}
       weights={weights}
-      isDomestic={draft.to_address !== undefined && isDomestic(draft.to_address.country)}
+      isDomestic={isToHere}
       knownTags={knownTags}
       submitLabel="Get quotes"
       secondary={

@@ -4,6 +4,7 @@ import { redirect } from 'next/navigation'
 import { createDraft } from '#app/(dashboard)/send/actions.ts'
 import { findDocument, findPieceWeights, findTagNames } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
+import { requireAccount } from '#app/session.ts'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
 import { OptionsStep } from '#components/send/options/options-step.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
@@ -16,7 +17,8 @@ type SearchParams = Promise<{ document?: string | string[] }>
 const OptionsPage = async ({ searchParams }: { searchParams: SearchParams }) => {
   const { document: documentId } = await searchParams
   if (typeof documentId !== 'string') redirect(paths.send.upload())
-  const [found, weights, knownTags] = await Promise.all([
+  const [account, found, weights, knownTags] = await Promise.all([
+    requireAccount(),
     findDocument(documentId),
     findPieceWeights(),
     findTagNames(),
@@ -35,6 +37,7 @@ const OptionsPage = async ({ searchParams }: { searchParams: SearchParams }) => 
         weights={weights.value}
         knownTags={knownTags}
         createDraft={createDraft}
+        defaults={account.organization.send_defaults}
         aside={<DocumentCard document={found.value} />}
       />
     </SendFrame>

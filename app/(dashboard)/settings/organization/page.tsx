@@ -1,10 +1,14 @@
 import type { Metadata } from 'next'
 
-import { updateOrganization } from '#app/(dashboard)/settings/actions.ts'
+import { removeLogo, updateOrganization } from '#app/(dashboard)/settings/actions.ts'
 import { requireAccount } from '#app/session.ts'
+import { ApiProvider } from '#components/api/api-provider.tsx'
+import { LogoCard } from '#components/settings/logo-card.tsx'
 import { OrganizationNameCard } from '#components/settings/organization-name-card.tsx'
 import { ReturnAddressCard } from '#components/settings/return-address-card.tsx'
+import { SendDefaultsCard } from '#components/settings/send-defaults-card.tsx'
 import { SettingsHeader } from '#components/settings/settings-header.tsx'
+import { TimeZoneCard } from '#components/settings/time-zone-card.tsx'
 
 export const metadata: Metadata = { title: 'Organization' }
 
@@ -15,7 +19,16 @@ const OrganizationPage = async () => {
       <SettingsHeader current="organization" />
       <div className="grid max-w-3xl gap-4">
         <OrganizationNameCard name={account.organization.name} update={updateOrganization} />
+        <ApiProvider>
+          <LogoCard logoUrl={account.organization.logo_url} remove={removeLogo} />
+        </ApiProvider>
         <ReturnAddressCard account={account} update={updateOrganization} />
+        <TimeZoneCard
+          timeZone={account.organization.time_zone}
+          timeZones={Intl.supportedValuesOf('timeZone')}
+          update={updateOrganization}
+        />
+        <SendDefaultsCard defaults={account.organization.send_defaults} update={updateOrganization} />
       </div>
     </>
   )

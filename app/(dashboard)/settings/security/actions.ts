@@ -12,3 +12,7 @@ export const endSession = async (sessionId: string) =>
 
 /** Signs the caller out everywhere else. */
 export const endOtherSessions = async () => runPersonAction((client) => client.endOtherSessions())
+
+/** Changes how the caller is called. */
+export const rename = async (name: string) =>
+  runPersonAction((client) => client.updatePerson({ body: { name } }))

@@ -1,13 +1,40 @@
 import type { Metadata } from 'next'
+import { headers } from 'next/headers'
 
+import { chooseOrganization } from '#app/(dashboard)/organization-actions.ts'
+import { getPersonClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import { requestedPathHeader } from '#app/requested-path.ts'
+import { OtherOrganization } from '#components/shell/other-organization.tsx'
 import { PageNotFound } from '#components/shell/page-not-found.tsx'
+import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Shipment not found' }
 
-const NotFound = () => (
-  <PageNotFound title="There is no such shipment">
-    It may belong to another organization, or the address may have been cut short.
-  </PageNotFound>
-)
+/** The id in the path that was asked for; this page is given no parameters. */
+const askedFor = async (): Promise<string | undefined> =>
+  /^\/shipments\/([\w-]+)/.exec((await headers()).get(requestedPathHeader) ?? '')?.[1]
+
+const NotFound = async () => {
+  const shipmentId = await askedFor()
+  const client = await getPersonClient()
+  const found = shipmentId
+    ? await attempt(client.findOrganizationOf({ params: { shipment_id: shipmentId } }))
+    : null
+  if (shipmentId && found?.ok) {
+    return (
+      <OtherOrganization
+        organization={found.value.data}
+        path={paths.shipment(shipmentId)}
+        choose={chooseOrganization}
+      />
+    )
+  }
+  return (
+    <PageNotFound title="There is no such shipment">
+      It may belong to another organization, or the address may have been cut short.
+    </PageNotFound>
+  )
+}
 
 export default NotFound

@@ -1,0 +1,74 @@
+import type { Metadata } from 'next'
+
+import { getPersonClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import { findPerson } from '#app/session.ts'
+import { readSignInOptions } from '#app/sign-in-options.ts'
+import { AcceptInvitation } from '#components/account/accept-invitation.tsx'
+import { AuthHeading } from '#components/account/auth-heading.tsx'
+import { InvitationEnded } from '#components/account/invitation-ended.tsx'
+import { SignOutFirst } from '#components/account/sign-out-first.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import type { ReceivedInvitation } from '#lib/contract/person.ts'
+import { roleWords } from '#lib/contract/role-words.ts'
+import { paths } from '#lib/paths.ts'
+
+import { acceptInvitation } from './actions.ts'
+
+export const metadata: Metadata = { title: 'Invitation', referrer: 'no-referrer' }
+
+/** What somebody who is not signed in does next. */
+const Enter = async ({ invitation, token }: { invitation: ReceivedInvitation; token: string }) => {
+  const signIn = paths.signIn({ next: paths.invitation(token) })
+  if (invitation.has_account) {
+    return (
+      <LinkButton variant="primary" href={signIn} className="w-full">
+        Sign in as {invitation.email}
+      </LinkButton>
+    )
+  }
+  if ((await readSignInOptions()).sign_up === 'closed') {
+    return (
+      <p>
+        {invitation.email} has no account, and none are made here. Ask whoever runs Mailroom for one, then
+        open this link again.
+      </p>
+    )
+  }
+  return (
+    <LinkButton variant="primary" href={paths.signUp({ invitation: token })} className="w-full">
+      Make an account to join
+    </LinkButton>
+  )
+}
+
+type SearchParams = Promise<{ token?: string | string[] }>
+
+const InvitationPage = async ({ searchParams }: { searchParams: SearchParams }) => {
+  const { token: given } = await searchParams
+  const token = typeof given === 'string' ? given : ''
+  const client = await getPersonClient()
+  const [read, person] = await Promise.all([
+    attempt(client.readInvitation({ body: { token: token || '-' } })),
+    findPerson(),
+  ])
+  if (!read.ok) return <InvitationEnded error={read.error} />
+  const invitation = read.value.data
+  const { organization, email, role, state, invited_by: sender } = invitation
+  if (state !== 'open') return <InvitationEnded invitation={invitation} isSignedIn={person !== null} />
+  return (
+    <>
+      <AuthHeading title={`Join ${organization}`}>
+        {sender ?? 'Whoever runs Mailroom there'} invites {email}. Your role:{' '}
+        {roleWords[role].name.toLowerCase()}. {roleWords[role].may}
+      </AuthHeading>
+      {person === null && <Enter invitation={invitation} token={token} />}
+      {person?.email === email && (
+        <AcceptInvitation organization={organization} token={token} accept={acceptInvitation} />
+      )}
+      {person && person.email !== email && <SignOutFirst invited={email} signedInAs={person.email} />}
+    </>
+  )
+}
+
+export default InvitationPage

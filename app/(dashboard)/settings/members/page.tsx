@@ -1,0 +1,65 @@
+import type { Metadata } from 'next'
+
+import { getClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import { Failure } from '#app/failure.tsx'
+import { requireAccount } from '#app/session.ts'
+import { InvitationList } from '#components/members/invitation-list.tsx'
+import { InviteForm } from '#components/members/invite-form.tsx'
+import { MemberList } from '#components/members/member-list.tsx'
+import { SettingsHeader } from '#components/settings/settings-header.tsx'
+import { isPermitted } from '#lib/contract/roles.ts'
+
+import { inviteMember, removeMember, resendInvitation, revokeInvitation, setMemberRole } from './actions.ts'
+
+export const metadata: Metadata = { title: 'Members' }
+
+const Invitations = async ({ canMakeOwners }: { canMakeOwners: boolean }) => {
+  const listed = await attempt((await getClient()).listInvitations())
+  if (!listed.ok) {
+    return <Failure level={2} error={listed.error} title="The invitations could not be loaded" />
+  }
+  const invitations = listed.value.data
+  return (
+    <>
+      {invitations.length > 0 && (
+        <InvitationList
+          invitations={invitations}
+          canMakeOwners={canMakeOwners}
+          actions={{ resend: resendInvitation, revoke: revokeInvitation }}
+        />
+      )}
+      <InviteForm canMakeOwners={canMakeOwners} invite={inviteMember} />
+    </>
+  )
+}
+
+const Members = async () => {
+  const client = await getClient()
+  const [account, listed] = await Promise.all([requireAccount(), attempt(client.listMembers())])
+  if (!listed.ok) return <Failure level={2} error={listed.error} title="The members could not be loaded" />
+  return (
+    <>
+      <MemberList
+        members={listed.value.data}
+        organization={account.organization.name}
+        readerRole={account.role}
+        actions={{ setRole: setMemberRole, remove: removeMember }}
+      />
+      {isPermitted(account.role, 'manage_members') && (
+        <Invitations canMakeOwners={account.role === 'owner'} />
+      )}
+    </>
+  )
+}
+
+const MembersPage = () => (
+  <>
+    <SettingsHeader current="members" />
+    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
+      <Members />
+    </div>
+  </>
+)
+
+export default MembersPage

@@ -1,0 +1,38 @@
+'use client'
+
+import { useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { paths } from '#lib/paths.ts'
+
+import { callAuth } from './call-auth.ts'
+
+/** Says that the invitation is for somebody else than who is signed in, and offers to change over. */
+export const SignOutFirst = ({ invited, signedInAs }: { invited: string; signedInAs: string }) => {
+  const [error, setError] = useState<string | null>(null)
+  const [isPending, setIsPending] = useState(false)
+  const leave = async () => {
+    setIsPending(true)
+    const result = await callAuth('/sign-out', {})
+    // The page itself then offers what comes next.
+    if (result.ok) return window.location.reload()
+    setIsPending(false)
+    return setError(result.message)
+  }
+  return (
+    <div className="grid gap-3">
+      <Notice tone="warn" title="You are signed in with another address">
+        This invitation is for {invited}, and you are signed in as {signedInAs}.
+      </Notice>
+      {error && <Notice alert tone="bad" title={error} />}
+      <Button variant="primary" pending={isPending} onClick={() => void leave()}>
+        Sign out and go on as {invited}
+      </Button>
+      <LinkButton variant="quiet" href={paths.overview()}>
+        Stay signed in as {signedInAs}
+      </LinkButton>
+    </div>
+  )
+}

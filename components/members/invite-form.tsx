@@ -1,0 +1,66 @@
+'use client'
+
+import { type FormEvent, useState } from 'react'
+
+import { readForm } from '#components/account/form-text.ts'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { FormShell } from '#components/ui/form-shell.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import { createInvitationInput } from '#lib/contract/member.ts'
+import type { Role } from '#lib/contract/roles.ts'
+
+import type { InvitationActions } from './member-actions.ts'
+import { RoleField } from './role-field.tsx'
+
+type InviteFormProps = { canMakeOwners: boolean; invite: InvitationActions['invite'] }
+
+/** Invites somebody by e-mail, as what they are to join. */
+export const InviteForm = ({ canMakeOwners, invite }: InviteFormProps) => {
+  const toast = useToast()
+  const [role, setRole] = useState<Role>('sender')
+  const [fault, setFault] = useState<string | undefined>()
+  const [error, setError] = useState<string | null>(null)
+  const [isPending, setIsPending] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget
+    const parsed = createInvitationInput.safeParse({ email: readForm(event)('email'), role })
+    setFault(parsed.error?.issues[0]?.message)
+    setError(null)
+    if (!parsed.success) return
+    setIsPending(true)
+    const result = await invite(parsed.data)
+    setIsPending(false)
+    if (!result.ok) return setError(result.error.message)
+    form.reset()
+    toast({
+      title: `Invited ${result.data.email}`,
+      description: 'The link in the e-mail works for seven days.',
+    })
+  }
+  return (
+    <Card label="Invite somebody">
+      <CardHeader
+        title="Invite somebody"
+        description="They are sent a link that works once, within seven days, for this address alone."
+      />
+      <CardBody>
+        <FormShell
+          label="Invite somebody"
+          onSubmit={(event) => void submit(event)}
+          error={error}
+          pending={isPending}
+          submitLabel="Send invitation"
+        >
+          <div className="grid gap-4 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <Field label="E-mail address" error={fault} required>
+              <Input type="email" name="email" inputMode="email" autoComplete="off" spellCheck={false} />
+            </Field>
+            <RoleField label="Role" value={role} onChange={setRole} canMakeOwners={canMakeOwners} />
+          </div>
+        </FormShell>
+      </CardBody>
+    </Card>
+  )
+}

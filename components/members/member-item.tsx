@@ -1,0 +1,70 @@
+import { Moment } from '#components/format/moment.tsx'
+import { Badge } from '#components/ui/badge.tsx'
+import type { Member } from '#lib/contract/member.ts'
+import { roleWords } from '#lib/contract/role-words.ts'
+import type { Role } from '#lib/contract/roles.ts'
+
+import { ChangeRole } from './change-role.tsx'
+import type { MemberActions } from './member-actions.ts'
+import { RemoveMember } from './remove-member.tsx'
+
+type MemberItemProps = {
+  member: Member
+  organization: string
+  /** What the reader is. */
+  readerRole: Role
+  /** Whether the member is the only owner, who stays one. */
+  isLastOwner: boolean
+  actions: MemberActions
+}
+
+const Oversight = ({ oversight }: { oversight: NonNullable<Member['oversight']> }) => (
+  <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
+    <span>
+      {oversight.last_seen_at ? (
+        <>
+          Last seen <Moment at={oversight.last_seen_at} format="short-date-time" />
+        </>
+      ) : (
+        'Not seen here yet'
+      )}
+    </span>
+    <Badge tone={oversight.two_factor ? 'good' : 'neutral'}>
+      {oversight.two_factor ? 'Second factor on' : 'No second factor'}
+    </Badge>
+  </p>
+)
+
+/** One member: who they are, as what they joined, and what may be done about it. */
+export const MemberItem = ({ member, organization, readerRole, isLastOwner, actions }: MemberItemProps) => {
+  const isOwner = readerRole === 'owner'
+  const manages = isOwner || (readerRole === 'admin' && member.role !== 'owner')
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 border-b border-line py-4 last:border-b-0">
+      <div className="grid min-w-0 flex-1 basis-64 gap-1">
+        <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-[570] wrap-anywhere">
+          {member.name}
+          {member.is_you && <span className="font-normal text-ink-soft">you</span>}
+          <Badge dot={false} tone={member.role === 'owner' ? 'accent' : 'neutral'}>
+            {roleWords[member.role].name}
+          </Badge>
+        </h3>
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          {member.email} · joined <Moment at={member.joined_at} format="date" />
+        </p>
+        {member.oversight && <Oversight oversight={member.oversight} />}
+        {isLastOwner && (member.is_you || manages) && (
+          <p className="text-sm text-ink-soft">
+            The only owner. To leave or take another role, make somebody else an owner first.
+          </p>
+        )}
+      </div>
+      {!isLastOwner && (manages || member.is_you) && (
+        <div className="flex flex-wrap gap-2">
+          {manages && <ChangeRole member={member} canMakeOwners={isOwner} setRole={actions.setRole} />}
+          <RemoveMember member={member} organization={organization} remove={actions.remove} />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+'use client'
+
+import { plural } from '#components/format/plural.ts'
+import { Button } from '#components/ui/button.tsx'
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import type { Member } from '#lib/contract/member.ts'
+import { paths } from '#lib/paths.ts'
+
+import type { MemberActions } from './member-actions.ts'
+
+type RemoveMemberProps = { member: Member; organization: string; remove: MemberActions['remove'] }
+
+const Consequences = ({ member, organization }: { member: Member; organization: string }) => {
+  const { is_you: isYou, oversight } = member
+  const whose = isYou ? 'your' : 'their'
+  const keys = oversight ? plural(oversight.api_keys, 'API key') : `${whose} API keys`
+  return (
+    <div className="grid gap-2">
+      <p>
+        {isYou ? 'You are' : `${member.email} is`} out of {organization} at once, in every browser.
+      </p>
+      <ul className="list-disc pl-5">
+        <li>
+          {oversight ? `${isYou ? 'Your' : 'Their'} ${keys}` : `${isYou ? 'Your' : 'Their'} API keys`} of{' '}
+          {organization} stop working, and cannot be brought back.
+        </li>
+        <li>
+          {oversight
+            ? `${plural(oversight.open_tasks, 'task')} that ${isYou ? 'you look' : 'they look'} after will be nobody’s.`
+            : 'What you look after will be nobody’s.'}
+        </li>
+        <li>Invitations that {isYou ? 'you' : 'they'} sent, and nobody accepted, are taken back.</li>
+        <li>
+          What {isYou ? 'you' : 'they'} sent stays, with {whose} name on it.
+        </li>
+      </ul>
+      <p>
+        {isYou ? 'You come back by invitation only.' : 'They keep their account, and can be invited again.'}
+      </p>
+    </div>
+  )
+}
+
+/** Removes a member, or has the reader leave, after naming what happens. */
+export const RemoveMember = ({ member, organization, remove }: RemoveMemberProps) => {
+  const toast = useToast()
+  const confirm = async () => {
+    const result = await remove(member.user_id)
+    if (!result.ok) return result.error.message
+    if (member.is_you) window.location.assign(paths.overview())
+    else toast({ title: `${member.name} was removed` })
+    return null
+  }
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button size="small" aria-label={member.is_you ? `Leave ${organization}` : `Remove ${member.name}`}>
+          {member.is_you ? 'Leave' : 'Remove'}
+        </Button>
+      }
+      title={member.is_you ? `Leave ${organization}?` : `Remove ${member.name}?`}
+      description={<Consequences member={member} organization={organization} />}
+      confirmLabel={member.is_you ? 'Leave' : 'Remove'}
+      keepLabel="Stay as it is"
+      onConfirm={confirm}
+    />
+  )
+}

@@ -1,0 +1,114 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useState } from 'react'
+
+import { useApi } from '#components/api/api-provider.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { FormShell } from '#components/ui/form-shell.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import type { ActionResult } from '#lib/client/action-result.ts'
+import { ApiError } from '#lib/client/api-error.ts'
+import type { Account } from '#lib/contract/account.ts'
+import { logoLimits } from '#lib/contract/organization.ts'
+
+type LogoCardProps = {
+  logoUrl: string | null
+  remove: () => Promise<ActionResult<Account>>
+}
+
+/** Why a file is not worth sending; the service looks at what it really is. */
+const faultOf = (file: FormDataEntryValue | null): string | undefined => {
+  if (!(file instanceof File) || file.size === 0) return 'Choose a PNG or JPEG.'
+  if (file.size > logoLimits.maxBytes) return 'The image is larger than 2 MB. Save it smaller.'
+  return undefined
+}
+
+/** The organization's mark: beside its name on every page, and at the head of its papers. */
+export const LogoCard = ({ logoUrl, remove }: LogoCardProps) => {
+  const toast = useToast()
+  const api = useApi()
+  const router = useRouter()
+  const [fault, setFault] = useState<string | undefined>()
+  const [isPending, setIsPending] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const element = event.currentTarget
+    const form = new FormData(element)
+    const wrong = faultOf(form.get('file'))
+    setFault(wrong)
+    if (wrong) return
+    setIsPending(true)
+    try {
+      await api.setLogo({ form })
+      element.reset()
+      toast({ title: 'Logo saved' })
+      router.refresh()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFault(error.message)
+    } finally {
+      setIsPending(false)
+    }
+  }
+  const confirm = async () => {
+    const result = await remove()
+    if (!result.ok) return result.error.message
+    toast({ title: 'Logo removed' })
+    return null
+  }
+  return (
+    <Card label="Logo">
+      <CardHeader
+        title="Logo"
+        description="Stands beside the name on every page, and at the head of mailing records, statements and receipts."
+        aside={
+          logoUrl && (
+            <ConfirmDialog
+              trigger={<Button size="small">Remove logo</Button>}
+              title="Remove the logo?"
+              description="Pages and papers made from now on show the name alone. Papers that exist keep it."
+              confirmLabel="Remove logo"
+              keepLabel="Keep logo"
+              onConfirm={confirm}
+            />
+          )
+        }
+      />
+      <CardBody>
+        {logoUrl && (
+          // Papers are white, whatever the theme.
+          <div className="mb-4 inline-flex rounded-md border border-line bg-white p-3">
+            {/* oxlint-disable-next-line nextjs/no-img-element -- served by the API, to whoever is signed in. */}
+            <img src={logoUrl} alt="The logo as it is now" className="max-h-16 max-w-56 object-contain" />
+          </div>
+        )}
+        <FormShell
+          label="Logo"
+          onSubmit={(event) => void submit(event)}
+          error={null}
+          pending={isPending}
+          submitLabel={logoUrl ? 'Replace logo' : 'Save logo'}
+        >
+          <Field
+            label="Image"
+            error={fault}
+            hint="PNG or JPEG, at most 2 MB. A wide mark on white works best."
+            required
+          >
+            <Input
+              type="file"
+              name="file"
+              accept="image/png,image/jpeg"
+              className="h-auto py-1.5 file:mr-3 file:rounded-sm file:border-0 file:bg-sunken file:px-2.5 file:py-1 file:font-[550] file:text-ink"
+            />
+          </Field>
+        </FormShell>
+      </CardBody>
+    </Card>
+  )
+}

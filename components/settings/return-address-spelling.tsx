@@ -1,0 +1,69 @@
+'use client'
+
+import { useState } from 'react'
+
+import { addressDifference, hasDifference } from '#components/send/addresses/address-difference.ts'
+import { VerifiedAddress } from '#components/send/addresses/verified-address.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import type { Address } from '#lib/contract/address.ts'
+
+import type { ReturnAddressInput } from './organization-form.ts'
+import type { UpdateAction } from './organization-name-card.tsx'
+
+/** What was written, and how the postal service writes it. */
+export type Spelling = { written: ReturnAddressInput['return_address']; corrected: Address }
+
+const asAddress = (written: Spelling['written']): Address => ({
+  ...written,
+  name: written.name ?? null,
+  company: written.company ?? null,
+  street2: written.street2 ?? null,
+  phone: written.phone ?? null,
+  email: written.email ?? null,
+  verified: true,
+  residential: false,
+})
+
+/** The two spellings, when the postal service changed more than capitals; null when there is nothing to choose. */
+export const spellingOf = (written: Spelling['written'], saved: Address | null): Spelling | null =>
+  saved?.verified && hasDifference(addressDifference(asAddress(written), saved))
+    ? { written, corrected: saved }
+    : null
+
+/** Shows what the postal service changed, and lets staff keep what they wrote or take it after all. */
+export const ReturnAddressSpelling = ({ spelling, update }: { spelling: Spelling; update: UpdateAction }) => {
+  const [isKept, setIsKept] = useState(false)
+  const [isPending, setIsPending] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const { written, corrected } = spelling
+  const given = asAddress(written)
+  const choose = async () => {
+    setIsPending(true)
+    const result = await update({
+      return_address: { ...written, email: written.email ?? '', keep_as_given: !isKept },
+    })
+    setIsPending(false)
+    setError(result.ok ? null : result.error.message)
+    if (result.ok) setIsKept(!isKept)
+  }
+  return (
+    <section
+      aria-label="Spelling of the return address"
+      className="mb-4 rounded-lg border border-line bg-sunken/60 px-4 py-3"
+    >
+      <VerifiedAddress
+        printed={isKept ? given : corrected}
+        check={{ given, verified: corrected, kept_as_given: isKept, remarks: [] }}
+        choice={
+          <span className="mt-1.5">
+            <Button size="small" pending={isPending} onClick={() => void choose()}>
+              {isKept ? 'Use the postal service’s spelling' : 'Keep mine'}
+            </Button>
+          </span>
+        }
+      />
+      {error && <Notice alert tone="bad" title={error} className="mt-2" />}
+    </section>
+  )
+}

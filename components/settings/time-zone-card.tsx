@@ -1,0 +1,77 @@
+'use client'
+
+import { useState } from 'react'
+
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { FormShell } from '#components/ui/form-shell.tsx'
+import { NativeSelect } from '#components/ui/native-select.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import { useHydrated } from '#components/ui/use-hydrated.ts'
+
+import type { UpdateAction } from './organization-name-card.tsx'
+
+type TimeZoneCardProps = { timeZone: string | null; timeZones: readonly string[]; update: UpdateAction }
+
+/** The hour in a zone now, so that the right one is recognised. */
+const clockOf = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(new Date())
+
+/** In which time zone the organization's dates are told. */
+export const TimeZoneCard = ({ timeZone, timeZones, update }: TimeZoneCardProps) => {
+  const toast = useToast()
+  const isHydrated = useHydrated()
+  const [chosen, setChosen] = useState(timeZone ?? '')
+  const [error, setError] = useState<string | null>(null)
+  const [isPending, setIsPending] = useState(false)
+  const submit = async () => {
+    setIsPending(true)
+    const result = await update({ time_zone: chosen || null })
+    setIsPending(false)
+    setError(result.ok ? null : result.error.message)
+    if (result.ok) toast({ title: 'Time zone saved' })
+  }
+  return (
+    <Card label="Time zone">
+      <CardHeader
+        title="Time zone"
+        description="Dates on pages, receipts and statements are told in it, for everybody alike. Months of statements begin and end in it. Evidence states times in UTC."
+      />
+      <CardBody>
+        <FormShell
+          label="Time zone"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit()
+          }}
+          error={error}
+          pending={isPending}
+          submitLabel="Save time zone"
+        >
+          <Field
+            label="Time zone"
+            hint={
+              chosen === ''
+                ? 'Each reader’s own on pages; UTC on paper.'
+                : isHydrated && `It is ${clockOf(chosen)} there now.`
+            }
+          >
+            <NativeSelect value={chosen} onChange={(event) => setChosen(event.target.value)}>
+              <option value="">Each reader’s own</option>
+              {timeZones.map((name) => (
+                <option key={name} value={name}>
+                  {name.replaceAll('_', ' ')}
+                </option>
+              ))}
+            </NativeSelect>
+          </Field>
+        </FormShell>
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,38 @@
+'use client'
+
+import { Info } from 'lucide-react'
+import { useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import type { OwnOrganization } from '#lib/contract/person.ts'
+import { paths } from '#lib/paths.ts'
+
+import { type ChooseOrganization, switchOrganization } from './switch-organization.ts'
+
+type LostOrganizationBannerProps = { current: OwnOrganization; choose: ChooseOrganization }
+
+/** Says that the reader was removed from the organization they worked in, and that this is another one. */
+export const LostOrganizationBanner = ({ current, choose }: LostOrganizationBannerProps) => {
+  const [error, setError] = useState<string | null>(null)
+  const [isPending, setIsPending] = useState(false)
+  const goOn = async () => {
+    setIsPending(true)
+    setError(await switchOrganization(choose, current.id, paths.overview()))
+    setIsPending(false)
+  }
+  return (
+    <section
+      aria-label="Organization"
+      className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 border-b border-accent/20 bg-accent-soft px-4 py-1.5 text-center text-sm"
+    >
+      <Info aria-hidden="true" className="size-3.5 shrink-0 text-accent" />
+      <p role={error ? 'alert' : undefined}>
+        {error ??
+          `You no longer belong to the organization that you worked in. This is ${current.name}; nothing can be changed until you go on.`}
+      </p>
+      <Button size="small" pending={isPending} onClick={() => void goOn()}>
+        Go on in {current.name}
+      </Button>
+    </section>
+  )
+}

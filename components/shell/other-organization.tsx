@@ -1,0 +1,47 @@
+'use client'
+
+import { MailQuestion } from 'lucide-react'
+import { useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import type { OwnOrganization } from '#lib/contract/person.ts'
+import { paths } from '#lib/paths.ts'
+
+import { type ChooseOrganization, switchOrganization } from './switch-organization.ts'
+
+type OtherOrganizationProps = { organization: OwnOrganization; path: string; choose: ChooseOrganization }
+
+/** Says that what a link leads to belongs to another organization of the reader, and offers to switch. */
+export const OtherOrganization = ({ organization, path, choose }: OtherOrganizationProps) => {
+  const [error, setError] = useState<string | null>(null)
+  const [isPending, setIsPending] = useState(false)
+  const follow = async () => {
+    setIsPending(true)
+    setError(await switchOrganization(choose, organization.id, path))
+    setIsPending(false)
+  }
+  return (
+    <Card>
+      <EmptyState
+        level={1}
+        icon={MailQuestion}
+        title={`This belongs to ${organization.name}`}
+        action={
+          <>
+            <Button variant="primary" pending={isPending} onClick={() => void follow()}>
+              Switch to {organization.name}
+            </Button>
+            <LinkButton href={paths.shipments()}>See all shipments</LinkButton>
+          </>
+        }
+      >
+        You belong to it too, and work in another organization at the moment.
+      </EmptyState>
+      {error && <Notice alert tone="bad" title={error} className="mx-5 mb-5" />}
+    </Card>
+  )
+}
