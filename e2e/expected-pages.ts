@@ -23,6 +23,7 @@ export const expectedPages: Readonly<Record<string, ExpectedPage>> = {
   '/reset-password': 'open',
   '/verify-email': 'open',
   '/verify': 'open',
+  '/invitation': 'open',
   '/pdf-assets/[folder]/[file]': 'open',
   '/design': 'absent',
 
@@ -52,6 +53,7 @@ export const expectedPages: Readonly<Record<string, ExpectedPage>> = {
 
   '/settings': { sees: everyone },
   '/settings/organization': { sees: everyone },
+  '/settings/members': { changes: managers },
   '/settings/security': { sees: everyone },
   '/settings/notifications': { sees: everyone },
   '/settings/retention': { changes: managers },

@@ -9,7 +9,7 @@ import { legalHolds } from '#lib/service/db/schema/evidence.ts'
 import { artifacts, printers } from '#lib/service/db/schema/fulfillment.ts'
 import { handOverPieces, handOvers, scanForms } from '#lib/service/db/schema/hand-overs.ts'
 import { news, webhookDeliveries, webhookEndpoints } from '#lib/service/db/schema/news.ts'
-import { apiKeys } from '#lib/service/db/schema/organizations.ts'
+import { apiKeys, invitations } from '#lib/service/db/schema/organizations.ts'
 import { quotes, shipments } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -45,6 +45,8 @@ const kindOfParameter: Readonly<Record<string, VictimObject>> = {
   endpoint_id: 'endpoint',
   delivery_id: 'delivery',
   email_id: 'email',
+  user_id: 'member',
+  invitation_id: 'invitation',
 }
 
 /** One object of every kind that has an id, and what else names something of the organization. */
@@ -68,6 +70,8 @@ export type Victim = Record<
   | 'hand_over'
   | 'hold'
   | 'approval'
+  | 'member'
+  | 'invitation'
   | 'card',
   string
 >
@@ -265,6 +269,22 @@ const insertApproval = async (owner: TestCaller): Promise<Pick<Victim, 'approval
   return { approval }
 }
 
+const insertInvitation = async (owner: TestCaller): Promise<Pick<Victim, 'invitation'>> => {
+  const { ctx, organizationId } = owner
+  const [invitation, now] = [newId(), ctx.clock.now()]
+  await ctx.db.insert(invitations).values({
+    organizationId,
+    id: invitation,
+    email: 'guest@victim.test',
+    role: 'sender',
+    tokenHash: invitation,
+    createdAt: now,
+    sentAt: now,
+    expiresAt: new Date(now.getTime() + 60_000),
+  })
+  return { invitation }
+}
+
 /** Gives the organization one object of every kind that another one may try its hands on. */
 export const insertVictim = async (owner: TestCaller): Promise<Victim> => {
   const { ctx, organizationId, userId } = owner
@@ -283,5 +303,7 @@ export const insertVictim = async (owner: TestCaller): Promise<Victim> => {
     ...(await insertFloor(owner, shipment)),
     ...(await insertPapers(owner, shipment)),
     ...(await insertApproval(owner)),
+    ...(await insertInvitation(owner)),
+    member: userId,
   }
 }

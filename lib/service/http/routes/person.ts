@@ -84,6 +84,7 @@ export const servePerson = (api: Hono<HttpEnv>): void => {
     return c.json({ data: await getSignUpEmail(c.get('deps'), query.email) })
   })
   api.post(routes.readInvitation.path, async (c) => {
+    refuseForeignOrigin(c.get('deps').config, c.req.raw)
     const { body } = await readInput(c, routes.readInvitation)
     return c.json({ data: await readInvitation(c.get('deps'), body.token) })
   })
