@@ -47,6 +47,7 @@ export const actionWords: Record<AuditAction, string> = {
   'card.made_default': 'Chose the card to charge',
   'card.removed': 'Removed a card',
   'shipment.bought': 'Bought a shipment',
+  'batch.bought': 'Bought a list of shipments',
   'shipment.cancelled': 'Cancelled a shipment',
   'approval.requested': 'Asked for approval',
   'approval.approved': 'Approved a purchase',

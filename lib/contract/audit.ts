@@ -41,6 +41,7 @@ export const auditActions = {
     'card.made_default',
     'card.removed',
     'shipment.bought',
+    'batch.bought',
     'shipment.cancelled',
     'approval.requested',
     'approval.approved',

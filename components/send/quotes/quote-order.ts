@@ -1,7 +1,6 @@
+import { arrivalOf, daysLate } from '#lib/contract/arrival.ts'
 import { carrierName, serviceName } from '#lib/contract/carriers.ts'
 import type { Quote } from '#lib/contract/quote.ts'
-
-import { arrivalOf, daysLate } from './arrival.ts'
 
 export const quoteOrders = ['price', 'arrival'] as const
 

@@ -2,7 +2,8 @@
 
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 
-import { isDay } from './arrival.ts'
+import { isDay } from '#lib/contract/arrival.ts'
+
 import { quoteOrders } from './quote-order.ts'
 
 /** What is chosen on the quotes page, kept in the address: reload, back and a second tab show the same. */

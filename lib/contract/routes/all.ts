@@ -3,6 +3,7 @@ import { addressRoutes } from './addresses.ts'
 import { apiKeyRoutes } from './api-keys.ts'
 import { approvalRoutes } from './approvals.ts'
 import { auditRoutes } from './audit.ts'
+import { batchRoutes } from './batches.ts'
 import { billingRoutes } from './billing.ts'
 import { declarationRoutes } from './declaration.ts'
 import { documentRoutes } from './documents.ts'
@@ -22,6 +23,7 @@ export const routes = {
   ...documentRoutes,
   ...shipmentRoutes,
   ...approvalRoutes,
+  ...batchRoutes,
   ...evidenceRoutes,
   ...declarationRoutes,
   ...taskRoutes,

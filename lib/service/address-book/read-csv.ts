@@ -26,8 +26,10 @@ type Cells = Partial<Record<CsvField | 'first' | 'last', string>>
 const invalid = (message: string): ServiceError =>
   new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'file', message }] })
 
-/** Excel writes UTF-8 only when asked to; what is not UTF-8 is in the character set of Western Windows. */
+/** Excel writes UTF-8 only when asked to, and UTF-16 as “Unicode text”; what is neither is in the character set of Western Windows. */
 export const decodeText = (bytes: Uint8Array): string => {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+  if (isUtf16) return new TextDecoder('utf-16le').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -36,7 +38,7 @@ export const decodeText = (bytes: Uint8Array): string => {
 }
 
 /** An exported cell begins with an apostrophe where a spreadsheet would take it for a formula. */
-const cellText = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '').trim()
+export const cellText = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '').trim()
 
 const readColumns = (headers: readonly string[]): AddressImport['columns'] => {
   const taken = new Set<string>()

@@ -25,6 +25,7 @@ import { serveAddresses } from './routes/addresses.ts'
 import { serveApiKeys } from './routes/api-keys.ts'
 import { serveApprovals } from './routes/approvals.ts'
 import { serveAudit } from './routes/audit.ts'
+import { serveBatches } from './routes/batches.ts'
 import { serveBilling } from './routes/billing.ts'
 import { serveDeclaration } from './routes/declaration.ts'
 import { serveDocuments } from './routes/documents.ts'
@@ -123,6 +124,7 @@ export const createApp = ({
   serveDocuments(api)
   serveShipments(api)
   serveApprovals(api)
+  serveBatches(api)
   serveEvidence(api)
   serveDeclaration(api)
   serveRetention(api)

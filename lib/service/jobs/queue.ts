@@ -5,6 +5,8 @@ export type Jobs = {
   'purchase.resume': { organizationId: string; purchaseId: string }
   'purchase.settle': { organizationId: string; purchaseId: string }
   'cancellation.follow': { organizationId: string; shipmentId: string }
+  /** One turn of a batch that is checked or bought. `run`: which time it was set going; another number is over. */
+  'batch.run': { organizationId: string; batchId: string; run: number }
   'print.submit': { organizationId: string; printJobId: string }
   'print.follow': { organizationId: string; printJobId: string }
   'scan_form.make': { organizationId: string; scanFormId: string }

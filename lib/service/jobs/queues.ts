@@ -17,6 +17,8 @@ export const queues = {
   // A purchase that does not end is asked for again by the sweep, not by the queue.
   'purchase.resume': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1, concurrency: 4 },
   'purchase.settle': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 3600, concurrency: 2 },
+  // Each turn asks for the next, so that one that is lost would leave the batch lying.
+  'batch.run': { retryLimit: 1000, retryDelay: 2, retryDelayMax: 60, concurrency: 2 },
   'cancellation.follow': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 3600, concurrency: 2 },
   'print.submit': { ...standard, retryLimit: 100, retryDelayMax: 60 },
   'print.follow': standard,

@@ -58,6 +58,21 @@ export const openTestService = async (
     const answered = (await response.json()) as { data?: Record<string, unknown> }
     return { status: response.status, data: answered.data ?? {}, body: answered }
   }
+  /** Sends a file in a form, as `send` sends JSON. */
+  const upload = async (path: string, filename: string, bytes: Uint8Array | string) => {
+    const form = new FormData()
+    form.append('file', new Blob([Buffer.from(bytes)]), filename)
+    const response = await checkedFetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${owner.apiKey}` },
+      body: form,
+    })
+    const answered = (await response.json()) as { data?: Record<string, unknown> }
+    return { status: response.status, data: answered.data ?? {}, body: answered }
+  }
+  /** Downloads a file of the organization's. */
+  const download = (path: string) =>
+    checkedFetch(`${url}${path}`, { headers: { authorization: `Bearer ${owner.apiKey}` } })
   return {
     db,
     databaseUrl,
@@ -67,5 +82,7 @@ export const openTestService = async (
     organizationId: owner.organizationId,
     apiKey: owner.apiKey,
     send,
+    upload,
+    download,
   }
 }

@@ -83,6 +83,21 @@ export const expectedOperations = {
   returnApproval: is('session', managers, { body: { comment: 'By First Class, please.' } }),
   withdrawApproval: is('shipments:draft', senders),
 
+  createBatch: is('shipments:draft', senders),
+  listBatches: is('shipments:read', everyone),
+  getBatchTemplateCsv: is('any_key', everyone),
+  getBatchTemplateXlsx: is('any_key', everyone),
+  getBatch: is('shipments:read', everyone),
+  updateBatch: is('shipments:draft', senders, { body: { name: 'Renamed' } }),
+  addBatchDocuments: is('shipments:draft', senders, { body: { document_keys: ['{document_key}'] } }),
+  checkBatch: is('shipments:draft', senders),
+  listBatchRows: is('shipments:read', everyone),
+  updateBatchRow: is('shipments:draft', senders, { body: { is_left_out: true } }),
+  buyBatch: is('shipments:buy', senders, { body: { max_total_cents: 902 } }),
+  stopBatch: is('shipments:draft', senders),
+  getBatchResultCsv: is('shipments:read', everyone),
+  getBatchResultXlsx: is('shipments:read', everyone),
+
   listTags: is('shipments:read', everyone),
   getPieceWeights: is('any_key', everyone),
 

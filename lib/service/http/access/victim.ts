@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 
+import { defaultBatchSettings } from '#lib/contract/batch.ts'
 import { termsOf } from '#lib/service/approvals/terms.ts'
 import { addressBook } from '#lib/service/db/schema/addresses.ts'
 import { apiRequests } from '#lib/service/db/schema/api-requests.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'
+import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { sandboxEmails } from '#lib/service/db/schema/emails.ts'
 import { legalHolds } from '#lib/service/db/schema/evidence.ts'
 import { artifacts, printers } from '#lib/service/db/schema/fulfillment.ts'
@@ -32,6 +34,7 @@ const kindOfCollection: Readonly<Record<string, VictimObject>> = {
   addresses: 'address',
   'legal-holds': 'hold',
   approvals: 'approval',
+  batches: 'batch',
 }
 
 const kindOfParameter: Readonly<Record<string, VictimObject>> = {
@@ -47,6 +50,7 @@ const kindOfParameter: Readonly<Record<string, VictimObject>> = {
   email_id: 'email',
   user_id: 'member',
   invitation_id: 'invitation',
+  row: 'row',
 }
 
 /** One object of every kind that has an id, and what else names something of the organization. */
@@ -72,6 +76,8 @@ export type Victim = Record<
   | 'approval'
   | 'member'
   | 'invitation'
+  | 'batch'
+  | 'row'
   | 'card',
   string
 >
@@ -285,6 +291,36 @@ const insertInvitation = async (owner: TestCaller): Promise<Pick<Victim, 'invita
   return { invitation }
 }
 
+const insertBatch = async ({
+  ctx,
+  organizationId,
+  userId,
+}: TestCaller): Promise<Pick<Victim, 'batch' | 'row'>> => {
+  const batch = newId()
+  const [createdAt, updatedAt] = [ctx.clock.now(), ctx.clock.now()]
+  const [name, filename] = ['Tenants', 'tenants.csv']
+  await ctx.db.insert(batches).values({
+    organizationId,
+    id: batch,
+    name,
+    filename,
+    state: 'mapping',
+    headers: ['Name'],
+    mapping: ['name'],
+    options: defaultBatchSettings,
+    createdBy: userId,
+    createdAt,
+    updatedAt,
+  })
+  const cells = ['Elizabeth Swan']
+  // A number that stands in no other answer.
+  const row = 48_151_623
+  await ctx.db
+    .insert(batchRows)
+    .values({ organizationId, batchId: batch, row, cells, mended: {}, state: 'pending', name, updatedAt })
+  return { batch, row: String(row) }
+}
+
 /** Gives the organization one object of every kind that another one may try its hands on. */
 export const insertVictim = async (owner: TestCaller): Promise<Victim> => {
   const { ctx, organizationId, userId } = owner
@@ -305,5 +341,6 @@ export const insertVictim = async (owner: TestCaller): Promise<Victim> => {
     ...(await insertApproval(owner)),
     ...(await insertInvitation(owner)),
     member: userId,
+    ...(await insertBatch(owner)),
   }
 }

@@ -42,6 +42,10 @@ const tags = [
   },
   { name: 'Shipments', description: 'One document to one recipient: drafted, quoted, bought, followed.' },
   { name: 'Approvals', description: 'Purchases that a second person is asked for.' },
+  {
+    name: 'Batches',
+    description: 'Letters to many recipients from a list: mapped, checked, quoted and bought row by row.',
+  },
   { name: 'Addresses', description: 'The address book of the organization.' },
   { name: 'Evidence', description: 'What proves that certified mail was sent and received.' },
   {

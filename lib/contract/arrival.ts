@@ -1,4 +1,4 @@
-import type { Quote } from '#lib/contract/quote.ts'
+import type { Quote } from './quote.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -1,0 +1,93 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+
+import type { BatchDetail } from '#lib/contract/batch.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { batchDocuments } from '#lib/service/db/schema/batches.ts'
+import { documents } from '#lib/service/db/schema/documents.ts'
+import type { DocumentRow } from '#lib/service/documents/document-row.ts'
+import { loadDocument } from '#lib/service/documents/load-document.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
+
+import { type BatchRecord, lockBatch, requireIdle } from './load-batch.ts'
+import { getBatch } from './present-batch.ts'
+import { forgetChecks } from './update-batch.ts'
+
+/** How a file's name is compared: a list may leave out “.pdf”, or the folder. */
+const nameKeyOf = (filename: string): string =>
+  (filename.split(/[\\/]/).at(-1) ?? '')
+    .normalize('NFC')
+    .trim()
+    .toLowerCase()
+    .replace(/\.pdf$/, '')
+
+const findAll = async (ctx: ServiceContext, keys: readonly string[]): Promise<DocumentRow[]> => {
+  const found = await ctx.db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.organizationId, ctx.organizationId), inArray(documents.documentKey, [...keys])))
+  if (found.length === new Set(keys).size) return found
+  throw new ServiceError(
+    'DOCUMENT_NOT_FOUND',
+    'One of the documents is not in your organization. Upload it first.',
+  )
+}
+
+/** Gives PDFs for single rows, by their file names. Throws DOCUMENT_NOT_FOUND, BATCH_BUSY. */
+export const addBatchDocuments = async (
+  ctx: ServiceContext,
+  batchId: string,
+  keys: readonly string[],
+): Promise<BatchDetail> => {
+  authorize(ctx, 'send_mail')
+  const { organizationId } = ctx
+  const found = await findAll(ctx, keys)
+  const byName = new Map(found.map(({ filename, id }) => [nameKeyOf(filename), id]))
+  await ctx.db.transaction(async (tx) => {
+    const batch = await lockBatch(tx, ctx, batchId)
+    requireIdle(batch)
+    await tx
+      .insert(batchDocuments)
+      .values([...byName].map(([nameKey, documentId]) => ({ organizationId, batchId, nameKey, documentId })))
+      .onConflictDoUpdate({
+        target: [batchDocuments.organizationId, batchDocuments.batchId, batchDocuments.nameKey],
+        set: { documentId: sql`excluded.document_id` },
+      })
+    await forgetChecks(tx, ctx, batchId)
+  })
+  return getBatch(ctx, batchId)
+}
+
+const fault = (message: string): ServiceError =>
+  new ServiceError('DOCUMENT_NOT_FOUND', message, { fields: [{ field: 'document', message }] })
+
+/** The PDF of a row: the one that it names, or the list's. Throws DOCUMENT_NOT_FOUND, saying what to do. */
+export const findRowDocument = async (
+  ctx: ServiceContext,
+  batch: BatchRecord,
+  documentName: string | undefined,
+): Promise<DocumentRow> => {
+  if (documentName === undefined) {
+    if (batch.options.document_key) return loadDocument(ctx, batch.options.document_key)
+    throw fault('The row names no PDF, and the list has none for all rows. Name one, or choose one for all.')
+  }
+  const [found] = await ctx.db
+    .select({ document: documents })
+    .from(batchDocuments)
+    .innerJoin(
+      documents,
+      and(
+        eq(documents.organizationId, batchDocuments.organizationId),
+        eq(documents.id, batchDocuments.documentId),
+      ),
+    )
+    .where(
+      and(
+        eq(batchDocuments.organizationId, ctx.organizationId),
+        eq(batchDocuments.batchId, batch.id),
+        eq(batchDocuments.nameKey, nameKeyOf(documentName)),
+      ),
+    )
+  if (found) return found.document
+  throw fault(`No PDF named “${documentName}” was given. Add it, or correct the name.`)
+}

@@ -1,0 +1,81 @@
+import { type Arrival, arrivalOf, daysLate } from '#lib/contract/arrival.ts'
+import type { BatchChoice } from '#lib/contract/batch.ts'
+import { carrierName, serviceName } from '#lib/contract/carriers.ts'
+import type { Quote } from '#lib/contract/quote.ts'
+import type { Shipment } from '#lib/contract/shipment.ts'
+
+export type ChosenQuote = { quote: Quote; arrivesOn: string | null }
+
+type Wish = { choice: BatchChoice; arriveBy: string | null }
+
+type Candidate = { quote: Quote; arrival: Arrival }
+
+const candidatesOf = ({
+  rates = [],
+  quoted_at: quotedAt,
+}: Pick<Shipment, 'rates' | 'quoted_at'>): Candidate[] =>
+  rates.map((quote) => ({ quote, arrival: arrivalOf(quote, quotedAt) }))
+
+/** What nobody promises a day for cannot be said to arrive in time. */
+const isInTime = ({ arrival }: Candidate, arriveBy: string | null): boolean => {
+  if (arriveBy === null) return true
+  const late = daysLate(arrival, arriveBy)
+  return late !== null && late <= 0
+}
+
+const dayOf = ({ arrival }: Candidate): string => arrival.day ?? '9999-12-31'
+
+const byPrice = (left: Candidate, right: Candidate): number =>
+  left.quote.total_cents - right.quote.total_cents || dayOf(left).localeCompare(dayOf(right))
+
+const byDay = (left: Candidate, right: Candidate): number =>
+  dayOf(left).localeCompare(dayOf(right)) || byPrice(left, right)
+
+const asChosen = ({ quote, arrival }: Candidate): ChosenQuote => ({ quote, arrivesOn: arrival.day })
+
+/** The cheapest, or fastest, quote of those that arrive in time; undefined when none does. */
+export const chooseQuote = (
+  shipment: Pick<Shipment, 'rates' | 'quoted_at'>,
+  { choice, arriveBy }: Wish,
+): ChosenQuote | undefined => {
+  const [best] = candidatesOf(shipment)
+    .filter((candidate) => isInTime(candidate, arriveBy))
+    .toSorted(choice === 'cheapest' ? byPrice : byDay)
+  return best && asChosen(best)
+}
+
+/** The same service of the same carrier among renewed quotes, if it is no dearer and still arrives in time. */
+export const findConfirmed = (
+  shipment: Pick<Shipment, 'rates' | 'quoted_at'>,
+  confirmed: { carrier: string | null; service: string | null; cents: number; arriveBy: string | null },
+): ChosenQuote | undefined => {
+  const found = candidatesOf(shipment).find(
+    (candidate) =>
+      candidate.quote.carrier === confirmed.carrier &&
+      candidate.quote.service === confirmed.service &&
+      candidate.quote.total_cents <= confirmed.cents &&
+      isInTime(candidate, confirmed.arriveBy),
+  )
+  return found && asChosen(found)
+}
+
+/** Why there is no quote to take, and what can be done. */
+export const whyNone = (
+  shipment: Pick<Shipment, 'rates' | 'quoted_at' | 'missing_rates'>,
+  arriveBy: string | null,
+): string => {
+  const [fastest] = candidatesOf(shipment).toSorted(byDay)
+  if (!fastest) {
+    const reasons = [...new Set((shipment.missing_rates ?? []).map(({ reason }) => reason))]
+    return [
+      'No carrier quotes this piece.',
+      ...reasons.slice(0, 2),
+      'Change the address or the mail options.',
+    ].join(' ')
+  }
+  const { quote, arrival } = fastest
+  const name = `${carrierName(quote.carrier)} ${serviceName(quote.carrier, quote.service)}`
+  return arrival.day === null
+    ? `No carrier names a day of arrival, so none is sure to arrive by ${arriveBy}. Take the day away, or choose other mail options.`
+    : `No carrier arrives by ${arriveBy}. The fastest, ${name}, arrives on ${arrival.day}. Choose a later day, or leave the row out.`
+}

@@ -1,0 +1,71 @@
+import { eq, and } from 'drizzle-orm'
+
+import { type BatchDetail, defaultBatchSettings } from '#lib/contract/batch.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
+import { newIdAt } from '#lib/service/ids.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
+
+import { findRemembered, guessMapping } from './guess-mapping.ts'
+import { getBatch } from './present-batch.ts'
+import { readAll, readList } from './read-list.ts'
+import { nameOf, valuesOf } from './read-row.ts'
+
+/** PostgreSQL takes 65,535 parameters a statement. */
+const rowsAtOnce = 1000
+
+const withoutExtension = (filename: string): string => filename.replace(/\.[a-z0-9]{1,5}$/i, '')
+
+/**
+ * Reads a list of recipients and guesses what its columns are. Asks nobody and buys nothing.
+ * Throws VALIDATION_ERROR and FILE_TOO_LARGE for a file that cannot be read.
+ */
+export const createBatch = async (
+  ctx: ServiceContext,
+  file: { filename: string | undefined; bytes: AsyncIterable<Uint8Array> },
+): Promise<BatchDetail> => {
+  authorize(ctx, 'send_mail')
+  const { organizationId } = ctx
+  const list = await readList(await readAll(file.bytes))
+  if (ctx.intent?.isTakenUp) {
+    const [made] = await ctx.db
+      .select({ id: batches.id })
+      .from(batches)
+      .where(and(eq(batches.organizationId, organizationId), eq(batches.id, ctx.intent.id)))
+    if (made) return getBatch(ctx, made.id)
+  }
+  const mapping = guessMapping(list.headers, await findRemembered(ctx, list.headers))
+  const now = ctx.clock.now()
+  const id = ctx.intent?.id ?? newIdAt(now)
+  const filename = (file.filename ?? 'list.csv').slice(0, 200)
+  await ctx.db.transaction(async (tx) => {
+    await tx.insert(batches).values({
+      organizationId,
+      id,
+      name: withoutExtension(filename) || filename,
+      filename,
+      state: 'mapping',
+      headers: list.headers,
+      mapping,
+      options: defaultBatchSettings,
+      createdBy: ctx.actor.type === 'user' ? ctx.actor.userId : null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    for (let begin = 0; begin < list.rows.length; begin += rowsAtOnce) {
+      await tx.insert(batchRows).values(
+        list.rows.slice(begin, begin + rowsAtOnce).map(({ row, cells }) => ({
+          organizationId,
+          batchId: id,
+          row,
+          cells,
+          mended: {},
+          state: 'pending' as const,
+          name: nameOf(valuesOf(mapping, cells, {})).slice(0, 200),
+          updatedAt: now,
+        })),
+      )
+    }
+  })
+  return getBatch(ctx, id)
+}

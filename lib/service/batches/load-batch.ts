@@ -1,0 +1,80 @@
+import { and, eq, isNull } from 'drizzle-orm'
+
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Database, Transaction } from '#lib/service/db/client.ts'
+import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { isId } from '#lib/service/ids.ts'
+
+export type BatchRecord = typeof batches.$inferSelect
+
+export type RowRecord = typeof batchRows.$inferSelect
+
+/** Somebody else has taken the row up, or changed it: what was done for it here does not count. */
+export class RowTaken extends Error {
+  override readonly name = 'RowTaken'
+}
+
+type Tenant = Pick<ServiceContext, 'organizationId'>
+
+export const isBatch = (ctx: Tenant, batchId: string) =>
+  and(eq(batches.organizationId, ctx.organizationId), eq(batches.id, batchId))
+
+/** All rows of a batch; `and` it with what is looked for. */
+export const isOfBatch = (ctx: Tenant, batchId: string) =>
+  and(eq(batchRows.organizationId, ctx.organizationId), eq(batchRows.batchId, batchId))
+
+export const isRow = (ctx: Tenant, { batchId, row }: Pick<RowRecord, 'batchId' | 'row'>) =>
+  and(isOfBatch(ctx, batchId), eq(batchRows.row, row))
+
+/** The row, as long as it is still in the hands of whoever took it up. */
+export const isHeld = (ctx: Tenant, row: RowRecord) =>
+  and(
+    isRow(ctx, row),
+    row.leaseToken === null ? isNull(batchRows.leaseToken) : eq(batchRows.leaseToken, row.leaseToken),
+  )
+
+const notFound = () => new ServiceError('BATCH_NOT_FOUND', 'There is no such batch in your organization.')
+
+/** The batch, or BATCH_NOT_FOUND: unknown, another organization's, or an id that is no UUID. */
+export const loadBatch = async (
+  ctx: Tenant & { db: Database | Transaction },
+  batchId: string,
+): Promise<BatchRecord> => {
+  if (!isId(batchId)) throw notFound()
+  const [found] = await ctx.db.select().from(batches).where(isBatch(ctx, batchId))
+  if (!found) throw notFound()
+  return found
+}
+
+/** The batch, locked until the transaction ends: whoever changes its state holds this lock. */
+export const lockBatch = async (tx: Transaction, ctx: Tenant, batchId: string): Promise<BatchRecord> => {
+  if (!isId(batchId)) throw notFound()
+  const [found] = await tx.select().from(batches).where(isBatch(ctx, batchId)).for('update')
+  if (!found) throw notFound()
+  return found
+}
+
+/** Throws BATCH_BUSY while rows are being checked or bought. */
+export const requireIdle = ({ state }: BatchRecord): void => {
+  if (state !== 'checking' && state !== 'buying') return
+  throw new ServiceError(
+    'BATCH_BUSY',
+    `Its rows are being ${state === 'checking' ? 'checked' : 'bought'}. Wait until that has ended, or stop it first.`,
+  )
+}
+
+/** The row, or BATCH_NOT_FOUND. */
+export const loadRow = async (
+  ctx: Tenant & { db: Database | Transaction },
+  batchId: string,
+  row: string,
+): Promise<RowRecord> => {
+  const number = /^\d{1,9}$/.test(row) ? Number(row) : -1
+  const [found] = await ctx.db
+    .select()
+    .from(batchRows)
+    .where(isRow(ctx, { batchId, row: number }))
+  if (found) return found
+  throw new ServiceError('BATCH_NOT_FOUND', `The list has no row ${row}.`)
+}

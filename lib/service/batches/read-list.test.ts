@@ -1,0 +1,121 @@
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import writeXlsxFile from 'write-excel-file/node'
+
+import { readList } from './read-list.ts'
+
+const csv = (text: string) => readList(Buffer.from(text))
+
+const refusal = (bytes: Uint8Array) =>
+  readList(bytes).then(
+    () => 'read',
+    (error: unknown) => (error as Error).message,
+  )
+
+/** A workbook around the XML of its one sheet. */
+const workbook = (sheet: string, more: Record<string, Uint8Array> = {}): Uint8Array => {
+  const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+  const packages = 'http://schemas.openxmlformats.org/package/2006'
+  return zipSync({
+    '[Content_Types].xml': strToU8(
+      `<Types xmlns="${packages}/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
+    ),
+    '_rels/.rels': strToU8(
+      `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relationships}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ),
+    'xl/workbook.xml': strToU8(
+      `<workbook xmlns="${main}" xmlns:r="${relationships}"><sheets><sheet name="One" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ),
+    'xl/_rels/workbook.xml.rels': strToU8(
+      `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relationships}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    ),
+    'xl/worksheets/sheet1.xml': strToU8(
+      `<worksheet xmlns="${main}"><sheetData>${sheet}</sheetData></worksheet>`,
+    ),
+    ...more,
+  })
+}
+
+const cell = (address: string, text: string) => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`
+
+describe('a list in CSV', () => {
+  test('is read with any usual separator, quotes and lines within cells', async () => {
+    const expected = {
+      headers: ['Name', 'Address'],
+      rows: [{ row: 2, cells: ['Ana', '12 Oak Ln\nReno, NV 89501'] }],
+    }
+    expect(await csv('Name,Address\r\nAna,"12 Oak Ln\nReno, NV 89501"\r\n')).toEqual(expected)
+    expect(await csv('Name;Address\nAna;"12 Oak Ln\nReno, NV 89501"')).toEqual(expected)
+    expect(await csv('Name\tAddress\nAna\t"12 Oak Ln\nReno, NV 89501"')).toEqual(expected)
+    expect(await csv('sep=|\nName|Address\nAna|"12 Oak Ln\nReno, NV 89501"')).toEqual(expected)
+  })
+
+  test('is read in UTF-8, with and without its mark, UTF-16 and the characters of Western Windows', async () => {
+    const expected = { headers: ['Name'], rows: [{ row: 2, cells: ['José Müller'] }] }
+    expect(await csv('Name\nJosé Müller')).toEqual(expected)
+    expect(await csv('\uFEFFName\nJosé Müller')).toEqual(expected)
+    expect(await readList(Buffer.from('Name\nJosé Müller', 'latin1'))).toEqual(expected)
+    expect(await readList(Buffer.from('\uFEFFName\nJosé Müller', 'utf16le'))).toEqual(expected)
+  })
+
+  test('keeps the numbers of its rows beside empty ones, and takes short and long rows', async () => {
+    const { rows } = await csv('Name,City\n\nAna\n,,\nBen,Reno,too much\n')
+    expect(rows).toEqual([
+      { row: 3, cells: ['Ana', ''] },
+      { row: 5, cells: ['Ben', 'Reno'] },
+    ])
+  })
+
+  test('that cannot be one is refused with what it needs', async () => {
+    expect(await refusal(Buffer.from(''))).toContain('empty')
+    expect(await refusal(Buffer.from('Name,City\n'))).toContain('no row')
+    expect(await refusal(Buffer.from('Name\0,City\nAna\0,Reno'))).toContain('neither CSV nor XLSX')
+    expect(await refusal(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))).toContain('Excel 97')
+    expect(await refusal(Buffer.from(`Name\n${'Ana\n'.repeat(5001)}`))).toContain('5,001 rows')
+    expect(await refusal(Buffer.from(`Name\n${'x'.repeat(2001)}`))).toContain('Row 2 has a cell')
+  })
+})
+
+describe('a list in XLSX', () => {
+  test('gives values as they are shown: text, numbers, dates and the results of formulas', async () => {
+    const bytes = await writeXlsxFile(
+      [
+        ['Name', 'Zip', 'By', 'Color'].map((value) => ({ value, type: String })),
+        [
+          { value: 'Ana', type: String },
+          { value: 7030, type: Number },
+          { value: new Date('2026-11-30T00:00:00Z'), type: Date, format: 'mm/dd/yyyy' },
+          { value: true, type: Boolean },
+        ],
+      ],
+      {},
+    ).toBuffer()
+    expect((await readList(bytes)).rows).toEqual([{ row: 2, cells: ['Ana', '7030', '2026-11-30', 'true'] }])
+    const formula = workbook(
+      `<row r="1">${cell('A1', 'Name')}</row><row r="2"><c r="A2" t="str"><f>WEBSERVICE("http://evil.test")</f><v>Kept</v></c></row>`,
+    )
+    expect((await readList(formula)).rows).toEqual([{ row: 2, cells: ['Kept'] }])
+  })
+
+  test('that unpacks to far more than it is, is not unpacked', async () => {
+    const bomb = workbook(`<row r="1">${cell('A1', 'Name')}</row>`, {
+      'xl/media/zeros.xml': new Uint8Array(60 * 1024 * 1024),
+    })
+    expect(bomb.byteLength).toBeLessThan(1024 * 1024)
+    expect(await refusal(bomb)).toContain('too large')
+  })
+
+  test('that names a cell at the far end of the sheet does not cost the service its memory', async () => {
+    const far = workbook(
+      `<row r="1">${cell('A1', 'Name')}${cell('XFD1', 'Far')}</row><row r="1048576">${cell('A1048576', 'Low')}</row>`,
+    )
+    expect(await refusal(far)).not.toBe('read')
+  }, 30_000)
+
+  test('that is broken, or no workbook, is refused in words', async () => {
+    const good = workbook(`<row r="1">${cell('A1', 'Name')}</row>`)
+    expect(await refusal(good.subarray(0, good.byteLength - 40))).toContain('not a workbook')
+    expect(await refusal(zipSync({ 'readme.txt': strToU8('hello') }))).toContain('not a workbook')
+  })
+})

@@ -1,0 +1,91 @@
+import Papa from 'papaparse'
+
+import { maxBatchBytes, maxBatchRows } from '#lib/contract/batch.ts'
+import { cellText, decodeText } from '#lib/service/address-book/read-csv.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+
+import { readXlsx } from './read-xlsx.ts'
+
+/** A list as it was given. `row` counts as a spreadsheet does: the header is row 1. Empty rows are left out. */
+export type RecipientList = { headers: string[]; rows: { row: number; cells: string[] }[] }
+
+const maxColumns = 100
+const maxCell = 2000
+
+const invalid = (message: string): ServiceError =>
+  new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'file', message }] })
+
+/** The whole file, or FILE_TOO_LARGE. */
+export const readAll = async (bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of bytes) {
+    size += chunk.byteLength
+    if (size > maxBatchBytes) {
+      throw new ServiceError('FILE_TOO_LARGE', 'The list is larger than 10 MB. Split it and send the parts.')
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** XLSX is a ZIP archive, and begins as one. */
+const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
+
+/** What Excel wrote before 2007. */
+const isOldExcel = (bytes: Uint8Array): boolean => bytes[0] === 0xd0 && bytes[1] === 0xcf
+
+const readSheetRows = async (bytes: Uint8Array): Promise<string[][]> => {
+  const answer = await readXlsx(bytes)
+  if (answer.kind === 'rows') return answer.rows
+  throw invalid(
+    answer.reason === 'too_large'
+      ? 'The workbook is too large to be read. Keep one sheet with the recipients alone, or save it as CSV.'
+      : 'This is not a workbook that can be read. Save the table as XLSX or CSV and choose that file.',
+  )
+}
+
+const readText = (bytes: Uint8Array): string[][] => {
+  const text = decodeText(bytes)
+  if (text.includes('\0')) {
+    throw invalid('This is neither CSV nor XLSX. Save the table as one of them and choose that file.')
+  }
+  // Excel writes the separator on a line of its own when asked to.
+  const separator = /^\uFEFF?sep=(.)\r?\n/i.exec(text)
+  const body = separator ? text.slice(separator[0].length) : text.replace(/^\uFEFF/, '')
+  const options = separator?.[1] === undefined ? {} : { delimiter: separator[1] }
+  return Papa.parse<string[]>(body, { skipEmptyLines: false, ...options }).data
+}
+
+const readTable = (bytes: Uint8Array): Promise<string[][]> | string[][] => {
+  if (isZip(bytes)) return readSheetRows(bytes)
+  if (isOldExcel(bytes)) {
+    throw invalid('This workbook is in the format of Excel 97. Save it as XLSX or CSV and choose that file.')
+  }
+  return readText(bytes)
+}
+
+/**
+ * Reads a list of recipients: CSV with any usual separator and character set, or the first sheet of an XLSX workbook,
+ * values only. Throws VALIDATION_ERROR with what it needs.
+ */
+export const readList = async (bytes: Uint8Array): Promise<RecipientList> => {
+  const [headers, ...lines] = await readTable(bytes)
+  if (!headers || headers.every((header) => header.trim() === '')) {
+    throw invalid('The list is empty, or its first row does not name the columns.')
+  }
+  if (headers.length > maxColumns) throw invalid(`The list has more than ${maxColumns} columns.`)
+  const rows = lines.flatMap((line, index) => {
+    const cells = headers.map((_, column) => cellText(line[column] ?? ''))
+    return cells.every((cell) => cell === '') ? [] : [{ row: index + 2, cells }]
+  })
+  if (rows.length === 0) throw invalid('The list names its columns and has no row below them.')
+  if (rows.length > maxBatchRows) {
+    throw invalid(
+      `The list has ${rows.length.toLocaleString('en-US')} rows; send at most ${maxBatchRows.toLocaleString('en-US')} at a time.`,
+    )
+  }
+  const long = rows.find(({ cells }) => cells.some((cell) => cell.length > maxCell))
+  if (long) throw invalid(`Row ${long.row} has a cell of more than ${maxCell} characters.`)
+  return { headers: headers.map((header) => header.trim().slice(0, 200)), rows }
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+
+import type { BatchValues } from '#lib/contract/batch-fields.ts'
+import { defaultBatchSettings } from '#lib/contract/batch.ts'
+
+import { guessMapping } from './guess-mapping.ts'
+import { nameOf, readRow, valuesOf } from './read-row.ts'
+
+const ana: BatchValues = { name: 'Ana Ruiz', street1: '12 Oak Ln', city: 'Reno', state: 'NV', zip: '89501' }
+
+const read = (values: BatchValues, settings: Partial<typeof defaultBatchSettings> = {}) =>
+  readRow(values, { ...defaultBatchSettings, ...settings })
+
+const faultsOf = (values: BatchValues): string[] => {
+  const result = read(values)
+  return result.ok ? [] : result.faults.map(({ field }) => field)
+}
+
+describe('columns', () => {
+  const nothing = new Map<string, null>()
+
+  test('are guessed from what lists usually call them', () => {
+    const headers = [
+      'Full Name',
+      'Firm',
+      'Address Line 1',
+      'Town',
+      'Province',
+      'Post Code',
+      'PDF file',
+      'Shoe size',
+    ]
+    expect(guessMapping(headers, nothing)).toEqual([
+      'name',
+      'company',
+      'street1',
+      'city',
+      'state',
+      'zip',
+      'document',
+      null,
+    ])
+  })
+
+  test('an address without a place beside it is a whole one, and no field is read twice', () => {
+    expect(guessMapping(['Name', 'Mailing Address', 'Client'], nothing)).toEqual(['name', 'address', null])
+  })
+
+  test('what the organization read them as before comes first, also that one was left out', () => {
+    const remembered = new Map([
+      ['client no', 'shipment_name' as const],
+      ['city', null],
+    ])
+    expect(guessMapping(['Client-No.', 'City', 'Street'], remembered)).toEqual([
+      'shipment_name',
+      null,
+      'address',
+    ])
+  })
+
+  test('what was mended stands in the place of the cell, and an empty text takes it away', () => {
+    const values = valuesOf(['name', null, 'city'], ['Ana', 'x', ' Reno '], { city: 'Sparks', name: '' })
+    expect(values).toEqual({ city: 'Sparks' })
+  })
+})
+
+describe('a row', () => {
+  test('becomes a draft with what the list says for all', () => {
+    expect(read(ana, { tags: ['may'], arrive_by: '2026-12-01' })).toEqual({
+      ok: true,
+      row: expect.objectContaining({
+        toAddress: expect.objectContaining({ name: 'Ana Ruiz', zip: '89501', country: 'US' }),
+        tags: ['may'],
+        arriveBy: '2026-12-01',
+        printOptions: { color: false, duplex: true },
+      }),
+    })
+  })
+
+  test('may say otherwise for itself', () => {
+    const result = read(
+      { ...ana, color: 'Yes', duplex: 'no', certified_mail: 'x', tags: 'a; b', arrive_by: '11/30/2026' },
+      { tags: ['a'], shipping_options: { return_receipt: true, certified_mail: true } },
+    )
+    expect(result.ok && result.row).toMatchObject({
+      printOptions: { color: true, duplex: false },
+      shippingOptions: { certified_mail: true, return_receipt: true },
+      tags: ['a', 'b'],
+      arriveBy: '2026-11-30',
+    })
+    const plain = read(
+      { ...ana, certified_mail: 'no' },
+      { shipping_options: { return_receipt: true, certified_mail: true } },
+    )
+    expect(plain.ok && plain.row.shippingOptions).toMatchObject({
+      certified_mail: false,
+      return_receipt: false,
+    })
+  })
+
+  test('gets the zeros back that a spreadsheet takes from a ZIP code', () => {
+    const result = read({ ...ana, city: 'Hoboken', state: 'NJ', zip: '7030' })
+    expect(result.ok && result.row.toAddress.zip).toBe('07030')
+  })
+
+  test('with a whole address is taken apart, and told what could not be placed', () => {
+    const result = read({ name: 'Ana Ruiz', address: '12 Oak Ln, Apt 3, Reno, NV 89501' })
+    expect(result.ok && result.row.toAddress).toMatchObject({ street2: 'Apt 3', city: 'Reno', zip: '89501' })
+    expect(nameOf({ address: 'Ana Ruiz\n12 Oak Ln\nReno, NV 89501' })).toBe('Ana Ruiz')
+    expect(faultsOf({ name: 'Ana', address: 'somewhere over the rainbow' })).toEqual(['address'])
+  })
+
+  test.each([
+    [{ ...ana, zip: '' }, ['zip']],
+    [{ ...ana, state: 'TX' }, ['zip']],
+    [{ ...ana, name: '' }, ['name']],
+    [{ ...ana, country: 'Atlantis' }, ['country']],
+    [{ ...ana, color: 'maybe' }, ['color']],
+    [{ ...ana, arrive_by: 'soon' }, ['arrive_by']],
+    [{ ...ana, return_receipt: 'yes' }, ['return_receipt']],
+    [{ ...ana, shipment_name: 'x'.repeat(201) }, ['shipment_name']],
+  ])('%j is told what is wrong with it', (values, fields) => {
+    expect(faultsOf(valuesOf([], [], values))).toEqual(fields)
+  })
+})

@@ -1,0 +1,255 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { batchRows } from '#lib/service/db/schema/batches.ts'
+import { purchases } from '#lib/service/db/schema/purchases.ts'
+import { storeInlineDocument } from '#lib/service/documents/store-inline-document.ts'
+import { systemContext } from '#lib/service/jobs/handlers.ts'
+import { openTestApi, type TestCaller } from '#lib/service/testing/api.ts'
+import { quotingRates } from '#lib/service/testing/quoting-rates.ts'
+import { smallPdf } from '#lib/service/testing/small-pdf.ts'
+import { createLedgerVendors } from '#lib/service/testing/vendors.ts'
+
+import { createBatch } from './create-batch.ts'
+import { listRows } from './list-rows.ts'
+import { getBatch } from './present-batch.ts'
+import { makeResultFile } from './result-file.ts'
+import { runBatch } from './run-batch.ts'
+import { buyBatch, checkBatch, stopBatch } from './start-batch.ts'
+import { updateBatch } from './update-batch.ts'
+import { updateRow } from './update-row.ts'
+
+const vendors = createLedgerVendors()
+const calls = { verified: 0, quoted: 0, firstCents: 593 }
+const rates = {
+  ...quotingRates,
+  ...vendors.rates,
+  verifyAddress: (address: Parameters<typeof quotingRates.verifyAddress>[0]) => {
+    calls.verified += 1
+    return quotingRates.verifyAddress(address)
+  },
+  quote: async (input: Parameters<typeof quotingRates.quote>[0]) => {
+    calls.quoted += 1
+    const answer = await quotingRates.quote(input)
+    return {
+      ...answer,
+      rates: answer.rates.map((rate) =>
+        rate.carrier === 'USPS'
+          ? {
+              ...rate,
+              // Quoted anew, it is another shipment of the carrier's, which sells a label of its own.
+              providerShipmentId: `${rate.providerShipmentId}_${calls.quoted}`,
+              postageCents: calls.firstCents,
+            }
+          : rate,
+      ),
+    }
+  },
+}
+const { asked, clock, createCaller } = await openTestApi({ providers: { rates, payments: vendors.payments } })
+
+const bytesOf = async function* (text: string): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(Buffer.from(text))
+}
+
+const from = {
+  company: 'Harbor Legal',
+  street1: '388 Townsend St',
+  city: 'San Francisco',
+  state: 'CA',
+  zip: '94107',
+  country: 'US',
+}
+
+const createList = async ({ ctx }: TestCaller, count: number): Promise<string> => {
+  const document = await storeInlineDocument(ctx, smallPdf('Notice').toString('base64'))
+  const lines = Array.from(
+    { length: count },
+    (_, index) => `Person ${index},${index + 1} Oak Ln,Reno,NV,89501`,
+  )
+  const text = `name,street,city,state,zip\n${lines.join('\n')}`
+  const { id } = await createBatch(ctx, { filename: 'many.csv', bytes: bytesOf(text) })
+  await updateBatch(ctx, id, { document_key: document.documentKey, from_address: from })
+  return id
+}
+
+/** Runs the turns that were asked for, as the queue would; `atMost` leaves the rest of them waiting. */
+const runTurns = async ({ ctx }: TestCaller, atMost = 1000, deps = ctx): Promise<void> => {
+  for (let turn = 0; turn < atMost; turn += 1) {
+    const place = asked.findIndex(
+      ({ name, data }) =>
+        name === 'batch.run' && 'organizationId' in data && data.organizationId === ctx.organizationId,
+    )
+    const [job] = place < 0 ? [] : asked.splice(place, 1)
+    if (job?.name !== 'batch.run') return
+    await runBatch(systemContext(deps, ctx.organizationId), job.data.batchId, job.data.run)
+  }
+}
+
+const check = async (caller: TestCaller, id: string) => {
+  await checkBatch(caller.ctx, id)
+  await runTurns(caller)
+  return getBatch(caller.ctx, id)
+}
+
+const purchasesOf = ({ ctx }: TestCaller, step: 'completed' | 'failed') =>
+  ctx.db.$count(purchases, and(eq(purchases.organizationId, ctx.organizationId), eq(purchases.step, step)))
+
+test('a long list ends with every row bought once, and asks the vendors no more than each row needs', async () => {
+  const caller = await createCaller('Long List')
+  const id = await createList(caller, 100)
+  Object.assign(calls, { verified: 0, quoted: 0 })
+  const before = vendors.callCount()
+  const checked = await check(caller, id)
+  expect(checked).toMatchObject({ state: 'ready', rows_by_state: { quoted: 100 } })
+  // The recipient and the return address, and the carriers once.
+  expect(calls).toMatchObject({ verified: 200, quoted: 100 })
+  await buyBatch(caller.ctx, id, { max_total_cents: checked.quoted_cents })
+  await runTurns(caller)
+  expect(await getBatch(caller.ctx, id)).toMatchObject({
+    state: 'done',
+    bought_cents: checked.quoted_cents,
+    rows_by_state: { bought: 100 },
+  })
+  expect(calls.quoted).toBe(100)
+  // Authorized, labelled, captured.
+  expect(vendors.callCount() - before).toBe(300)
+  expect(await purchasesOf(caller, 'completed')).toBe(100)
+})
+
+test('a service that is killed while it buys goes on where it was: nothing is lost and nothing bought twice', async () => {
+  const caller = await createCaller('Killed')
+  const { ctx } = caller
+  const id = await createList(caller, 8)
+  const { quoted_cents: total } = await check(caller, id)
+  const before = vendors.ledger()
+  await buyBatch(ctx, id, { max_total_cents: total })
+  const reached = Promise.withResolvers<void>()
+  let sold = 0
+  const hanging = {
+    ...ctx,
+    providers: {
+      ...ctx.providers,
+      rates: {
+        ...ctx.providers.rates,
+        // The label is sold, and whoever asked for it is gone before the answer comes.
+        buyLabel: async (input: Parameters<typeof vendors.rates.buyLabel>[0]) => {
+          await vendors.rates.buyLabel(input)
+          sold += 1
+          // Four rows are on their way at once.
+          if (sold === 4) reached.resolve()
+          return new Promise<never>(() => {})
+        },
+      },
+    },
+  }
+  const waiting = asked.find(({ name }) => name === 'batch.run')
+  void runTurns(caller, 1, hanging)
+  await reached.promise
+  // Its leases run out, and the queue hands its job to another.
+  const past = sql`now() - interval '1 second'`
+  const mine = eq(batchRows.organizationId, ctx.organizationId)
+  await ctx.db.update(batchRows).set({ leasedUntil: past }).where(mine)
+  await ctx.db
+    .update(purchases)
+    .set({ leasedUntil: past, leaseToken: null })
+    .where(eq(purchases.organizationId, ctx.organizationId))
+  if (waiting) asked.push(waiting)
+  await expect
+    .poll(
+      async () => {
+        await runTurns(caller)
+        return (await getBatch(ctx, id)).state
+      },
+      { timeout: 15_000 },
+    )
+    .toBe('done')
+  const after = vendors.ledger()
+  expect(after.labels - before.labels).toBe(8)
+  expect(after.capturedCents - before.capturedCents).toBe(total)
+  expect(after.authorizations).toBe(before.authorizations)
+  expect(await purchasesOf(caller, 'completed')).toBe(8)
+})
+
+test('what is not bought when it is stopped is not bought, and can be gone on with', async () => {
+  const caller = await createCaller('Stopped')
+  const id = await createList(caller, 40)
+  const { quoted_cents: total } = await check(caller, id)
+  await buyBatch(caller.ctx, id, { max_total_cents: total })
+  await runTurns(caller, 1)
+  const stopped = await stopBatch(caller.ctx, id)
+  expect(stopped).toMatchObject({
+    state: 'ready',
+    stop_reason: 'Stopped by a person.',
+    rows_by_state: { bought: 24, quoted: 16, queued: 0 },
+  })
+  await runTurns(caller)
+  expect(await purchasesOf(caller, 'completed')).toBe(24)
+  await buyBatch(caller.ctx, id, { max_total_cents: stopped.quoted_cents })
+  await runTurns(caller)
+  expect(await getBatch(caller.ctx, id)).toMatchObject({ state: 'done', bought_cents: total })
+  expect(await purchasesOf(caller, 'completed')).toBe(40)
+})
+
+test('quotes that expired are renewed, and bought only for what was confirmed', async () => {
+  const caller = await createCaller('Expired')
+  const { ctx } = caller
+  const id = await createList(caller, 3)
+  const { quoted_cents: total } = await check(caller, id)
+  await buyBatch(ctx, id, { max_total_cents: total })
+  clock.forward(2 * 3_600_000)
+  calls.firstCents = 699
+  vendors.setPostage(699)
+  await runTurns(caller)
+  const waiting = await getBatch(ctx, id)
+  expect(waiting).toMatchObject({ state: 'ready', bought_cents: 0, rows_by_state: { dearer: 3 } })
+  const { data } = await listRows(ctx, id, { limit: 10 })
+  expect(data[0]?.error).toMatchObject({ code: 'PRICE_CHANGED' })
+  expect(data[0]?.price_cents).toBeGreaterThan(data[0]?.confirmed_cents ?? 0)
+  expect(await purchasesOf(caller, 'completed')).toBe(0)
+
+  await buyBatch(ctx, id, { max_total_cents: waiting.quoted_cents })
+  clock.forward(2 * 3_600_000)
+  calls.firstCents = 593
+  vendors.setPostage(593)
+  await runTurns(caller)
+  expect(await getBatch(ctx, id)).toMatchObject({ state: 'done', bought_cents: total })
+})
+
+test('a card that is declined again and again is not asked for the rest of the list', async () => {
+  const caller = await createCaller('Declined')
+  const id = await createList(caller, 30)
+  const { quoted_cents: total } = await check(caller, id)
+  await buyBatch(caller.ctx, id, { max_total_cents: total })
+  vendors.arrange('authorize', ...Array.from({ length: 30 }, () => 'declined' as const))
+  await runTurns(caller)
+  vendors.arrange('authorize')
+  const halted = await getBatch(caller.ctx, id)
+  expect(halted).toMatchObject({ state: 'ready', bought_cents: 0 })
+  expect(halted.stop_reason).toContain('declined 3 times in a row')
+  // Four rows are on their way at once.
+  expect(await purchasesOf(caller, 'failed')).toBeLessThanOrEqual(6)
+})
+
+test('a batch is of one organization: to another it is not there', async () => {
+  const [caller, stranger] = [await createCaller('Mine'), await createCaller('Stranger')]
+  const id = await createList(caller, 2)
+  const gone = { code: 'BATCH_NOT_FOUND' }
+  await expect(getBatch(stranger.ctx, id)).rejects.toMatchObject(gone)
+  await expect(updateBatch(stranger.ctx, id, { name: 'Theirs' })).rejects.toMatchObject(gone)
+  await expect(checkBatch(stranger.ctx, id)).rejects.toMatchObject(gone)
+  await expect(listRows(stranger.ctx, id, { limit: 10 })).rejects.toMatchObject(gone)
+  await expect(updateRow(stranger.ctx, id, '2', { is_left_out: true })).rejects.toMatchObject(gone)
+  await expect(buyBatch(stranger.ctx, id, { max_total_cents: 1 })).rejects.toMatchObject(gone)
+  await expect(stopBatch(stranger.ctx, id)).rejects.toMatchObject(gone)
+  await expect(makeResultFile(stranger.ctx, id, 'csv')).rejects.toMatchObject(gone)
+})
+
+test('who may only look can neither prepare nor buy', async () => {
+  const caller = await createCaller('Reviewers')
+  const id = await createList(caller, 2)
+  const reviewer = { ...caller.ctx, role: 'reviewer' as const }
+  await expect(checkBatch(reviewer, id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(buyBatch(reviewer, id, { max_total_cents: 1 })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  expect((await listRows(reviewer, id, { limit: 10 })).data).toHaveLength(2)
+})

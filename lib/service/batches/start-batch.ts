@@ -1,0 +1,129 @@
+import { and, inArray, lte, or, sql } from 'drizzle-orm'
+
+import { mappingFaults } from '#lib/contract/batch-fields.ts'
+import { buyableStates } from '#lib/contract/batch-row.ts'
+import type { BatchDetail, BuyBatchInput } from '#lib/contract/batch.ts'
+import { formatDollars } from '#lib/contract/money.ts'
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import { findDefaultCard } from '#lib/service/billing/find-default-card.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
+
+import { haltBatch } from './halt-batch.ts'
+import { type BatchRecord, isBatch, isOfBatch, loadBatch, lockBatch, requireIdle } from './load-batch.ts'
+import { getBatch } from './present-batch.ts'
+import { unheld, withoutError } from './row-columns.ts'
+
+/** Sets the batch going in the name of whoever asked; jobs of an earlier time end. */
+const setGoing = async (
+  tx: Transaction,
+  ctx: ServiceContext,
+  batch: BatchRecord,
+  state: 'checking' | 'buying',
+): Promise<void> => {
+  const run = batch.run + 1
+  await tx
+    .update(batches)
+    .set({
+      state,
+      run,
+      runBy: ctx.actor.type === 'user' ? ctx.actor.userId : null,
+      runByKey: ctx.caller?.apiKeyId ?? null,
+      stopReason: null,
+      declinedInRow: 0,
+      updatedAt: ctx.clock.now(),
+    })
+    .where(isBatch(ctx, batch.id))
+  await ctx.jobs.enqueue(tx, 'batch.run', { organizationId: ctx.organizationId, batchId: batch.id, run })
+}
+
+/** Rows that say something which may not hold: never checked, at fault, failed, or quoted too long ago. */
+const needsCheck = (ctx: ServiceContext) =>
+  or(
+    inArray(batchRows.state, ['pending', 'faulty', 'failed']),
+    and(inArray(batchRows.state, [...buyableStates]), lte(batchRows.quotesExpireAt, ctx.clock.now())),
+  )
+
+/**
+ * Has every row checked that needs it: its address verified, a draft made, the carriers asked. Goes on by itself.
+ * Throws BATCH_BUSY, and VALIDATION_ERROR when the columns are not mapped.
+ */
+export const checkBatch = async (ctx: ServiceContext, batchId: string): Promise<BatchDetail> => {
+  authorize(ctx, 'send_mail')
+  await ctx.db.transaction(async (tx) => {
+    const batch = await lockBatch(tx, ctx, batchId)
+    requireIdle(batch)
+    const faults = mappingFaults(batch.mapping)
+    if (faults.length > 0) {
+      throw new ServiceError('VALIDATION_ERROR', faults.join(' '), {
+        fields: faults.map((message) => ({ field: 'mapping', message })),
+      })
+    }
+    await tx
+      .update(batchRows)
+      .set({ state: 'pending', ...unheld })
+      .where(and(isOfBatch(ctx, batchId), needsCheck(ctx)))
+    await setGoing(tx, ctx, batch, 'checking')
+  })
+  return getBatch(ctx, batchId)
+}
+
+const requireWithin = (totalCents: number, rows: number, maxTotalCents: number): void => {
+  if (rows === 0) {
+    throw new ServiceError('VALIDATION_ERROR', 'No row of this list has a price that it can be bought for.')
+  }
+  if (totalCents <= maxTotalCents) return
+  throw new ServiceError(
+    'BATCH_TOTAL_EXCEEDED',
+    `The rows cost ${formatDollars(totalCents)} together by now, more than the ${formatDollars(maxTotalCents)} that was confirmed. Nothing was bought; look at the new total and confirm it.`,
+  )
+}
+
+/**
+ * Buys every row that has a price, each for what was shown and no more. Of several who ask at once, one sets it going
+ * and the others are told. Throws BATCH_BUSY, BATCH_TOTAL_EXCEEDED, NO_PAYMENT_METHOD.
+ */
+export const buyBatch = async (
+  ctx: ServiceContext,
+  batchId: string,
+  input: BuyBatchInput,
+): Promise<BatchDetail> => {
+  authorize(ctx, 'send_mail')
+  requireIdle(await loadBatch(ctx, batchId))
+  await findDefaultCard(ctx)
+  await ctx.db.transaction(async (tx) => {
+    const batch = await lockBatch(tx, ctx, batchId)
+    requireIdle(batch)
+    const buyable = and(isOfBatch(ctx, batchId), inArray(batchRows.state, [...buyableStates]))
+    const queued = await tx
+      .update(batchRows)
+      .set({
+        state: 'queued',
+        confirmedCents: sql`${batchRows.priceCents}`,
+        purchaseId: null,
+        ...unheld,
+        ...withoutError,
+      })
+      .where(buyable)
+      .returning({ cents: batchRows.confirmedCents })
+    const totalCents = queued.reduce((sum, { cents }) => sum + (cents ?? 0), 0)
+    requireWithin(totalCents, queued.length, input.max_total_cents)
+    await setGoing(tx, ctx, batch, 'buying')
+    await recordAudit(tx, ctx, {
+      action: 'batch.bought',
+      subject: { type: 'batch', id: batchId },
+      after: { rows: queued.length, amount_cents: totalCents, max_total_cents: input.max_total_cents },
+    })
+  })
+  return getBatch(ctx, batchId)
+}
+
+/** Stops checking or buying: what is not being bought at this moment is not bought. */
+export const stopBatch = async (ctx: ServiceContext, batchId: string): Promise<BatchDetail> => {
+  authorize(ctx, 'send_mail')
+  await haltBatch(ctx, batchId, 'Stopped by a person.')
+  return getBatch(ctx, batchId)
+}

@@ -1,0 +1,28 @@
+import { type BatchField, batchFieldWords } from '#lib/contract/batch-fields.ts'
+import type { FileDownload } from '#lib/service/file-download.ts'
+
+import { type TableKind, writeTable } from './write-table.ts'
+
+const example: [BatchField, string, string][] = [
+  ['name', 'Elizabeth Swan', ''],
+  ['company', '', 'Harbor Tenants LLC'],
+  ['street1', '179 N Harbor Dr', '388 Townsend St'],
+  ['street2', '', 'Apt 20'],
+  ['city', 'Redondo Beach', 'San Francisco'],
+  ['state', 'CA', 'CA'],
+  ['zip', '90277', '94107'],
+  ['country', 'US', 'US'],
+  ['shipment_name', 'Notice to unit 4', 'Notice to unit 20'],
+  ['tags', 'notices', 'notices; may'],
+  ['document', '', 'unit-20.pdf'],
+  ['certified_mail', 'yes', 'no'],
+  ['return_receipt', 'yes', 'no'],
+]
+
+/** A list to be filled in, with two rows that show how. */
+export const makeTemplateFile = (kind: TableKind): Promise<FileDownload> =>
+  writeTable('recipients-template', kind, [
+    example.map(([field]) => batchFieldWords[field]),
+    example.map(([, first]) => first),
+    example.map(([, , second]) => second),
+  ])

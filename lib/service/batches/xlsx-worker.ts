@@ -1,0 +1,55 @@
+import { parentPort } from 'node:worker_threads'
+
+import { unzipSync } from 'fflate'
+import { readSheet } from 'read-excel-file/universal'
+
+import type { WorkerMessage } from '#lib/service/documents/inspection/pool.ts'
+
+/** The sheet's cells as text, or why it cannot be read. */
+export type XlsxAnswer =
+  | { kind: 'rows'; rows: string[][] }
+  | { kind: 'fault'; reason: 'too_large' | 'unreadable' }
+
+export type XlsxTask = { bytes: Uint8Array }
+
+/** What a file may unpack to: thirty megabytes of sheet are far more than the rows that are taken. */
+const maxUnpackedBytes = 30 * 1024 * 1024
+
+if (!parentPort) throw new Error('This is a worker thread.')
+const port = parentPort
+
+/** Adds up what the archive says it unpacks to; more than it says is never unpacked. */
+const unpackedBytes = (bytes: Uint8Array): number => {
+  let total = 0
+  unzipSync(bytes, {
+    filter: ({ originalSize }) => {
+      total += originalSize
+      return false
+    },
+  })
+  return total
+}
+
+const textOf = (value: unknown): string => {
+  if (value instanceof Date) return value.toISOString().slice(0, 10)
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : ''
+}
+
+const read = async ({ bytes }: XlsxTask): Promise<XlsxAnswer> => {
+  try {
+    if (unpackedBytes(bytes) > maxUnpackedBytes) return { kind: 'fault', reason: 'too_large' }
+    const rows = await readSheet(Uint8Array.from(bytes).buffer)
+    return { kind: 'rows', rows: rows.map((row) => row.map(textOf)) }
+  } catch {
+    return { kind: 'fault', reason: 'unreadable' }
+  }
+}
+
+const send = (message: WorkerMessage<XlsxAnswer>): void => port.postMessage(message, [])
+
+port.on('message', (task: XlsxTask) => {
+  void read(task).then((answer) => send({ type: 'answer', answer, isSpent: true }))
+})
+send({ type: 'ready' })

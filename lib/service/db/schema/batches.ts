@@ -1,0 +1,107 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+
+import type { BatchField, BatchValues } from '#lib/contract/batch-fields.ts'
+import type { BatchRowState } from '#lib/contract/batch-row.ts'
+import type { BatchSettings, BatchState } from '#lib/contract/batch.ts'
+import type { ErrorCode, FieldFault } from '#lib/contract/errors.ts'
+
+import { moment, organizationId } from './columns.ts'
+
+/** A list of recipients that is mailed as one. Ids tell when they were made, and the list of batches pages by them. */
+export const batches = pgTable(
+  'batches',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    name: text('name').notNull(),
+    filename: text('filename').notNull(),
+    state: text('state').$type<BatchState>().notNull(),
+    headers: jsonb('headers').$type<string[]>().notNull(),
+    /** What each column is read as. */
+    mapping: jsonb('mapping').$type<(BatchField | null)[]>().notNull(),
+    options: jsonb('options').$type<BatchSettings>().notNull(),
+    /** In whose name rows are drafted and bought: who asked for it last. */
+    runBy: uuid('run_by'),
+    runByKey: uuid('run_by_key'),
+    /** Counts the times that it was set going: jobs of an earlier time do not go on. */
+    run: integer('run').notNull().default(0),
+    stopReason: text('stop_reason'),
+    /** Cards declined one after the other in this round of buying. */
+    declinedInRow: integer('declined_in_row').notNull().default(0),
+    finishedAt: moment('finished_at'),
+    createdBy: uuid('created_by'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
+)
+
+/** One recipient of a list, and the shipment that it becomes. */
+export const batchRows = pgTable(
+  'batch_rows',
+  {
+    organizationId: organizationId(),
+    batchId: uuid('batch_id').notNull(),
+    /** As a spreadsheet counts: the header is row 1. */
+    row: integer('row').notNull(),
+    cells: jsonb('cells').$type<string[]>().notNull(),
+    /** What a person mended, by field; an empty text takes a field away. */
+    mended: jsonb('mended').$type<BatchValues>().notNull(),
+    state: text('state').$type<BatchRowState>().notNull(),
+    name: text('name').notNull(),
+    /** Chosen before the draft is made, so that whoever repeats it finds the first. */
+    shipmentId: uuid('shipment_id'),
+    quoteId: uuid('quote_id'),
+    carrier: text('carrier'),
+    service: text('service'),
+    priceCents: integer('price_cents'),
+    arrivesOn: text('arrives_on'),
+    quotesExpireAt: moment('quotes_expire_at'),
+    /** What a person confirmed for this row: it is never bought for more. */
+    confirmedCents: integer('confirmed_cents'),
+    /** Chosen before the purchase is begun, so that whoever repeats it carries on the first. */
+    purchaseId: uuid('purchase_id'),
+    errorCode: text('error_code').$type<ErrorCode>(),
+    errorMessage: text('error_message'),
+    errorFields: jsonb('error_fields').$type<FieldFault[]>(),
+    /** Failures in passing of the step that the row is at. */
+    attempts: integer('attempts').notNull().default(0),
+    /** Whoever took the row up; what another says of it is late. */
+    leaseToken: uuid('lease_token'),
+    /** Nobody else takes the row up before this, by the database's clock. */
+    leasedUntil: moment('leased_until'),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.batchId, table.row] }),
+    index('batch_rows_state').on(table.organizationId, table.batchId, table.state, table.row),
+    index('batch_rows_shipment').on(table.organizationId, table.shipmentId),
+  ],
+)
+
+/** PDFs that rows name in their column `document`. */
+export const batchDocuments = pgTable(
+  'batch_documents',
+  {
+    organizationId: organizationId(),
+    batchId: uuid('batch_id').notNull(),
+    /** The file's name without case, spaces at the ends, and “.pdf”. */
+    nameKey: text('name_key').notNull(),
+    documentId: uuid('document_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.batchId, table.nameKey] })],
+)
+
+/** What an organization's columns were last read as, by their header. */
+export const batchColumns = pgTable(
+  'batch_columns',
+  {
+    organizationId: organizationId(),
+    /** The header without case, accents and punctuation. */
+    header: text('header').notNull(),
+    /** Null for a column that was left out. */
+    field: text('field').$type<BatchField>(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.header] })],
+)

@@ -1,0 +1,53 @@
+import type { Hono } from 'hono'
+
+import { batchRoutes as routes } from '#lib/contract/routes/batches.ts'
+import { addBatchDocuments } from '#lib/service/batches/batch-documents.ts'
+import { createBatch } from '#lib/service/batches/create-batch.ts'
+import { listBatches } from '#lib/service/batches/list-batches.ts'
+import { listRows } from '#lib/service/batches/list-rows.ts'
+import { getBatch } from '#lib/service/batches/present-batch.ts'
+import { makeResultFile } from '#lib/service/batches/result-file.ts'
+import { buyBatch, checkBatch, stopBatch } from '#lib/service/batches/start-batch.ts'
+import { makeTemplateFile } from '#lib/service/batches/template-file.ts'
+import { updateBatch } from '#lib/service/batches/update-batch.ts'
+import { updateRow } from '#lib/service/batches/update-row.ts'
+import { answerDownload } from '#lib/service/http/download.ts'
+import type { HttpEnv } from '#lib/service/http/env.ts'
+import { readUploadedFile } from '#lib/service/http/multipart.ts'
+import { serveRoute } from '#lib/service/http/serve-route.ts'
+
+/** Paths with a word are served before the one with an id, which would swallow them. */
+export const serveBatches = (api: Hono<HttpEnv>): void => {
+  serveRoute(api, routes.createBatch, async (ctx, _input, c) => {
+    const file = await readUploadedFile(c.req.raw)
+    const { bytes } = c.get('watchUpload')?.(file) ?? file
+    return { data: await createBatch(ctx, { filename: file.filename, bytes }) }
+  })
+  serveRoute(api, routes.listBatches, (ctx, { query }) => listBatches(ctx, query))
+  serveRoute(api, routes.getBatchTemplateCsv, async () => answerDownload(await makeTemplateFile('csv')))
+  serveRoute(api, routes.getBatchTemplateXlsx, async () => answerDownload(await makeTemplateFile('xlsx')))
+  serveRoute(api, routes.getBatch, async (ctx, { params }) => ({ data: await getBatch(ctx, params.id) }))
+  serveRoute(api, routes.updateBatch, async (ctx, { params, body }) => ({
+    data: await updateBatch(ctx, params.id, body),
+  }))
+  serveRoute(api, routes.addBatchDocuments, async (ctx, { params, body }) => ({
+    data: await addBatchDocuments(ctx, params.id, body.document_keys),
+  }))
+  serveRoute(api, routes.checkBatch, async (ctx, { params }, c) =>
+    c.json({ data: await checkBatch(ctx, params.id) }, 202),
+  )
+  serveRoute(api, routes.listBatchRows, (ctx, { params, query }) => listRows(ctx, params.id, query))
+  serveRoute(api, routes.updateBatchRow, async (ctx, { params, body }) => ({
+    data: await updateRow(ctx, params.id, params.row, body),
+  }))
+  serveRoute(api, routes.buyBatch, async (ctx, { params, body }, c) =>
+    c.json({ data: await buyBatch(ctx, params.id, body) }, 202),
+  )
+  serveRoute(api, routes.stopBatch, async (ctx, { params }) => ({ data: await stopBatch(ctx, params.id) }))
+  serveRoute(api, routes.getBatchResultCsv, async (ctx, { params }) =>
+    answerDownload(await makeResultFile(ctx, params.id, 'csv')),
+  )
+  serveRoute(api, routes.getBatchResultXlsx, async (ctx, { params }) =>
+    answerDownload(await makeResultFile(ctx, params.id, 'xlsx')),
+  )
+}
