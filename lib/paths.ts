@@ -38,6 +38,18 @@ export const paths = {
     review: (shipmentId: string, quoteId: string) =>
       withQuery(`/send/${shipmentId}/review`, { quote: quoteId }),
   },
+  /** Letters to many recipients from a list. `state`: only rows in it; `after`: the row that the page before ended with. */
+  sendMany: {
+    lists: (options: { after?: string } = {}) => withQuery('/send/many', options),
+    list: (batchId: string) => `/send/many/${batchId}`,
+    columns: (batchId: string) => `/send/many/${batchId}/columns`,
+    options: (batchId: string) => `/send/many/${batchId}/options`,
+    check: (batchId: string, rows: { state?: string | undefined; after?: string | undefined } = {}) =>
+      withQuery(`/send/many/${batchId}/check`, rows),
+    buy: (batchId: string) => `/send/many/${batchId}/buy`,
+    result: (batchId: string, rows: { state?: string | undefined; after?: string | undefined } = {}) =>
+      withQuery(`/send/many/${batchId}/result`, rows),
+  },
   /** The e-mails that the sandbox kept instead of sending. */
   sandboxMail: (options: { message?: string } = {}) => withQuery('/sandbox-mail', options),
   operations: {
@@ -87,6 +99,7 @@ export const paths = {
 /** Files of the API that pages link to. */
 export const downloads = {
   auditLog: (filters: Record<string, string | undefined>) => withQuery('/api/v1/audit/export', filters),
+  batchResult: (batchId: string, kind: 'csv' | 'xlsx') => `/api/v1/batches/${batchId}/result.${kind}`,
   receipt: (chargeId: string) => `/api/v1/billing/charges/${chargeId}/receipt`,
   statement: (month: string, kind: 'pdf' | 'csv') => `/api/v1/billing/statements/${month}.${kind}`,
 } as const

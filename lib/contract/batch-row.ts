@@ -30,9 +30,6 @@ export const mendableStates = ['pending', 'faulty', 'quoted', 'dearer', 'failed'
 /** States that `buy` takes: with a price that a person has seen. */
 export const buyableStates = ['quoted', 'dearer'] as const
 
-/** States in which something still happens by itself. */
-export const movingStates = ['queued', 'buying'] as const
-
 /** Whether the row may be changed by a person now. */
 export const canMend = (state: BatchRowState): boolean => mendableStates.some((each) => each === state)
 

@@ -17,12 +17,12 @@ export const maxBatchBytes = 10 * 1024 * 1024
  * `mapping`: the list is read and nobody was asked yet; `checking`: addresses are verified and carriers asked, row by row;
  * `ready`: every row has a price or says why not; `buying`: rows are bought one after the other; `done`: nothing is left.
  */
-export const batchStates = ['mapping', 'checking', 'ready', 'buying', 'done'] as const
+const batchStates = ['mapping', 'checking', 'ready', 'buying', 'done'] as const
 
 export type BatchState = (typeof batchStates)[number]
 
 /** Which quote is taken for each row, of those that arrive in time. */
-export const batchChoices = ['cheapest', 'fastest'] as const
+const batchChoices = ['cheapest', 'fastest'] as const
 
 export type BatchChoice = (typeof batchChoices)[number]
 

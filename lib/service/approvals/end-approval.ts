@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { carrierName, serviceName } from '#lib/contract/carriers.ts'
 import { formatDollars } from '#lib/contract/money.ts'
 import { type AuditedChange, recordAudit } from '#lib/service/audit/record-audit.ts'
+import { noteRefused } from '#lib/service/batches/follow-shipment.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'
@@ -74,6 +75,7 @@ export const endApproval = async (
     .update(shipments)
     .set({ waitingApprovalId: null })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
+  if (ended.state !== 'approved') await noteRefused(tx, ctx, shipment.id, wordsOf(ended))
   await recordNews(tx, ctx, shipment, {
     message: wordsOf(ended),
     actor: outcome.decidedBy === null ? null : `user:${outcome.decidedBy}`,

@@ -152,6 +152,10 @@ const buy = async (ctx: ServiceContext, batch: BatchRecord, row: Begun): Promise
   if (quoteId === null) return
   const intent = { id: row.purchaseId, isTakenUp: true }
   const bought = await buyShipment({ ...ctx, intent }, row.shipmentId, { quote_id: quoteId })
+  if (bought.approval) {
+    await recordRow(ctx, row, { state: 'awaiting_approval' })
+    return
+  }
   if (!boughtStatuses.includes(bought.status)) return followShipment(ctx, row)
   await recordRow(ctx, row, { state: 'bought', chargedCents: bought.total_charged_cents })
   await countDeclined(ctx, batch.id, false)

@@ -6,6 +6,7 @@ import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { notifyChange } from '#lib/service/live/notify-change.ts'
 
 import { type BatchRecord, isBatch, isOfBatch } from './load-batch.ts'
+import { tellBuyer } from './tell-buyer.ts'
 
 /** Ends a round of checking or buying in which no row waits any more. */
 export const finishRound = async (
@@ -26,5 +27,6 @@ export const finishRound = async (
       ...(batch.state === 'buying' && { finishedAt: now }),
     })
     .where(isBatch(ctx, batch.id))
+  if (batch.state === 'buying') await tellBuyer(tx, ctx, batch, batch.stopReason)
   await notifyChange(tx, ctx.organizationId, null)
 }

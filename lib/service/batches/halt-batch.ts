@@ -5,6 +5,7 @@ import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { notifyChange } from '#lib/service/live/notify-change.ts'
 
 import { isBatch, isOfBatch, lockBatch } from './load-batch.ts'
+import { tellBuyer } from './tell-buyer.ts'
 
 /**
  * Ends what a batch is at, saying why: rows that wait to be bought are not bought any more. What is being bought at this
@@ -25,14 +26,17 @@ export const haltBatch = async (ctx: ServiceContext, batchId: string, reason: st
       .where(inState('queued'))
     await tx.update(batchRows).set(free).where(inState('pending'))
     const [buying] = await tx.select({ rows: count() }).from(batchRows).where(inState('buying'))
+    const isOver = (buying?.rows ?? 0) === 0
     await tx
       .update(batches)
       .set({
         stopReason: reason,
         updatedAt: now,
-        ...((buying?.rows ?? 0) === 0 && { state: 'ready' as const, finishedAt: now }),
+        ...(isOver && { state: 'ready' as const }),
+        ...(isOver && batch.state === 'buying' && { finishedAt: now }),
       })
       .where(isBatch(ctx, batchId))
+    if (isOver && batch.state === 'buying') await tellBuyer(tx, ctx, batch, reason)
     await notifyChange(tx, ctx.organizationId, null)
   })
 }

@@ -9,7 +9,7 @@ import { type BatchRecord, isOfBatch, isRow, loadBatch, type RowRecord } from '.
 import { valuesOf } from './read-row.ts'
 
 /** A row with what is known of the shipment that it became. */
-export type RowWithShipment = {
+type RowWithShipment = {
   row: RowRecord
   shipment: {
     status: string

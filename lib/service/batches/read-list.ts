@@ -7,7 +7,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { readXlsx } from './read-xlsx.ts'
 
 /** A list as it was given. `row` counts as a spreadsheet does: the header is row 1. Empty rows are left out. */
-export type RecipientList = { headers: string[]; rows: { row: number; cells: string[] }[] }
+type RecipientList = { headers: string[]; rows: { row: number; cells: string[] }[] }
 
 const maxColumns = 100
 const maxCell = 2000

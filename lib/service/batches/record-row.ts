@@ -7,7 +7,7 @@ import { isHeld, type RowRecord } from './load-batch.ts'
 import { unheld, unquoted } from './row-columns.ts'
 
 /** What came of a step: the state that the row is in now, and what goes with it. */
-export type RowOutcome = {
+type RowOutcome = {
   state: BatchRowState
   chosen?: ChosenQuote
   quotesExpireAt?: string | undefined

@@ -1,11 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { updateApprovalRule } from '#lib/service/approvals/approval-rule.ts'
+import { approvePurchase } from '#lib/service/approvals/approve-purchase.ts'
+import { returnApproval } from '#lib/service/approvals/decide.ts'
+import { listApprovals } from '#lib/service/approvals/list-approvals.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
+import { emails } from '#lib/service/db/schema/emails.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { storeInlineDocument } from '#lib/service/documents/store-inline-document.ts'
 import { systemContext } from '#lib/service/jobs/handlers.ts'
 import { openTestApi, type TestCaller } from '#lib/service/testing/api.ts'
+import { insertColleague } from '#lib/service/testing/colleagues.ts'
 import { quotingRates } from '#lib/service/testing/quoting-rates.ts'
 import { smallPdf } from '#lib/service/testing/small-pdf.ts'
 import { createLedgerVendors } from '#lib/service/testing/vendors.ts'
@@ -97,24 +103,24 @@ const purchasesOf = ({ ctx }: TestCaller, step: 'completed' | 'failed') =>
 
 test('a long list ends with every row bought once, and asks the vendors no more than each row needs', async () => {
   const caller = await createCaller('Long List')
-  const id = await createList(caller, 100)
+  const id = await createList(caller, 60)
   Object.assign(calls, { verified: 0, quoted: 0 })
   const before = vendors.callCount()
   const checked = await check(caller, id)
-  expect(checked).toMatchObject({ state: 'ready', rows_by_state: { quoted: 100 } })
+  expect(checked).toMatchObject({ state: 'ready', rows_by_state: { quoted: 60 } })
   // The recipient and the return address, and the carriers once.
-  expect(calls).toMatchObject({ verified: 200, quoted: 100 })
+  expect(calls).toMatchObject({ verified: 120, quoted: 60 })
   await buyBatch(caller.ctx, id, { max_total_cents: checked.quoted_cents })
   await runTurns(caller)
   expect(await getBatch(caller.ctx, id)).toMatchObject({
     state: 'done',
     bought_cents: checked.quoted_cents,
-    rows_by_state: { bought: 100 },
+    rows_by_state: { bought: 60 },
   })
-  expect(calls.quoted).toBe(100)
+  expect(calls.quoted).toBe(60)
   // Authorized, labelled, captured.
-  expect(vendors.callCount() - before).toBe(300)
-  expect(await purchasesOf(caller, 'completed')).toBe(100)
+  expect(vendors.callCount() - before).toBe(180)
+  expect(await purchasesOf(caller, 'completed')).toBe(60)
 })
 
 test('a service that is killed while it buys goes on where it was: nothing is lost and nothing bought twice', async () => {
@@ -227,8 +233,35 @@ test('a card that is declined again and again is not asked for the rest of the l
   const halted = await getBatch(caller.ctx, id)
   expect(halted).toMatchObject({ state: 'ready', bought_cents: 0 })
   expect(halted.stop_reason).toContain('declined 3 times in a row')
+  // Whoever closed the page learns of it.
+  const [told] = await caller.ctx.db
+    .select()
+    .from(emails)
+    .where(eq(emails.organizationId, caller.organizationId))
+  expect(told).toMatchObject({ recipient: caller.email, subject: 'Buying stopped: many' })
   // Four rows are on their way at once.
   expect(await purchasesOf(caller, 'failed')).toBeLessThanOrEqual(6)
+})
+
+test('where a second person must approve, each row waits for them, and is bought when they have', async () => {
+  const caller = await createCaller('Two People')
+  const { ctx } = caller
+  const id = await createList(caller, 3)
+  const { quoted_cents: total } = await check(caller, id)
+  await updateApprovalRule(ctx, { mode: 'always' })
+  await buyBatch(ctx, id, { max_total_cents: total })
+  await runTurns(caller)
+  expect(await getBatch(ctx, id)).toMatchObject({ state: 'ready', rows_by_state: { awaiting_approval: 3 } })
+  const colleague = await insertColleague(ctx, 'admin', 'Ada Byron')
+  const [first, second, third] = (await listApprovals(colleague, { state: 'waiting', limit: 10 })).data
+  if (!first || !second || !third) throw new Error('approval was not asked for')
+  await approvePurchase(colleague, first.id, {})
+  await returnApproval(colleague, second.id, 'Not this one.')
+  expect(await getBatch(ctx, id)).toMatchObject({
+    rows_by_state: { awaiting_approval: 1, bought: 1, failed: 1 },
+  })
+  const { data } = await listRows(ctx, id, { limit: 10, state: 'failed' })
+  expect(data[0]?.error?.message).toContain('Not this one.')
 })
 
 test('a batch is of one organization: to another it is not there', async () => {

@@ -85,7 +85,7 @@ const afterFailure = async (
 }
 
 /** Checks or buys one row. Whatever happens is kept in the row, or in the batch. */
-export const stepRow = async (
+const stepRow = async (
   ctx: ServiceContext,
   batch: BatchRecord,
   row: RowRecord,

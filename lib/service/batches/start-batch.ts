@@ -16,6 +16,7 @@ import { haltBatch } from './halt-batch.ts'
 import { type BatchRecord, isBatch, isOfBatch, loadBatch, lockBatch, requireIdle } from './load-batch.ts'
 import { getBatch } from './present-batch.ts'
 import { unheld, withoutError } from './row-columns.ts'
+import { stoppedByPerson } from './tell-buyer.ts'
 
 /** Sets the batch going in the name of whoever asked; jobs of an earlier time end. */
 const setGoing = async (
@@ -124,6 +125,6 @@ export const buyBatch = async (
 /** Stops checking or buying: what is not being bought at this moment is not bought. */
 export const stopBatch = async (ctx: ServiceContext, batchId: string): Promise<BatchDetail> => {
   authorize(ctx, 'send_mail')
-  await haltBatch(ctx, batchId, 'Stopped by a person.')
+  await haltBatch(ctx, batchId, stoppedByPerson)
   return getBatch(ctx, batchId)
 }

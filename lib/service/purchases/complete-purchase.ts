@@ -1,5 +1,6 @@
 import { formatDollars } from '#lib/contract/money.ts'
 import { touchAddresses } from '#lib/service/address-book/touch-addresses.ts'
+import { noteBought } from '#lib/service/batches/follow-shipment.ts'
 import { recordCharge } from '#lib/service/billing/record-charge.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
@@ -82,6 +83,7 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
       await watchShipment(tx, ctx, { shipmentId, trackerId: label.trackerId, boughtBy })
     }
     await insertPrintJob(tx, ctx, shipmentId)
+    await noteBought(tx, ctx, shipmentId, purchase.amountCents)
     if (label.labelUrl) {
       await tx.insert(artifacts).values({
         organizationId,

@@ -1,0 +1,73 @@
+import { and, count, eq, sum } from 'drizzle-orm'
+
+import type { BatchRowState } from '#lib/contract/batch-row.ts'
+import { formatDollars } from '#lib/contract/money.ts'
+import { paths } from '#lib/paths.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import { user } from '#lib/service/db/schema/auth.ts'
+import { batchRows } from '#lib/service/db/schema/batches.ts'
+import { members } from '#lib/service/db/schema/organizations.ts'
+import { emailHtml, escapeHtml } from '#lib/service/emails/email-html.ts'
+import { queueEmail } from '#lib/service/emails/queue-email.ts'
+
+import { type BatchRecord, isOfBatch } from './load-batch.ts'
+
+/** Whoever stops a batch knows that it is stopped. */
+export const stoppedByPerson = 'Stopped by a person.'
+
+const words = {
+  bought: 'bought',
+  awaiting_approval: 'waiting for approval',
+  quoted: 'ready to buy',
+  dearer: 'dearer than confirmed',
+  failed: 'not bought',
+  faulty: 'to mend',
+  left_out: 'left out',
+} as const satisfies Partial<Record<BatchRowState, string>>
+
+const tallyOf = async (tx: Transaction, ctx: ServiceContext, batchId: string) => {
+  const rows = await tx
+    .select({ state: batchRows.state, rows: count(), cents: sum(batchRows.priceCents).mapWith(Number) })
+    .from(batchRows)
+    .where(isOfBatch(ctx, batchId))
+    .groupBy(batchRows.state)
+  const parts = Object.entries(words).flatMap(([state, word]) => {
+    const found = rows.find((row) => row.state === state)
+    return found ? [`${found.rows.toLocaleString('en-US')} ${word}`] : []
+  })
+  return { text: parts.join(', '), boughtCents: rows.find(({ state }) => state === 'bought')?.cents ?? 0 }
+}
+
+/** Writes to whoever set the buying going, once it has ended: they may have closed the page long ago. */
+export const tellBuyer = async (
+  tx: Transaction,
+  ctx: ServiceContext,
+  batch: BatchRecord,
+  stopReason: string | null,
+): Promise<void> => {
+  if (batch.runBy === null || stopReason === stoppedByPerson) return
+  const [buyer] = await tx
+    .select({ email: user.email })
+    .from(members)
+    .innerJoin(user, eq(user.id, members.userId))
+    .where(and(eq(members.organizationId, ctx.organizationId), eq(members.userId, batch.runBy)))
+  if (!buyer) return
+  const { text, boughtCents } = await tallyOf(tx, ctx, batch.id)
+  const name = batch.name.replaceAll(/\s+/g, ' ')
+  const lines = [
+    `Buying the list “${name}” has ended: ${text}. ${formatDollars(boughtCents)} was charged for it so far.`,
+    ...(stopReason === null ? [] : [stopReason]),
+  ]
+  const url = `${ctx.config.appUrl}${paths.sendMany.result(batch.id)}`
+  const paragraphs = lines.map((line) => `<p style="margin:0 0 12px">${escapeHtml(line)}</p>`).join('')
+  await queueEmail(tx, ctx, {
+    organizationId: ctx.organizationId,
+    to: buyer.email,
+    subject: stopReason === null ? `List bought: ${name}` : `Buying stopped: ${name}`,
+    text: [...lines, `See what became of each row: ${url}`].join('\n\n'),
+    html: emailHtml(
+      `${paragraphs}<p><a href="${escapeHtml(url)}" style="color:#1d4f91">See what became of each row</a></p>`,
+    ),
+  })
+}
