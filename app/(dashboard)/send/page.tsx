@@ -34,6 +34,7 @@ const NewLetter = async () => {
       letter={{ kind: 'none' }}
       title="What do you want to mail?"
       description="Nothing is charged until you have seen what each carrier costs and proves."
+      actions={<LinkButton href={paths.sendMany.lists()}>Send to many</LinkButton>}
     >
       <div className="max-w-3xl">
         <UploadDocument />

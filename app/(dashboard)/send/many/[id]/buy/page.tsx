@@ -1,0 +1,78 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+
+import { buyBatch } from '#app/(dashboard)/send/many/actions.ts'
+import { findBatch, findCard } from '#app/(dashboard)/send/many/load-batch.ts'
+import { Failure } from '#app/failure.tsx'
+import { requireAccount } from '#app/session.ts'
+import { BatchBusy } from '#components/batches/batch-busy.tsx'
+import { BatchFrame } from '#components/batches/batch-frame.tsx'
+import { BuyBatchCard } from '#components/batches/buy-batch-card.tsx'
+import { plural } from '#components/format/plural.ts'
+import { CardLine } from '#components/send/review/card-line.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { isPermitted } from '#lib/contract/roles.ts'
+import { paths } from '#lib/paths.ts'
+
+export const metadata: Metadata = { title: 'Buy the list' }
+
+const obstacleOf = (card: unknown, canSend: boolean): string | null => {
+  if (!canSend) return 'Your role can look at lists, and not buy them.'
+  return card === null ? 'Add a card first.' : null
+}
+
+const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
+  const { id } = await params
+  const [found, card, account] = await Promise.all([findBatch(id), findCard(), requireAccount()])
+  if (!found.ok) return <Failure error={found.error} title="The list could not be loaded" />
+  const batch = found.value
+  if (batch.state === 'mapping') redirect(paths.sendMany.columns(id))
+  const { quoted, dearer, faulty, failed, pending } = batch.rows_by_state
+  const skipped = faulty + failed + pending
+  return (
+    <BatchFrame
+      step="buy"
+      batch={batch}
+      title="Buy the list"
+      description="Row by row, in the order of the list. It goes on by itself when you close the page."
+    >
+      <div className="grid max-w-2xl gap-5">
+        <BatchBusy batch={batch}>
+          {quoted + dearer === 0 ? (
+            <Notice
+              title="No row can be bought now"
+              action={<LinkButton href={paths.sendMany.check(id)}>See the rows</LinkButton>}
+            >
+              Rows are bought when they have a price.
+            </Notice>
+          ) : (
+            <>
+              {skipped > 0 && (
+                <Notice
+                  tone="warn"
+                  title={`${plural(skipped, 'row is', 'rows are')} not bought`}
+                  action={
+                    <LinkButton href={paths.sendMany.check(id, { state: faulty > 0 ? 'faulty' : undefined })}>
+                      See them
+                    </LinkButton>
+                  }
+                >
+                  Mend them first, or buy the others now and these later.
+                </Notice>
+              )}
+              <BuyBatchCard
+                batch={batch}
+                buy={buyBatch}
+                obstacle={obstacleOf(card, isPermitted(account.role, 'send_mail'))}
+                card={<CardLine card={card} here={paths.sendMany.buy(id)} />}
+              />
+            </>
+          )}
+        </BatchBusy>
+      </div>
+    </BatchFrame>
+  )
+}
+
+export default BuyPage

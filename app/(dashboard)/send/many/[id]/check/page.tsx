@@ -1,0 +1,88 @@
+import type { Metadata } from 'next'
+
+import { checkBatch, stopBatch } from '#app/(dashboard)/send/many/actions.ts'
+import { findBatch } from '#app/(dashboard)/send/many/load-batch.ts'
+import { RowsSection } from '#app/(dashboard)/send/many/rows-section.tsx'
+import { Failure } from '#app/failure.tsx'
+import { requireAccount } from '#app/session.ts'
+import { BatchFrame } from '#components/batches/batch-frame.tsx'
+import { describeRows } from '#components/batches/batch-words.ts'
+import { ProgressCard } from '#components/batches/progress-card.tsx'
+import { RunButton } from '#components/batches/run-button.tsx'
+import { Money } from '#components/format/money.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import type { BatchDetail } from '#lib/contract/batch.ts'
+import { isPermitted } from '#lib/contract/roles.ts'
+import { paths } from '#lib/paths.ts'
+
+export const metadata: Metadata = { title: 'Check and quotes' }
+
+type PageProps = {
+  params: Promise<{ id: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+const Totals = ({ batch, canSend }: { batch: BatchDetail; canSend: boolean }) => {
+  const { quoted, dearer, pending, faulty, failed } = batch.rows_by_state
+  const open = pending + faulty + failed
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
+      <div>
+        <p className="text-sm text-ink-soft">Together</p>
+        <Money cents={batch.quoted_cents} className="text-xl font-[640]" />
+        <p className="numeric text-sm text-ink-soft">{describeRows(batch)}</p>
+      </div>
+      {canSend && (
+        <div className="flex flex-wrap gap-2">
+          {open > 0 && (
+            <RunButton
+              batchId={batch.id}
+              run={checkBatch}
+              label={pending > 0 ? 'Check the rest' : 'Check again'}
+              next={paths.sendMany.check(batch.id)}
+              isPrimary={quoted + dearer === 0}
+            />
+          )}
+          {quoted + dearer > 0 && (
+            <LinkButton variant="primary" href={paths.sendMany.buy(batch.id)}>
+              Continue to buying
+            </LinkButton>
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const CheckPage = async ({ params, searchParams }: PageProps) => {
+  const [{ id }, search, account] = await Promise.all([params, searchParams, requireAccount()])
+  const found = await findBatch(id)
+  if (!found.ok) return <Failure error={found.error} title="The list could not be loaded" />
+  const batch = found.value
+  const canSend = isPermitted(account.role, 'send_mail')
+  const isMoving = batch.state === 'checking' || batch.state === 'buying'
+  return (
+    <BatchFrame
+      step="check"
+      batch={batch}
+      title={batch.name}
+      description="Every address is verified and every carrier asked. Mend what is wrong where it stands, or leave the row out."
+    >
+      <div className="grid gap-5">
+        {isMoving && <ProgressCard batch={batch} stop={canSend ? stopBatch : null} />}
+        {!isMoving && batch.stop_reason && <Notice tone="warn" title={batch.stop_reason} />}
+        {!isMoving && <Totals batch={batch} canSend={canSend} />}
+        <RowsSection
+          batch={batch}
+          search={search}
+          hrefOf={(filters) => paths.sendMany.check(id, filters)}
+          canMend={canSend && !isMoving}
+        />
+      </div>
+    </BatchFrame>
+  )
+}
+
+export default CheckPage

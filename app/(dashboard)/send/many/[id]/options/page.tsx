@@ -1,0 +1,53 @@
+import type { Metadata } from 'next'
+
+import { findTagNames } from '#app/(dashboard)/send/load-draft.ts'
+import { checkBatch, giveDocuments, saveBatch } from '#app/(dashboard)/send/many/actions.ts'
+import { findBatch } from '#app/(dashboard)/send/many/load-batch.ts'
+import { Failure } from '#app/failure.tsx'
+import { requireAccount } from '#app/session.ts'
+import { BatchBusy } from '#components/batches/batch-busy.tsx'
+import { BatchFrame } from '#components/batches/batch-frame.tsx'
+import { BatchOptionsForm } from '#components/batches/batch-options-form.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { paths } from '#lib/paths.ts'
+
+export const metadata: Metadata = { title: 'Documents and options' }
+
+const OptionsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
+  const { id } = await params
+  const [found, knownTags, account] = await Promise.all([findBatch(id), findTagNames(), requireAccount()])
+  if (!found.ok) return <Failure error={found.error} title="The list could not be loaded" />
+  const batch = found.value
+  return (
+    <BatchFrame
+      step="options"
+      batch={batch}
+      title="What is sent, and how?"
+      description="For every row that does not say otherwise in a column of its own. Nothing is charged yet."
+    >
+      <div className="grid max-w-3xl gap-5">
+        {account.organization.return_address === null && batch.options.from_address === null && (
+          <Notice
+            tone="warn"
+            title="Your organization has no return address"
+            action={<LinkButton href={paths.settings.organization()}>Set the return address</LinkButton>}
+          >
+            It is printed on every envelope, and letters cannot be priced without it.
+          </Notice>
+        )}
+        <BatchBusy batch={batch}>
+          <BatchOptionsForm
+            batch={batch}
+            knownTags={knownTags}
+            save={saveBatch}
+            give={giveDocuments}
+            check={checkBatch}
+          />
+        </BatchBusy>
+      </div>
+    </BatchFrame>
+  )
+}
+
+export default OptionsPage

@@ -1,0 +1,89 @@
+import type { Metadata } from 'next'
+
+import { checkBatch, stopBatch } from '#app/(dashboard)/send/many/actions.ts'
+import { findBatch } from '#app/(dashboard)/send/many/load-batch.ts'
+import { RowsSection } from '#app/(dashboard)/send/many/rows-section.tsx'
+import { Failure } from '#app/failure.tsx'
+import { requireAccount } from '#app/session.ts'
+import { BatchFrame } from '#components/batches/batch-frame.tsx'
+import { describeRows } from '#components/batches/batch-words.ts'
+import { ProgressCard } from '#components/batches/progress-card.tsx'
+import { RoundNotice } from '#components/batches/round-notice.tsx'
+import { RunButton } from '#components/batches/run-button.tsx'
+import { Money } from '#components/format/money.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { isPermitted } from '#lib/contract/roles.ts'
+import { downloads, paths } from '#lib/paths.ts'
+
+export const metadata: Metadata = { title: 'Result of the list' }
+
+type PageProps = {
+  params: Promise<{ id: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+const ResultPage = async ({ params, searchParams }: PageProps) => {
+  const [{ id }, search, account] = await Promise.all([params, searchParams, requireAccount()])
+  const found = await findBatch(id)
+  if (!found.ok) return <Failure error={found.error} title="The list could not be loaded" />
+  const batch = found.value
+  const canSend = isPermitted(account.role, 'send_mail')
+  const isMoving = batch.state === 'checking' || batch.state === 'buying'
+  const { failed, quoted, dearer } = batch.rows_by_state
+  return (
+    <BatchFrame
+      step="result"
+      batch={batch}
+      title={batch.name}
+      description="What became of each row."
+      actions={
+        <>
+          <LinkButton kind="download" href={downloads.batchResult(id, 'xlsx')}>
+            Result (XLSX)
+          </LinkButton>
+          <LinkButton kind="download" href={downloads.batchResult(id, 'csv')}>
+            Result (CSV)
+          </LinkButton>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {isMoving && <ProgressCard batch={batch} stop={canSend ? stopBatch : null} />}
+        <RoundNotice batch={batch} />
+        <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
+          <div>
+            <p className="text-sm text-ink-soft">Charged so far</p>
+            <Money cents={batch.bought_cents} className="text-xl font-[640]" />
+            <p className="numeric text-sm text-ink-soft">{describeRows(batch)}</p>
+          </div>
+          {canSend && !isMoving && (
+            <div className="flex flex-wrap gap-2">
+              {failed > 0 && (
+                <RunButton
+                  batchId={id}
+                  run={checkBatch}
+                  label="Check what was not bought"
+                  next={paths.sendMany.check(id)}
+                />
+              )}
+              {quoted + dearer > 0 && (
+                <LinkButton variant="primary" href={paths.sendMany.buy(id)}>
+                  Buy the rest
+                </LinkButton>
+              )}
+            </div>
+          )}
+        </Card>
+        <RowsSection
+          batch={batch}
+          search={search}
+          hrefOf={(filters) => paths.sendMany.result(id, filters)}
+          canMend={canSend && !isMoving}
+        />
+      </div>
+    </BatchFrame>
+  )
+}
+
+export default ResultPage

@@ -1,0 +1,32 @@
+'use server'
+
+import { runAction } from '#app/action.ts'
+import type {
+  BuyBatch,
+  GiveDocuments,
+  RunBatch,
+  SaveBatch,
+  SaveRow,
+} from '#components/batches/batch-actions.ts'
+
+/** Maps the columns, or chooses options. */
+export const saveBatch: SaveBatch = async (id, body) =>
+  runAction((client) => client.updateBatch({ params: { id }, body }))
+
+/** Gives PDFs for single rows. */
+export const giveDocuments: GiveDocuments = async (id, keys) =>
+  runAction((client) => client.addBatchDocuments({ params: { id }, body: { document_keys: keys } }))
+
+/** Has every row checked that needs it. */
+export const checkBatch: RunBatch = async (id) => runAction((client) => client.checkBatch({ params: { id } }))
+
+/** Buys every row that has a price, for that total at most. */
+export const buyBatch: BuyBatch = async (id, maxTotalCents) =>
+  runAction((client) => client.buyBatch({ params: { id }, body: { max_total_cents: maxTotalCents } }))
+
+/** Stops what is under way. */
+export const stopBatch: RunBatch = async (id) => runAction((client) => client.stopBatch({ params: { id } }))
+
+/** Mends a row, or leaves it out. */
+export const saveRow: SaveRow = async (id, row, body) =>
+  runAction((client) => client.updateBatchRow({ params: { id, row: String(row) }, body }))

@@ -1,0 +1,32 @@
+import { cache } from 'react'
+
+import { getClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import type { RowFilters } from '#components/batches/row-filters.ts'
+import type { Card } from '#lib/contract/billing.ts'
+
+/** Rows that a page shows at once. */
+export const rowsOnPage = 50
+
+/** A list by its id; asked once a request. */
+export const findBatch = cache(async (batchId: string) => {
+  const client = await getClient()
+  return attempt(client.getBatch({ params: { id: batchId } }).then(({ data }) => data))
+})
+
+/** A page of its rows. */
+export const findRows = async (batchId: string, { state, cursor }: RowFilters) => {
+  const client = await getClient()
+  return attempt(
+    client.listBatchRows({
+      params: { id: batchId },
+      query: { limit: rowsOnPage, ...(state && { state }), ...(cursor !== null && { cursor }) },
+    }),
+  )
+}
+
+/** The card that is charged; null when there is none, undefined when it could not be asked. */
+export const findCard = async (): Promise<Card | null | undefined> => {
+  const found = await attempt((await getClient()).listCards())
+  return found.ok ? (found.value.data.find((card) => card.is_default) ?? null) : undefined
+}

@@ -1,0 +1,88 @@
+import type { Metadata } from 'next'
+
+import { getClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import { Failure } from '#app/failure.tsx'
+import { requireAccount } from '#app/session.ts'
+import { BatchFrame } from '#components/batches/batch-frame.tsx'
+import { BatchTable } from '#components/batches/batch-table.tsx'
+import { UploadList } from '#components/batches/upload-list.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { Pagination } from '#components/ui/pagination.tsx'
+import { isPermitted } from '#lib/contract/roles.ts'
+import { batchRoutes } from '#lib/contract/routes/batches.ts'
+import { paths } from '#lib/paths.ts'
+
+export const metadata: Metadata = { title: 'Send to many' }
+
+const listsOnPage = 10
+
+const Lists = async ({ cursor }: { cursor: string | undefined }) => {
+  const client = await getClient()
+  const listed = await attempt(
+    client.listBatches({ query: { limit: listsOnPage, ...(cursor && { cursor }) } }),
+  )
+  if (!listed.ok) {
+    return <Failure level={2} error={listed.error} title="Your lists could not be loaded" />
+  }
+  const { data, next_cursor: next } = listed.value
+  if (data.length === 0) return null
+  return (
+    <section className="mt-8 grid gap-3">
+      <h2 className="text-md font-[620]">Lists</h2>
+      <BatchTable batches={data} />
+      <Pagination
+        summary={`${data.length} on this page, newest first`}
+        previous={{
+          label: 'Newest',
+          href: cursor ? paths.sendMany.lists() : null,
+          reason: 'These are the newest.',
+        }}
+        next={{
+          label: 'Older',
+          href: next && paths.sendMany.lists({ after: next }),
+          reason: 'There are no older ones.',
+        }}
+      />
+    </section>
+  )
+}
+
+type PageProps = { searchParams: Promise<{ after?: string | string[] }> }
+
+const SendManyPage = async ({ searchParams }: PageProps) => {
+  const [{ after }, account] = await Promise.all([searchParams, requireAccount()])
+  const canSend = isPermitted(account.role, 'send_mail')
+  return (
+    <BatchFrame
+      step="list"
+      batch={null}
+      title="Send to many"
+      description="One letter to everybody on a list, or one for each. Every row is checked and priced before anything is charged."
+      actions={
+        <>
+          <LinkButton kind="download" href={batchRoutes.getBatchTemplateXlsx.path}>
+            Template (XLSX)
+          </LinkButton>
+          <LinkButton kind="download" href={batchRoutes.getBatchTemplateCsv.path}>
+            Template (CSV)
+          </LinkButton>
+        </>
+      }
+    >
+      <div className="max-w-3xl">
+        {canSend ? (
+          <UploadList />
+        ) : (
+          <Notice title="You can look at lists, and not send them">
+            Your role reads what was sent. Ask an owner, an admin or a sender.
+          </Notice>
+        )}
+        <Lists cursor={typeof after === 'string' ? after : undefined} />
+      </div>
+    </BatchFrame>
+  )
+}
+
+export default SendManyPage

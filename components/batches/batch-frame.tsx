@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+
+import { PageHeader } from '#components/ui/page-header.tsx'
+import { Steps } from '#components/ui/steps.tsx'
+import type { Batch } from '#lib/contract/batch.ts'
+import { paths } from '#lib/paths.ts'
+
+import { type BatchStep, batchSteps } from './batch-steps.ts'
+
+type BatchFrameProps = {
+  step: BatchStep
+  /** Null before a list was given. */
+  batch: Batch | null
+  title: string
+  description?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A page of a list's flow: where one stands, and the step itself. */
+export const BatchFrame = ({ step, batch, title, description, actions, children }: BatchFrameProps) => (
+  <>
+    <Steps label="Steps of sending to many" steps={batchSteps(step, batch)} />
+    <PageHeader
+      trail={batch ? [{ label: 'Lists', href: paths.sendMany.lists() }] : []}
+      title={title}
+      description={description}
+      actions={actions}
+    />
+    {children}
+  </>
+)

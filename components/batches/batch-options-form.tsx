@@ -1,0 +1,157 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { type Resolver, useForm } from 'react-hook-form'
+
+import { ApiProvider } from '#components/api/api-provider.tsx'
+import { attemptAction } from '#components/send/attempt-action.ts'
+import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
+import { MailFields } from '#components/send/options/mail-fields.tsx'
+import { asOptionValues, optionsInput, type OptionsInput } from '#components/send/options/option-values.ts'
+import { TagInput } from '#components/send/options/tag-input.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { FormShell } from '#components/ui/form-shell.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { RadioCard, RadioGroup } from '#components/ui/radio-group.tsx'
+import type { BatchDetail } from '#lib/contract/batch.ts'
+import { paths } from '#lib/paths.ts'
+
+import type { GiveDocuments, RunBatch, SaveBatch } from './batch-actions.ts'
+import { DocumentFields } from './document-fields.tsx'
+
+type BatchOptionsFormProps = {
+  batch: BatchDetail
+  knownTags: readonly string[]
+  save: SaveBatch
+  give: GiveDocuments
+  check: RunBatch
+}
+
+const choices = [
+  {
+    value: 'cheapest',
+    label: 'The cheapest that arrives in time',
+    description: 'Of the carriers that meet the day below, the lowest price for each row.',
+  },
+  {
+    value: 'fastest',
+    label: 'The fastest',
+    description: 'The earliest day of arrival for each row, whatever it costs.',
+  },
+] as const
+
+const initialOf = (batch: BatchDetail): OptionValues =>
+  asOptionValues({
+    shipment_name: batch.name,
+    print_options: batch.options.print_options,
+    shipping_options: batch.options.shipping_options,
+    tags: batch.options.tags.map((name) => ({ id: name, name })),
+  })
+
+/** What is printed and how it is mailed, for all rows that do not say otherwise; then every row is checked. */
+export const BatchOptionsForm = ({ batch, knownTags, save, give, check }: BatchOptionsFormProps) => {
+  const router = useRouter()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [choice, setChoice] = useState(batch.options.choice)
+  const [arriveBy, setArriveBy] = useState(batch.options.arrive_by ?? '')
+  const form = useForm<OptionValues, unknown, OptionsInput>({
+    // The form's values are a part of what the schema reads: nothing in them is left out.
+    resolver: zodResolver(optionsInput) as Resolver<OptionValues, unknown, OptionsInput>,
+    defaultValues: initialOf(batch),
+  })
+  const submit = form.handleSubmit(async (input) => {
+    const saved = await attemptAction(() =>
+      save(batch.id, {
+        ...(input.shipment_name && { name: input.shipment_name }),
+        print_options: input.print_options,
+        shipping_options: input.shipping_options ?? {},
+        tags: input.tags ?? [],
+        choice,
+        arrive_by: arriveBy || null,
+      }),
+    )
+    const result = saved.ok ? await attemptAction(() => check(batch.id)) : saved
+    setFailure(result.ok ? null : result.error.message)
+    if (result.ok) router.push(paths.sendMany.check(batch.id))
+  })
+  const errors = form.formState.errors
+  const namesOwn = batch.columns.some(({ field }) => field === 'document')
+  return (
+    <div className="grid max-w-3xl gap-5">
+      <ApiProvider>
+        <DocumentFields batch={batch} save={save} give={give} />
+      </ApiProvider>
+      <FormShell
+        label="Options of the list"
+        className="grid gap-5"
+        error={failure}
+        pending={form.formState.isSubmitting}
+        submitLabel={`Check ${batch.row_count.toLocaleString('en-US')} rows`}
+        disabledReason={
+          batch.document === null && !namesOwn ? 'Choose the PDF that everybody is sent first.' : null
+        }
+        onSubmit={(event) => void submit(event)}
+      >
+        <Card>
+          <CardHeader title="Carrier" description="Chosen for each row from the quotes of all carriers." />
+          <CardBody className="grid gap-5">
+            <RadioGroup legend="Take" choicesClassName="grid gap-2 sm:grid-cols-2">
+              {choices.map(({ value, label, description }) => (
+                <RadioCard
+                  key={value}
+                  name="choice"
+                  label={label}
+                  description={description}
+                  checked={choice === value}
+                  onChange={() => setChoice(value)}
+                />
+              ))}
+            </RadioGroup>
+            <Field
+              label="Must arrive by"
+              optional
+              className="sm:max-w-60"
+              hint="Rows that nobody brings in time are told."
+            >
+              <Input type="date" value={arriveBy} onChange={(event) => setArriveBy(event.target.value)} />
+            </Field>
+          </CardBody>
+        </Card>
+        <MailFields form={form} isDomestic />
+        <Card>
+          <CardHeader title="Printing" />
+          <CardBody className="grid gap-3 sm:grid-cols-2">
+            <Checkbox
+              label="Both sides"
+              description="Halves the paper, and often the weight and the envelope."
+              {...form.register('print_options.duplex')}
+            />
+            <Checkbox
+              label="Colour"
+              description="Black and white costs less per page."
+              {...form.register('print_options.color')}
+            />
+          </CardBody>
+        </Card>
+        <Card>
+          <CardHeader title="For your records" description="Neither is printed or shown to the recipients." />
+          <CardBody className="grid gap-4 sm:grid-cols-2">
+            <Field label="Name of the list" error={errors.shipment_name?.message}>
+              <Input {...form.register('shipment_name')} autoComplete="off" />
+            </Field>
+            <TagInput
+              initial={form.getValues('tags')}
+              known={knownTags}
+              error={errors.tags?.message ?? errors.tags?.[0]?.message}
+              onChange={(tags) => form.setValue('tags', tags, { shouldDirty: true })}
+            />
+          </CardBody>
+        </Card>
+      </FormShell>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+
+import { type BatchRowState, batchRowStates } from '#lib/contract/batch-row.ts'
+import type { Batch } from '#lib/contract/batch.ts'
+
+import { batchSteps, currentStep } from './batch-steps.ts'
+import { describeRows, progressOf } from './batch-words.ts'
+
+const list = (changes: Partial<Batch>, rows: Partial<Record<BatchRowState, number>> = {}): Batch => {
+  // The table's keys are the states.
+  const states = Object.keys(batchRowStates) as BatchRowState[]
+  const counts = Object.fromEntries(
+    states.map((state) => [state, rows[state] ?? 0]),
+  ) as Batch['rows_by_state']
+  return {
+    id: '0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11',
+    name: 'Notices',
+    filename: 'notices.csv',
+    state: 'ready',
+    row_count: Object.values(counts).reduce((sum, count) => sum + count, 0),
+    rows_by_state: counts,
+    quoted_cents: 0,
+    buying_cents: 0,
+    bought_cents: 0,
+    quotes_expire_at: null,
+    stop_reason: null,
+    created_at: '2026-11-20T16:31:04.211Z',
+    finished_at: null,
+    ...changes,
+  }
+}
+
+test.each([
+  [list({ state: 'mapping' }), 'columns'],
+  [list({ state: 'checking' }), 'check'],
+  [list({ state: 'ready' }), 'check'],
+  [list({ state: 'buying' }), 'result'],
+  [list({ state: 'ready', finished_at: '2026-11-20T16:31:04.211Z' }), 'result'],
+  [list({ state: 'done' }), 'result'],
+])('a list is opened at the step where it stands', (batch, step) => {
+  expect(currentStep(batch)).toBe(step)
+})
+
+test('while rows are worked on, columns and options are not offered to be changed', () => {
+  const hrefs = (batch: Batch) => batchSteps('check', batch).map(({ href }) => href !== undefined)
+  expect(hrefs(list({ state: 'ready' }))).toEqual([false, true, true, false, false, false])
+  expect(hrefs(list({ state: 'checking' }))).toEqual([false, false, false, false, false, false])
+})
+
+test('progress counts what the round is about, and rows left out are none of it', () => {
+  expect(progressOf(list({ state: 'checking' }, { pending: 6, quoted: 3, faulty: 1, left_out: 2 }))).toEqual({
+    done: 4,
+    total: 10,
+  })
+  expect(progressOf(list({ state: 'buying' }, { bought: 5, queued: 4, buying: 1, faulty: 3 }))).toEqual({
+    done: 5,
+    total: 10,
+  })
+})
+
+test('the rows are told in a line, without those that there are none of', () => {
+  expect(describeRows(list({}, { bought: 1200, faulty: 1 }))).toBe('1,201 rows: 1,200 bought, 1 to mend')
+})

@@ -1,0 +1,48 @@
+import type { Step } from '#components/ui/steps.tsx'
+import type { Batch } from '#lib/contract/batch.ts'
+import { paths } from '#lib/paths.ts'
+
+export type BatchStep = 'list' | 'columns' | 'options' | 'check' | 'buy' | 'result'
+
+const order = ['list', 'columns', 'options', 'check', 'buy', 'result'] as const satisfies readonly BatchStep[]
+
+const labels = {
+  list: 'List',
+  columns: 'Columns',
+  options: 'Documents and options',
+  check: 'Check and quotes',
+  buy: 'Buy',
+  result: 'Result',
+} satisfies Record<BatchStep, string>
+
+/** Where a list stands: the step that its page leads to. */
+export const currentStep = ({ state, finished_at: finished }: Batch) => {
+  if (state === 'mapping') return 'columns'
+  if (state === 'buying' || state === 'done') return 'result'
+  return state === 'ready' && finished !== null ? 'result' : 'check'
+}
+
+const hrefOf = (step: BatchStep, batch: Batch): string | undefined => {
+  const isMoving = batch.state === 'checking' || batch.state === 'buying'
+  switch (step) {
+    case 'list':
+    case 'buy':
+      return undefined
+    case 'columns':
+    case 'options':
+      // While rows are worked on, neither can be changed.
+      return isMoving ? undefined : paths.sendMany[step](batch.id)
+    case 'check':
+      return paths.sendMany.check(batch.id)
+    case 'result':
+      return paths.sendMany.result(batch.id)
+  }
+}
+
+/** The steps of a list, with the way back to those that can be changed. */
+export const batchSteps = (current: BatchStep, batch: Batch | null): Step[] =>
+  order.map((step, index) => {
+    const isDone = index < order.indexOf(current)
+    const state = step === current ? 'current' : isDone ? 'done' : 'ahead'
+    return { label: labels[step], state, ...(isDone && batch && { href: hrefOf(step, batch) }) }
+  })

@@ -1,0 +1,41 @@
+import Link from 'next/link'
+
+import { Moment } from '#components/format/moment.tsx'
+import { Money } from '#components/format/money.tsx'
+import { Badge } from '#components/ui/badge.tsx'
+import { Card } from '#components/ui/card.tsx'
+import type { Batch } from '#lib/contract/batch.ts'
+import { paths } from '#lib/paths.ts'
+
+import { batchStateWords, describeRows } from './batch-words.ts'
+
+const priceOf = (batch: Batch): number => batch.bought_cents || batch.buying_cents || batch.quoted_cents
+
+/** Lists with where they stand, newest first. */
+export const BatchTable = ({ batches }: { batches: readonly Batch[] }) => (
+  <Card label="Lists">
+    <ul>
+      {batches.map((batch) => (
+        <li
+          key={batch.id}
+          className="grid gap-x-4 gap-y-1 border-b border-line px-5 py-3.5 last:border-b-0 sm:grid-cols-[1fr_auto] sm:items-center"
+        >
+          <div className="min-w-0">
+            <Link
+              href={paths.sendMany.list(batch.id)}
+              className="font-[570] wrap-anywhere text-ink hover:underline"
+            >
+              {batch.name}
+            </Link>
+            <p className="numeric text-sm text-ink-soft">{describeRows(batch)}</p>
+          </div>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
+            {priceOf(batch) > 0 && <Money cents={priceOf(batch)} className="text-ink" />}
+            <Badge tone={batchStateWords[batch.state].tone}>{batchStateWords[batch.state].label}</Badge>
+            <Moment at={batch.created_at} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  </Card>
+)

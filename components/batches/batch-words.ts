@@ -1,0 +1,35 @@
+import { plural } from '#components/format/plural.ts'
+import type { Tone } from '#components/ui/badge.tsx'
+import type { Batch } from '#lib/contract/batch.ts'
+
+/** Where a list stands, in a word. */
+export const batchStateWords = {
+  mapping: { label: 'To be mapped', tone: 'neutral' },
+  checking: { label: 'Being checked', tone: 'accent' },
+  ready: { label: 'Waits for you', tone: 'warn' },
+  buying: { label: 'Being bought', tone: 'accent' },
+  done: { label: 'Done', tone: 'good' },
+} as const satisfies Record<Batch['state'], { label: string; tone: Tone }>
+
+/** Rows that are done with, of those that the present work is about. */
+export const progressOf = ({ state, rows_by_state: rows, row_count: all }: Batch) => {
+  const total = all - rows.left_out
+  if (state === 'checking') return { done: total - rows.pending, total }
+  return { done: rows.bought, total: rows.bought + rows.queued + rows.buying + rows.failed + rows.dearer }
+}
+
+/** What became of the rows, in a line. */
+export const describeRows = ({ rows_by_state: rows, row_count: all }: Batch): string => {
+  const parts = [
+    rows.bought > 0 && `${rows.bought.toLocaleString('en-US')} bought`,
+    rows.queued + rows.buying > 0 && `${(rows.queued + rows.buying).toLocaleString('en-US')} being bought`,
+    rows.awaiting_approval > 0 && `${rows.awaiting_approval.toLocaleString('en-US')} waiting for approval`,
+    rows.quoted > 0 && `${rows.quoted.toLocaleString('en-US')} ready to buy`,
+    rows.dearer > 0 && `${rows.dearer.toLocaleString('en-US')} dearer`,
+    rows.faulty > 0 && `${rows.faulty.toLocaleString('en-US')} to mend`,
+    rows.failed > 0 && `${rows.failed.toLocaleString('en-US')} not bought`,
+    rows.pending > 0 && `${rows.pending.toLocaleString('en-US')} not checked`,
+    rows.left_out > 0 && `${rows.left_out.toLocaleString('en-US')} left out`,
+  ].filter(Boolean)
+  return `${plural(all, 'row')}: ${parts.join(', ')}`
+}

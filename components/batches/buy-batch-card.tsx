@@ -1,0 +1,77 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useState } from 'react'
+
+import { Money } from '#components/format/money.tsx'
+import { plural } from '#components/format/plural.ts'
+import { attemptAction } from '#components/send/attempt-action.ts'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import { FormShell } from '#components/ui/form-shell.tsx'
+import type { Batch } from '#lib/contract/batch.ts'
+import { formatDollars } from '#lib/contract/money.ts'
+import { paths } from '#lib/paths.ts'
+
+import type { BuyBatch } from './batch-actions.ts'
+
+type BuyBatchCardProps = {
+  batch: Batch
+  buy: BuyBatch
+  /** Why it cannot be bought now. */
+  obstacle: string | null
+  /** Which card is charged. */
+  card: ReactNode
+}
+
+/** The total, confirmed: no row costs more than it says here, and all together no more than this. */
+export const BuyBatchCard = ({ batch, buy, obstacle, card }: BuyBatchCardProps) => {
+  const router = useRouter()
+  const [isConfirmed, setIsConfirmed] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [isPending, setIsPending] = useState(false)
+  const rows = batch.rows_by_state.quoted + batch.rows_by_state.dearer
+  const total = batch.quoted_cents
+  const submit = async () => {
+    setIsPending(true)
+    const result = await attemptAction(() => buy(batch.id, total))
+    setIsPending(false)
+    if (result.ok) {
+      router.push(paths.sendMany.result(batch.id))
+      return
+    }
+    setError(result.error.message)
+    setIsConfirmed(false)
+    router.refresh()
+  }
+  return (
+    <Card label="Total">
+      <CardHeader title="Total" />
+      <CardBody className="grid gap-4">
+        <p className="flex flex-wrap items-baseline justify-between gap-3">
+          <span>{plural(rows, 'letter')}</span>
+          <Money cents={total} className="text-xl font-[640]" />
+        </p>
+        {card}
+        <FormShell
+          label="Buy the list"
+          error={error}
+          pending={isPending}
+          submitLabel={`Buy ${plural(rows, 'letter')} for ${formatDollars(total)}`}
+          disabledReason={obstacle ?? (isConfirmed ? null : 'Confirm the total first.')}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (obstacle === null && isConfirmed) void submit()
+          }}
+        >
+          <Checkbox
+            label={`At most ${formatDollars(total)} may be charged`}
+            description="Each row is a charge of its own, and none costs more than it says here. A quote that expires meanwhile is renewed; a row that would be dearer waits for you."
+            checked={isConfirmed}
+            onChange={(event) => setIsConfirmed(event.target.checked)}
+          />
+        </FormShell>
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,150 @@
+'use client'
+
+import { FileText } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+
+import { useApi } from '#components/api/api-provider.tsx'
+import { plural } from '#components/format/plural.ts'
+import { attemptAction } from '#components/send/attempt-action.ts'
+import { uploadFile } from '#components/send/upload/upload-file.ts'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { ProgressBar } from '#components/ui/progress-bar.tsx'
+import { ApiError } from '#lib/client/api-error.ts'
+import type { BatchDetail } from '#lib/contract/batch.ts'
+
+import type { GiveDocuments, SaveBatch } from './batch-actions.ts'
+
+type DocumentFieldsProps = { batch: BatchDetail; save: SaveBatch; give: GiveDocuments }
+
+/** So many are told to the list at a time; what was given before a fault is kept. */
+const givenAtOnce = 20
+
+/** The PDF of every row, and PDFs of single rows by their file names. Each is kept as soon as it is chosen. */
+export const DocumentFields = ({ batch, save, give }: DocumentFieldsProps) => {
+  const api = useApi()
+  const router = useRouter()
+  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
+  const [refused, setRefused] = useState<string[]>([])
+  const namesOwn = batch.columns.some(({ field }) => field === 'document')
+
+  const upload = async (files: File[], keep: (keys: string[]) => Promise<string | null>) => {
+    setRefused([])
+    setProgress({ done: 0, of: files.length })
+    let keys: string[] = []
+    const tell = async () => {
+      if (keys.length === 0) return
+      const fault = await keep(keys)
+      keys = []
+      if (fault) setRefused((before) => [...before, fault])
+    }
+    for (const [index, file] of files.entries()) {
+      try {
+        const document = await uploadFile(api, file, {
+          signal: new AbortController().signal,
+          onProgress: () => {},
+        })
+        keys.push(document.document_key)
+      } catch (cause) {
+        const reason =
+          cause instanceof ApiError ? cause.message : 'It could not be uploaded. Choose it again.'
+        setRefused((before) => [...before, `${file.name}: ${reason}`])
+      }
+      setProgress({ done: index + 1, of: files.length })
+      if (keys.length >= givenAtOnce) await tell()
+    }
+    await tell()
+    setProgress(null)
+    router.refresh()
+  }
+  const keepForAll = async ([key]: string[]) => {
+    const result = await attemptAction(() => save(batch.id, { document_key: key ?? null }))
+    return result.ok ? null : result.error.message
+  }
+  const keepForRows = async (keys: string[]) => {
+    const result = await attemptAction(() => give(batch.id, keys))
+    return result.ok ? null : result.error.message
+  }
+  return (
+    <Card>
+      <CardHeader title="Documents" description="What is printed and put into the envelopes." />
+      <CardBody className="grid gap-5">
+        <Field
+          label="PDF for every row"
+          hint={
+            batch.document ? (
+              <span className="flex items-start gap-1.5 text-ink">
+                <FileText aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-faint" />
+                <span className="wrap-anywhere">
+                  {batch.document.filename}, {plural(batch.document.page_count, 'page')}. Choose another to
+                  replace it.
+                </span>
+              </span>
+            ) : namesOwn ? (
+              'For rows that name no PDF of their own.'
+            ) : (
+              'The same letter to everybody.'
+            )
+          }
+        >
+          <Input
+            type="file"
+            accept="application/pdf,.pdf"
+            className="py-1.5"
+            disabled={progress !== null}
+            onChange={(event) => {
+              const files = [...(event.target.files ?? [])].slice(0, 1)
+              if (files.length > 0) void upload(files, keepForAll)
+            }}
+          />
+        </Field>
+        {namesOwn && (
+          <Field
+            label="PDFs for single rows"
+            hint={
+              batch.document_count === 0
+                ? 'Choose all of them at once: each row takes the one whose file name its column names.'
+                : `${plural(batch.document_count, 'PDF')} given, such as ${batch.documents[0]?.filename ?? ''}. More can be added.`
+            }
+          >
+            <Input
+              type="file"
+              multiple
+              accept="application/pdf,.pdf"
+              className="py-1.5"
+              disabled={progress !== null}
+              onChange={(event) => {
+                const files = [...(event.target.files ?? [])]
+                if (files.length > 0) void upload(files, keepForRows)
+              }}
+            />
+          </Field>
+        )}
+        <div aria-live="polite" className="grid gap-3 empty:hidden">
+          {progress && (
+            <div className="grid gap-1.5">
+              <ProgressBar label="Uploading PDFs" value={progress.done / progress.of} />
+              <p className="numeric text-sm text-ink-soft">
+                Uploading {plural(progress.of, 'PDF')}: {progress.done} done
+              </p>
+            </div>
+          )}
+          {refused.length > 0 && (
+            <Notice tone="bad" title={`${plural(refused.length, 'PDF')} could not be taken`}>
+              <ul className="grid gap-1">
+                {refused.slice(0, 10).map((text) => (
+                  <li key={text} className="wrap-anywhere">
+                    {text}
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          )}
+        </div>
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,67 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+
+import { LiveRefresh } from '#components/api/live-refresh.tsx'
+import { attemptAction } from '#components/send/attempt-action.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
+import { ProgressBar } from '#components/ui/progress-bar.tsx'
+import type { Batch } from '#lib/contract/batch.ts'
+
+import type { RunBatch } from './batch-actions.ts'
+import { progressOf } from './batch-words.ts'
+
+/** Progress is not told as a change of a shipment while rows are only checked. */
+const pollMs = 2000
+
+const roundDown = (part: number): number => Math.floor(part * 10) * 10
+
+/** How far checking or buying has come, kept up to date; it goes on when the page is closed. */
+export const ProgressCard = ({ batch, stop }: { batch: Batch; stop: RunBatch | null }) => {
+  const router = useRouter()
+  const { done, total } = progressOf(batch)
+  const part = total === 0 ? 0 : done / total
+  const isBuying = batch.state === 'buying'
+  const isStopping = isBuying && batch.stop_reason !== null
+  const verb = isBuying ? 'bought' : 'checked'
+  return (
+    <Card label="Progress" className="grid gap-3 px-5 py-4">
+      <LiveRefresh pollMs={pollMs} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <p className="numeric font-[600]">
+            {isStopping
+              ? 'Stopping: what is being bought at this moment is carried to its end'
+              : `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} rows ${verb}`}
+          </p>
+          <p className="text-sm text-ink-soft">It goes on when you close this page. Come back at any time.</p>
+        </div>
+        {stop && !isStopping && (
+          <ConfirmDialog
+            trigger={<Button>Stop</Button>}
+            title={isBuying ? 'Stop buying?' : 'Stop checking?'}
+            description={
+              isBuying
+                ? 'What is bought stays bought. The rows that are left are not bought; you can go on with them later.'
+                : 'The rows that are left stay unchecked; you can go on with them later.'
+            }
+            confirmLabel={isBuying ? 'Stop buying' : 'Stop checking'}
+            keepLabel="Go on"
+            onConfirm={async () => {
+              const result = await attemptAction(() => stop(batch.id))
+              if (result.ok) router.refresh()
+              return result.ok ? null : result.error.message
+            }}
+          />
+        )}
+      </div>
+      <ProgressBar label={isBuying ? 'Rows bought' : 'Rows checked'} value={part} />
+      {/* Every row would interrupt a screen reader; every tenth part does not. */}
+      <output className="sr-only">
+        {roundDown(part)} percent {verb}
+      </output>
+    </Card>
+  )
+}

@@ -1,0 +1,18 @@
+import type { BatchRowState } from '#lib/contract/batch-row.ts'
+import { batchRowState } from '#lib/contract/batch-row.ts'
+
+/** Which rows a page shows, from its address. */
+export type RowFilters = { state: BatchRowState | null; cursor: number | null }
+
+const one = (value: string | string[] | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined
+
+/** Reads the address; what is not understood is dropped. */
+export const readRowFilters = (search: Record<string, string | string[] | undefined>): RowFilters => {
+  const state = batchRowState.safeParse(one(search['state']))
+  const cursor = Number(one(search['after']))
+  return {
+    state: state.success ? state.data : null,
+    cursor: Number.isInteger(cursor) && cursor > 0 ? cursor : null,
+  }
+}

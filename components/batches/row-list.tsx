@@ -1,0 +1,77 @@
+import Link from 'next/link'
+
+import { CarrierService } from '#components/format/carrier-service.tsx'
+import { Money } from '#components/format/money.tsx'
+import { Card } from '#components/ui/card.tsx'
+import type { BatchField } from '#lib/contract/batch-fields.ts'
+import { type BatchRow, canMend } from '#lib/contract/batch-row.ts'
+import { paths } from '#lib/paths.ts'
+
+import type { SaveRow } from './batch-actions.ts'
+import { MendRow } from './mend-row.tsx'
+import { RowStateBadge } from './row-state.tsx'
+
+const placeOf = ({ values }: BatchRow): string =>
+  values.address ??
+  [values.street1, values.street2, values.city, [values.state, values.zip].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ')
+
+type RowListProps = {
+  batchId: string
+  rows: readonly BatchRow[]
+  /** Fields that the list has columns for. */
+  mapped: readonly BatchField[]
+  /** Null where the reader may only look. */
+  save: SaveRow | null
+}
+
+const RowItem = ({ batchId, row, mapped, save }: Omit<RowListProps, 'rows'> & { row: BatchRow }) => (
+  <li className="grid gap-x-5 gap-y-2 border-b border-line px-5 py-3.5 last:border-b-0 md:grid-cols-[3.5rem_minmax(0,1.4fr)_minmax(0,1fr)_auto]">
+    <p className="numeric text-sm text-ink-faint">
+      <span className="md:sr-only">Row </span>
+      {row.row}
+    </p>
+    <div className="min-w-0">
+      <p className="font-[570] wrap-anywhere">{row.name || 'No name'}</p>
+      <p className="text-sm wrap-anywhere text-ink-soft">{placeOf(row)}</p>
+      {row.values.shipment_name && (
+        <p className="text-sm wrap-anywhere text-ink-faint">{row.values.shipment_name}</p>
+      )}
+    </div>
+    <div className="min-w-0 text-sm">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <RowStateBadge state={row.state} />
+        {row.price_cents !== null && <Money cents={row.price_cents} className="font-[570]" />}
+      </div>
+      {row.carrier && (
+        <p className="mt-1 text-ink-soft">
+          <CarrierService carrier={row.carrier} service={row.service} />
+          {row.arrives_on && <span className="numeric">, by {row.arrives_on}</span>}
+        </p>
+      )}
+      {row.tracking_number && <p className="numeric text-ink-soft wrap-anywhere">{row.tracking_number}</p>}
+      {row.error && <p className="mt-1 wrap-anywhere text-ink">{row.error.message}</p>}
+    </div>
+    <div className="flex items-start gap-3 md:justify-end">
+      {row.shipment_id && row.state !== 'left_out' && (
+        <Link href={paths.shipment(row.shipment_id)} className="text-link text-sm">
+          {row.state === 'bought' ? 'Shipment' : 'Draft'}
+          <span className="sr-only"> of row {row.row}</span>
+        </Link>
+      )}
+      {save && canMend(row.state) && <MendRow batchId={batchId} row={row} mapped={mapped} save={save} />}
+    </div>
+  </li>
+)
+
+/** Rows of a list, each with its state, price and what is wrong with it. */
+export const RowList = ({ rows, ...rest }: RowListProps) => (
+  <Card label="Rows">
+    <ul>
+      {rows.map((row) => (
+        <RowItem key={row.row} row={row} {...rest} />
+      ))}
+    </ul>
+  </Card>
+)

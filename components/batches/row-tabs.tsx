@@ -1,0 +1,35 @@
+import { NavTabs } from '#components/ui/nav-tabs.tsx'
+import { type BatchRowState, batchRowStates } from '#lib/contract/batch-row.ts'
+import type { Batch } from '#lib/contract/batch.ts'
+
+import { rowStateWords } from './row-state.tsx'
+
+type RowTabsProps = {
+  batch: Batch
+  current: BatchRowState | null
+  hrefOf: (state: BatchRowState | null) => string
+}
+
+// The table's keys are the states.
+const states = Object.keys(batchRowStates) as BatchRowState[]
+
+/** The rows by their state; states without a row are not offered, but for the one that is open. */
+export const RowTabs = ({ batch, current, hrefOf }: RowTabsProps) => (
+  <NavTabs
+    label="Rows by state"
+    tabs={[
+      {
+        label: `All ${batch.row_count.toLocaleString('en-US')}`,
+        href: hrefOf(null),
+        current: current === null,
+      },
+      ...states
+        .filter((state) => batch.rows_by_state[state] > 0 || state === current)
+        .map((state) => ({
+          label: `${rowStateWords[state].label} ${batch.rows_by_state[state].toLocaleString('en-US')}`,
+          href: hrefOf(state),
+          current: state === current,
+        })),
+    ]}
+  />
+)

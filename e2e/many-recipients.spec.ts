@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises'
+
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+import { printPdf } from './documents.ts'
+import { signIn } from './sign-in.ts'
+
+const wide = { width: 1280, height: 800 }
+const narrow = { width: 390, height: 844 }
+
+/** The page in both widths, without a fault and without a way to scroll sideways. */
+const expectFit = async (page: Page, part = 'main'): Promise<void> => {
+  for (const size of [narrow, wide]) {
+    await page.setViewportSize(size)
+    const { violations } = await new AxeBuilder({ page }).include(part).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual(
+      [],
+    )
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
+  }
+}
+
+const csv = [
+  'Recipient;Mailing Address;Matter;Shoe size',
+  'Elizabeth Swan;"179 N Harbor Dr, Redondo Beach, CA 90277";Unit 4;38',
+  'Nobody There;"10 Undeliverable St, Reno, NV 89501";Unit 5;40',
+  'Ana Ruiz;"12 Oak Ln, Reno, NV 89501";Unit 6;41',
+].join('\n')
+
+test('staff send one letter to a list, mend a row where it stands, and keep what came of it', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  await signIn(page)
+
+  await test.step('give the list', async () => {
+    await page.getByRole('link', { name: 'Send mail' }).first().click()
+    await page.getByRole('link', { name: 'Send to many' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Send to many' })).toBeVisible()
+    await expectFit(page)
+    await page
+      .getByLabel('List of recipients')
+      .setInputFiles({ name: 'tenants.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await page.waitForURL(/\/send\/many\/[^/]+\/columns/)
+  })
+
+  await test.step('the columns are guessed, and asked for by name', async () => {
+    await expect(page.getByLabel('Read Recipient as')).toHaveValue('name')
+    await expect(page.getByLabel('Read Mailing Address as')).toHaveValue('address')
+    await expect(page.getByLabel('Read Matter as')).toHaveValue('shipment_name')
+    await expect(page.getByLabel('Read Shoe size as')).toHaveValue('')
+    await page.getByLabel('Read Mailing Address as').selectOption('')
+    await expect(page.getByText('No column is read as a street or a whole address.').first()).toBeVisible()
+    await page.getByLabel('Read Mailing Address as').selectOption('address')
+    await expectFit(page)
+    await page.getByRole('button', { name: 'Continue' }).press('Enter')
+    await page.waitForURL(/\/options/)
+  })
+
+  await test.step('choose the letter and the day', async () => {
+    const letter = await printPdf(page, ['You are hereby notified.'])
+    await page
+      .getByLabel('PDF for every row')
+      .setInputFiles({ name: 'Notice.pdf', mimeType: 'application/pdf', buffer: letter })
+    await expect(page.getByText('Notice.pdf, 1 page.')).toBeVisible()
+    await expectFit(page)
+    await page.getByRole('button', { name: 'Check 3 rows' }).press('Enter')
+    await page.waitForURL(/\/check/)
+  })
+
+  await test.step('mend the row that cannot be delivered, by keyboard', async () => {
+    await expect(page.getByRole('link', { name: 'Needs mending 1' })).toBeVisible({ timeout: 30_000 })
+    await page.reload()
+    await expect(page.getByText(/cannot deliver to this address/)).toBeVisible()
+    await expectFit(page)
+    await page.getByRole('button', { name: 'Mend row 3' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Row 3' })
+    await expect(dialog).toBeVisible()
+    await expectFit(page, '[role=dialog]')
+    await dialog.getByLabel('Whole address').fill('14 Oak Ln, Reno, NV 89501')
+    await dialog.getByLabel('Whole address').press('Tab')
+    await dialog.getByRole('button', { name: 'Save and check' }).press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Ready to buy 3' })).toBeVisible()
+  })
+
+  await test.step('confirm the total and buy', async () => {
+    await page.getByRole('link', { name: 'Continue to buying' }).press('Enter')
+    await page.waitForURL(/\/buy/)
+    const buy = page.getByRole('button', { name: /^Buy 3 letters for \$/ })
+    await expect(buy).toHaveAttribute('aria-disabled', 'true')
+    await page.getByRole('checkbox', { name: /^At most \$/ }).press('Space')
+    await expectFit(page)
+    await buy.press('Enter')
+    await page.waitForURL(/\/result/)
+  })
+
+  await test.step('the result is there, also after closing the page', async () => {
+    await page.goto('/')
+    await page.goto('/send/many')
+    await page.getByRole('link', { name: 'tenants' }).first().click()
+    await page.waitForURL(/\/result/)
+    await expect(page.getByText('Every row is bought or left out')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('link', { name: 'Bought 3' })).toBeVisible()
+    await expectFit(page)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Result (CSV)' }).click(),
+    ])
+    const result = await readFile(await download.path(), 'utf8')
+    expect(result.split('\r\n')[1]).toMatch(/^2,bought,[0-9a-f-]{36},\d+/)
+    expect(result).toContain('Shoe size')
+    await page.getByRole('link', { name: 'Shipment of row 2' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Unit 4')
+  })
+})
