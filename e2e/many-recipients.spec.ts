@@ -75,7 +75,7 @@ test('staff send one letter to a list, mend a row where it stands, and keep what
     await expect(page.getByText(/cannot deliver to this address/)).toBeVisible()
     await expectFit(page)
     await page.getByRole('button', { name: 'Mend row 3' }).press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Row 3' })
+    const dialog = page.getByRole('dialog', { name: 'Row 3', exact: true })
     await expect(dialog).toBeVisible()
     await expectFit(page, '[role=dialog]')
     await dialog.getByLabel('Whole address').fill('14 Oak Ln, Reno, NV 89501')

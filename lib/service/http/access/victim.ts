@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm'
 
-import { defaultBatchSettings } from '#lib/contract/batch.ts'
 import { termsOf } from '#lib/service/approvals/terms.ts'
 import { addressBook } from '#lib/service/db/schema/addresses.ts'
 import { apiRequests } from '#lib/service/db/schema/api-requests.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'
-import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { sandboxEmails } from '#lib/service/db/schema/emails.ts'
 import { legalHolds } from '#lib/service/db/schema/evidence.ts'
 import { artifacts, printers } from '#lib/service/db/schema/fulfillment.ts'
@@ -21,6 +19,8 @@ import { chargeRow, insertCharges } from '#lib/service/testing/charges.ts'
 import { insertDraft } from '#lib/service/testing/draft.ts'
 import { smallPdf } from '#lib/service/testing/small-pdf.ts'
 import { createSecret } from '#lib/service/webhooks/signing.ts'
+
+import { insertBatch } from './victim-batch.ts'
 
 /** An id of nothing. */
 export const absentId = '0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11'
@@ -289,36 +289,6 @@ const insertInvitation = async (owner: TestCaller): Promise<Pick<Victim, 'invita
     expiresAt: new Date(now.getTime() + 60_000),
   })
   return { invitation }
-}
-
-const insertBatch = async ({
-  ctx,
-  organizationId,
-  userId,
-}: TestCaller): Promise<Pick<Victim, 'batch' | 'row'>> => {
-  const batch = newId()
-  const [createdAt, updatedAt] = [ctx.clock.now(), ctx.clock.now()]
-  const [name, filename] = ['Tenants', 'tenants.csv']
-  await ctx.db.insert(batches).values({
-    organizationId,
-    id: batch,
-    name,
-    filename,
-    state: 'mapping',
-    headers: ['Name'],
-    mapping: ['name'],
-    options: defaultBatchSettings,
-    createdBy: userId,
-    createdAt,
-    updatedAt,
-  })
-  const cells = ['Elizabeth Swan']
-  // A number that stands in no other answer.
-  const row = 48_151_623
-  await ctx.db
-    .insert(batchRows)
-    .values({ organizationId, batchId: batch, row, cells, mended: {}, state: 'pending', name, updatedAt })
-  return { batch, row: String(row) }
 }
 
 /** Gives the organization one object of every kind that another one may try its hands on. */
