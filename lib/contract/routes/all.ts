@@ -11,6 +11,7 @@ import { evidenceRoutes } from './evidence.ts'
 import { memberRoutes } from './members.ts'
 import { newsRoutes } from './news.ts'
 import { operationsRoutes } from './operations.ts'
+import { overviewRoutes } from './overview.ts'
 import { printingRoutes } from './printing.ts'
 import { retentionRoutes } from './retention.ts'
 import { shipmentRoutes } from './shipments.ts'
@@ -22,6 +23,7 @@ import { webhookRoutes } from './webhooks.ts'
 export const routes = {
   ...documentRoutes,
   ...shipmentRoutes,
+  ...overviewRoutes,
   ...approvalRoutes,
   ...batchRoutes,
   ...evidenceRoutes,

@@ -34,6 +34,7 @@ import { serveMembers } from './routes/members.ts'
 import { serveMetrics } from './routes/metrics.ts'
 import { serveNews } from './routes/news.ts'
 import { serveOperations } from './routes/operations.ts'
+import { serveOverview } from './routes/overview.ts'
 import { servePerson } from './routes/person.ts'
 import { servePrinting } from './routes/printing.ts'
 import { servePublishedKeys } from './routes/published-keys.ts'
@@ -123,6 +124,7 @@ export const createApp = ({
   api.use('/api/v1/*', authenticate)
   serveDocuments(api)
   serveShipments(api)
+  serveOverview(api)
   serveApprovals(api)
   serveBatches(api)
   serveEvidence(api)

@@ -7,6 +7,7 @@ import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { insertPrintJob } from '#lib/service/fulfillment/insert-print-job.ts'
 import { newId } from '#lib/service/ids.ts'
+import { expectedDay } from '#lib/service/shipments/expected-day.ts'
 import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
 import { recordLabelAddress } from '#lib/service/shipments/record-spelling.ts'
 import { moveShipment, recordNews } from '#lib/service/shipments/timeline.ts'
@@ -43,6 +44,7 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
         providerShipmentId: label.providerShipmentId,
         trackerId: label.trackerId,
         carrierAccountId: label.carrierAccountId ?? null,
+        expectedOn: expectedDay(quote, now),
         postageCostCents: quote.postageCostCents,
         postageMarkupCents: quote.postageMarkupCents,
         envelopeFeeCents: quote.envelopeFeeCents,

@@ -108,6 +108,7 @@ const shipmentRow = (ids: Ids): StoredEvidence['shipment'] => ({
   manifestedAt: at('03 16:00'),
   scanFormId: null,
   shippedAt: at('03 18:10'),
+  expectedOn: '2026-03-05',
   postalAcceptedAt: at('03 18:10'),
   deliveredAt: at('05 13:12'),
   turnedBackAt: null,

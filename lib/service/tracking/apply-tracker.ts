@@ -14,6 +14,7 @@ import { summarizeTracking } from '#lib/service/evidence/tracking-summary.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { TrackerNews, TrackingDetail } from '#lib/service/providers/rates/port.ts'
 import { fixExpiry } from '#lib/service/retention/periods.ts'
+import { dayOf } from '#lib/service/shipments/expected-day.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
 import { moveShipment, recordNews } from '#lib/service/shipments/timeline.ts'
 
@@ -151,6 +152,8 @@ export const applyTracker = async (
         deliveredAt: summary.deliveredAt,
         turnedBackAt: summary.turnedBackAt,
         signerName: summary.signedBy,
+        // Only news with scans not heard of before may change it: a late message is older than what is known.
+        ...(tracker.estimatedDeliveryAt && { expectedOn: dayOf(tracker.estimatedDeliveryAt) }),
       })
       .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
       .returning()

@@ -89,6 +89,18 @@ test('the first scan in the carrier’s hands ships the piece and fixes its rete
   expect((await loadShipment(ctx, shipmentId)).shippedDataExpiresAt).toEqual(shipped.shippedDataExpiresAt)
 })
 
+test('the day on which it is expected follows the carrier, and never an older message', async () => {
+  const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed', expectedOn: '2026-03-06' })
+  const hear = async (details: TrackingDetail[], estimate: string | null) => {
+    const estimatedDeliveryAt = estimate === null ? null : new Date(estimate)
+    await applyTracker(ctx, shipmentId, { ...tracker(trackerId, details), estimatedDeliveryAt }, null)
+    return (await loadShipment(ctx, shipmentId)).expectedOn
+  }
+  expect(await hear(story.slice(0, 2), null)).toBe('2026-03-06')
+  expect(await hear(story.slice(0, 3), '2026-03-09T00:00:00.000Z')).toBe('2026-03-09')
+  expect(await hear(story.slice(0, 2), '2026-03-05T00:00:00.000Z')).toBe('2026-03-09')
+})
+
 test('late, repeated and out-of-order news ends in the same state as the story in order', async () => {
   const inOrder = await insertBought(ctx, { status: 'printed' })
   await applyTracker(ctx, inOrder.shipmentId, tracker(inOrder.trackerId, story), null)

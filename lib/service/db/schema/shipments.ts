@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  date,
   doublePrecision,
   index,
   integer,
@@ -37,6 +38,9 @@ export const isProofBought = sql.raw(
 export const isReceiptOwed = sql.raw(
   'return_receipt and delivered_at is not null and turned_back_at is null and evidence_purged_at is null',
 )
+
+/** Handed over, and neither delivered nor on its way back. See `isProofBought`. */
+export const isUnderWay = sql.raw(`status = 'shipped' and delivered_at is null and turned_back_at is null`)
 
 export const shipments = pgTable(
   'shipments',
@@ -98,6 +102,8 @@ export const shipments = pgTable(
     manifestedAt: moment('manifested_at'),
     scanFormId: uuid('scan_form_id'),
     shippedAt: moment('shipped_at'),
+    /** The recipient's day on which the carrier expects to deliver it, as quoted and then as last tracked. */
+    expectedOn: date('expected_on'),
     postalAcceptedAt: moment('postal_accepted_at'),
     deliveredAt: moment('delivered_at'),
     /** When the carrier first reported that the piece goes back to its sender. */
@@ -122,6 +128,7 @@ export const shipments = pgTable(
     index('shipments_evidence_expiring')
       .on(table.shippedDataExpiresAt)
       .where(sql`evidence_purged_at is null and shipped_data_expires_at is not null`),
+    index('shipments_under_way').on(table.organizationId, table.expectedOn, table.id).where(isUnderWay),
     index('shipments_proof').on(table.organizationId, table.id).where(isProofBought),
     index('shipments_proof_unaccepted')
       .on(table.organizationId, table.id)
@@ -219,5 +226,8 @@ export const shipmentEvents = pgTable(
     metadata: jsonb('metadata').$type<Record<string, unknown>>(),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.organizationId, table.shipmentId, table.sequence] })],
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.shipmentId, table.sequence] }),
+    index('shipment_events_latest').on(table.organizationId, table.createdAt),
+  ],
 )

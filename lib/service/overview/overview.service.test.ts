@@ -1,0 +1,133 @@
+import { expect, test, vi } from 'vitest'
+
+import type { ShipmentStatus } from '#lib/contract/status.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { newId } from '#lib/service/ids.ts'
+import { recordEvent } from '#lib/service/shipments/timeline.ts'
+import { insertBought } from '#lib/service/testing/bought.ts'
+import { insertColleague } from '#lib/service/testing/colleagues.ts'
+import { openTestContext } from '#lib/service/testing/context.ts'
+import { insertDraft } from '#lib/service/testing/draft.ts'
+
+import { getOverview } from './get-overview.ts'
+
+const { ctx: base, clock } = await openTestContext()
+
+const inOwnOrganization = (): ServiceContext => ({ ...base, organizationId: newId() })
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** A moment some days from now; `dayIn` names its day. */
+const daysFromNow = (days: number) => new Date(clock.now().getTime() + days * dayMs)
+const dayIn = (days: number) => daysFromNow(days).toISOString().slice(0, 10)
+
+const insertShipped = (ctx: ServiceContext, changes: Parameters<typeof insertBought>[1] = {}) =>
+  insertBought(ctx, { status: 'shipped', shippedAt: daysFromNow(-3), expectedOn: dayIn(2), ...changes })
+
+const tell = (ctx: ServiceContext, id: string, message: string, status: ShipmentStatus = 'draft') =>
+  ctx.db.transaction((tx) => recordEvent(tx, ctx, { id }, { status, fromStatus: status, message }))
+
+test('an organization with nothing yet has nothing', async () => {
+  expect(await getOverview(inOwnOrganization())).toEqual({
+    drafts: { count: 0, next: [] },
+    on_its_way: { preparing: 0, with_carrier: 0, late: 0, next: [] },
+    evidence: { expiring: 0, next_expires_at: null },
+    activity: [],
+  })
+})
+
+test('failed payments come first, then drafts whose quotes end soonest, then those whose quotes ended', async () => {
+  const ctx = inOwnOrganization()
+  const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000)
+  await insertDraft(ctx, { name: 'asked', quotesExpireAt: inMinutes(1), waitingApprovalId: newId() })
+  await insertDraft(ctx, { name: 'ended', quotesExpireAt: inMinutes(-1) })
+  await insertDraft(ctx, { name: 'later', quotesExpireAt: inMinutes(20) })
+  await insertDraft(ctx, { name: 'soon', quotesExpireAt: inMinutes(5) })
+  await insertDraft(ctx, { name: 'failed', status: 'payment_failed', quotesExpireAt: inMinutes(-60) })
+  await insertDraft(ctx, { name: 'cancelled', status: 'cancelled' })
+  const { drafts } = await getOverview(ctx)
+  expect(drafts.count).toBe(5)
+  expect(drafts.next.map((draft) => draft.shipment_name)).toEqual([
+    'failed',
+    'soon',
+    'later',
+    'ended',
+    'asked',
+  ])
+  expect(drafts.next.map((draft) => draft.quotes_expire_at !== null)).toEqual([
+    false,
+    true,
+    true,
+    false,
+    true,
+  ])
+})
+
+test('what is late is told from what is not, by the day in which it should have arrived', async () => {
+  const ctx = inOwnOrganization()
+  await insertShipped(ctx, { name: 'long late', expectedOn: dayIn(-6) })
+  await insertShipped(ctx, { name: 'late', expectedOn: dayIn(-1) })
+  await insertShipped(ctx, { name: 'today', expectedOn: dayIn(0) })
+  await insertShipped(ctx, { name: 'soon' })
+  await insertShipped(ctx, { name: 'unknown', expectedOn: null })
+  await insertShipped(ctx, { name: 'delivered', deliveredAt: daysFromNow(-1) })
+  await insertShipped(ctx, { name: 'turned back', turnedBackAt: daysFromNow(-1) })
+  await insertShipped(ctx, { name: 'forgotten', shippedAt: daysFromNow(-61), expectedOn: dayIn(-55) })
+  await insertBought(ctx, { name: 'queued' })
+  await insertBought(ctx, { name: 'printed', status: 'printed' })
+  const { on_its_way: onItsWay } = await getOverview(ctx)
+  expect(onItsWay).toMatchObject({ preparing: 2, with_carrier: 5, late: 2 })
+  expect(onItsWay.next.map((piece) => [piece.shipment_name, piece.is_late])).toEqual([
+    ['long late', true],
+    ['late', true],
+    ['today', false],
+    ['soon', false],
+    ['unknown', false],
+  ])
+})
+
+test('evidence that is deleted within thirty days is counted, with the first day', async () => {
+  const ctx = inOwnOrganization()
+  const first = daysFromNow(5)
+  for (const shippedDataExpiresAt of [daysFromNow(40), daysFromNow(20), first]) {
+    await insertShipped(ctx, { deliveredAt: daysFromNow(-2), shippedDataExpiresAt })
+  }
+  const { evidence } = await getOverview(ctx)
+  expect(evidence).toEqual({ expiring: 2, next_expires_at: first.toISOString() })
+})
+
+test('each shipment tells the last that happened to it, with the name of the member who did it', async () => {
+  const ctx = inOwnOrganization()
+  const byAda = await insertColleague(ctx, 'sender', 'Ada Byron')
+  const [one, two] = [await insertDraft(ctx, { name: 'one' }), await insertDraft(ctx, { name: 'two' })]
+  await tell(byAda, one.shipmentId, 'Draft created.')
+  await tell(ctx, two.shipmentId, 'Draft created.')
+  clock.forward(1000)
+  await tell(byAda, one.shipmentId, 'The recipient was changed.')
+  const { activity } = await getOverview(ctx)
+  expect(activity.map((entry) => [entry.shipment.shipment_name, entry.message, entry.actor_name])).toEqual([
+    ['one', 'The recipient was changed.', 'Ada Byron'],
+    ['two', 'Draft created.', null],
+  ])
+})
+
+test('another organization sees nothing of it', async () => {
+  const ctx = inOwnOrganization()
+  const { shipmentId } = await insertShipped(ctx)
+  await tell(ctx, shipmentId, 'Accepted.', 'shipped')
+  const { on_its_way: onItsWay, activity } = await getOverview(inOwnOrganization())
+  expect({ carried: onItsWay.with_carrier, activity }).toEqual({ carried: 0, activity: [] })
+})
+
+test('it asks the database no more often for many shipments than for one', async () => {
+  const ctx = inOwnOrganization()
+  for (let index = 0; index < 6; index += 1) {
+    const { shipmentId } = await insertShipped(ctx)
+    await tell(ctx, shipmentId, 'Accepted.', 'shipped')
+    await insertDraft(ctx)
+  }
+  const asked = vi.spyOn(ctx.db.$client, 'query')
+  await getOverview(ctx)
+  expect(asked).toHaveBeenCalledTimes(6)
+  asked.mockRestore()
+})

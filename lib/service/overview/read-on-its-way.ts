@@ -1,0 +1,102 @@
+import { and, asc, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+
+import type { Overview, OverviewPiece } from '#lib/contract/overview.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { isUnderWay, shipments } from '#lib/service/db/schema/shipments.ts'
+
+import { namedColumns, presentNamed } from './named-shipment.ts'
+
+type Reader = Pick<ServiceContext, 'db' | 'organizationId' | 'clock'>
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** What is older is not awaited any more: a piece that has vanished is a task by then. */
+const awaitedDays = 60
+
+/** A day in the recipient's zone has ended wherever the postal service delivers. */
+const afterUtcDayHours = 12
+
+const shownLate = 3
+const shownNext = 5
+
+/** Pieces expected before this day are late. */
+const firstDayInTime = (now: Date): string =>
+  new Date(now.getTime() - afterUtcDayHours * hourMs).toISOString().slice(0, 10)
+
+const isAwaited = ({ organizationId, clock }: Reader): SQL | undefined =>
+  and(
+    eq(shipments.organizationId, organizationId),
+    isUnderWay,
+    gte(shipments.shippedAt, new Date(clock.now().getTime() - awaitedDays * dayMs)),
+  )
+
+const countPieces = async (ctx: Reader, inTime: string) => {
+  const { organizationId } = ctx
+  const preparing = ctx.db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(shipments)
+    .where(
+      and(eq(shipments.organizationId, organizationId), inArray(shipments.status, ['queued', 'printed'])),
+    )
+  const [counted] = await ctx.db
+    .select({
+      preparing: sql<number>`(${preparing})`,
+      withCarrier: sql<number>`count(*)::int`,
+      late: sql<number>`(count(*) filter (where ${lt(shipments.expectedOn, inTime)}))::int`,
+    })
+    .from(shipments)
+    .where(isAwaited(ctx))
+  return counted ?? { preparing: 0, withCarrier: 0, late: 0 }
+}
+
+const selectPieces = (ctx: Reader, where: SQL | undefined, limit: number) =>
+  ctx.db
+    .select({
+      ...namedColumns,
+      carrier: shipments.carrier,
+      service: shipments.service,
+      trackingNumber: shipments.trackingNumber,
+      shippedAt: shipments.shippedAt,
+      expectedOn: shipments.expectedOn,
+    })
+    .from(shipments)
+    .where(and(isAwaited(ctx), where))
+    .orderBy(asc(shipments.expectedOn), desc(shipments.id))
+    .limit(limit)
+
+type PieceRow = Awaited<ReturnType<typeof selectPieces>>[number]
+
+const presentPiece = (row: PieceRow, isLate: boolean): OverviewPiece[] =>
+  row.carrier === null || row.shippedAt === null
+    ? []
+    : [
+        {
+          ...presentNamed(row),
+          carrier: row.carrier,
+          service: row.service,
+          tracking_number: row.trackingNumber,
+          shipped_at: row.shippedAt.toISOString(),
+          expected_on: row.expectedOn,
+          is_late: isLate,
+        },
+      ]
+
+/** How much is being prepared and carried, and what should arrive when; what is late comes first. */
+export const readOnItsWay = async (ctx: Reader): Promise<Overview['on_its_way']> => {
+  const inTime = firstDayInTime(ctx.clock.now())
+  const [counted, late, next] = await Promise.all([
+    countPieces(ctx, inTime),
+    selectPieces(ctx, lt(shipments.expectedOn, inTime), shownLate),
+    selectPieces(ctx, or(gte(shipments.expectedOn, inTime), isNull(shipments.expectedOn)), shownNext),
+  ])
+  return {
+    preparing: counted.preparing,
+    with_carrier: counted.withCarrier,
+    late: counted.late,
+    next: [
+      ...late.flatMap((row) => presentPiece(row, true)),
+      ...next.flatMap((row) => presentPiece(row, false)),
+    ],
+  }
+}
