@@ -14,7 +14,7 @@ import { WaitingCard } from '#components/overview/waiting-card.tsx'
 import { ShipmentTable } from '#components/shipments/shipment-table.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
-import type { ShipmentListItem } from '#lib/contract/shipment.ts'
+import type { ShipmentListItem } from '#lib/contract/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Overview' }

@@ -59,5 +59,6 @@ export const actionWords: Record<AuditAction, string> = {
   'evidence.archived': 'Downloaded an archive of evidence',
   'document.downloaded': 'Downloaded a document',
   'receipt.imported': 'Imported a return receipt',
+  'shipments.exported': 'Exported shipments',
   'evidence.check_failed': 'A check of the record failed',
 }

@@ -7,7 +7,7 @@ import { shipmentHref } from '#components/shipments/shipment-row.tsx'
 import { shipmentTitle } from '#components/shipments/shipment-title.ts'
 import { StatusBadge } from '#components/shipments/status-badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
-import type { ShipmentListItem } from '#lib/contract/shipment.ts'
+import type { ShipmentListItem } from '#lib/contract/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
 
 type WaitingCardProps = { shipments: readonly ShipmentListItem[]; hasMoreDrafts: boolean }

@@ -6,7 +6,7 @@ import { Money } from '#components/format/money.tsx'
 import { plural } from '#components/format/plural.ts'
 import { Blank } from '#components/ui/blank.tsx'
 import { Cell, Row } from '#components/ui/table.tsx'
-import type { ShipmentListItem } from '#lib/contract/shipment.ts'
+import type { ShipmentListItem } from '#lib/contract/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
 
 import { shipmentTitle } from './shipment-title.ts'

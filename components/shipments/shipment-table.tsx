@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Card } from '#components/ui/card.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
-import type { ShipmentListItem } from '#lib/contract/shipment.ts'
+import type { ShipmentListItem } from '#lib/contract/shipment-list.ts'
 
 import { ShipmentRow } from './shipment-row.tsx'
 

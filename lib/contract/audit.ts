@@ -53,6 +53,7 @@ export const auditActions = {
     'evidence.downloaded',
     'evidence.archived',
     'evidence.check_failed',
+    'shipments.exported',
     'document.downloaded',
     'receipt.imported',
   ],

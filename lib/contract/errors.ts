@@ -41,6 +41,7 @@ export const errorCodes = {
   APPROVAL_ENDED: 'The request was decided or withdrawn already; the message says by whom or why.',
   APPROVAL_OWN: 'Whoever asked for a purchase cannot decide on it; another person must.',
   INVALID_STATUS_TRANSITION: 'The shipment is in a status in which this cannot be done.',
+  TAG_HELD: 'The tag is under legal hold and keeps the shipment; release the hold first.',
   ENCRYPTED_PDF: 'The PDF is encrypted; save it without a password or restrictions.',
   INVALID_PDF: 'The file is not a PDF, is damaged, or has no pages.',
   INVALID_IMAGE: 'The file is no PNG or JPEG that can be read, or is too small or too large.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { evidenceStates, listEvidenceQuery } from './evidence.ts'
 import { id } from './primitives.ts'
-import { listShipmentsQuery } from './shipment.ts'
+import { shipmentFilters } from './shipment-list.ts'
 
 /** What one archive holds at most: shipments, and of those as many as can be named one by one in an address. */
 export const archiveLimits = { shipments: 5000, ids: 200 } as const
@@ -20,7 +20,7 @@ const ids = z
       .max(archiveLimits.ids, `Name at most ${archiveLimits.ids} shipments, or choose them by a filter.`),
   )
 
-const { status, tag, date_from, date_to } = listShipmentsQuery.shape
+const { status, tag, date_from, date_to } = shipmentFilters.shape
 
 const state = z
   .enum(['any', ...evidenceStates])

@@ -6,7 +6,7 @@ import { artifact } from './artifact.ts'
 import { mailingRecord } from './mailing-record.ts'
 import { printOptions, shippingOptions, shippingOptionsInput } from './options.ts'
 import { piece } from './piece.ts'
-import { cents, dateBoundary, id, timestamp } from './primitives.ts'
+import { cents, id, timestamp } from './primitives.ts'
 import { quote } from './quote.ts'
 import { recordCheck } from './record-check.ts'
 import { pageScaling } from './sheet.ts'
@@ -16,9 +16,13 @@ export const tag = z.object({ id, name: z.string() }).meta({ id: 'Tag' })
 
 export type Tag = z.infer<typeof tag>
 
-const tagNames = z
+/** How many tags a shipment takes. */
+export const maximumTags = 50
+
+/** Names of tags, as they are given. */
+export const tagNames = z
   .array(z.string().trim().min(1, 'A tag needs a name.').max(60, 'Use at most 60 characters for a tag.'))
-  .max(50, 'A shipment takes at most 50 tags.')
+  .max(maximumTags, `A shipment takes at most ${maximumTags} tags.`)
 
 /** One entry of the shipment's timeline. */
 export const shipmentEvent = z
@@ -198,26 +202,6 @@ export const shipment = z
 
 export type Shipment = z.infer<typeof shipment>
 
-/** One row of the shipment list. */
-export const shipmentListItem = shipment
-  .pick({
-    id: true,
-    status: true,
-    shipment_name: true,
-    page_count: true,
-    carrier: true,
-    service: true,
-    tracking_number: true,
-    tracking_url: true,
-    total_charged_cents: true,
-    created_at: true,
-    shipped_at: true,
-    awaiting_approval: true,
-  })
-  .meta({ id: 'ShipmentListItem' })
-
-export type ShipmentListItem = z.infer<typeof shipmentListItem>
-
 const draftFields = z.object({
   shipment_name: z
     .string()
@@ -279,27 +263,21 @@ export const createShipmentInput = draftFields
 
 export type CreateShipmentInput = z.infer<typeof createShipmentInput>
 
-/** Body of update: whatever is given replaces that part of the draft, which is quoted anew. */
-export const updateShipmentInput = draftFields.partial().meta({ id: 'UpdateShipmentInput' })
+/**
+ * Body of update: whatever is given replaces that part of the draft, which is quoted anew. Name and tags change nothing
+ * that is mailed: by themselves they can be changed in every status, and nothing is quoted.
+ */
+export const updateShipmentInput = draftFields
+  .partial()
+  .extend({
+    shipment_name: z
+      .string()
+      .trim()
+      .max(200, 'Use at most 200 characters.')
+      .nullish()
+      .meta({ description: 'In every status; null or empty takes the name away.' }),
+    tags: tagNames.nullish().meta({ description: 'In every status; takes the place of all tags.' }),
+  })
+  .meta({ id: 'UpdateShipmentInput' })
 
 export type UpdateShipmentInput = z.infer<typeof updateShipmentInput>
-
-/** Query of the list. */
-export const listShipmentsQuery = z
-  .object({
-    status: shipmentStatus.optional().meta({ description: 'Only shipments in this status.' }),
-    tag: z.string().min(1).optional().meta({ description: 'Only shipments with the tag of this name.' }),
-    limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: 'Shipments a page.' }),
-    cursor: z.uuid().optional().meta({ description: 'The `next_cursor` of the page before.' }),
-    date_from: dateBoundary.optional().meta({
-      description: 'Created at or after: a day in UTC, or a moment with its offset.',
-      examples: ['2026-11-01', '2026-11-01T09:00:00-08:00'],
-    }),
-    date_to: dateBoundary.optional().meta({
-      description: 'Created at or before; a day means its end in UTC.',
-      examples: ['2026-11-30'],
-    }),
-  })
-  .meta({ id: 'ListShipmentsQuery' })
-
-export type ListShipmentsQuery = z.infer<typeof listShipmentsQuery>

@@ -10,7 +10,7 @@ import { DraftList } from '#components/send/upload/draft-list.tsx'
 import { UnquotedList } from '#components/send/upload/unquoted-list.tsx'
 import { UploadDocument } from '#components/send/upload/upload-document.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import type { ShipmentListItem } from '#lib/contract/shipment.ts'
+import type { ShipmentListItem } from '#lib/contract/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
 
 import { findDocument } from './load-draft.ts'

@@ -4,7 +4,7 @@ import Link from 'next/link'
 import { Moment } from '#components/format/moment.tsx'
 import { plural } from '#components/format/plural.ts'
 import { LinkPending } from '#components/ui/link-pending.tsx'
-import type { ShipmentListItem } from '#lib/contract/shipment.ts'
+import type { ShipmentListItem } from '#lib/contract/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
 
 /** Drafts to go on with, newest first. */

@@ -14,6 +14,7 @@ import { operationsRoutes } from './operations.ts'
 import { overviewRoutes } from './overview.ts'
 import { printingRoutes } from './printing.ts'
 import { retentionRoutes } from './retention.ts'
+import { shipmentViewRoutes } from './shipment-views.ts'
 import { shipmentRoutes } from './shipments.ts'
 import { statusRoutes } from './status.ts'
 import { taskRoutes } from './tasks.ts'
@@ -26,6 +27,7 @@ export const routes = {
   ...overviewRoutes,
   ...approvalRoutes,
   ...batchRoutes,
+  ...shipmentViewRoutes,
   ...evidenceRoutes,
   ...declarationRoutes,
   ...taskRoutes,

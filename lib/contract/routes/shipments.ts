@@ -5,10 +5,20 @@ import { envelope, id } from '#lib/contract/primitives.ts'
 import { buyShipmentInput, purchaseResult } from '#lib/contract/purchase.ts'
 import { route } from '#lib/contract/route.ts'
 import {
-  createShipmentInput,
+  cancelledShipment,
+  cancelShipmentsInput,
+  taggedShipment,
+  tagShipmentsInput,
+} from '#lib/contract/shipment-bulk.ts'
+import {
+  exportShipmentsQuery,
   listShipmentsQuery,
+  shipmentChoices,
+  shipmentPage,
+} from '#lib/contract/shipment-list.ts'
+import {
+  createShipmentInput,
   shipment,
-  shipmentListItem,
   tag as tagShape,
   updateShipmentInput,
 } from '#lib/contract/shipment.ts'
@@ -51,11 +61,7 @@ export const listShipments = route({
   answers: {
     200: {
       description: 'A page of shipments.',
-      schema: z.object({
-        data: z.array(shipmentListItem),
-        has_more: z.boolean(),
-        next_cursor: z.uuid().nullable(),
-      }),
+      schema: shipmentPage,
     },
   },
 })
@@ -80,11 +86,13 @@ export const updateShipment = route({
   method: 'patch',
   path: '/api/v1/shipments/{id}',
   tag,
-  summary: 'Change a draft and quote it anew',
+  summary: 'Change a draft and quote it anew, or rename or tag a shipment',
+  description:
+    'A change of name and tags alone is possible in every status, and leaves the quotes of a draft as they are.',
   params,
   body: updateShipmentInput,
   answers: { 200: { description: 'The draft with its new quotes.', schema: envelope(shipment) } },
-  errors: ['SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'RATE_PROVIDER_UNAVAILABLE'],
+  errors: ['SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'TAG_HELD', 'RATE_PROVIDER_UNAVAILABLE'],
 })
 
 export const renewQuotes = route({
@@ -170,6 +178,74 @@ export const getPieceWeights = route({
   answers: { 200: { description: 'Weights in milligrams.', schema: envelope(pieceWeights) } },
 })
 
+export const listShipmentChoices = route({
+  operationId: 'listShipmentChoices',
+  access: 'shipments:read',
+  limit: 'lists',
+  method: 'get',
+  path: '/api/v1/shipment-choices',
+  tag,
+  summary: 'List the tags, carriers and senders that shipments can be narrowed to',
+  answers: { 200: { description: 'What there is of each.', schema: envelope(shipmentChoices) } },
+})
+
+export const exportShipments = route({
+  operationId: 'exportShipments',
+  access: 'shipments:read',
+  limit: 'lists',
+  method: 'get',
+  path: '/api/v1/shipment-export',
+  tag,
+  summary: 'Download all shipments that match, as CSV or XLSX',
+  description: 'Takes the filters of the list; newest first, streamed. Kept in the audit log.',
+  query: exportShipmentsQuery,
+  answers: {
+    200: {
+      description: 'One row for each shipment: `text/csv`, or with `format=xlsx` a workbook.',
+      binary: 'text/csv; charset=utf-8',
+    },
+  },
+})
+
+export const tagShipments = route({
+  operationId: 'tagShipments',
+  access: 'shipments:draft',
+  limit: 'writes',
+  method: 'post',
+  path: '/api/v1/shipment-tags',
+  tag,
+  summary: 'Add tags to shipments, and take tags away',
+  description: 'Each shipment by itself: `data` says of every one what changed, or why nothing did.',
+  body: tagShipmentsInput,
+  answers: {
+    200: {
+      description: 'What became of each, in the order given.',
+      schema: z.object({ data: z.array(taggedShipment) }),
+    },
+  },
+  errors: ['FORBIDDEN'],
+})
+
+export const cancelShipments = route({
+  operationId: 'cancelShipments',
+  access: 'shipments:buy',
+  limit: 'writes',
+  method: 'post',
+  path: '/api/v1/shipment-cancellations',
+  tag,
+  summary: 'Cancel shipments that are not handed over yet',
+  description:
+    'Each shipment by itself, as by cancelling it alone: `data` says of every one how it stands, or why it could not be cancelled.',
+  body: cancelShipmentsInput,
+  answers: {
+    200: {
+      description: 'What became of each, in the order given.',
+      schema: z.object({ data: z.array(cancelledShipment) }),
+    },
+  },
+  errors: ['FORBIDDEN'],
+})
+
 export const shipmentRoutes = {
   createShipment,
   listShipments,
@@ -180,4 +256,8 @@ export const shipmentRoutes = {
   cancelShipment,
   listTags,
   getPieceWeights,
+  listShipmentChoices,
+  exportShipments,
+  tagShipments,
+  cancelShipments,
 }

@@ -41,6 +41,7 @@ import { servePublishedKeys } from './routes/published-keys.ts'
 import { serveReceiptEmail } from './routes/receipt-email.ts'
 import { serveReference } from './routes/reference.ts'
 import { serveRetention } from './routes/retention.ts'
+import { serveShipmentViews } from './routes/shipment-views.ts'
 import { serveShipments } from './routes/shipments.ts'
 import { servePublicStatus, serveStatus } from './routes/status.ts'
 import { serveTasks } from './routes/tasks.ts'
@@ -127,6 +128,7 @@ export const createApp = ({
   serveOverview(api)
   serveApprovals(api)
   serveBatches(api)
+  serveShipmentViews(api)
   serveEvidence(api)
   serveDeclaration(api)
   serveRetention(api)

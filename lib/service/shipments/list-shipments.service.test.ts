@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { listShipmentsQuery } from '#lib/contract/shipment.ts'
+import { listShipmentsQuery } from '#lib/contract/shipment-list.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { newId } from '#lib/service/ids.ts'
 import { openTestContext } from '#lib/service/testing/context.ts'

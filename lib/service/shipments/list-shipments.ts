@@ -1,42 +1,16 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 
-import type { ListShipmentsQuery, ShipmentListItem } from '#lib/contract/shipment.ts'
+import type { ListShipmentsQuery, ShipmentListItem, ShipmentPage } from '#lib/contract/shipment-list.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { endOf, startOf } from '#lib/service/date-boundary.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { prepareOnce } from '#lib/service/db/prepare-once.ts'
 import { shipments, shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
-import { lowestIdAt } from '#lib/service/ids.ts'
 
+import { idRange } from './id-range.ts'
+import { presentDetailedItem } from './present-details.ts'
 import { presentListItem } from './present-shipment.ts'
-
-export type ShipmentPage = { data: ShipmentListItem[]; has_more: boolean; next_cursor: string | null }
-
-const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-
-/** Dates and cursor alike part the ids, which tell when they were made: from the first up to but without the second. */
-const rangeOf = ({ cursor, date_from: from, date_to: to }: ListShipmentsQuery) => {
-  const before = to ? lowestIdAt(new Date(endOf(to).getTime() + 1)) : lastId
-  return {
-    from: from ? lowestIdAt(startOf(from)) : lowestIdAt(new Date(0)),
-    before: cursor && cursor.toLowerCase() < before ? cursor.toLowerCase() : before,
-  }
-}
-
-const columns = {
-  id: shipments.id,
-  status: shipments.status,
-  name: shipments.name,
-  pageCount: shipments.pageCount,
-  carrier: shipments.carrier,
-  service: shipments.service,
-  trackingNumber: shipments.trackingNumber,
-  trackingUrl: shipments.trackingUrl,
-  totalChargedCents: shipments.totalChargedCents,
-  createdAt: shipments.createdAt,
-  shippedAt: shipments.shippedAt,
-  waitingApprovalId: shipments.waitingApprovalId,
-}
+import { listedColumns, selectDetailed, selectListed } from './select-listed.ts'
+import { listShipmentViews } from './views/list-views.ts'
 
 const given = {
   organizationId: sql.placeholder('organizationId'),
@@ -56,11 +30,16 @@ const inOrganization = and(
 const ofStatus = eq(shipments.status, given.status)
 
 const selectAll = (db: Database) =>
-  db.select(columns).from(shipments).where(inOrganization).orderBy(desc(shipments.id)).limit(given.limit)
+  db
+    .select(listedColumns)
+    .from(shipments)
+    .where(inOrganization)
+    .orderBy(desc(shipments.id))
+    .limit(given.limit)
 
 const selectOfStatus = (db: Database) =>
   db
-    .select(columns)
+    .select(listedColumns)
     .from(shipments)
     .where(and(inOrganization, ofStatus))
     .orderBy(desc(shipments.id))
@@ -73,7 +52,7 @@ const selectTagged = (db: Database, isOfStatus: boolean) => {
     .from(tags)
     .where(and(eq(tags.organizationId, given.organizationId), eq(tags.name, given.tag)))
   return db
-    .select(columns)
+    .select(listedColumns)
     .from(shipmentTags)
     .innerJoin(
       shipments,
@@ -102,6 +81,40 @@ const statements = prepareOnce((db) => ({
   taggedOfStatus: selectTagged(db, true).prepare('list_shipments_tagged_of_status'),
 }))
 
+/** What API keys ask for is asked often, and planned once; the rest is put together as it is asked for. */
+const selectPlain = (ctx: ServiceContext, query: ListShipmentsQuery, limit: number) => {
+  const { all, ofStatus, tagged, taggedOfStatus } = statements(ctx.db)
+  const statement = query.tag ? (query.status ? taggedOfStatus : tagged) : query.status ? ofStatus : all
+  const { organizationId } = ctx
+  return statement.execute({ organizationId, status: query.status, tag: query.tag, limit, ...idRange(query) })
+}
+
+const isPlain = ({
+  outcome,
+  carrier,
+  certified,
+  amount_min,
+  amount_max,
+  sender,
+  search,
+}: ListShipmentsQuery) =>
+  [outcome, carrier, certified, amount_min, amount_max, sender, search].every(
+    (filter) => filter === undefined,
+  )
+
+const selectRows = async (
+  ctx: ServiceContext,
+  query: ListShipmentsQuery,
+  limit: number,
+): Promise<ShipmentListItem[]> => {
+  const part = { cursor: query.cursor, limit }
+  if (query.include?.includes('details')) {
+    return (await selectDetailed(ctx, query, part)).map(presentDetailedItem)
+  }
+  const rows = await (isPlain(query) ? selectPlain(ctx, query, limit) : selectListed(ctx, query, part))
+  return rows.map(presentListItem)
+}
+
 /**
  * One page, newest first. The cursor is the last id of the page before: ids are in the order of creation, so that
  * shipments created meanwhile are neither repeated nor cause any to be skipped.
@@ -110,20 +123,16 @@ export const listShipments = async (
   ctx: ServiceContext,
   query: ListShipmentsQuery,
 ): Promise<ShipmentPage> => {
-  const { all, ofStatus, tagged, taggedOfStatus } = statements(ctx.db)
-  const statement = query.tag ? (query.status ? taggedOfStatus : tagged) : query.status ? ofStatus : all
-  const rows = await statement.execute({
-    organizationId: ctx.organizationId,
-    status: query.status,
-    tag: query.tag,
-    limit: query.limit + 1,
-    ...rangeOf(query),
-  })
-  const page = rows.slice(0, query.limit)
+  const [rows, views] = await Promise.all([
+    selectRows(ctx, query, query.limit + 1),
+    query.include?.includes('views') ? listShipmentViews(ctx) : undefined,
+  ])
+  const data = rows.slice(0, query.limit)
   const hasMore = rows.length > query.limit
   return {
-    data: page.map(presentListItem),
+    data,
     has_more: hasMore,
-    next_cursor: hasMore ? (page.at(-1)?.id ?? null) : null,
+    next_cursor: hasMore ? (data.at(-1)?.id ?? null) : null,
+    ...(views && { views }),
   }
 }

@@ -5,13 +5,8 @@ import type { MailingRecord } from '#lib/contract/mailing-record.ts'
 import type { Quote } from '#lib/contract/quote.ts'
 import type { RecordCheck } from '#lib/contract/record-check.ts'
 import { scalingOf } from '#lib/contract/sheet.ts'
-import type {
-  Shipment,
-  ShipmentCharge,
-  ShipmentEvent,
-  ShipmentListItem,
-  Tag,
-} from '#lib/contract/shipment.ts'
+import type { ShipmentListItem } from '#lib/contract/shipment-list.ts'
+import type { Shipment, ShipmentCharge, ShipmentEvent, Tag } from '#lib/contract/shipment.ts'
 import { hasRates } from '#lib/contract/status.ts'
 import { asUnverified } from '#lib/service/addresses/verify-address.ts'
 import type { PageSize } from '#lib/service/db/schema/documents.ts'

@@ -14,6 +14,7 @@ import { asInput, type DraftInput, prepareDraft, type PreparedDraft } from './dr
 import { getShipment } from './get-shipment.ts'
 import { loadShipment, lockShipment, type ShipmentRow } from './load-shipment.ts'
 import { recordSpelling } from './record-spelling.ts'
+import { relabelShipment } from './relabel-shipment.ts'
 import { setTags } from './tags.ts'
 
 const requireEditable = (shipment: ShipmentRow): void => {
@@ -84,7 +85,7 @@ const tryUpdate = async (
     printOptions: input.print_options ?? before.printOptions,
     shippingOptions: input.shipping_options ?? before.shippingOptions,
   })
-  const changes = input.shipment_name ? { name: input.shipment_name } : {}
+  const changes = input.shipment_name === undefined ? {} : { name: input.shipment_name || null }
   return ctx.db.transaction(async (tx) => {
     if (!(await replaceDraft(tx, ctx, shipment, draft, changes))) return false
     await recordSpelling(tx, ctx, shipment, draft.columns, before)
@@ -97,13 +98,21 @@ const tryUpdate = async (
 /** Each turn asks the carriers; a draft that changes faster than that is fought over. */
 const maximumTurns = 4
 
-/** Replaces the given parts of a draft and quotes it anew. Parts that others change at the same time are kept. */
+/** Name and tags change nothing that is mailed. */
+const isLabelOnly = ({ shipment_name: _name, tags: _tags, ...rest }: UpdateShipmentInput): boolean =>
+  Object.values(rest).every((part) => part === undefined || part === null)
+
+/** Replaces the given parts of a draft and quotes it anew; a change of name and tags alone is quoted for nothing. Parts that others change at the same time are kept. */
 export const updateShipment = async (
   ctx: ServiceContext,
   shipmentId: string,
   input: UpdateShipmentInput,
 ): Promise<Shipment> => {
   authorize(ctx, 'send_mail')
+  if (isLabelOnly(input)) {
+    await relabelShipment(ctx, shipmentId, { name: input.shipment_name, tags: input.tags ?? undefined })
+    return getShipment(ctx, shipmentId)
+  }
   for (let turn = 0; turn < maximumTurns; turn += 1) {
     if (await tryUpdate(ctx, shipmentId, input)) return getShipment(ctx, shipmentId)
   }

@@ -151,6 +151,7 @@ export const applyTracker = async (
         shippedAt: earliest(shipment.shippedAt, summary.acceptedAt),
         deliveredAt: summary.deliveredAt,
         turnedBackAt: summary.turnedBackAt,
+        deliveryProblem: summary.problem?.kind ?? null,
         signerName: summary.signedBy,
         // Only news with scans not heard of before may change it: a late message is older than what is known.
         ...(tracker.estimatedDeliveryAt && { expectedOn: dayOf(tracker.estimatedDeliveryAt) }),

@@ -16,8 +16,10 @@ import {
 
 import type { Address, ShipmentAddressInput } from '#lib/contract/address.ts'
 import type { FieldFault } from '#lib/contract/errors.ts'
+import type { DeliveryProblem } from '#lib/contract/mailing-record.ts'
 import type { MissingRate } from '#lib/contract/shipment.ts'
 import { type ShipmentStatus, shipmentStatuses } from '#lib/contract/status.ts'
+import type { TrackingOutcome } from '#lib/contract/tracking-outcome.ts'
 
 import { moment, organizationId } from './columns.ts'
 
@@ -41,6 +43,16 @@ export const isReceiptOwed = sql.raw(
 
 /** Handed over, and neither delivered nor on its way back. See `isProofBought`. */
 export const isUnderWay = sql.raw(`status = 'shipped' and delivered_at is null and turned_back_at is null`)
+
+/** How a bought piece fares, from the columns that tracking writes; null for what is not in the mail. */
+const trackingOutcome = sql.raw(
+  `case when tracking_number is null or status = 'cancelled' then null when turned_back_at is not null then 'returned' when delivered_at is not null then 'delivered' when delivery_problem is not null then 'held_up' when shipped_at is not null then 'on_its_way' else 'awaiting_acceptance' end`,
+)
+
+/** What a search looks through, in small letters; as long as an index entry may be. */
+const searchText = sql.raw(
+  `left(lower(coalesce(name, '') || ' ' || coalesce(to_address ->> 'name', '') || ' ' || coalesce(to_address ->> 'company', '') || ' ' || coalesce(tracking_number, '') || ' ' || coalesce(to_address ->> 'street1', '') || ' ' || coalesce(to_address ->> 'city', '')), 600)`,
+)
 
 export const shipments = pgTable(
   'shipments',
@@ -108,6 +120,10 @@ export const shipments = pgTable(
     deliveredAt: moment('delivered_at'),
     /** When the carrier first reported that the piece goes back to its sender. */
     turnedBackAt: moment('turned_back_at'),
+    /** What stands in the way of delivery now. */
+    deliveryProblem: text('delivery_problem').$type<DeliveryProblem>(),
+    trackingOutcome: text('tracking_outcome').$type<TrackingOutcome>().generatedAlwaysAs(trackingOutcome),
+    searchText: text('search_text').notNull().generatedAlwaysAs(searchText),
     signerName: text('signer_name'),
     shippedDataExpiresAt: moment('shipped_data_expires_at'),
     /** When the document may be deleted; fixed with the other when first shipped, and never later than it. */
@@ -120,6 +136,15 @@ export const shipments = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     index('shipments_status').on(table.organizationId, table.status, table.id),
+    // Holds the text, so that a search reads the index alone.
+    index('shipments_search').on(table.organizationId, table.id, table.searchText),
+    index('shipments_outcome').on(table.organizationId, table.trackingOutcome, table.id),
+    index('shipments_carrier').on(table.organizationId, table.carrier, table.id),
+    index('shipments_sender').on(table.organizationId, table.createdBy, table.id),
+    index('shipments_charged').on(table.organizationId, table.totalChargedCents, table.id),
+    index('shipments_certified')
+      .on(table.organizationId, table.id)
+      .where(sql`certified_mail`),
     index('shipments_tracking_number').on(table.organizationId, table.trackingNumber),
     index('shipments_manifested').on(table.organizationId, table.manifestedAt),
     index('shipments_document_expiring')

@@ -100,6 +100,20 @@ export const expectedOperations = {
   getBatchResultXlsx: is('shipments:read', everyone),
 
   listTags: is('shipments:read', everyone),
+  listShipmentChoices: is('shipments:read', everyone),
+  exportShipments: is('shipments:read', everyone),
+  tagShipments: is('shipments:draft', senders, {
+    body: { shipment_ids: ['{shipment}'], add: ['urgent'] },
+    foreign: 'answered',
+  }),
+  cancelShipments: is('shipments:buy', senders, {
+    body: { shipment_ids: ['{shipment}'] },
+    foreign: 'answered',
+  }),
+  listShipmentViews: is('session', everyone),
+  createShipmentView: is('session', everyone, { body: { name: 'Drafts', query: 'status=draft' } }),
+  updateShipmentView: is('session', everyone, { body: { name: 'Mine' } }),
+  deleteShipmentView: is('session', everyone),
   getPieceWeights: is('any_key', everyone),
 
   listEvidence: is('evidence', everyone),

@@ -2,12 +2,17 @@ import type { Hono } from 'hono'
 
 import { shipmentRoutes as routes } from '#lib/contract/routes/shipments.ts'
 import { answerDetail, renewingDetail } from '#lib/service/http/answer-detail.ts'
+import { answerDownload } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import { buyShipment } from '#lib/service/purchases/buy-shipment.ts'
 import { pieceWeights } from '#lib/service/quotes/piece-weights.ts'
+import { cancelShipments } from '#lib/service/shipments/bulk/cancel-shipments.ts'
+import { tagShipments } from '#lib/service/shipments/bulk/tag-shipments.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { createShipment } from '#lib/service/shipments/create-shipment.ts'
+import { exportShipments } from '#lib/service/shipments/export/export-shipments.ts'
+import { listShipmentChoices } from '#lib/service/shipments/list-choices.ts'
 import { listShipments } from '#lib/service/shipments/list-shipments.ts'
 import { listTags } from '#lib/service/shipments/tags.ts'
 import { renewQuotes, updateShipment } from '#lib/service/shipments/update-shipment.ts'
@@ -30,5 +35,13 @@ export const serveShipments = (api: Hono<HttpEnv>): void => {
     data: await renewingDetail(ctx, params.id, () => cancelShipment(ctx, params.id)),
   }))
   serveRoute(api, routes.getPieceWeights, (ctx) => Promise.resolve({ data: pieceWeights(ctx.config) }))
+  serveRoute(api, routes.listShipmentChoices, async (ctx) => ({ data: await listShipmentChoices(ctx) }))
+  serveRoute(api, routes.exportShipments, async (ctx, { query }) =>
+    answerDownload(await exportShipments(ctx, query)),
+  )
+  serveRoute(api, routes.tagShipments, async (ctx, { body }) => ({ data: await tagShipments(ctx, body) }))
+  serveRoute(api, routes.cancelShipments, async (ctx, { body }) => ({
+    data: await cancelShipments(ctx, body),
+  }))
   serveRoute(api, routes.listTags, async (ctx) => ({ data: await listTags(ctx) }))
 }

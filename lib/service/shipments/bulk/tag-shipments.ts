@@ -1,0 +1,23 @@
+import type { TaggedShipment, TagShipmentsInput } from '#lib/contract/shipment-bulk.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
+import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
+import { retagLocked } from '#lib/service/shipments/relabel-shipment.ts'
+
+import { eachShipment } from './each-shipment.ts'
+
+/** Adds tags to shipments and takes others away. Throws FORBIDDEN; what else is refused is told of each. */
+export const tagShipments = async (
+  ctx: ServiceContext,
+  { shipment_ids: ids, ...change }: TagShipmentsInput,
+): Promise<TaggedShipment[]> => {
+  authorize(ctx, 'send_mail')
+  const done = await eachShipment(ctx, ids, (shipmentId) =>
+    ctx.db.transaction(async (tx) => retagLocked(tx, ctx, await lockShipment(tx, ctx, shipmentId), change)),
+  )
+  return [...done].map(([id, outcome]) =>
+    'result' in outcome
+      ? { id, ...outcome.result, error: null }
+      : { id, added: [], removed: [], error: outcome.fault },
+  )
+}

@@ -1,0 +1,184 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+
+import { listShipmentsQuery } from '#lib/contract/shipment-list.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { user } from '#lib/service/db/schema/auth.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { newId } from '#lib/service/ids.ts'
+import { insertBought } from '#lib/service/testing/bought.ts'
+import { openTestContext } from '#lib/service/testing/context.ts'
+import { insertDraft } from '#lib/service/testing/draft.ts'
+import { explain } from '#lib/service/testing/explain.ts'
+import { insertManyShipments } from '#lib/service/testing/many-shipments.ts'
+
+import { listShipmentChoices } from './list-choices.ts'
+import { listShipments } from './list-shipments.ts'
+import { selectDetailed } from './select-listed.ts'
+import { listTags, setTags } from './tags.ts'
+
+const { ctx: base, databaseUrl } = await openTestContext()
+const elsewhere = (): ServiceContext => ({ ...base, organizationId: newId() })
+
+type Words = Record<string, string | number>
+
+const list = (ctx: ServiceContext, words: Words) => listShipments(ctx, listShipmentsQuery.parse(words))
+const idsOf = async (ctx: ServiceContext, words: Words) => (await list(ctx, words)).data.map(({ id }) => id)
+
+const recipient = {
+  name: 'Anamaria Teague',
+  company: 'Interceptor & Sons 100%',
+  street1: '4 Tortuga Way',
+  street2: null,
+  city: 'Port Royal',
+  state: 'CA',
+  zip: '90277',
+  country: 'US',
+  phone: null,
+  email: null,
+  verified: true,
+  residential: false,
+}
+
+describe('the list is narrowed', async () => {
+  const ctx = elsewhere()
+  const [maria, will] = [newId(), newId()]
+  const at = new Date('2026-03-05T12:00:00.000Z')
+  const draft = (await insertDraft(ctx, { createdBy: maria, certifiedMail: false })).shipmentId
+  const waiting = (await insertBought(ctx, { createdBy: will, trackingNumber: '9407111899560000000042' }))
+    .shipmentId
+  const bought = async (changes: Partial<typeof shipments.$inferInsert>) =>
+    (await insertBought(ctx, { status: 'shipped', shippedAt: at, createdBy: maria, ...changes })).shipmentId
+  const moving = await bought({ carrier: 'FedEx', totalChargedCents: 4000, certifiedMail: false })
+  const held = await bought({ deliveryProblem: 'notice_left', toAddress: recipient })
+  const delivered = await bought({ deliveredAt: at, name: 'Notice_to%quit' })
+  const returned = await bought({ turnedBackAt: at, deliveryProblem: 'unclaimed' })
+  const cancelled = await bought({ status: 'cancelled', shippedAt: null })
+  await ctx.db.transaction((tx) => setTags(tx, ctx, moving, ['Eviction 2026']))
+
+  test.each<[Words, string[]]>([
+    [{ outcome: 'awaiting_acceptance' }, [waiting]],
+    [{ outcome: 'on_its_way' }, [moving]],
+    [{ outcome: 'held_up' }, [held]],
+    [{ outcome: 'delivered' }, [delivered]],
+    [{ outcome: 'returned' }, [returned]],
+    [{ carrier: 'FedEx' }, [moving]],
+    [{ certified: 'false' }, [moving, draft]],
+    [{ certified: 'true', status: 'queued' }, [waiting]],
+    [{ amount_min: 4000 }, [moving]],
+    [{ amount_max: 901 }, [draft]],
+    [{ amount_min: 902, amount_max: 902, status: 'cancelled' }, [cancelled]],
+    [{ sender: will }, [waiting]],
+    [{ sender: maria, status: 'draft' }, [draft]],
+    [{ search: 'anamaria' }, [held]],
+    [{ search: '  TEAGUE   anamaria ' }, [held]],
+    [{ search: 'port royal' }, [held]],
+    [{ search: '100%' }, [held]],
+    [{ search: 'notice_to%' }, [delivered]],
+    [{ search: '9407 1118 9956' }, [waiting]],
+    [{ search: 'eviction' }, [moving]],
+    [{ search: 'eviction swan' }, [moving]],
+    [{ search: 'eviction anamaria' }, []],
+    [{ search: 'eviction', carrier: 'USPS' }, []],
+    [{ tag: 'Eviction 2026', outcome: 'on_its_way' }, [moving]],
+    [{ tag: 'Eviction 2026', outcome: 'delivered' }, []],
+  ])('%o', async (words, expected) => {
+    expect(await idsOf(ctx, words)).toEqual(expected)
+    expect(await idsOf(ctx, { ...words, include: 'details' })).toEqual(expected)
+  })
+
+  test('another organization’s are never found', async () => {
+    expect(await idsOf(elsewhere(), { search: 'anamaria' })).toEqual([])
+  })
+
+  test('a search is paged like the list', async () => {
+    const all = await idsOf(ctx, { search: 'swan' })
+    const first = await list(ctx, { search: 'swan', limit: 2 })
+    const second = await list(ctx, { search: 'swan', limit: 100, cursor: first.next_cursor ?? '' })
+    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(all)
+  })
+
+  test('what a search finds follows a new name at once', async () => {
+    await ctx.db.update(shipments).set({ name: 'Parley' }).where(eq(shipments.id, draft))
+    expect(await idsOf(ctx, { search: 'parley' })).toEqual([draft])
+  })
+
+  test('choices are what there is, and nothing of others', async () => {
+    const now = new Date()
+    await ctx.db
+      .insert(user)
+      .values({ id: maria, name: 'Maria', email: 'maria@list.example', createdAt: now, updatedAt: now })
+    await insertBought(elsewhere(), { carrier: 'UPSDAP', createdBy: newId() })
+    expect(await listShipmentChoices(ctx)).toEqual({
+      tags: await listTags(ctx),
+      carriers: ['FedEx', 'USPS'],
+      senders: [
+        { id: maria, name: 'Maria' },
+        { id: will, name: null },
+      ],
+    })
+  })
+})
+
+test('details are told where they are asked for, and only there', async () => {
+  const ctx = elsewhere()
+  const createdBy = newId()
+  const { shipmentId } = await insertBought(ctx, { toAddress: recipient, createdBy })
+  await ctx.db.transaction((tx) => setTags(tx, ctx, shipmentId, ['b', 'a']))
+  const [plain] = (await list(ctx, {})).data
+  expect(plain).not.toHaveProperty('details')
+  const [detailed] = (await list(ctx, { include: 'details' })).data
+  expect(detailed).toMatchObject({
+    ...plain,
+    details: {
+      document_filename: 'notice.pdf',
+      recipient: { name: 'Anamaria Teague', company: recipient.company, city: 'Port Royal', state: 'CA' },
+      certified_mail: true,
+      tracking_outcome: 'awaiting_acceptance',
+      delivery_problem: null,
+      sender: { id: createdBy, name: null },
+      tags: [{ name: 'a' }, { name: 'b' }],
+    },
+  })
+})
+
+test('faults in a filter are named', () => {
+  const faultOf = (words: Words) => listShipmentsQuery.safeParse(words).error?.issues[0]?.path[0]
+  const faulty: Words[] = [
+    { outcome: 'lunch' },
+    { certified: 'maybe' },
+    { amount_min: -1 },
+    { amount_max: '9.5' },
+    { sender: 'me' },
+    { include: 'everything' },
+  ]
+  for (const words of faulty) expect(faultOf(words)).toBe(Object.keys(words)[0])
+})
+
+describe('among a hundred thousand shipments a page is found by an index', async () => {
+  const own = elsewhere()
+  await insertManyShipments(databaseUrl, own, 100_000)
+  const filtersOf = (words: Words) => listShipmentsQuery.parse(words)
+
+  test.each<[string, Words, string]>([
+    ['all', {}, 'shipments_organization_id_id_pk|shipments_search'],
+    ['in a status', { status: 'draft' }, 'shipments_status'],
+    ['by outcome', { outcome: 'awaiting_acceptance' }, 'shipments_outcome'],
+    ['of a carrier', { carrier: 'UPSDAP' }, 'shipments_carrier'],
+    ['that are certified', { certified: 'true' }, 'shipments_certified'],
+    ['of an amount', { amount_min: 9000 }, 'shipments_charged'],
+    ['of a sender', { sender: newId() }, 'shipments_sender'],
+    ['with a tag', { tag: 'tag-7' }, 'shipment_tags_organization_id_tag_id_shipment_id_pk'],
+    [
+      'of some days',
+      { date_from: '2026-01-01', date_to: '2026-01-03' },
+      'shipments_organization_id_id_pk|shipments_search',
+    ],
+    ['that a search finds', { search: 'anamaria' }, 'shipments_organization_id_id_pk|shipments_search'],
+    ['that a search does not find', { search: 'kraken' }, 'shipments_organization_id_id_pk|shipments_search'],
+  ])('%s', async (_, words, index) => {
+    const plan = await explain(own, selectDetailed(own, filtersOf(words), { limit: 21 }).toSQL())
+    expect(plan).toMatch(new RegExp(`(Index|Index Only) Scan( Backward)? (using|on) (${index})`))
+    expect(plan).not.toContain('Seq Scan on shipments')
+  })
+})

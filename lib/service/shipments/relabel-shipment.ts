@@ -1,0 +1,74 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { authorize } from '#lib/service/organizations/authorize.ts'
+
+import { lockShipment, type ShipmentRow } from './load-shipment.ts'
+import { changeTags, tagsOf } from './tags.ts'
+import { recordNews } from './timeline.ts'
+
+const quoted = (name: string | null): string => (name === null ? 'no name' : `“${name}”`)
+
+const listed = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ')
+
+const rename = async (
+  tx: Transaction,
+  ctx: ServiceContext,
+  shipment: ShipmentRow,
+  name: string | null,
+): Promise<void> => {
+  if (name === shipment.name) return
+  await tx
+    .update(shipments)
+    .set({ name })
+    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
+  await recordNews(tx, ctx, shipment, {
+    message: `Renamed from ${quoted(shipment.name)} to ${quoted(name)}.`,
+    metadata: { name_before: shipment.name, name_after: name },
+  })
+}
+
+/**
+ * Adds tags to a locked shipment and takes others away, and writes into its timeline who did. Throws TAG_HELD,
+ * VALIDATION_ERROR.
+ */
+export const retagLocked = async (
+  tx: Transaction,
+  ctx: ServiceContext,
+  shipment: ShipmentRow,
+  change: { add: readonly string[]; remove: readonly string[] },
+): Promise<{ added: string[]; removed: string[] }> => {
+  const { added, removed } = await changeTags(tx, ctx, shipment.id, change)
+  const words = [
+    added.length > 0 && `Tagged ${listed(added)}.`,
+    removed.length > 0 && `Tag ${listed(removed)} taken away.`,
+  ].filter((sentence) => sentence !== false)
+  if (words.length > 0) {
+    await recordNews(tx, ctx, shipment, {
+      message: words.join(' '),
+      metadata: { tags_added: added, tags_removed: removed },
+    })
+  }
+  return { added, removed }
+}
+
+/**
+ * Gives a shipment another name, or other tags in place of all that it has; in every status, for neither is mailed.
+ * Throws FORBIDDEN, SHIPMENT_NOT_FOUND, TAG_HELD.
+ */
+export const relabelShipment = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  label: { name?: string | null | undefined; tags?: readonly string[] | undefined },
+): Promise<void> => {
+  authorize(ctx, 'send_mail')
+  await ctx.db.transaction(async (tx) => {
+    const shipment = await lockShipment(tx, ctx, shipmentId)
+    if (label.name !== undefined) await rename(tx, ctx, shipment, label.name || null)
+    if (label.tags === undefined) return
+    const before = await tagsOf(tx, ctx, shipment.id)
+    await retagLocked(tx, ctx, shipment, { add: label.tags, remove: before.map(({ name }) => name) })
+  })
+}

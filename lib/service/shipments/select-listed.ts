@@ -1,0 +1,71 @@
+import { desc, type SQL, sql } from 'drizzle-orm'
+
+import type { ShipmentFilters } from '#lib/contract/shipment-list.ts'
+import type { Tag } from '#lib/contract/shipment.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { user } from '#lib/service/db/schema/auth.ts'
+import { documents } from '#lib/service/db/schema/documents.ts'
+import { shipments, shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
+
+import { isWanted, type Part } from './filter-shipments.ts'
+
+/** What every row of the list shows. */
+export const listedColumns = {
+  id: shipments.id,
+  status: shipments.status,
+  name: shipments.name,
+  pageCount: shipments.pageCount,
+  carrier: shipments.carrier,
+  service: shipments.service,
+  trackingNumber: shipments.trackingNumber,
+  trackingUrl: shipments.trackingUrl,
+  totalChargedCents: shipments.totalChargedCents,
+  createdAt: shipments.createdAt,
+  shippedAt: shipments.shippedAt,
+  waitingApprovalId: shipments.waitingApprovalId,
+}
+
+const tagsOfRow: SQL<Tag[]> = sql`(
+  select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by t.name), '[]')
+  from ${shipmentTags} st join ${tags} t on t.organization_id = st.organization_id and t.id = st.tag_id
+  where st.organization_id = "shipments"."organization_id" and st.shipment_id = "shipments"."id")`
+
+/** With what else a person wants to see, or to have in a file. Looked up for the rows of one page, in one query. */
+const detailedColumns = {
+  ...listedColumns,
+  toAddress: shipments.toAddress,
+  certifiedMail: shipments.certifiedMail,
+  returnReceipt: shipments.returnReceipt,
+  trackingOutcome: shipments.trackingOutcome,
+  deliveryProblem: shipments.deliveryProblem,
+  postalAcceptedAt: shipments.postalAcceptedAt,
+  deliveredAt: shipments.deliveredAt,
+  signerName: shipments.signerName,
+  createdBy: shipments.createdBy,
+  sender: sql<string | null>`(select u.name from ${user} u where u.id = "shipments"."created_by")`,
+  senderEmail: sql<string | null>`(select u.email from ${user} u where u.id = "shipments"."created_by")`,
+  documentFilename: sql<string>`(
+    select d.filename from ${documents} d
+    where d.organization_id = "shipments"."organization_id" and d.id = "shipments"."document_id")`,
+  tags: tagsOfRow,
+}
+
+type Scope = Pick<ServiceContext, 'db' | 'organizationId'>
+
+/** Rows that match, newest first. */
+export const selectListed = (ctx: Scope, filters: ShipmentFilters, part: Part) =>
+  ctx.db
+    .select(listedColumns)
+    .from(shipments)
+    .where(isWanted(ctx, filters, part))
+    .orderBy(desc(shipments.id))
+
+/** The same with all that is told of them. */
+export const selectDetailed = (ctx: Scope, filters: ShipmentFilters, part: Part) =>
+  ctx.db
+    .select(detailedColumns)
+    .from(shipments)
+    .where(isWanted(ctx, filters, part))
+    .orderBy(desc(shipments.id))
+
+export type DetailedRow = Awaited<ReturnType<typeof selectDetailed>>[number]

@@ -1,0 +1,58 @@
+import { and, eq, or } from 'drizzle-orm'
+
+import { isPermitted } from '#lib/contract/roles.ts'
+import type { ShipmentView } from '#lib/contract/shipment-view.ts'
+import { shipmentColumns } from '#lib/contract/shipment-view.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import { shipmentViews } from '#lib/service/db/schema/shipment-views.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+
+type ViewRow = typeof shipmentViews.$inferSelect
+
+/** The person who calls; views belong to people. */
+export const viewerOf = ({ actor }: Pick<ServiceContext, 'actor'>): string => {
+  if (actor.type !== 'user') throw new ServiceError('FORBIDDEN', 'Only a person has views.')
+  return actor.userId
+}
+
+/** The caller's own views, and those that are shared. */
+export const isVisible = (ctx: Pick<ServiceContext, 'organizationId' | 'actor'>) =>
+  and(
+    eq(shipmentViews.organizationId, ctx.organizationId),
+    or(eq(shipmentViews.ownerId, viewerOf(ctx)), shipmentViews.isShared),
+  )
+
+const canChange = (ctx: Pick<ServiceContext, 'actor' | 'role'>, row: ViewRow): boolean =>
+  row.ownerId === viewerOf(ctx) || (ctx.role !== null && isPermitted(ctx.role, 'manage_organization'))
+
+export const presentView = (ctx: Pick<ServiceContext, 'actor' | 'role'>, row: ViewRow): ShipmentView => ({
+  id: row.id,
+  name: row.name,
+  is_shared: row.isShared,
+  query: row.query,
+  // A column that is no longer known was of an older version.
+  columns: row.columns && shipmentColumns.filter((column) => row.columns?.includes(column)),
+  is_mine: row.ownerId === viewerOf(ctx),
+  can_change: canChange(ctx, row),
+  created_at: row.createdAt.toISOString(),
+})
+
+/** The view, locked, that the caller may change. Throws NOT_FOUND, FORBIDDEN. */
+export const lockChangeableView = async (
+  tx: Transaction,
+  ctx: ServiceContext,
+  viewId: string,
+): Promise<ViewRow> => {
+  const [row] = await tx
+    .select()
+    .from(shipmentViews)
+    .where(and(isVisible(ctx), eq(shipmentViews.id, viewId)))
+    .for('update')
+  if (!row) throw new ServiceError('NOT_FOUND', 'There is no such view.')
+  if (canChange(ctx, row)) return row
+  throw new ServiceError(
+    'FORBIDDEN',
+    'A shared view is changed by whoever made it, an owner or an admin. Save it under another name instead.',
+  )
+}
