@@ -98,6 +98,7 @@ export const paths = {
 
 /** Files of the API that pages link to. */
 export const downloads = {
+  shipments: (filters: Record<string, string | undefined>) => withQuery('/api/v1/shipment-export', filters),
   auditLog: (filters: Record<string, string | undefined>) => withQuery('/api/v1/audit/export', filters),
   batchResult: (batchId: string, kind: 'csv' | 'xlsx') => `/api/v1/batches/${batchId}/result.${kind}`,
   receipt: (chargeId: string) => `/api/v1/billing/charges/${chargeId}/receipt`,

@@ -2,26 +2,19 @@ import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import type { ReactNode } from 'react'
 
 import { chooseOrganization } from '#app/(dashboard)/organization-actions.ts'
-import { countApprovals, countOpenTasks } from '#app/open-tasks.ts'
 import { findPerson, requireAccount } from '#app/session.ts'
 import { LiveProvider } from '#components/api/live-provider.tsx'
 import { FixedTimeZone } from '#components/format/time-zone.tsx'
 import { Shell } from '#components/shell/shell.tsx'
 
 const DashboardLayout = async ({ children }: { children: ReactNode }) => {
-  const [account, person, tasks, approvals] = await Promise.all([
-    requireAccount(),
-    findPerson(),
-    countOpenTasks(),
-    countApprovals(),
-  ])
+  const [account, person] = await Promise.all([requireAccount(), findPerson()])
   return (
     <Shell
       account={account}
       organizations={person?.organizations ?? []}
       canCreateOrganization={person?.may_create_organization ?? false}
       choose={chooseOrganization}
-      counts={{ tasks, approvals }}
     >
       <LiveProvider>
         <FixedTimeZone timeZone={account.organization.time_zone}>

@@ -11,7 +11,9 @@ import { AttentionCard } from '#components/overview/attention-card.tsx'
 import { FirstLetter, SendCard } from '#components/overview/send-card.tsx'
 import { SetupCard } from '#components/overview/setup-card.tsx'
 import { WaitingCard } from '#components/overview/waiting-card.tsx'
+import { readColumns } from '#components/shipments/columns-cookie.ts'
 import { ShipmentTable } from '#components/shipments/shipment-table.tsx'
+import { withDetails } from '#components/shipments/with-details.ts'
 import { Card } from '#components/ui/card.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import type { ShipmentListItem } from '#lib/contract/shipment-list.ts'
@@ -22,7 +24,7 @@ export const metadata: Metadata = { title: 'Overview' }
 const readOverview = async () => {
   const client = await getClient()
   const [latest, drafts, failed, cards, tasks, approvals] = await Promise.all([
-    client.listShipments({ query: { limit: 10 } }),
+    client.listShipments({ query: { limit: 10, include: 'details' } }),
     client.listShipments({ query: { status: 'draft', limit: 3 } }),
     client.listShipments({ query: { status: 'payment_failed', limit: 3 } }),
     client.listCards(),
@@ -50,7 +52,7 @@ const Latest = ({ shipments }: { shipments: readonly ShipmentListItem[] }) => (
       </Link>
     </div>
     {shipments.length > 0 ? (
-      <ShipmentTable shipments={shipments} />
+      <ShipmentTable shipments={withDetails(shipments)} columns={readColumns(undefined)} />
     ) : (
       <Card className="px-5 py-4 text-ink-soft">Nothing has been sent yet.</Card>
     )}

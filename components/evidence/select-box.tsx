@@ -1,30 +1,14 @@
 'use client'
 
-import { Check } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { RowCheckbox } from '#components/ui/row-checkbox.tsx'
 
 import { useSelection } from './selection.tsx'
-
-const Box = (props: Omit<ComponentProps<'input'>, 'type' | 'className'>) => (
-  <span className="relative z-1 -m-1.5 inline-flex size-7 items-center justify-center">
-    <input
-      {...props}
-      type="checkbox"
-      className="peer absolute inset-0 m-auto size-4 appearance-none rounded-xs border border-line-strong bg-surface before:absolute before:-inset-1.5 checked:border-accent checked:bg-accent"
-    />
-    <Check
-      aria-hidden="true"
-      strokeWidth={3}
-      className="pointer-events-none absolute inset-0 m-auto size-3 text-accent-ink opacity-0 peer-checked:opacity-100"
-    />
-  </span>
-)
 
 /** Selects one shipment. */
 export const SelectBox = ({ id, title }: { id: string; title: string }) => {
   const { ids, set } = useSelection()
   return (
-    <Box
+    <RowCheckbox
       aria-label={`Select ${title}`}
       checked={ids.has(id)}
       onChange={(event) => set([id], event.target.checked)}
@@ -36,7 +20,7 @@ export const SelectBox = ({ id, title }: { id: string; title: string }) => {
 export const SelectPage = ({ ids: page }: { ids: readonly string[] }) => {
   const { ids, set } = useSelection()
   return (
-    <Box
+    <RowCheckbox
       aria-label="Select all on this page"
       checked={page.length > 0 && page.every((id) => ids.has(id))}
       onChange={(event) => set(page, event.target.checked)}

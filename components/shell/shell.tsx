@@ -22,19 +22,12 @@ type ShellProps = {
   organizations: Person['organizations']
   canCreateOrganization: boolean
   choose: ChooseOrganization
-  counts: NavCounts
   children: ReactNode
 }
 
 /** What surrounds every page of the dashboard. */
-export const Shell = ({
-  account,
-  organizations,
-  canCreateOrganization,
-  choose,
-  counts,
-  children,
-}: ShellProps) => {
+export const Shell = ({ account, organizations, canCreateOrganization, choose, children }: ShellProps) => {
+  const counts: NavCounts = { tasks: account.open_tasks, approvals: account.waiting_approvals }
   const person = account.user.name || account.user.email
   const menu = {
     organization: account.organization.name,

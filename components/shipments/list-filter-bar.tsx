@@ -1,29 +1,88 @@
 'use client'
 
+import type { ReactNode } from 'react'
+
 import { ClearChip } from '#components/ui/filter-chip.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
+import { carrierName } from '#lib/contract/carriers.ts'
+import { trackingOutcomes } from '#lib/contract/tracking-outcome.ts'
 
+import { AmountFilter } from './amount-filter.tsx'
+import { ChoiceFilter } from './choice-filter.tsx'
 import { DayFilter } from './day-filter.tsx'
-import { TagFilter } from './tag-filter.tsx'
+import type { ListFilters } from './list-filters.ts'
+import { loadCarriers, loadSenders, loadTags } from './load-choices.ts'
+import { outcomeWords } from './outcome-words.ts'
+import { SearchBox } from './search-box.tsx'
 import { useListFilters } from './use-list-filters.ts'
 
+const outcomes = trackingOutcomes.map((value) => ({ value, label: outcomeWords[value].label }))
+
+const certified = [
+  { value: 'true', label: 'Certified' },
+  { value: 'false', label: 'Not certified' },
+]
+
+type ListFilterBarProps = {
+  /** The name of the member that the list is narrowed to, where it is known. */
+  senderName: string | null
+  /** What else stands beside the filters. */
+  children?: ReactNode
+}
+
 /** What narrows the list beside the status. Every choice is in the address. */
-export const ListFilterBar = () => {
+export const ListFilterBar = ({ senderName, children }: ListFilterBarProps) => {
   const { filters, setFilters, isPending } = useListFilters()
-  const days = { from: filters.from, to: filters.to }
+  const clearable = (names: readonly (keyof ListFilters)[], label: string, filter: ReactNode) => (
+    <span className="inline-flex max-w-full items-center gap-1">
+      {filter}
+      {names.some((name) => filters[name]) && (
+        <ClearChip
+          label={`Clear the ${label} filter`}
+          onClear={() => setFilters(Object.fromEntries(names.map((name) => [name, null])))}
+        />
+      )}
+    </span>
+  )
+  const choice = (
+    name: 'outcome' | 'carrier' | 'certified' | 'tag' | 'sender',
+    props: Omit<Parameters<typeof ChoiceFilter>[0], 'value' | 'onChange'>,
+  ) =>
+    clearable(
+      [name],
+      props.label.toLowerCase(),
+      <ChoiceFilter {...props} value={filters[name]} onChange={(value) => setFilters({ [name]: value })} />,
+    )
   return (
-    <div className="flex min-h-8 flex-wrap items-center gap-2">
-      <span className="inline-flex max-w-full items-center gap-1">
-        <TagFilter value={filters.tag} onChange={(tag) => setFilters({ tag })} />
-        {filters.tag && <ClearChip label="Clear the tag filter" onClear={() => setFilters({ tag: null })} />}
-      </span>
-      <span className="inline-flex max-w-full items-center gap-1">
-        <DayFilter value={days} onChange={setFilters} />
-        {(days.from || days.to) && (
-          <ClearChip label="Clear the date filter" onClear={() => setFilters({ from: null, to: null })} />
-        )}
-      </span>
-      {isPending && <Spinner label="Loading the list" className="ml-1 text-ink-faint" />}
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchBox value={filters.search} onSearch={(search) => setFilters({ search })} />
+        {isPending && <Spinner label="Loading the list" className="ml-1 text-ink-faint" />}
+        <div className="flex flex-wrap items-center gap-2 sm:ml-auto">{children}</div>
+      </div>
+      <div className="flex min-h-8 flex-wrap items-center gap-2">
+        {choice('outcome', { label: 'Tracking', choices: outcomes, empty: '' })}
+        {choice('carrier', {
+          label: 'Carrier',
+          shown: filters.carrier && carrierName(filters.carrier),
+          choices: loadCarriers,
+          empty: 'Nothing has been bought yet.',
+        })}
+        {choice('certified', { label: 'Certified', choices: certified, empty: '' })}
+        {choice('tag', {
+          label: 'Tag',
+          choices: loadTags,
+          empty: 'No shipment has a tag yet. Select some below to tag them.',
+        })}
+        {clearable(['from', 'to'], 'date', <DayFilter value={filters} onChange={setFilters} />)}
+        {clearable(['min', 'max'], 'charged', <AmountFilter value={filters} onChange={setFilters} />)}
+        {choice('sender', {
+          label: 'Sender',
+          shown: senderName ?? 'a member',
+          choices: loadSenders,
+          empty: 'Nobody has made a shipment yet.',
+        })}
+      </div>
     </div>
   )
 }

@@ -4,23 +4,41 @@ import {
   type inferParserType,
   parseAsArrayOf,
   parseAsString,
+  parseAsStringLiteral,
 } from 'nuqs/server'
+
+import { shipmentColumns } from '#lib/contract/shipment-view.ts'
 
 /** The filters of the list, as its address holds them. */
 export const filterParsers = {
   status: parseAsString,
+  search: parseAsString,
+  outcome: parseAsString,
+  carrier: parseAsString,
+  /** `true` or `false`. */
+  certified: parseAsString,
   tag: parseAsString,
   /** First and last day of creation, `YYYY-MM-DD`. */
   from: parseAsString,
   to: parseAsString,
+  /** Least and most that was charged, in dollars as they are written: `9.02`. */
+  min: parseAsString,
+  max: parseAsString,
+  sender: parseAsString,
 }
 
-/** The filters and the place in the list: the cursor of this page and those of the pages before it. */
-const addressParsers = {
-  ...filterParsers,
+/** Where in the list one is: the cursor of this page and those of the pages before it. */
+export const placeParsers = {
   cursor: parseAsString,
   trail: parseAsArrayOf(parseAsString).withDefault([]),
 }
+
+/** Columns that a view brings along; those that the reader chose are in a cookie. */
+const columnsParser = { columns: parseAsArrayOf(parseAsStringLiteral(shipmentColumns)) }
+
+const addressParsers = { ...filterParsers, ...placeParsers, ...columnsParser }
+
+export type ListFilters = inferParserType<typeof filterParsers>
 
 export type ListAddress = inferParserType<typeof addressParsers>
 
@@ -54,6 +72,10 @@ export const newerHref = (path: string, address: ListAddress): string | null => 
 /** How many pages come before this one. */
 export const pagesBefore = (address: ListAddress): number => (address.cursor ? address.trail.length + 1 : 0)
 
+const serializeFilters = createSerializer(filterParsers)
+
+/** The part of the address that narrows the list, without its question mark: what a view keeps. */
+export const viewQuery = (filters: Partial<ListFilters>): string => serializeFilters(filters).replace('?', '')
+
 /** Whether anything narrows the list. */
-export const hasFilters = ({ status, tag, from, to }: ListAddress): boolean =>
-  [status, tag, from, to].some(Boolean)
+export const hasFilters = (address: Partial<ListFilters>): boolean => viewQuery(address) !== ''

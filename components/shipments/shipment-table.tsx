@@ -3,21 +3,36 @@ import type { ReactNode } from 'react'
 import { Card } from '#components/ui/card.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
-import type { ShipmentListItem } from '#lib/contract/shipment-list.ts'
+import type { DetailedListItem } from '#lib/contract/shipment-list.ts'
+import type { ShipmentColumn } from '#lib/contract/shipment-view.ts'
 
-import { ShipmentRow } from './shipment-row.tsx'
+import { columnWords } from './column-words.ts'
+import { SelectPage } from './select-box.tsx'
+import { asSelected, ShipmentRow } from './shipment-row.tsx'
 
-const Frame = ({ children }: { children: ReactNode }) => (
+type FrameProps = { columns: readonly ShipmentColumn[]; selectAll: ReactNode; children: ReactNode }
+
+const Frame = ({ columns, selectAll, children }: FrameProps) => (
   <Card className="@container">
     <Table label="Shipments" className="@max-3xl:block">
-      <thead className="@max-3xl:sr-only">
-        <tr>
-          <ColumnHeader>Shipment</ColumnHeader>
-          <ColumnHeader className="w-36">State</ColumnHeader>
-          <ColumnHeader className="w-64">Carrier</ColumnHeader>
-          <ColumnHeader className="w-24">Sent</ColumnHeader>
-          <ColumnHeader align="end" className="w-28">
-            Total
+      <thead className="@max-3xl:block">
+        <tr className="@max-3xl:flex @max-3xl:items-center @max-3xl:border-b @max-3xl:border-line @max-3xl:px-4">
+          <ColumnHeader className="w-8 pr-0! empty:p-0! @max-3xl:border-0 @max-3xl:p-0! @max-3xl:py-2.5!">
+            {selectAll}
+          </ColumnHeader>
+          <ColumnHeader className="@max-3xl:border-0">Shipment</ColumnHeader>
+          <ColumnHeader className="w-36 @max-3xl:sr-only">State</ColumnHeader>
+          {columns.map((column) => (
+            <ColumnHeader
+              key={column}
+              align={column === 'total' ? 'end' : 'start'}
+              className={`${columnWords[column].className} @max-3xl:sr-only`}
+            >
+              {columnWords[column].label}
+            </ColumnHeader>
+          ))}
+          <ColumnHeader className="w-10 @max-3xl:sr-only">
+            <span className="sr-only">Preview</span>
           </ColumnHeader>
         </tr>
       </thead>
@@ -26,20 +41,34 @@ const Frame = ({ children }: { children: ReactNode }) => (
   </Card>
 )
 
+type ShipmentTableProps = {
+  shipments: readonly DetailedListItem[]
+  columns: readonly ShipmentColumn[]
+  /** Whether shipments can be selected; a SelectionProvider is around then. */
+  isSelectable?: boolean
+}
+
 /** A page of shipments. */
-export const ShipmentTable = ({ shipments }: { shipments: readonly ShipmentListItem[] }) => (
-  <Frame>
+export const ShipmentTable = ({ shipments, columns, isSelectable = false }: ShipmentTableProps) => (
+  <Frame columns={columns} selectAll={isSelectable && <SelectPage shipments={shipments.map(asSelected)} />}>
     {shipments.map((shipment) => (
-      <ShipmentRow key={shipment.id} shipment={shipment} />
+      <ShipmentRow key={shipment.id} shipment={shipment} columns={columns} isSelectable={isSelectable} />
     ))}
   </Frame>
 )
 
 /** The same table while its rows are on their way, at their size. */
-export const ShipmentTableSkeleton = ({ rows = 8 }: { rows?: number }) => (
-  <Frame>
+export const ShipmentTableSkeleton = ({
+  columns,
+  rows = 8,
+}: {
+  columns: readonly ShipmentColumn[]
+  rows?: number
+}) => (
+  <Frame columns={columns} selectAll={null}>
     {Array.from({ length: rows }, (_, row) => (
       <Row key={row} className="h-16.5 @max-3xl:flex @max-3xl:items-center @max-3xl:px-4">
+        <Cell className="@max-3xl:hidden" />
         <Cell className="@max-3xl:p-0!">
           <Skeleton className="h-4 w-48" />
           <Skeleton className="mt-2 h-3 w-32" />
@@ -47,15 +76,12 @@ export const ShipmentTableSkeleton = ({ rows = 8 }: { rows?: number }) => (
         <Cell className="@max-3xl:hidden">
           <Skeleton className="h-5 w-20 rounded-full" />
         </Cell>
-        <Cell className="@max-3xl:hidden">
-          <Skeleton className="h-4 w-36" />
-        </Cell>
-        <Cell className="@max-3xl:hidden">
-          <Skeleton className="h-4 w-12" />
-        </Cell>
-        <Cell className="@max-3xl:hidden">
-          <Skeleton className="ml-auto h-4 w-14" />
-        </Cell>
+        {columns.map((column) => (
+          <Cell key={column} className="@max-3xl:hidden">
+            <Skeleton className="h-4 w-14" />
+          </Cell>
+        ))}
+        <Cell className="@max-3xl:hidden" />
       </Row>
     ))}
   </Frame>

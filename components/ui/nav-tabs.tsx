@@ -1,7 +1,6 @@
-import Link from 'next/link'
-
 import { classNames } from './class-names.ts'
 import { LinkPending } from './link-pending.tsx'
+import { PrefetchLink } from './prefetch-link.tsx'
 
 type NavTab = { label: string; href: string; current: boolean }
 
@@ -11,7 +10,7 @@ export const NavTabs = ({ label, tabs }: { label: string; tabs: readonly NavTab[
     <ul className="flex min-w-max gap-5 border-b border-line">
       {tabs.map((tab) => (
         <li key={tab.href}>
-          <Link
+          <PrefetchLink
             href={tab.href}
             aria-current={tab.current ? 'page' : undefined}
             className={classNames(
@@ -24,7 +23,7 @@ export const NavTabs = ({ label, tabs }: { label: string; tabs: readonly NavTab[
           >
             {tab.label}
             <LinkPending className="absolute -right-4 scale-75 text-ink-faint" />
-          </Link>
+          </PrefetchLink>
         </li>
       ))}
     </ul>

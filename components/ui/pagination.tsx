@@ -1,9 +1,9 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 
 import { buttonStyle } from './button-style.ts'
 import { LinkPending } from './link-pending.tsx'
+import { PrefetchLink } from './prefetch-link.tsx'
 
 type PaginationProps = {
   /** What is on this page, such as "21–40". */
@@ -22,10 +22,10 @@ const PageLink = ({ href, reason, children }: { href: string | null; reason: str
       <span className="sr-only">: {reason}</span>
     </span>
   ) : (
-    <Link href={href} className={buttonStyle({ size: 'small', className: 'relative' })}>
+    <PrefetchLink href={href} className={buttonStyle({ size: 'small', className: 'relative' })}>
       {children}
       <LinkPending className="absolute inset-0 flex items-center justify-center rounded-md bg-surface/80" />
-    </Link>
+    </PrefetchLink>
   )
 
 /** The way to the pages before and after; what cannot be followed says why. A single page has no ways. */

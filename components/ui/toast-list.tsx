@@ -13,13 +13,29 @@ const icons = {
 } satisfies Record<ToastTone, ReactNode>
 
 const Toasts = ({ store }: { store: ToastStore }) => {
-  const { toasts, add } = Toast.useToastManager<{ tone: ToastTone }>()
+  const { toasts, add, close } = Toast.useToastManager<{ tone: ToastTone }>()
   useEffect(
     () =>
-      store.drain(({ title, description, tone = 'good' }) => {
-        add({ title, description, priority: tone === 'bad' ? 'high' : 'low', data: { tone } })
+      store.drain(({ title, description, tone = 'good', undo }) => {
+        const id = add({
+          title,
+          description,
+          priority: tone === 'bad' ? 'high' : 'low',
+          data: { tone },
+          // Whoever reads slowly, or comes by keyboard, must still reach the button.
+          ...(undo && {
+            timeout: 15_000,
+            actionProps: {
+              children: 'Undo',
+              onClick: () => {
+                close(id)
+                undo()
+              },
+            },
+          }),
+        })
       }),
-    [store, add],
+    [store, add, close],
   )
   return toasts.map((toast) => (
     <Toast.Root
@@ -34,6 +50,7 @@ const Toasts = ({ store }: { store: ToastStore }) => {
           <Toast.Title className="font-[560]" />
           <Toast.Description className="text-sm text-ink-soft" />
         </div>
+        <Toast.Action className={buttonStyle({ size: 'small' })} />
         <Toast.Close aria-label="Dismiss" className={buttonStyle({ variant: 'quiet', size: 'icon-small' })}>
           <X aria-hidden="true" />
         </Toast.Close>

@@ -1,6 +1,12 @@
 export type ToastTone = 'good' | 'bad'
 
-export type ToastContent = { title: string; description?: string; tone?: ToastTone }
+export type ToastContent = {
+  title: string
+  description?: string
+  tone?: ToastTone
+  /** What takes back that which the toast tells of. */
+  undo?: () => void
+}
 
 /** What is to be said, kept until the list that shows toasts has loaded. */
 export type ToastStore = {

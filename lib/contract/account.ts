@@ -31,6 +31,10 @@ export const account = z
       description:
         'Webhook endpoints that were switched off because nothing was taken there; 0 if you may not manage them.',
     }),
+    open_tasks: z.int().meta({ description: 'How much needs attention now.' }),
+    waiting_approvals: z.int().meta({
+      description: 'Purchases that wait for the caller to approve them; 0 if you may not.',
+    }),
     sandbox: z.boolean().meta({ description: 'Nothing is printed, mailed or charged for real.' }),
   })
   .meta({ id: 'Account' })

@@ -1,12 +1,18 @@
 import { Mails, SearchX } from 'lucide-react'
 import type { Metadata } from 'next'
+import { cookies } from 'next/headers'
 import type { SearchParams } from 'nuqs/server'
 
 import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
+import { requireAccount } from '#app/session.ts'
 import { LiveRefresh } from '#components/api/live-refresh.tsx'
 import { plural } from '#components/format/plural.ts'
+import { apiFilters } from '#components/shipments/api-filters.ts'
+import { columnsCookie, readColumns } from '#components/shipments/columns-cookie.ts'
+import { ColumnsMenu } from '#components/shipments/columns-menu.tsx'
+import { ExportMenu } from '#components/shipments/export-menu.tsx'
 import { ListFilterBar } from '#components/shipments/list-filter-bar.tsx'
 import {
   hasFilters,
@@ -15,16 +21,26 @@ import {
   olderHref,
   pagesBefore,
   readListAddress,
+  viewQuery,
 } from '#components/shipments/list-filters.ts'
+import { SelectionBar } from '#components/shipments/selection-bar.tsx'
+import { SelectionProvider } from '#components/shipments/selection.tsx'
 import { ShipmentTable } from '#components/shipments/shipment-table.tsx'
 import { StatusTabs } from '#components/shipments/status-tabs.tsx'
+import { ViewsMenu } from '#components/shipments/views-menu.tsx'
+import { withDetails } from '#components/shipments/with-details.ts'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
+import { isPermitted } from '#lib/contract/roles.ts'
+import type { ShipmentPage } from '#lib/contract/shipment-list.ts'
+import type { ShipmentColumn } from '#lib/contract/shipment-view.ts'
 import { shipmentStatus } from '#lib/contract/status.ts'
-import { paths } from '#lib/paths.ts'
+import { downloads, paths } from '#lib/paths.ts'
+
+import { listActions } from './list-actions.ts'
 
 export const metadata: Metadata = { title: 'Shipments' }
 
@@ -38,7 +54,7 @@ const Nothing = ({ isFiltered }: { isFiltered: boolean }) => (
         title="No shipment matches"
         action={<LinkButton href={paths.shipments()}>Clear the filters</LinkButton>}
       >
-        Try another status, tag or range of days.
+        Take a filter away, or search for fewer words.
       </EmptyState>
     ) : (
       <EmptyState
@@ -57,45 +73,20 @@ const Nothing = ({ isFiltered }: { isFiltered: boolean }) => (
   </Card>
 )
 
-const List = async ({ address }: { address: ListAddress }) => {
-  const status = shipmentStatus.safeParse(address.status)
-  const client = await getClient()
-  const listed = await attempt(
-    client.listShipments({
-      query: {
-        status: status.data,
-        tag: address.tag ?? undefined,
-        date_from: address.from ?? undefined,
-        date_to: address.to ?? undefined,
-        cursor: address.cursor ?? undefined,
-        limit: pageSize,
-      },
-    }),
-  )
-  if (!listed.ok) {
-    const isFilterFault = listed.error.code === 'VALIDATION_ERROR'
-    return (
-      <Failure
-        level={2}
-        error={listed.error}
-        title={isFilterFault ? 'A filter is not valid' : 'The shipments could not be loaded'}
-        action={
-          isFilterFault ? <LinkButton href={paths.shipments()}>Clear the filters</LinkButton> : undefined
-        }
-      />
-    )
-  }
-  const { data: shipments, has_more: hasMore, next_cursor: nextCursor } = listed.value
-  if (shipments.length === 0) return <Nothing isFiltered={hasFilters(address) || Boolean(address.cursor)} />
+type Listed = { address: ListAddress; page: ShipmentPage; columns: readonly ShipmentColumn[] }
+
+const List = ({ address, page, columns }: Listed) => {
+  const { data, has_more: hasMore, next_cursor: nextCursor } = page
+  if (data.length === 0) return <Nothing isFiltered={hasFilters(address) || Boolean(address.cursor)} />
   const first = pagesBefore(address) * pageSize + 1
   return (
     <>
-      <ShipmentTable shipments={shipments} />
+      <ShipmentTable shipments={withDetails(data)} columns={columns} isSelectable />
       <Pagination
         summary={
           first === 1 && !hasMore
-            ? plural(shipments.length, 'shipment')
-            : `${first}–${first + shipments.length - 1}, newest first`
+            ? plural(data.length, 'shipment')
+            : `${first}–${first + data.length - 1}, newest first`
         }
         previous={{
           label: 'Newer',
@@ -112,19 +103,71 @@ const List = async ({ address }: { address: ListAddress }) => {
   )
 }
 
+const readList = async (address: ListAddress) =>
+  attempt(
+    (await getClient()).listShipments({
+      // The API says what is wrong with a filter that somebody wrote by hand.
+      query: {
+        ...(apiFilters(address) as object),
+        cursor: address.cursor ?? undefined,
+        include: 'details,views',
+        limit: pageSize,
+      },
+    }),
+  )
+
+const senderNameOf = (page: ShipmentPage, sender: string | null): string | null =>
+  page.data.find(({ details }) => details?.sender?.id === sender)?.details?.sender?.name ?? null
+
 const ShipmentsPage = async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
   const address = await readListAddress(searchParams)
   const status = shipmentStatus.safeParse(address.status)
+  const [account, listed, told] = await Promise.all([requireAccount(), readList(address), cookies()])
+  const columns = address.columns ?? readColumns(told.get(columnsCookie)?.value)
+  const isFilterFault = !listed.ok && listed.error.code === 'VALIDATION_ERROR'
+  const exported = (format: string) => downloads.shipments({ ...apiFilters(address), format })
   return (
-    <>
+    <SelectionProvider>
       <LiveRefresh />
       <PageHeader title="Shipments" />
       <div className="mb-4 grid gap-4">
         <StatusTabs address={address} status={status.data ?? null} />
-        <ListFilterBar />
+        <ListFilterBar senderName={listed.ok ? senderNameOf(listed.value, address.sender) : null}>
+          <ViewsMenu
+            views={listed.ok ? (listed.value.views ?? []) : []}
+            query={viewQuery(address)}
+            columns={columns}
+            actions={listActions}
+          />
+          <ColumnsMenu columns={columns} />
+          <ExportMenu
+            csvHref={exported('csv')}
+            xlsxHref={exported('xlsx')}
+            isNarrowed={hasFilters(address)}
+          />
+        </ListFilterBar>
       </div>
-      <List address={address} />
-    </>
+      {listed.ok ? (
+        <List address={address} page={listed.value} columns={columns} />
+      ) : (
+        <Failure
+          level={2}
+          error={listed.error}
+          title={isFilterFault ? 'A filter is not valid' : 'The shipments could not be loaded'}
+          action={
+            isFilterFault ? <LinkButton href={paths.shipments()}>Clear the filters</LinkButton> : undefined
+          }
+        />
+      )}
+      <SelectionBar
+        actions={listActions}
+        refusal={
+          isPermitted(account.role, 'send_mail')
+            ? null
+            : 'Your role can read what was sent, and not change it. Ask an owner, an admin or a sender.'
+        }
+      />
+    </SelectionProvider>
   )
 }
 

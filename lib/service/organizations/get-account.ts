@@ -1,13 +1,31 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import type { Account } from '#lib/contract/account.ts'
 import { isPermitted } from '#lib/contract/roles.ts'
+import { mayApprove } from '#lib/service/approvals/load-approval.ts'
 import { isSandbox } from '#lib/service/config.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { approvals } from '#lib/service/db/schema/approvals.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
+import { webhookEndpoints } from '#lib/service/db/schema/news.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { countDisabledWebhooks } from '#lib/service/webhooks/count-disabled.ts'
+
+/** How many tasks are open in the organization of the row. */
+const openTasks = sql<number>`(
+  select count(*)::int from ${tasks} t
+  where t.organization_id = ${members.organizationId} and t.closed_at is null)`
+
+/** How many requests of others wait in it. */
+const waitingApprovals = sql<number>`(
+  select count(*)::int from ${approvals} a
+  where a.organization_id = ${members.organizationId} and a.state = 'waiting' and a.requested_by <> ${members.userId})`
+
+/** How many webhook endpoints were switched off because nothing was taken there, and nobody has looked at them since. */
+const disabledWebhooks = sql<number>`(
+  select count(*)::int from ${webhookEndpoints} w
+  where w.organization_id = ${members.organizationId} and w.disabled_reason in ('failing', 'gone'))`
 
 /** Who is calling, and for which organization. */
 export const getAccount = async (
@@ -16,7 +34,14 @@ export const getAccount = async (
 ): Promise<Account> => {
   if (ctx.actor.type !== 'user') throw new ServiceError('UNAUTHORIZED', 'Only a person has an account.')
   const [found] = await ctx.db
-    .select({ user, organization: organizations, role: members.role })
+    .select({
+      user,
+      organization: organizations,
+      role: members.role,
+      openTasks,
+      waitingApprovals,
+      disabledWebhooks,
+    })
     .from(members)
     .innerJoin(user, eq(user.id, members.userId))
     .innerJoin(organizations, eq(organizations.organizationId, members.organizationId))
@@ -39,7 +64,9 @@ export const getAccount = async (
     },
     organization_lost: isOrganizationLost,
     role: found.role,
-    webhooks_disabled: isPermitted(found.role, 'manage_webhooks') ? await countDisabledWebhooks(ctx) : 0,
+    webhooks_disabled: isPermitted(found.role, 'manage_webhooks') ? found.disabledWebhooks : 0,
+    open_tasks: found.openTasks,
+    waiting_approvals: mayApprove(ctx) ? found.waitingApprovals : 0,
     sandbox: isSandbox(ctx.config),
   }
 }

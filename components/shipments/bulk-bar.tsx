@@ -1,0 +1,60 @@
+'use client'
+
+import { Download } from 'lucide-react'
+
+import { plural } from '#components/format/plural.ts'
+import { Button } from '#components/ui/button.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { archiveLimits } from '#lib/contract/evidence-archive.ts'
+import { getEvidenceArchive } from '#lib/contract/routes/evidence.ts'
+
+import { BulkCancel } from './bulk-cancel.tsx'
+import { BulkTag } from './bulk-tag.tsx'
+import type { ListActions } from './list-actions.ts'
+import { useSelection } from './selection.tsx'
+
+const archiveHref = (ids: Iterable<string>): string =>
+  `${getEvidenceArchive.path}?${new URLSearchParams({ ids: [...ids].join(',') })}`
+
+export type BulkBarProps = {
+  actions: Pick<ListActions, 'tag' | 'cancel'>
+  /** Why the reader may not tag and cancel; null when they may. */
+  refusal: string | null
+}
+
+/** What can be done with the shipments that are selected. */
+export const BulkBar = ({ actions, refusal }: BulkBarProps) => {
+  const { selected, clear } = useSelection()
+  const hasBought = [...selected.values()].some(({ status }) => status !== 'draft')
+  const archiveRefusal =
+    selected.size > archiveLimits.ids
+      ? `One archive takes ${archiveLimits.ids} shipments. Clear some.`
+      : hasBought
+        ? null
+        : 'Drafts have no evidence yet.'
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface px-4 py-2.5 shadow-raised">
+      <p className="min-w-0 flex-1 basis-40">
+        <span className="numeric font-[580]">{plural(selected.size, 'shipment')}</span> selected
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="quiet" onClick={clear}>
+          Clear selection
+        </Button>
+        <BulkTag tag={actions.tag} refusal={refusal} />
+        <BulkCancel cancel={actions.cancel} refusal={refusal} />
+        {archiveRefusal ? (
+          <Button disabledReason={archiveRefusal}>
+            <Download aria-hidden="true" />
+            Evidence
+          </Button>
+        ) : (
+          <LinkButton kind="download" href={archiveHref(selected.keys())}>
+            <Download aria-hidden="true" />
+            Evidence
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  )
+}

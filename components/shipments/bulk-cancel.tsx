@@ -1,0 +1,135 @@
+'use client'
+
+import { useState } from 'react'
+
+import { Money } from '#components/format/money.tsx'
+import { plural } from '#components/format/plural.ts'
+import { Button } from '#components/ui/button.tsx'
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { formatDollars } from '#lib/contract/money.ts'
+import type { CancelledShipment } from '#lib/contract/shipment-bulk.ts'
+import { canCancel } from '#lib/contract/status.ts'
+
+import { inParts } from './in-parts.ts'
+import type { ListActions } from './list-actions.ts'
+import { useSelection } from './selection.tsx'
+import { useRefresh } from './use-refresh.ts'
+
+type Outcome = { done: (CancelledShipment & { title: string })[]; failure: string | null }
+
+/** How it went, of each that could not be cancelled by name. */
+const Result = ({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) => {
+  const cancelled = outcome.done.filter(({ error }) => error === null)
+  const refused = outcome.done.filter(({ error }) => error !== null)
+  const refunds = cancelled.reduce((sum, { refund_cents: cents }) => sum + cents, 0)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`${plural(cancelled.length, 'shipment')} cancelled`}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <div className="grid gap-3">
+        {refunds > 0 && (
+          <p>
+            <Money cents={refunds} className="font-[580]" /> goes back to the card that was charged.
+          </p>
+        )}
+        {outcome.failure && <p role="alert">{outcome.failure}</p>}
+        {refused.length > 0 && (
+          <>
+            <p className="font-[560]">
+              {refused.length === 1
+                ? 'One shipment stays as it was:'
+                : `${refused.length} shipments stay as they were:`}
+            </p>
+            <ul className="grid gap-2">
+              {refused.map(({ id, title, error }) => (
+                <li key={id} className="text-sm">
+                  <span className="font-[560] wrap-anywhere">{title}</span>
+                  <span className="block text-ink-soft">{error?.message}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type BulkCancelProps = { cancel: ListActions['cancel']; refusal: string | null }
+
+/** Cancels what of the selection can be cancelled; asks first, with counts and money, and tells how each went. */
+export const BulkCancel = ({ cancel, refusal }: BulkCancelProps) => {
+  const { selected, set } = useSelection()
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const refresh = useRefresh()
+  const all = [...selected.values()]
+  const open = all.filter(({ status }) => canCancel(status))
+  const bought = open.filter(({ status }) => status !== 'draft')
+  const printed = open.filter(({ status }) => status === 'printed')
+  const refunds = bought.reduce((sum, { chargedCents }) => sum + chargedCents, 0)
+  const left = all.length - open.length
+  const confirm = async () => {
+    const { done, failure } = await inParts(
+      open.map(({ id }) => id),
+      cancel,
+    )
+    if (done.length === 0 && failure) return failure
+    setOutcome({
+      done: done.map((each) => ({ ...each, title: selected.get(each.id)?.title ?? each.id })),
+      failure,
+    })
+    refresh()
+    return null
+  }
+  const reason = refusal ?? (open.length === 0 ? 'None of these can be cancelled any more.' : null)
+  const trigger = <Button disabledReason={reason}>Cancel shipments</Button>
+  return (
+    <>
+      {reason ? (
+        trigger
+      ) : (
+        <ConfirmDialog
+          trigger={trigger}
+          title={`Cancel ${plural(open.length, 'shipment')}?`}
+          description={
+            <ul className="grid list-disc gap-1 pl-5">
+              {open.length > bought.length && (
+                <li>{plural(open.length - bought.length, 'draft')}: nothing was charged.</li>
+              )}
+              {bought.length > 0 && (
+                <li>
+                  {plural(bought.length, 'bought shipment')}: {formatDollars(refunds)} goes back to the card.
+                  It cannot be undone.
+                </li>
+              )}
+              {printed.length > 0 && (
+                <li>Printed already: {plural(printed.length, 'piece')}, to be taken out of the mail.</li>
+              )}
+              {left > 0 && (
+                <li>
+                  {left} of the selection can no longer be cancelled, and stay{left === 1 ? 's' : ''}.
+                </li>
+              )}
+            </ul>
+          }
+          confirmLabel={`Cancel ${plural(open.length, 'shipment')}`}
+          keepLabel="Keep them"
+          onConfirm={confirm}
+        />
+      )}
+      {outcome && (
+        <Result
+          outcome={outcome}
+          onClose={() => {
+            setOutcome(null)
+            set(open, false)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+'use client'
+
+import { Tag as TagIcon } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+
+import { plural } from '#components/format/plural.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { Popover } from '#components/ui/popover.tsx'
+import { readText } from '#components/ui/read-text.ts'
+import { useToast } from '#components/ui/toast.tsx'
+import type { TaggedShipment } from '#lib/contract/shipment-bulk.ts'
+
+import { inParts } from './in-parts.ts'
+import type { ListActions } from './list-actions.ts'
+import { useSelection } from './selection.tsx'
+import { useRefresh } from './use-refresh.ts'
+
+type BulkTagProps = { tag: ListActions['tag']; refusal: string | null }
+
+/** Adds a tag to every selected shipment, or takes one away. Both can be undone. */
+export const BulkTag = ({ tag, refusal }: BulkTagProps) => {
+  const { selected } = useSelection()
+  const [isOpen, setIsOpen] = useState(false)
+  const [pending, setPending] = useState<'add' | 'remove' | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const toast = useToast()
+  const refresh = useRefresh()
+
+  const undo = async (name: string, change: 'added' | 'removed', done: readonly TaggedShipment[]) => {
+    const ids = done.filter((each) => each[change].length > 0).map(({ id }) => id)
+    const back = change === 'added' ? { remove: [name] } : { add: [name] }
+    const { failure } = await inParts(ids, (part) => tag(part, back))
+    if (failure) toast({ tone: 'bad', title: failure })
+    refresh()
+  }
+  const apply = async (name: string, kind: 'add' | 'remove') => {
+    setPending(kind)
+    const { done, failure } = await inParts([...selected.keys()], (part) => tag(part, { [kind]: [name] }))
+    setPending(null)
+    refresh()
+    const faults = done.filter((each) => each.error !== null)
+    setError(failure ?? faults[0]?.error?.message ?? null)
+    const change = kind === 'add' ? 'added' : 'removed'
+    const changed = done.filter((each) => each[change].length > 0).length
+    if (changed > 0 || (!failure && faults.length === 0)) {
+      toast({
+        title:
+          changed === 0
+            ? `Nothing to change: ${kind === 'add' ? 'all have' : 'none has'} the tag “${name}”`
+            : `Tag “${name}” ${change} on ${plural(changed, 'shipment')}`,
+        ...(changed > 0 && { undo: () => void undo(name, change, done) }),
+      })
+    }
+    if (!failure && faults.length === 0) setIsOpen(false)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const name = readText(event.currentTarget, 'name')
+    const { submitter } = event.nativeEvent as SubmitEvent
+    void apply(
+      name,
+      submitter instanceof HTMLButtonElement && submitter.value === 'remove' ? 'remove' : 'add',
+    )
+  }
+  const trigger = (
+    <Button disabledReason={refusal}>
+      <TagIcon aria-hidden="true" />
+      Tag
+    </Button>
+  )
+  if (refusal) return trigger
+  return (
+    <Popover label="Tag" align="end" open={isOpen} onOpenChange={setIsOpen} trigger={trigger}>
+      <form onSubmit={submit} className="grid w-64 max-w-full gap-3">
+        <Field label={`Tag for ${plural(selected.size, 'shipment')}`} error={error}>
+          <Input name="name" maxLength={60} required autoComplete="off" />
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button type="submit" value="remove" size="small" pending={pending === 'remove'}>
+            Remove
+          </Button>
+          <Button type="submit" value="add" variant="primary" size="small" pending={pending === 'add'}>
+            Add
+          </Button>
+        </div>
+      </form>
+    </Popover>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ShipmentColumn } from '#lib/contract/shipment-view.ts'
+
+/** What the columns are called, and how wide they are. */
+export const columnWords = {
+  recipient: { label: 'Recipient', className: 'w-44' },
+  carrier: { label: 'Carrier', className: 'w-36' },
+  tracking: { label: 'Tracking', className: 'w-52' },
+  tags: { label: 'Tags', className: 'w-36' },
+  sender: { label: 'Sender', className: 'w-32' },
+  created: { label: 'Created', className: 'w-20' },
+  sent: { label: 'Sent', className: 'w-20' },
+  delivered: { label: 'Delivered', className: 'w-20' },
+  total: { label: 'Total', className: 'w-20' },
+} as const satisfies Record<ShipmentColumn, { label: string; className: string }>

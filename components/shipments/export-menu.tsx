@@ -1,0 +1,46 @@
+'use client'
+
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Popover } from '#components/ui/popover.tsx'
+
+type ExportMenuProps = { csvHref: string; xlsxHref: string; isNarrowed: boolean }
+
+/** Downloads all that the filters match, not the page alone. */
+export const ExportMenu = ({ csvHref, xlsxHref, isNarrowed }: ExportMenuProps) => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Popover
+      label="Export"
+      align="end"
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={
+        <Button size="small">
+          <Download aria-hidden="true" />
+          Export
+        </Button>
+      }
+    >
+      <div className="grid w-60 gap-3">
+        <p className="text-sm text-ink-soft">
+          {isNarrowed
+            ? 'Every shipment that matches the filters, on all pages.'
+            : 'Every shipment, on all pages.'}{' '}
+          Times are in UTC. The audit log keeps who exported what.
+        </p>
+        <div className="flex gap-2">
+          <LinkButton kind="download" href={csvHref} size="small">
+            As CSV
+          </LinkButton>
+          <LinkButton kind="download" href={xlsxHref} size="small">
+            As Excel
+          </LinkButton>
+        </div>
+      </div>
+    </Popover>
+  )
+}

@@ -1,0 +1,18 @@
+import { Badge } from '#components/ui/badge.tsx'
+import type { DetailedListItem } from '#lib/contract/shipment-list.ts'
+
+import { outcomeWords, problemWords } from './outcome-words.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+/** How a shipment stands: once it is in the mail how it fares there, else its status. */
+export const OutcomeBadge = ({ shipment }: { shipment: DetailedListItem }) => {
+  const { tracking_outcome: outcome, delivery_problem: problem } = shipment.details
+  if (shipment.status !== 'shipped' || outcome === null) return <StatusBadge status={shipment.status} />
+  const { label, tone, meaning } = outcomeWords[outcome]
+  const isTrouble = problem !== null && (outcome === 'held_up' || outcome === 'returned')
+  return (
+    <Badge tone={tone} title={meaning}>
+      {isTrouble ? problemWords[problem] : label}
+    </Badge>
+  )
+}

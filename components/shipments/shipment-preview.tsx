@@ -1,0 +1,136 @@
+'use client'
+
+import { useCallback, useEffect, useState } from 'react'
+
+import { CarrierService } from '#components/format/carrier-service.tsx'
+import { Moment } from '#components/format/moment.tsx'
+import { Money } from '#components/format/money.tsx'
+import { plural } from '#components/format/plural.ts'
+import { addressLine } from '#components/send/addresses/address-lines.ts'
+import { nextExpected } from '#components/shipment/next-expected.ts'
+import { shipmentState } from '#components/shipment/shipment-state.ts'
+import { Badge } from '#components/ui/badge.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { Spinner } from '#components/ui/spinner.tsx'
+import { createClient } from '#lib/client/client.ts'
+import type { Shipment } from '#lib/contract/shipment.ts'
+
+import { shipmentHref } from './shipment-row.tsx'
+import { groupTrackingNumber } from './tracking-number.ts'
+
+export type PreviewProps = {
+  shipmentId: string
+  title: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+type Loaded = { state: 'loading' | 'failed' } | { state: 'ready'; shipment: Shipment }
+
+const eventsShown = 4
+
+const Facts = ({ shipment }: { shipment: Shipment }) => {
+  const state = shipmentState(shipment)
+  const expected = nextExpected(shipment)
+  const latest = (shipment.events ?? []).slice(-eventsShown).toReversed()
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={state.tone}>{state.label}</Badge>
+        {expected && <span className="text-ink-soft">{expected}</span>}
+      </div>
+      <DescriptionList>
+        <DescriptionItem term="To">{addressLine(shipment.to_address)}</DescriptionItem>
+        {shipment.carrier && (
+          <DescriptionItem term="Carrier">
+            <CarrierService carrier={shipment.carrier} service={shipment.service} />
+          </DescriptionItem>
+        )}
+        {shipment.tracking_number && (
+          <DescriptionItem term="Tracking">
+            <span className="code">{groupTrackingNumber(shipment.tracking_number)}</span>
+          </DescriptionItem>
+        )}
+        <DescriptionItem term="Document">
+          {shipment.document_filename}, {plural(shipment.page_count, 'page')}
+        </DescriptionItem>
+        {shipment.total_charged_cents > 0 && (
+          <DescriptionItem term="Charged">
+            <Money cents={shipment.total_charged_cents} />
+          </DescriptionItem>
+        )}
+        {shipment.tags.length > 0 && (
+          <DescriptionItem term="Tags">{shipment.tags.map(({ name }) => name).join(', ')}</DescriptionItem>
+        )}
+      </DescriptionList>
+      <ol aria-label="Latest entries of the timeline" className="grid gap-2 border-t border-line pt-4">
+        {latest.map((event) => (
+          <li key={event.id} className="grid grid-cols-[1fr_auto] gap-3 text-sm">
+            <span className="min-w-0 wrap-anywhere">{event.message}</span>
+            <Moment at={event.created_at} format="short-date-time" className="numeric text-ink-soft" />
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** A shipment at a glance, over the list that it is in. */
+export const ShipmentPreview = ({ shipmentId, title, open, onOpenChange }: PreviewProps) => {
+  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' })
+  const load = useCallback(() => {
+    createClient({ baseUrl: '' })
+      .getShipment({ params: { id: shipmentId } })
+      .then(
+        ({ data }) => setLoaded({ state: 'ready', shipment: data }),
+        () => setLoaded({ state: 'failed' }),
+      )
+  }, [shipmentId])
+  const retry = () => {
+    setLoaded({ state: 'loading' })
+    load()
+  }
+  useEffect(() => {
+    if (open) load()
+  }, [open, load])
+  const shipment = loaded.state === 'ready' ? loaded.shipment : null
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      footer={
+        shipment && (
+          <>
+            {shipment.document_preview_url && (
+              <LinkButton kind="external" href={shipment.document_preview_url}>
+                Open the document
+              </LinkButton>
+            )}
+            <LinkButton variant="primary" href={shipmentHref(shipment)}>
+              {shipment.status === 'draft' ? 'Continue the draft' : 'Open the shipment'}
+            </LinkButton>
+          </>
+        )
+      }
+    >
+      {loaded.state === 'loading' && (
+        <div className="flex min-h-40 items-center gap-2 text-ink-soft">
+          <Spinner label="Loading the shipment" /> Loading the shipment
+        </div>
+      )}
+      {loaded.state === 'failed' && (
+        <Notice alert tone="bad" title="The shipment could not be loaded">
+          <Button size="small" className="mt-2" onClick={retry}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {shipment && <Facts shipment={shipment} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,148 @@
+'use client'
+
+import { Bookmark, ChevronDown, Trash2 } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { Popover } from '#components/ui/popover.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
+import { readText } from '#components/ui/read-text.ts'
+import { useToast } from '#components/ui/toast.tsx'
+import type { ShipmentColumn, ShipmentView } from '#lib/contract/shipment-view.ts'
+import { paths } from '#lib/paths.ts'
+
+import type { ListActions, ViewInput } from './list-actions.ts'
+import { RenameView } from './rename-view.tsx'
+
+const viewHref = ({ query, columns }: Pick<ShipmentView, 'query' | 'columns'>): string => {
+  const search = new URLSearchParams(query)
+  if (columns) search.set('columns', columns.join(','))
+  return search.size > 0 ? `${paths.shipments()}?${search}` : paths.shipments()
+}
+
+const asInput = ({ name, is_shared, query, columns }: ShipmentView): ViewInput => ({
+  name,
+  is_shared,
+  query,
+  columns,
+})
+
+type ViewsMenuProps = {
+  views: readonly ShipmentView[]
+  /** What narrows the list now. */
+  query: string
+  columns: readonly ShipmentColumn[]
+  actions: Pick<ListActions, 'saveView' | 'changeView' | 'deleteView'>
+}
+
+/** The views of the list: to open, to save what is shown as one, to rename and to delete. */
+export const ViewsMenu = ({ views, query, columns, actions }: ViewsMenuProps) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [isPending, setIsPending] = useState(false)
+  const toast = useToast()
+  const router = useRouter()
+  const current = views.find((view) => view.query === query && query !== '')
+
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const name = readText(form, 'name')
+    const isShared = new FormData(form).get('shared') !== null
+    setIsPending(true)
+    const saved = await actions.saveView({ name, is_shared: isShared, query, columns: [...columns] })
+    setIsPending(false)
+    setError(saved.ok ? null : saved.error.message)
+    if (!saved.ok) return
+    form.reset()
+    setIsOpen(false)
+    toast({ title: `View “${name}” saved` })
+    router.refresh()
+  }
+  const remove = async (view: ShipmentView) => {
+    const deleted = await actions.deleteView(view.id)
+    setError(deleted.ok ? null : deleted.error.message)
+    if (!deleted.ok) return
+    router.refresh()
+    toast({
+      title: `View “${view.name}” deleted`,
+      undo: () => void actions.saveView(asInput(view)).then(() => router.refresh()),
+    })
+  }
+  return (
+    <Popover
+      label="Views"
+      align="end"
+      open={isOpen}
+      onOpenChange={(open) => {
+        setIsOpen(open)
+        setError(null)
+      }}
+      trigger={
+        <Button size="small">
+          <Bookmark aria-hidden="true" />
+          <span className="max-w-40 truncate">{current?.name ?? 'Views'}</span>
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+    >
+      <div className="grid w-72 max-w-full gap-3">
+        {views.length === 0 ? (
+          <p className="text-sm text-ink-soft">
+            No view is saved yet. Narrow the list, then save what you see under a name.
+          </p>
+        ) : (
+          <ul aria-label="Saved views" className="-mx-2 max-h-64 overflow-y-auto">
+            {views.map((view) => (
+              <li key={view.id} className="flex items-center gap-1 rounded-sm px-2 hover:bg-hover">
+                <PrefetchLink
+                  href={viewHref(view)}
+                  aria-current={view === current ? 'true' : undefined}
+                  onClick={() => setIsOpen(false)}
+                  className="min-w-0 flex-1 truncate py-1.5 aria-[current=true]:font-[580] aria-[current=true]:text-accent"
+                >
+                  {view.name}
+                </PrefetchLink>
+                {view.is_shared && (
+                  <span className="text-xs text-ink-soft">{view.is_mine ? 'shared by you' : 'shared'}</span>
+                )}
+                {view.can_change && (
+                  <>
+                    <RenameView view={view} change={actions.changeView} />
+                    <Button
+                      variant="quiet"
+                      size="icon-small"
+                      aria-label={`Delete the view ${view.name}`}
+                      onClick={() => void remove(view)}
+                    >
+                      <Trash2 aria-hidden="true" />
+                    </Button>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        <form onSubmit={(event) => void save(event)} className="grid gap-2.5 border-t border-line pt-3">
+          <Field label="Save what is shown as a view" error={error}>
+            <Input name="name" placeholder="Name of the view" maxLength={60} required autoComplete="off" />
+          </Field>
+          <Checkbox name="shared" label="Share with the organization" />
+          <Button
+            type="submit"
+            variant="primary"
+            size="small"
+            pending={isPending}
+            className="justify-self-end"
+          >
+            Save view
+          </Button>
+        </form>
+      </div>
+    </Popover>
+  )
+}

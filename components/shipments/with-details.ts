@@ -1,0 +1,5 @@
+import type { DetailedListItem, ShipmentListItem } from '#lib/contract/shipment-list.ts'
+
+/** The items of a list that was asked for with details, which every one of them then has. */
+export const withDetails = (items: readonly ShipmentListItem[]): DetailedListItem[] =>
+  items.filter((item): item is DetailedListItem => item.details !== undefined)

@@ -1,0 +1,38 @@
+import { Client } from 'pg'
+import { expect, test } from 'vitest'
+
+import { openTestApi } from '#lib/service/testing/api.ts'
+
+const { createCaller } = await openTestApi()
+
+/** What finds out who asks, for whom and how often: the same for every call, whatever it reads. */
+const isAboutCaller = (sql: string): boolean =>
+  /set_config\('mailroom\.tenant'|from "sessions"|"rate_limits"|from "users" where|from "members" where/.test(
+    sql,
+  )
+
+test('a page of the list costs two calls and at most four queries beside who asks', async () => {
+  const caller = await createCaller('Harbor Legal')
+  const call = await caller.signIn()
+  const asked: string[] = []
+  // Connections of the pool are clients: what they are asked is what reaches the database.
+  const { query } = Client.prototype
+  Client.prototype.query = function (this: Client, ...given: unknown[]) {
+    const [first] = given as [string | { text: string }]
+    asked.push(typeof first === 'string' ? first : first.text)
+    return (query as (...all: unknown[]) => unknown).apply(this, given)
+  } as typeof query
+  try {
+    // What shipments/page.tsx asks for. The frame around it, which stays from page to page, shares the first.
+    const answers = await Promise.all([
+      call('/api/v1/account'),
+      call('/api/v1/shipments?limit=20&include=details,views&search=swan&certified=true'),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  } finally {
+    Client.prototype.query = query
+  }
+  const own = asked.filter((sql) => !isAboutCaller(sql))
+  expect(own.length, own.join('\n')).toBeLessThanOrEqual(4)
+  expect(own.length).toBeGreaterThan(0)
+})
