@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { shipmentTitle } from '#components/shipments/shipment-title.ts'
 import { groupTrackingNumber } from '#components/shipments/tracking-number.ts'
-import { Badge, Tag } from '#components/ui/badge.tsx'
+import { Badge } from '#components/ui/badge.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
@@ -12,6 +12,7 @@ import { getEvidenceBundle } from '#lib/contract/routes/evidence.ts'
 import type { Shipment } from '#lib/contract/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
+import { nextExpected } from './next-expected.ts'
 import { shipmentState } from './shipment-state.ts'
 
 /** Where the bundle of all evidence is downloaded. */
@@ -38,7 +39,18 @@ const Carriage = ({ shipment }: { shipment: Shipment }) => {
 }
 
 /** What the shipment is, how it stands, and what can be done with it. */
-export const ShipmentHeader = ({ shipment, cancel }: { shipment: Shipment; cancel: ReactNode }) => {
+export const ShipmentHeader = ({
+  shipment,
+  cancel,
+  more,
+  tags,
+}: {
+  shipment: Shipment
+  cancel: ReactNode
+  /** What else can be done with it. */
+  more: ReactNode
+  tags: ReactNode
+}) => {
   const state = shipmentState(shipment)
   return (
     <PageHeader
@@ -53,19 +65,13 @@ export const ShipmentHeader = ({ shipment, cancel }: { shipment: Shipment; cance
       description={
         <>
           <Carriage shipment={shipment} />
-          {shipment.tags.length > 0 && (
-            <ul aria-label="Tags" className="mt-2 flex flex-wrap gap-1.5">
-              {shipment.tags.map((tag) => (
-                <li key={tag.id} className="flex">
-                  <Tag>{tag.name}</Tag>
-                </li>
-              ))}
-            </ul>
-          )}
+          <p className="mt-1">{nextExpected(shipment)}</p>
+          {tags}
         </>
       }
       actions={
         <>
+          {more}
           {cancel}
           {shipment.tracking_url && shipment.status !== 'cancelled' && (
             <LinkButton kind="external" href={shipment.tracking_url}>

@@ -14,15 +14,19 @@ import type { Task } from '#lib/contract/task.ts'
 import { ArtifactsCard } from './artifacts-card.tsx'
 import { type CancelAction, CancelShipment } from './cancel-shipment.tsx'
 import { ContentsCard } from './contents-card.tsx'
+import { CopyShipment } from './copy-shipment.tsx'
 import { CustodyCard } from './custody-card.tsx'
 import { CustodyStrip } from './custody-strip.tsx'
 import { DocumentCard } from './document-card.tsx'
+import { EditTags } from './edit-tags.tsx'
 import { EvidenceFailure } from './evidence-failure.tsx'
 import { ExpiryNotice } from './expiry-notice.tsx'
+import type { LabelActions } from './label-actions.ts'
 import { NextStep } from './next-step.tsx'
 import { PieceCard } from './piece-card.tsx'
 import { pollIntervalMs } from './poll-interval.ts'
 import { PriceCard } from './price-card.tsx'
+import { RenameShipment } from './rename-shipment.tsx'
 import { RetentionCard } from './retention-card.tsx'
 import { ShipmentHeader } from './shipment-header.tsx'
 import { shipmentState } from './shipment-state.ts'
@@ -43,6 +47,10 @@ type ShipmentViewProps = {
   initialEvidence: ShipmentEvidence | null
   /** What the reader may do about legal holds; null when nothing. */
   holdActions: HoldActions | null
+  /** What can be done with name, tags and contents in every status. */
+  labelActions: LabelActions
+  /** Why the reader may not do that; null when they may. */
+  sendRefusal: string | null
   /** Whether the reader may bring a return receipt that the carrier did not. */
   canAddReceipt: boolean
 }
@@ -57,6 +65,8 @@ export const ShipmentView = ({
   taskActions,
   initialEvidence,
   holdActions,
+  labelActions,
+  sendRefusal,
   canAddReceipt,
 }: ShipmentViewProps) => {
   const api = useApi()
@@ -94,6 +104,25 @@ export const ShipmentView = ({
       <ShipmentHeader
         shipment={shipment}
         cancel={<CancelShipment shipment={shipment} cancel={cancel} onChanged={() => query.refetch()} />}
+        more={
+          <>
+            <CopyShipment shipment={shipment} duplicate={labelActions.duplicate} refusal={sendRefusal} />
+            <RenameShipment
+              shipment={shipment}
+              rename={labelActions.rename}
+              refusal={sendRefusal}
+              onChanged={() => query.refetch()}
+            />
+          </>
+        }
+        tags={
+          <EditTags
+            shipment={shipment}
+            tag={labelActions.tag}
+            refusal={sendRefusal}
+            onChanged={() => query.refetch()}
+          />
+        }
       />
       <output className="sr-only">{`State: ${shipmentState(shipment).label}`}</output>
       {query.isRefetchError && (
@@ -113,7 +142,7 @@ export const ShipmentView = ({
           {!evidence && evidenceQuery.isError && (
             <EvidenceFailure onRetry={() => void evidenceQuery.refetch()} />
           )}
-          <Timeline events={shipment.events ?? []} readerId={readerId} />
+          <Timeline shipmentId={initial.id} events={shipment.events ?? []} readerId={readerId} />
           <DocumentCard shipment={shipment} />
           {evidence && <ContentsCard evidence={evidence} />}
         </div>

@@ -8,13 +8,34 @@ import { classNames } from '#components/ui/class-names.ts'
 import type { ShipmentEvent } from '#lib/contract/shipment.ts'
 
 import { actorName } from './actor-name.ts'
+import { CarrierMessage } from './carrier-message.tsx'
 import { EventMetadata } from './event-metadata.tsx'
 
+const momentOf = (metadata: ShipmentEvent['metadata'], name: string): string | null => {
+  const value = metadata?.[name]
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : null
+}
+
+/** When the carrier says that it happened, beside when it was learned. */
+const BothTimes = ({ metadata }: Pick<ShipmentEvent, 'metadata'>) => {
+  const occurred = momentOf(metadata, 'occurred_at')
+  const observed = momentOf(metadata, 'observed_at')
+  if (!occurred || !observed) return null
+  return (
+    <span className="numeric">
+      occurred <Moment at={occurred} format="short-date-time" />, observed{' '}
+      <Moment at={observed} format="short-date-time" />
+    </span>
+  )
+}
+
 const TimelineEntry = ({
+  shipmentId,
   event,
   readerId,
   isLatest,
 }: {
+  shipmentId: string
   event: ShipmentEvent
   readerId: string
   isLatest: boolean
@@ -52,7 +73,11 @@ const TimelineEntry = ({
         )}
         <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
           <span>{actorName(event.actor, readerId)}</span>
+          <BothTimes metadata={event.metadata} />
           <EventMetadata metadata={event.metadata} />
+          {typeof event.metadata?.['tracking_event_id'] === 'string' && (
+            <CarrierMessage shipmentId={shipmentId} eventId={event.id} />
+          )}
         </div>
       </div>
     </li>
@@ -60,7 +85,15 @@ const TimelineEntry = ({
 }
 
 /** Everything that happened to a shipment, the newest first. */
-export const Timeline = ({ events, readerId }: { events: readonly ShipmentEvent[]; readerId: string }) => {
+export const Timeline = ({
+  shipmentId,
+  events,
+  readerId,
+}: {
+  shipmentId: string
+  events: readonly ShipmentEvent[]
+  readerId: string
+}) => {
   const newestFirst = events.toReversed()
   return (
     <Card label="Timeline">
@@ -71,7 +104,13 @@ export const Timeline = ({ events, readerId }: { events: readonly ShipmentEvent[
         ) : (
           <ol aria-label="Timeline">
             {newestFirst.map((event, index) => (
-              <TimelineEntry key={event.id} event={event} readerId={readerId} isLatest={index === 0} />
+              <TimelineEntry
+                key={event.id}
+                shipmentId={shipmentId}
+                event={event}
+                readerId={readerId}
+                isLatest={index === 0}
+              />
             ))}
           </ol>
         )}

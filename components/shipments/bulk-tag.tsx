@@ -77,12 +77,13 @@ export const BulkTag = ({ tag, refusal }: BulkTagProps) => {
         <Field label={`Tag for ${plural(selected.size, 'shipment')}`} error={error}>
           <Input name="name" maxLength={60} required autoComplete="off" />
         </Field>
-        <div className="flex justify-end gap-2">
-          <Button type="submit" value="remove" size="small" pending={pending === 'remove'}>
-            Remove
-          </Button>
+        <div className="flex gap-2">
+          {/* The first button of a form is the one that Enter presses. */}
           <Button type="submit" value="add" variant="primary" size="small" pending={pending === 'add'}>
             Add
+          </Button>
+          <Button type="submit" value="remove" size="small" pending={pending === 'remove'}>
+            Remove
           </Button>
         </div>
       </form>

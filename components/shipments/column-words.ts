@@ -1,10 +1,9 @@
-import type { ShipmentColumn } from '#lib/contract/shipment-view.ts'
+import type { ShipmentColumn } from '#lib/contract/shipment-columns.ts'
 
 /** What the columns are called, and how wide they are. */
 export const columnWords = {
-  recipient: { label: 'Recipient', className: 'w-44' },
-  carrier: { label: 'Carrier', className: 'w-36' },
-  tracking: { label: 'Tracking', className: 'w-52' },
+  recipient: { label: 'Recipient', className: 'w-40' },
+  carrier: { label: 'Carrier', className: 'w-60' },
   tags: { label: 'Tags', className: 'w-36' },
   sender: { label: 'Sender', className: 'w-32' },
   created: { label: 'Created', className: 'w-20' },

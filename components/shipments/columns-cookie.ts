@@ -1,9 +1,9 @@
-import { type ShipmentColumn, shipmentColumns } from '#lib/contract/shipment-view.ts'
+import { type ShipmentColumn, shipmentColumns } from '#lib/contract/shipment-columns.ts'
 
 /** The cookie that keeps which columns the reader wants, so that the first paint already has them. */
 export const columnsCookie = 'shipment_columns'
 
-const usual: readonly ShipmentColumn[] = ['recipient', 'carrier', 'tracking', 'sent', 'total']
+const usual: readonly ShipmentColumn[] = ['recipient', 'carrier', 'sent', 'total']
 
 /** The columns that the cookie names, in the order of the table; the usual ones where it names none. */
 export const readColumns = (told: string | undefined): ShipmentColumn[] =>

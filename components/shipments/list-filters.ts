@@ -7,7 +7,7 @@ import {
   parseAsStringLiteral,
 } from 'nuqs/server'
 
-import { shipmentColumns } from '#lib/contract/shipment-view.ts'
+import { shipmentColumns } from '#lib/contract/shipment-columns.ts'
 
 /** The filters of the list, as its address holds them. */
 export const filterParsers = {

@@ -3,8 +3,8 @@ import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { Tag } from '#components/ui/badge.tsx'
 import { Blank } from '#components/ui/blank.tsx'
+import type { ShipmentColumn } from '#lib/contract/shipment-columns.ts'
 import type { DetailedListItem } from '#lib/contract/shipment-list.ts'
-import type { ShipmentColumn } from '#lib/contract/shipment-view.ts'
 
 import { groupTrackingNumber } from './tracking-number.ts'
 
@@ -56,14 +56,13 @@ export const ShipmentCell = ({
       return (
         <>
           <CarrierService carrier={carrier} service={service} />
-          {details.certified_mail && <div className="mt-0.5 text-sm text-ink-soft">Certified</div>}
+          {details.certified_mail && <span className="text-ink-soft">, Certified</span>}
+          {number && (
+            <div className="code mt-0.5 text-sm whitespace-nowrap text-ink-soft">
+              {groupTrackingNumber(number)}
+            </div>
+          )}
         </>
-      )
-    case 'tracking':
-      return number ? (
-        <span className="code text-sm whitespace-nowrap">{groupTrackingNumber(number)}</span>
-      ) : (
-        <Blank reason="No tracking number yet" />
       )
     case 'tags':
       return <Tags shipment={shipment} />

@@ -1,9 +1,10 @@
 import { Moment } from '#components/format/moment.tsx'
 import { plural } from '#components/format/plural.ts'
+import { classNames } from '#components/ui/class-names.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Cell, Row } from '#components/ui/table.tsx'
+import type { ShipmentColumn } from '#lib/contract/shipment-columns.ts'
 import type { DetailedListItem, ShipmentListItem } from '#lib/contract/shipment-list.ts'
-import type { ShipmentColumn } from '#lib/contract/shipment-view.ts'
 import { paths } from '#lib/paths.ts'
 
 import { OutcomeBadge } from './outcome-badge.tsx'
@@ -47,11 +48,18 @@ export const ShipmentRow = ({
 }) => (
   <Row
     interactive
-    className="relative @max-3xl:grid @max-3xl:grid-cols-[auto_1fr_auto] @max-3xl:gap-x-3 @max-3xl:gap-y-1.5 @max-3xl:px-4 @max-3xl:py-3.5"
+    className={classNames(
+      'relative @max-3xl:grid @max-3xl:gap-x-3 @max-3xl:gap-y-1.5 @max-3xl:px-4 @max-3xl:py-3.5',
+      isSelectable
+        ? '@max-3xl:grid-cols-[auto_minmax(0,1fr)_auto]'
+        : '@max-3xl:grid-cols-[minmax(0,1fr)_auto]',
+    )}
   >
-    <Cell className={isSelectable ? 'w-8 pr-0 @max-3xl:p-0!' : 'w-2 p-0! @max-3xl:w-0'}>
-      {isSelectable && <SelectBox shipment={asSelected(shipment)} />}
-    </Cell>
+    {isSelectable && (
+      <Cell className="w-8 pr-0 @max-3xl:p-0!">
+        <SelectBox shipment={asSelected(shipment)} />
+      </Cell>
+    )}
     <Cell className="@max-3xl:p-0!">
       <PrefetchLink
         href={shipmentHref(shipment)}
@@ -76,16 +84,17 @@ export const ShipmentRow = ({
       <Cell
         key={column}
         align={column === 'total' ? 'end' : 'start'}
-        className={
-          isOnCard(column)
-            ? '@max-3xl:col-start-2 @max-3xl:p-0! @max-3xl:text-left @max-3xl:text-sm'
-            : '@max-3xl:hidden'
-        }
+        className={classNames(
+          isOnCard(column) ? '@max-3xl:p-0! @max-3xl:text-left @max-3xl:text-sm' : '@max-3xl:hidden',
+          isSelectable ? '@max-3xl:col-start-2' : '@max-3xl:col-start-1',
+          // Beside the recipient stands the button of the preview.
+          column !== 'recipient' && '@max-3xl:-col-end-1',
+        )}
       >
         <ShipmentCell column={column} shipment={shipment} />
       </Cell>
     ))}
-    <Cell className="w-10 pl-0 text-right @max-3xl:col-start-3 @max-3xl:row-start-2 @max-3xl:p-0!">
+    <Cell className="w-10 pl-0 text-right @max-3xl:-col-start-2 @max-3xl:row-start-2 @max-3xl:p-0!">
       <PreviewButton shipmentId={shipment.id} title={titleOf(shipment)} />
     </Cell>
   </Row>

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Card } from '#components/ui/card.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
+import type { ShipmentColumn } from '#lib/contract/shipment-columns.ts'
 import type { DetailedListItem } from '#lib/contract/shipment-list.ts'
-import type { ShipmentColumn } from '#lib/contract/shipment-view.ts'
 
 import { columnWords } from './column-words.ts'
 import { SelectPage } from './select-box.tsx'
@@ -17,10 +17,12 @@ const Frame = ({ columns, selectAll, children }: FrameProps) => (
     <Table label="Shipments" className="@max-3xl:block">
       <thead className="@max-3xl:block">
         <tr className="@max-3xl:flex @max-3xl:items-center @max-3xl:border-b @max-3xl:border-line @max-3xl:px-4">
-          <ColumnHeader className="w-8 pr-0! empty:p-0! @max-3xl:border-0 @max-3xl:p-0! @max-3xl:py-2.5!">
-            {selectAll}
-          </ColumnHeader>
-          <ColumnHeader className="@max-3xl:border-0">Shipment</ColumnHeader>
+          {selectAll !== null && (
+            <ColumnHeader className="w-8 pr-0 @max-3xl:border-0 @max-3xl:p-0! @max-3xl:py-2.5!">
+              {selectAll}
+            </ColumnHeader>
+          )}
+          <ColumnHeader className="min-w-52 @max-3xl:border-0">Shipment</ColumnHeader>
           <ColumnHeader className="w-36 @max-3xl:sr-only">State</ColumnHeader>
           {columns.map((column) => (
             <ColumnHeader
@@ -50,7 +52,10 @@ type ShipmentTableProps = {
 
 /** A page of shipments. */
 export const ShipmentTable = ({ shipments, columns, isSelectable = false }: ShipmentTableProps) => (
-  <Frame columns={columns} selectAll={isSelectable && <SelectPage shipments={shipments.map(asSelected)} />}>
+  <Frame
+    columns={columns}
+    selectAll={isSelectable ? <SelectPage shipments={shipments.map(asSelected)} /> : null}
+  >
     {shipments.map((shipment) => (
       <ShipmentRow key={shipment.id} shipment={shipment} columns={columns} isSelectable={isSelectable} />
     ))}
@@ -65,7 +70,7 @@ export const ShipmentTableSkeleton = ({
   columns: readonly ShipmentColumn[]
   rows?: number
 }) => (
-  <Frame columns={columns} selectAll={null}>
+  <Frame columns={columns} selectAll={<span className="sr-only">Select</span>}>
     {Array.from({ length: rows }, (_, row) => (
       <Row key={row} className="h-16.5 @max-3xl:flex @max-3xl:items-center @max-3xl:px-4">
         <Cell className="@max-3xl:hidden" />

@@ -12,7 +12,8 @@ import { Popover } from '#components/ui/popover.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { readText } from '#components/ui/read-text.ts'
 import { useToast } from '#components/ui/toast.tsx'
-import type { ShipmentColumn, ShipmentView } from '#lib/contract/shipment-view.ts'
+import type { ShipmentColumn } from '#lib/contract/shipment-columns.ts'
+import type { ShipmentView } from '#lib/contract/shipment-view.ts'
 import { paths } from '#lib/paths.ts'
 
 import type { ListActions, ViewInput } from './list-actions.ts'
@@ -63,6 +64,13 @@ export const ViewsMenu = ({ views, query, columns, actions }: ViewsMenuProps) =>
     toast({ title: `View “${name}” saved` })
     router.refresh()
   }
+  const restore = async (view: ShipmentView) => {
+    const restored = await actions.saveView(asInput(view))
+    toast(
+      restored.ok ? { title: `View “${view.name}” is back` } : { tone: 'bad', title: restored.error.message },
+    )
+    router.refresh()
+  }
   const remove = async (view: ShipmentView) => {
     const deleted = await actions.deleteView(view.id)
     setError(deleted.ok ? null : deleted.error.message)
@@ -70,7 +78,7 @@ export const ViewsMenu = ({ views, query, columns, actions }: ViewsMenuProps) =>
     router.refresh()
     toast({
       title: `View “${view.name}” deleted`,
-      undo: () => void actions.saveView(asInput(view)).then(() => router.refresh()),
+      undo: () => void restore(view),
     })
   }
   return (

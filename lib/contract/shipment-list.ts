@@ -5,7 +5,13 @@ import { dateBoundary, id, timestamp } from './primitives.ts'
 import { shipmentView } from './shipment-view.ts'
 import { shipment, tag } from './shipment.ts'
 import { shipmentStatus } from './status.ts'
-import { trackingOutcome } from './tracking-outcome.ts'
+import { trackingOutcomes } from './tracking-outcome.ts'
+
+const trackingOutcome = z.enum(trackingOutcomes).meta({
+  id: 'TrackingOutcome',
+  description:
+    '`awaiting_acceptance`: bought, not scanned yet; `on_its_way`; `held_up`: a notice was left, or it is held, refused, lost or damaged; `delivered`; `returned`: it goes back to its sender, or has come back.',
+})
 
 /** Who made a shipment; by id alone once they have left. */
 const sender = z.object({ id, name: z.string().nullable() }).meta({ id: 'Sender' })

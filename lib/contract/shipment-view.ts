@@ -1,21 +1,7 @@
 import { z } from 'zod'
 
 import { id, timestamp } from './primitives.ts'
-
-/** What the list of shipments can show beside name and state, in the order in which it does. */
-export const shipmentColumns = [
-  'recipient',
-  'carrier',
-  'tracking',
-  'tags',
-  'sender',
-  'created',
-  'sent',
-  'delivered',
-  'total',
-] as const
-
-export type ShipmentColumn = (typeof shipmentColumns)[number]
+import { shipmentColumns } from './shipment-columns.ts'
 
 const name = z
   .string()

@@ -25,6 +25,7 @@ import {
 } from '#components/shipments/list-filters.ts'
 import { SelectionBar } from '#components/shipments/selection-bar.tsx'
 import { SelectionProvider } from '#components/shipments/selection.tsx'
+import { sendRefusal } from '#components/shipments/send-refusal.ts'
 import { ShipmentTable } from '#components/shipments/shipment-table.tsx'
 import { StatusTabs } from '#components/shipments/status-tabs.tsx'
 import { ViewsMenu } from '#components/shipments/views-menu.tsx'
@@ -35,8 +36,8 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
 import { isPermitted } from '#lib/contract/roles.ts'
+import type { ShipmentColumn } from '#lib/contract/shipment-columns.ts'
 import type { ShipmentPage } from '#lib/contract/shipment-list.ts'
-import type { ShipmentColumn } from '#lib/contract/shipment-view.ts'
 import { shipmentStatus } from '#lib/contract/status.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
@@ -161,11 +162,7 @@ const ShipmentsPage = async ({ searchParams }: { searchParams: Promise<SearchPar
       )}
       <SelectionBar
         actions={listActions}
-        refusal={
-          isPermitted(account.role, 'send_mail')
-            ? null
-            : 'Your role can read what was sent, and not change it. Ask an owner, an admin or a sender.'
-        }
+        refusal={isPermitted(account.role, 'send_mail') ? null : sendRefusal}
       />
     </SelectionProvider>
   )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { artifact } from '#lib/contract/artifact.ts'
+import { carrierMessage } from '#lib/contract/carrier-message.ts'
 import { archiveLimits, evidenceArchiveQuery, evidenceArchiveSize } from '#lib/contract/evidence-archive.ts'
 import { evidenceItem, listEvidenceQuery, shipmentEvidence } from '#lib/contract/evidence.ts'
 import { envelope } from '#lib/contract/primitives.ts'
@@ -42,6 +43,18 @@ export const getShipmentEvidence = route({
   params,
   answers: { 200: { description: 'What it can be proved by.', schema: envelope(shipmentEvidence) } },
   errors: ['SHIPMENT_NOT_FOUND', 'NO_TRACKING_NUMBER'],
+})
+
+export const getCarrierMessage = route({
+  operationId: 'getCarrierMessage',
+  access: 'evidence',
+  method: 'get',
+  path: '/api/v1/shipments/{id}/events/{event_id}/message',
+  tag,
+  summary: 'Read the carrier’s message that brought an entry of the timeline',
+  params: params.extend({ event_id: z.string() }),
+  answers: { 200: { description: 'The message, as it came.', schema: envelope(carrierMessage) } },
+  errors: ['SHIPMENT_NOT_FOUND', 'NOT_FOUND', 'EVIDENCE_EXPIRED'],
 })
 
 export const getProof = route({
@@ -155,6 +168,7 @@ export const getEvidenceArchiveSize = route({
 export const evidenceRoutes = {
   listEvidence,
   getShipmentEvidence,
+  getCarrierMessage,
   getProof,
   listArtifacts,
   importReturnReceipt,

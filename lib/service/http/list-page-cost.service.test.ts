@@ -16,12 +16,12 @@ test('a page of the list costs two calls and at most four queries beside who ask
   const call = await caller.signIn()
   const asked: string[] = []
   // Connections of the pool are clients: what they are asked is what reaches the database.
-  const { query } = Client.prototype
+  const query: unknown = Reflect.get(Client.prototype, 'query')
   Client.prototype.query = function (this: Client, ...given: unknown[]) {
     const [first] = given as [string | { text: string }]
     asked.push(typeof first === 'string' ? first : first.text)
     return (query as (...all: unknown[]) => unknown).apply(this, given)
-  } as typeof query
+  } as typeof Client.prototype.query
   try {
     // What shipments/page.tsx asks for. The frame around it, which stays from page to page, shares the first.
     const answers = await Promise.all([
@@ -30,7 +30,7 @@ test('a page of the list costs two calls and at most four queries beside who ask
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
   } finally {
-    Client.prototype.query = query
+    Client.prototype.query = query as typeof Client.prototype.query
   }
   const own = asked.filter((sql) => !isAboutCaller(sql))
   expect(own.length, own.join('\n')).toBeLessThanOrEqual(4)

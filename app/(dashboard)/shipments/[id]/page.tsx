@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { cache } from 'react'
 
 import { placeHold, releaseHold } from '#app/(dashboard)/settings/retention/actions.ts'
+import { tagShipments } from '#app/(dashboard)/shipments/actions.ts'
 import { taskActions } from '#app/(dashboard)/tasks/task-actions.ts'
 import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
@@ -10,11 +11,12 @@ import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { ShipmentView } from '#components/shipment/shipment-view.tsx'
+import { sendRefusal } from '#components/shipments/send-refusal.ts'
 import { shipmentTitle } from '#components/shipments/shipment-title.ts'
 import { isPermitted } from '#lib/contract/roles.ts'
 import { paths } from '#lib/paths.ts'
 
-import { cancelShipment } from './actions.ts'
+import { cancelShipment, duplicateShipment, renameShipment } from './actions.ts'
 
 type PageProps = { params: Promise<{ id: string }> }
 
@@ -50,6 +52,8 @@ const ShipmentPage = async ({ params }: PageProps) => {
         cancel={cancelShipment}
         taskActions={taskActions}
         initialEvidence={evidence.ok ? evidence.value.data : null}
+        labelActions={{ rename: renameShipment, tag: tagShipments, duplicate: duplicateShipment }}
+        sendRefusal={isPermitted(account.role, 'send_mail') ? null : sendRefusal}
         canAddReceipt={isPermitted(account.role, 'operate')}
         holdActions={
           isPermitted(account.role, 'manage_holds') ? { place: placeHold, release: releaseHold } : null

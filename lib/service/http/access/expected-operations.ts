@@ -118,6 +118,7 @@ export const expectedOperations = {
 
   listEvidence: is('evidence', everyone),
   getShipmentEvidence: is('evidence', everyone),
+  getCarrierMessage: is('evidence', everyone),
   getProof: is('evidence', everyone),
   listArtifacts: is('evidence', everyone),
   importReturnReceipt: is('shipments:buy', operators),

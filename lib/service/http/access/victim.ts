@@ -21,6 +21,7 @@ import { smallPdf } from '#lib/service/testing/small-pdf.ts'
 import { createSecret } from '#lib/service/webhooks/signing.ts'
 
 import { insertBatch } from './victim-batch.ts'
+import { insertScan, insertView } from './victim-list.ts'
 
 /** An id of nothing. */
 export const absentId = '0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11'
@@ -51,6 +52,8 @@ const kindOfParameter: Readonly<Record<string, VictimObject>> = {
   user_id: 'member',
   invitation_id: 'invitation',
   row: 'row',
+  view_id: 'view',
+  event_id: 'event',
 }
 
 /** One object of every kind that has an id, and what else names something of the organization. */
@@ -70,6 +73,8 @@ export type Victim = Record<
   | 'key'
   | 'request'
   | 'email'
+  | 'view'
+  | 'event'
   | 'charge'
   | 'hand_over'
   | 'hold'
@@ -312,5 +317,7 @@ export const insertVictim = async (owner: TestCaller): Promise<Victim> => {
     ...(await insertInvitation(owner)),
     member: userId,
     ...(await insertBatch(owner)),
+    ...(await insertView(owner)),
+    ...(await insertScan(owner, shipment)),
   }
 }

@@ -6,6 +6,7 @@ import { getArchiveSize } from '#lib/service/evidence/archive/archive-size.ts'
 import { getEvidenceArchive } from '#lib/service/evidence/archive/evidence-archive.ts'
 import { openArtifact } from '#lib/service/evidence/download-artifact.ts'
 import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
+import { getCarrierMessage } from '#lib/service/evidence/get-carrier-message.ts'
 import { listArtifacts } from '#lib/service/evidence/list-artifacts.ts'
 import { listEvidence } from '#lib/service/evidence/list-evidence.ts'
 import { getProof } from '#lib/service/evidence/proof.ts'
@@ -21,6 +22,9 @@ export const serveEvidence = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.listEvidence, (ctx, { query }) => listEvidence(ctx, query))
   serveRoute(api, routes.getShipmentEvidence, async (ctx, { params }) => ({
     data: await getShipmentEvidence(ctx, params.id),
+  }))
+  serveRoute(api, routes.getCarrierMessage, async (ctx, { params }) => ({
+    data: await getCarrierMessage(ctx, params.id, params.event_id),
   }))
   serveRoute(api, routes.getProof, async (ctx, { params }) =>
     answerDownload(await recordEvidenceAccess(ctx, params.id, await getProof(ctx, params.id))),

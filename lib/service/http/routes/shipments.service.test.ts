@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { PurchaseResult } from '#lib/contract/purchase.ts'
-import type { ShipmentListItem } from '#lib/contract/shipment-list.ts'
 import type { Shipment } from '#lib/contract/shipment.ts'
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#lib/service/testing/api.ts'
 import { createTestPdf } from '#lib/service/testing/pdfs.ts'
@@ -282,7 +281,7 @@ test('paging neither repeats nor skips while shipments are created', async () =>
   do {
     const response = await lister.call(`${path}?limit=2${cursor ? `&cursor=${cursor}` : ''}`)
     const page = (await response.json()) as {
-      data: ShipmentListItem[]
+      data: Shipment[]
       has_more: boolean
       next_cursor: string | null
     }
@@ -297,11 +296,9 @@ test('paging neither repeats nor skips while shipments are created', async () =>
 test('filters by tag take its name, whatever it is', async () => {
   const name = 'a & b/ü?'
   const { id } = await create({ tags: [name] })
-  const listed = await read<ShipmentListItem[]>(
-    await caller.call(`${path}?${new URLSearchParams({ tag: name })}`),
-  )
+  const listed = await read<Shipment[]>(await caller.call(`${path}?${new URLSearchParams({ tag: name })}`))
   expect(listed.map((item) => item.id)).toEqual([id])
-  expect(await read<ShipmentListItem[]>(await caller.call(`${path}?tag=none`))).toEqual([])
+  expect(await read<Shipment[]>(await caller.call(`${path}?tag=none`))).toEqual([])
   const error = await expectError(await caller.call(`${path}?tag=%00`), 400, 'VALIDATION_ERROR')
   expect(error.fields).toMatchObject([{ field: 'tag' }])
 })

@@ -1,0 +1,63 @@
+'use client'
+
+import { Copy, Send } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+
+import { documentIdOf } from '#components/send/document/document-id.ts'
+import { documentDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
+import { asOptionValues } from '#components/send/options/option-values.ts'
+import { Button } from '#components/ui/button.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import type { Shipment } from '#lib/contract/shipment.ts'
+import { paths } from '#lib/paths.ts'
+
+import type { LabelActions } from './label-actions.ts'
+
+type CopyShipmentProps = {
+  shipment: Shipment
+  duplicate: LabelActions['duplicate']
+  refusal: string | null
+}
+
+/** Makes a new draft like this shipment, or begins one with the same document for somebody else. */
+export const CopyShipment = ({ shipment, duplicate, refusal }: CopyShipmentProps) => {
+  const [isPending, setIsPending] = useState(false)
+  const toast = useToast()
+  const router = useRouter()
+  const reason =
+    refusal ?? (shipment.document_preview_url === null ? 'The document is not kept here any more.' : null)
+  const copy = async () => {
+    setIsPending(true)
+    const made = await duplicate(shipment.id)
+    setIsPending(false)
+    if (!made.ok) {
+      toast({ tone: 'bad', title: made.error.message })
+      return
+    }
+    toast({ title: 'Draft made. Nothing is charged until you buy.' })
+    router.push(paths.send.quotes(made.data.id))
+  }
+  const sendElsewhere = () => {
+    const documentId = documentIdOf(shipment.document_key)
+    updateLocalDraft(documentDraftKey(documentId), {
+      filename: shipment.document_filename ?? undefined,
+      to_address: undefined,
+      options: asOptionValues(shipment),
+      shipment_id: undefined,
+    })
+    router.push(paths.send.addresses(documentId))
+  }
+  return (
+    <>
+      <Button variant="quiet" disabledReason={reason} pending={isPending} onClick={() => void copy()}>
+        <Copy aria-hidden="true" />
+        Duplicate
+      </Button>
+      <Button variant="quiet" disabledReason={reason} onClick={sendElsewhere}>
+        <Send aria-hidden="true" />
+        Send a copy
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+
+import { createShipmentInput } from '#lib/contract/shipment.ts'
+
+import { duplicateOf } from './duplicate-of.ts'
+import { makeShipment } from './shipment-fixture.ts'
+
+const shipment = makeShipment()
+
+test('a duplicate is what was given, and a draft can be made of it', () => {
+  const given = duplicateOf({
+    ...shipment,
+    shipment_name: 'Notice',
+    tags: [{ id: shipment.id, name: 'unit 4' }],
+    shipping_options: {
+      carrier: 'USPS',
+      service: 'First',
+      delivery_confirmation: null,
+      certified_mail: true,
+      return_receipt: true,
+    },
+  })
+  expect(createShipmentInput.safeParse(given).error).toBeUndefined()
+  expect(given).toMatchObject({
+    document_key: shipment.document_key,
+    shipment_name: 'Copy of Notice',
+    shipping_options: { certified_mail: true, return_receipt: true, delivery_confirmation: null },
+    tags: ['unit 4'],
+  })
+})

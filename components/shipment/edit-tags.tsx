@@ -1,0 +1,106 @@
+'use client'
+
+import { Plus, X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+
+import { Tag } from '#components/ui/badge.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { Popover } from '#components/ui/popover.tsx'
+import { readText } from '#components/ui/read-text.ts'
+import { useToast } from '#components/ui/toast.tsx'
+import type { Shipment } from '#lib/contract/shipment.ts'
+
+import type { LabelActions } from './label-actions.ts'
+
+type EditTagsProps = {
+  shipment: Pick<Shipment, 'id' | 'tags'>
+  tag: LabelActions['tag']
+  refusal: string | null
+  onChanged: () => Promise<unknown>
+}
+
+/** The tags of a shipment, to add to and to take away. Both can be undone. */
+export const EditTags = ({ shipment, tag, refusal, onChanged }: EditTagsProps) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const [isPending, setIsPending] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const toast = useToast()
+  const apply = async (kind: 'add' | 'remove', name: string): Promise<string | null> => {
+    setIsPending(true)
+    const done = await tag([shipment.id], { [kind]: [name] })
+    setIsPending(false)
+    await onChanged()
+    return done.ok ? (done.data[0]?.error?.message ?? null) : done.error.message
+  }
+  const add = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const name = readText(event.currentTarget, 'name')
+    const failure = await apply('add', name)
+    setError(failure)
+    if (failure) return
+    setIsOpen(false)
+    toast({ title: `Tagged “${name}”`, undo: () => void apply('remove', name) })
+  }
+  const remove = async (name: string) => {
+    const failure = await apply('remove', name)
+    if (failure) toast({ tone: 'bad', title: failure })
+    else toast({ title: `Tag “${name}” taken away`, undo: () => void apply('add', name) })
+  }
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-1.5">
+      {shipment.tags.length > 0 && (
+        <ul aria-label="Tags" className="contents">
+          {shipment.tags.map(({ id, name }) => (
+            <li key={id} className="flex items-center">
+              <Tag>{name}</Tag>
+              {!refusal && (
+                <button
+                  type="button"
+                  aria-label={`Take the tag ${name} away`}
+                  aria-disabled={isPending || undefined}
+                  onClick={() => void remove(name)}
+                  className="inline-flex size-6 items-center justify-center rounded-full text-ink-faint hover:bg-hover hover:text-ink"
+                >
+                  <X aria-hidden="true" className="size-3" />
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!refusal && (
+        <Popover
+          label="Add a tag"
+          open={isOpen}
+          onOpenChange={(open) => {
+            setIsOpen(open)
+            setError(null)
+          }}
+          trigger={
+            <Button variant="quiet" size="small">
+              <Plus aria-hidden="true" />
+              Add a tag
+            </Button>
+          }
+        >
+          <form onSubmit={(event) => void add(event)} className="grid w-64 max-w-full gap-3">
+            <Field label="Tag" error={error}>
+              <Input name="name" maxLength={60} required autoComplete="off" />
+            </Field>
+            <Button
+              type="submit"
+              variant="primary"
+              size="small"
+              pending={isPending}
+              className="justify-self-end"
+            >
+              Add
+            </Button>
+          </form>
+        </Popover>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+/** What the list of shipments can show beside name and state, in the order in which it does. */
+export const shipmentColumns = [
+  'recipient',
+  'carrier',
+  'tags',
+  'sender',
+  'created',
+  'sent',
+  'delivered',
+  'total',
+] as const
+
+export type ShipmentColumn = (typeof shipmentColumns)[number]
