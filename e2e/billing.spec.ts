@@ -86,7 +86,7 @@ test('without a card a draft leads to adding one and back, then charge, receipt,
 
   await page.getByRole('navigation', { name: 'Billing' }).getByRole('link', { name: 'Spending' }).click()
   await expect(page.getByRole('table', { name: 'Spending by month' })).toContainText('USPS')
-  await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Spending by carrier' }).locator('svg g line')).toHaveCount(1)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'By tag' }).click()
   await expect(page.getByRole('table', { name: 'Spending by month' })).toContainText('notices')

@@ -27,16 +27,17 @@ test('each month has its place in every series, and one carrier has one series w
     month('2026-02', [part('UPSDAP', 50), part('USPS', 200)]),
   ]
   expect(toSeries({ months, by: 'carrier' })).toEqual([
-    { name: 'USPS', netCents: [0, 200], totalCents: 200 },
-    { name: 'UPS', netCents: [100, 50], totalCents: 150 },
+    { name: 'USPS', netCents: [0, 200], letters: [0, 1], totalCents: 200, totalLetters: 1 },
+    { name: 'UPS', netCents: [100, 50], letters: [1, 1], totalCents: 150, totalLetters: 2 },
   ])
 })
 
-test('what is too much for a chart is put together, and no cent is lost', () => {
+test('what is too much for a chart is put together, and no cent and no letter is lost', () => {
   const parts = Array.from({ length: 12 }, (_, index) => part(`tag ${index}`, 100 + index))
   const series = toSeries({ months: [month('2026-01', [...parts, part(null, 7)])], by: 'tag' })
   expect(series).toHaveLength(6)
   expect(series.at(-1)?.name).toBe('Other')
   const total = parts.reduce((sum, { net_cents: net }) => sum + net, 7)
   expect(series.reduce((sum, { totalCents }) => sum + totalCents, 0)).toBe(total)
+  expect(series.reduce((sum, { totalLetters }) => sum + totalLetters, 0)).toBe(parts.length + 1)
 })

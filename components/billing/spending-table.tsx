@@ -1,4 +1,4 @@
-import { Card } from '#components/ui/card.tsx'
+import { plural } from '#components/format/plural.ts'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import { monthName } from '#lib/contract/month.ts'
 import type { Spending } from '#lib/contract/spending.ts'
@@ -8,49 +8,56 @@ import type { SpendingSeries } from './spending-series.ts'
 
 type SpendingTableProps = { spending: Spending; series: readonly SpendingSeries[] }
 
-/** The numbers of the chart, newest month first, with the totals. */
+const Amount = ({ cents, letters }: { cents: number; letters: number }) => (
+  <>
+    <NetMoney cents={cents} />
+    <span className="block text-sm font-normal whitespace-nowrap text-ink-soft">
+      {plural(letters, 'letter')}
+    </span>
+  </>
+)
+
+/** The numbers of the charts, newest month first, with the totals. */
 export const SpendingTable = ({ spending, series }: SpendingTableProps) => (
-  <Card>
-    <Table label="Spending by month">
-      <thead>
-        <tr>
-          <ColumnHeader>Month</ColumnHeader>
-          {series.map(({ name }) => (
-            <ColumnHeader key={name} align="end" className="max-w-40 truncate">
-              {name}
-            </ColumnHeader>
-          ))}
-          <ColumnHeader align="end">All</ColumnHeader>
-        </tr>
-      </thead>
-      <tbody>
-        {spending.months
-          .map((month, index) => (
-            <Row key={month.month}>
-              <Cell className="whitespace-nowrap">{monthName(month.month)}</Cell>
-              {series.map(({ name, netCents }) => (
-                <Cell key={name} align="end">
-                  <NetMoney cents={netCents[index] ?? 0} />
-                </Cell>
-              ))}
-              <Cell align="end" className="font-[560]">
-                <NetMoney cents={month.net_cents} />
+  <Table label="Spending by month">
+    <thead>
+      <tr>
+        <ColumnHeader>Month</ColumnHeader>
+        {series.map(({ name }) => (
+          <ColumnHeader key={name} align="end" className="max-w-40 truncate">
+            {name}
+          </ColumnHeader>
+        ))}
+        <ColumnHeader align="end">All</ColumnHeader>
+      </tr>
+    </thead>
+    <tbody>
+      {spending.months
+        .map((month, index) => (
+          <Row key={month.month}>
+            <Cell className="whitespace-nowrap">{monthName(month.month)}</Cell>
+            {series.map(({ name, netCents, letters }) => (
+              <Cell key={name} align="end">
+                <Amount cents={netCents[index] ?? 0} letters={letters[index] ?? 0} />
               </Cell>
-            </Row>
-          ))
-          .toReversed()}
-        <Row className="font-[600]">
-          <Cell>Total</Cell>
-          {series.map(({ name, totalCents }) => (
-            <Cell key={name} align="end">
-              <NetMoney cents={totalCents} />
+            ))}
+            <Cell align="end" className="font-[560]">
+              <Amount cents={month.net_cents} letters={month.charge_count} />
             </Cell>
-          ))}
-          <Cell align="end">
-            <NetMoney cents={spending.total.net_cents} />
+          </Row>
+        ))
+        .toReversed()}
+      <Row className="font-[600]">
+        <Cell>Total</Cell>
+        {series.map(({ name, totalCents, totalLetters }) => (
+          <Cell key={name} align="end">
+            <Amount cents={totalCents} letters={totalLetters} />
           </Cell>
-        </Row>
-      </tbody>
-    </Table>
-  </Card>
+        ))}
+        <Cell align="end">
+          <Amount cents={spending.total.net_cents} letters={spending.total.charge_count} />
+        </Cell>
+      </Row>
+    </tbody>
+  </Table>
 )

@@ -13,6 +13,9 @@ export type MomentFormat = keyof typeof formats
 export const formatMoment = (iso: string, format: MomentFormat, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { ...formats[format], timeZone }).format(new Date(iso))
 
+/** A calendar day as people read it, in no time zone: `Mon, Nov 23`. */
+export const formatDay = (day: string): string => formatMoment(`${day}T00:00:00.000Z`, 'week-date', 'UTC')
+
 /** The exact moment, in UTC with milliseconds: `2026-11-20 16:31:04.211 UTC`. */
 export const formatExact = (iso: string): string => {
   const exact = new Date(iso).toISOString()

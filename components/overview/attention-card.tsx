@@ -1,4 +1,3 @@
-import { ArrowRight } from 'lucide-react'
 import Link from 'next/link'
 
 import { Moment } from '#components/format/moment.tsx'
@@ -7,6 +6,8 @@ import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import type { Task } from '#lib/contract/task.ts'
 import { paths } from '#lib/paths.ts'
+
+import { OverviewLink } from './overview-link.tsx'
 
 /** What needs a person soonest; nothing at all while nothing does. */
 export const AttentionCard = ({ tasks, openCount }: { tasks: readonly Task[]; openCount: number }) => {
@@ -25,29 +26,20 @@ export const AttentionCard = ({ tasks, openCount }: { tasks: readonly Task[]; op
         <ul>
           {tasks.map((task) => (
             <li key={task.id}>
-              <Link
+              <OverviewLink
                 href={task.shipment ? paths.shipment(task.shipment.id) : paths.tasks()}
-                className="group flex min-h-11 items-center gap-3 rounded-md px-2 py-1.5 hover:bg-hover"
+                title={
+                  task.shipment ? (task.shipment.name ?? task.shipment.recipient) : taskWords[task.kind].label
+                }
+                detail={task.message}
               >
-                <span className="min-w-0 flex-1">
-                  <span className="block truncate font-[560]">
-                    {task.shipment
-                      ? (task.shipment.name ?? task.shipment.recipient)
-                      : taskWords[task.kind].label}
-                  </span>
-                  <span className="block truncate text-sm text-ink-soft">{task.message}</span>
-                </span>
                 <span className="grid shrink-0 justify-items-end gap-0.5">
                   <Badge tone={taskWords[task.kind].tone}>{taskWords[task.kind].label}</Badge>
                   <span className="text-sm text-ink-soft">
                     due <Moment at={task.due_at} format="short-date" />
                   </span>
                 </span>
-                <ArrowRight
-                  aria-hidden="true"
-                  className="size-4 text-ink-faint transition-transform duration-100 group-hover:translate-x-0.5"
-                />
-              </Link>
+              </OverviewLink>
             </li>
           ))}
         </ul>

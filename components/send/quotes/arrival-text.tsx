@@ -1,9 +1,6 @@
-import { formatMoment } from '#components/format/format-moment.ts'
+import { formatDay } from '#components/format/format-moment.ts'
 import { plural } from '#components/format/plural.ts'
 import type { Arrival } from '#lib/contract/arrival.ts'
-
-/** A calendar day as people read it: `Mon, Nov 23`. */
-export const formatDay = (day: string): string => formatMoment(`${day}T00:00:00.000Z`, 'week-date', 'UTC')
 
 const describeCertainty = (arrival: Arrival): string => {
   if (arrival.isGuaranteed) return 'guaranteed'

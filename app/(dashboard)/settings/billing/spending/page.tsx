@@ -12,10 +12,11 @@ import {
   type SpendingAddress,
   spendingHref,
 } from '#components/billing/spending-address.ts'
-import { SpendingFigure } from '#components/billing/spending-figure.tsx'
+import { SpendingBars } from '#components/billing/spending-bars.tsx'
 import { toSeries } from '#components/billing/spending-series.ts'
 import { SpendingTable } from '#components/billing/spending-table.tsx'
-import { Card } from '#components/ui/card.tsx'
+import { Legend } from '#components/charts/legend.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { addMonths } from '#lib/contract/month.ts'
@@ -69,14 +70,22 @@ const Numbers = async ({ address }: { address: SpendingAddress }) => {
     )
   }
   const series = toSeries(spending)
+  const months = spending.months.map(({ month }) => month)
   return (
     <div className="grid min-w-0 gap-4">
-      <SpendingFigure
-        title={`Spending by ${spending.by}`}
-        months={spending.months.map(({ month }) => month)}
-        series={series}
-      />
-      <SpendingTable spending={spending} series={series} />
+      <Card label={`Spending by ${spending.by}`}>
+        <CardHeader
+          title={`Spending by ${spending.by}`}
+          description="Net of refunds. The table below has the same numbers."
+        />
+        <CardBody className="grid gap-4">
+          <SpendingBars months={months} series={series} className="h-64" />
+          <Legend names={series.map(({ name }) => name)} />
+        </CardBody>
+      </Card>
+      <Card>
+        <SpendingTable spending={spending} series={series} />
+      </Card>
       <p className="text-sm text-ink-soft">
         Months begin and end in {spending.time_zone}.
         {spending.by === 'tag' &&

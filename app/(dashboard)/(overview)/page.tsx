@@ -1,0 +1,155 @@
+import { Mailbox } from 'lucide-react'
+import type { Metadata } from 'next'
+
+import { getClient } from '#app/api-client.ts'
+import { attempt } from '#app/attempt.ts'
+import { Failure } from '#app/failure.tsx'
+import { requireAccount } from '#app/session.ts'
+import { LiveRefresh } from '#components/api/live-refresh.tsx'
+import { ActivityCard } from '#components/overview/activity-card.tsx'
+import { ApprovalsCard } from '#components/overview/approvals-card.tsx'
+import { AttentionCard } from '#components/overview/attention-card.tsx'
+import { CalmCard } from '#components/overview/calm-card.tsx'
+import { DraftsCard } from '#components/overview/drafts-card.tsx'
+import { ExpiringCard } from '#components/overview/expiring-card.tsx'
+import { FirstShipment, SetupCard } from '#components/overview/first-shipment.tsx'
+import { FloorCard } from '#components/overview/floor-card.tsx'
+import { OnItsWayCard } from '#components/overview/on-its-way-card.tsx'
+import { SendCard } from '#components/overview/send-card.tsx'
+import { SpendingCard } from '#components/overview/spending-card.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { PageHeader } from '#components/ui/page-header.tsx'
+import type { Account } from '#lib/contract/account.ts'
+import { addMonths } from '#lib/contract/month.ts'
+import { isPermitted } from '#lib/contract/roles.ts'
+
+export const metadata: Metadata = { title: 'Overview' }
+
+const chartMonths = 6
+
+/** The month of now where months are counted in UTC; the service answers with its own, a day apart at most. */
+const firstMonth = (): string => addMonths(new Date().toISOString().slice(0, 7), 1 - chartMonths)
+
+const readSpending = async () => (await getClient()).getSpending({ query: { from: firstMonth() } })
+
+const readFloor = async ({ role, organization }: Account) => {
+  // Whoever works on the floor alone sees it first; others have it under Operations.
+  if (role !== 'operator') return null
+  const client = await getClient()
+  return client.getFloorSummary({ query: { time_zone: organization.time_zone ?? 'UTC' } })
+}
+
+const readOverview = async (account: Account) => {
+  const client = await getClient()
+  const canBuy = isPermitted(account.role, 'send_mail')
+  const [overview, tasks, approvals, cards, floor] = await Promise.all([
+    client.getOverview(),
+    client.listTasks({ query: { limit: 5 } }),
+    client.listApprovals({ query: { limit: 5 } }),
+    canBuy ? client.listCards() : null,
+    readFloor(account),
+  ])
+  return {
+    ...overview.data,
+    tasks,
+    approvals: {
+      count: approvals.actionable_count,
+      actionable: approvals.data.filter(({ next_steps: steps }) => steps.includes('approve')),
+    },
+    ready: {
+      hasReturnAddress: account.organization.return_address !== null,
+      hasCard: cards === null || cards.data.length > 0,
+      canManage: isPermitted(account.role, 'manage_organization'),
+    },
+    floor: floor?.data ?? null,
+  }
+}
+
+type Read = Awaited<ReturnType<typeof readOverview>>
+
+/** Nobody has sent anything: whoever may is led through it, the others are told. */
+const Nothing = ({ account, read }: { account: Account; read: Read }) =>
+  isPermitted(account.role, 'send_mail') ? (
+    <FirstShipment {...read.ready} />
+  ) : (
+    <div className="grid gap-4">
+      {read.floor && <FloorCard summary={read.floor} />}
+      <Card>
+        <EmptyState icon={Mailbox} title="Nothing has been sent yet">
+          What your colleagues send is followed here, from the printer to the proof of delivery.
+        </EmptyState>
+      </Card>
+    </div>
+  )
+
+const Needs = ({ account, read }: { account: Account; read: Read }) => {
+  const { tasks, approvals, drafts, evidence, ready } = read
+  const canBuy = isPermitted(account.role, 'send_mail')
+  const isCalm =
+    tasks.data.length === 0 &&
+    approvals.actionable.length === 0 &&
+    evidence.expiring === 0 &&
+    (!canBuy || (drafts.count === 0 && ready.hasReturnAddress && ready.hasCard))
+  if (isCalm) return <CalmCard />
+  return (
+    <>
+      {canBuy && <SetupCard {...ready} />}
+      <ApprovalsCard approvals={approvals.actionable} count={approvals.count} />
+      <AttentionCard tasks={tasks.data} openCount={tasks.open_count} />
+      {canBuy && <DraftsCard drafts={drafts} />}
+      <ExpiringCard evidence={evidence} />
+    </>
+  )
+}
+
+const OverviewPage = async () => {
+  const account = await requireAccount()
+  const [read, spending] = await Promise.all([attempt(readOverview(account)), attempt(readSpending())])
+  const header = (
+    <>
+      <LiveRefresh />
+      <PageHeader title="Overview" description={account.organization.name} />
+    </>
+  )
+  if (!read.ok) {
+    return (
+      <>
+        {header}
+        <Failure level={2} error={read.error} title="The overview could not be loaded" />
+      </>
+    )
+  }
+  const { activity, drafts, floor, on_its_way: onItsWay } = read.value
+  if (activity.length === 0 && drafts.count === 0) {
+    return (
+      <>
+        {header}
+        <Nothing account={account} read={read.value} />
+      </>
+    )
+  }
+  return (
+    <>
+      {header}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+          {floor && <FloorCard summary={floor} />}
+          <Needs account={account} read={read.value} />
+          <OnItsWayCard pieces={onItsWay} />
+          {spending.ok ? (
+            <SpendingCard spending={spending.value.data} />
+          ) : (
+            <Failure level={2} error={spending.error} title="The spending could not be loaded" />
+          )}
+        </div>
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+          {isPermitted(account.role, 'send_mail') && <SendCard />}
+          <ActivityCard activity={activity} readerId={account.user.id} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+export default OverviewPage

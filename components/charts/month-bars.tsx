@@ -1,0 +1,139 @@
+import { classNames } from '#components/ui/class-names.ts'
+import { monthName } from '#lib/contract/month.ts'
+
+import { scaleOf, stack } from './scale.ts'
+
+export type MonthSeries = { name: string; values: readonly number[] }
+
+type MonthBarsProps = {
+  months: readonly string[]
+  /** At most as many as there are colours; in the order of the legend. */
+  series: readonly MonthSeries[]
+  /** The smallest distance between two lines: a dollar, or one letter. */
+  leastStep: number
+  formatValue: (value: number) => string
+  formatLine: (value: number) => string
+  className?: string
+}
+
+const strokes = [
+  'stroke-series-1',
+  'stroke-series-2',
+  'stroke-series-3',
+  'stroke-series-4',
+  'stroke-series-5',
+  'stroke-series-6',
+]
+
+/** A bar's share of its month's width, in hundredths. */
+const barShare = 58
+
+const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+
+const percent = (share: number): string => `${(share * 100).toFixed(3)}%`
+
+/** The year stands under the first month, and wherever another begins. */
+const yearUnder = (month: string, index: number): string | null =>
+  index === 0 || month.endsWith('-01') ? month.slice(0, 4) : null
+
+/**
+ * Months as stacked bars, drawn by the server. It is hidden from assistive technology: a table beside it says the same.
+ */
+export const MonthBars = ({
+  months,
+  series,
+  leastStep,
+  formatValue,
+  formatLine,
+  className = 'h-44',
+}: MonthBarsProps) => {
+  const bars = months.map((month, index) => ({
+    month,
+    parts: stack(series.map(({ values }) => values[index] ?? 0)),
+  }))
+  const ends = bars.flatMap(({ parts }) => parts.map(({ to }) => to))
+  const lines = scaleOf(Math.min(0, ...ends), Math.max(0, ...ends), leastStep)
+  const [low, high] = [lines[0] ?? 0, lines.at(-1) ?? 1]
+  const height = (value: number): string => percent((high - value) / (high - low))
+  const band = 1 / months.length
+  return (
+    <div aria-hidden="true" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+      <div className={classNames('relative min-w-8', className)}>
+        {/* The widest label keeps the column as wide as it must be. */}
+        <span className="numeric invisible text-xs">
+          {lines.map(formatLine).reduce((a, b) => (b.length > a.length ? b : a), '')}
+        </span>
+        {lines.map((line) => (
+          <span
+            key={line}
+            style={{ top: height(line) }}
+            className="numeric absolute right-0 -translate-y-1/2 text-xs text-ink-soft"
+          >
+            {formatLine(line)}
+          </span>
+        ))}
+      </div>
+      <div className="@container min-w-0">
+        <svg className={classNames('w-full overflow-visible', className)}>
+          {lines.map((line) => (
+            <line
+              key={line}
+              x1="0"
+              x2="100%"
+              y1={height(line)}
+              y2={height(line)}
+              className={line === 0 ? 'stroke-line-strong' : 'stroke-line'}
+            />
+          ))}
+          {bars.map(({ month, parts }, index) => (
+            <g key={month} className="group">
+              <title>
+                {[
+                  monthName(month),
+                  ...series.map(({ name, values }) => `${name}: ${formatValue(values[index] ?? 0)}`),
+                ].join('\n')}
+              </title>
+              <rect
+                x={percent(index * band)}
+                width={percent(band)}
+                height="100%"
+                className="fill-transparent group-hover:fill-hover"
+              />
+              {parts.map(({ from, to }, place) =>
+                from === to ? null : (
+                  <line
+                    key={series[place]?.name}
+                    x1={percent((index + 0.5) * band)}
+                    x2={percent((index + 0.5) * band)}
+                    y1={height(from)}
+                    y2={height(to)}
+                    style={{ strokeWidth: `min(2.75rem, ${barShare * band}cqw)` }}
+                    className={strokes[place]}
+                  />
+                ),
+              )}
+            </g>
+          ))}
+        </svg>
+        <div
+          style={{ gridTemplateColumns: `repeat(${months.length}, minmax(0, 1fr))` }}
+          className="grid pt-1.5 text-center text-xs text-ink-soft"
+        >
+          {months.map((month, index) => (
+            <span
+              key={month}
+              className={classNames(
+                'overflow-visible whitespace-nowrap',
+                months.length > 6 && index % 2 === 1 && '@max-lg:invisible',
+                months.length > 12 && index % 4 !== 0 && '@max-lg:invisible',
+              )}
+            >
+              {shortMonth.format(new Date(`${month}-01T00:00:00Z`))}
+              <span className="block min-h-4">{yearUnder(month, index)}</span>
+            </span>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import Link from 'next/link'
+
+import { Moment } from '#components/format/moment.tsx'
+import { actorName } from '#components/shipment/actor-name.ts'
+import { shipmentHref } from '#components/shipments/shipment-row.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import type { OverviewActivity } from '#lib/contract/overview.ts'
+import { paths } from '#lib/paths.ts'
+
+type ActivityCardProps = { activity: readonly OverviewActivity[]; readerId: string }
+
+const whoDid = (entry: OverviewActivity, readerId: string): string => {
+  const who = actorName(entry.actor, readerId)
+  return who === 'You' ? who : (entry.actor_name ?? who)
+}
+
+/** What happened last, one entry for each shipment. */
+export const ActivityCard = ({ activity, readerId }: ActivityCardProps) => (
+  <Card label="Last activity">
+    <CardHeader
+      title="Last activity"
+      aside={
+        <Link href={paths.shipments()} className="text-link">
+          All shipments
+        </Link>
+      }
+    />
+    <CardBody className="pt-2">
+      <ol className="divide-y divide-line">
+        {activity.map((entry) => (
+          <li key={entry.id} className="py-2.5 first:pt-1 last:pb-0">
+            <Link href={shipmentHref(entry.shipment)} className="block truncate font-[560] hover:underline">
+              {entry.shipment.shipment_name ?? entry.shipment.recipient}
+            </Link>
+            <p className="text-sm wrap-anywhere">{entry.message}</p>
+            <p className="text-sm text-ink-soft">
+              {whoDid(entry, readerId)} · <Moment at={entry.at} format="short-date-time" />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </CardBody>
+  </Card>
+)

@@ -1,0 +1,62 @@
+import Link from 'next/link'
+
+import { Moment } from '#components/format/moment.tsx'
+import { plural } from '#components/format/plural.ts'
+import { shipmentHref } from '#components/shipments/shipment-row.tsx'
+import { StatusBadge } from '#components/shipments/status-badge.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import type { Overview, OverviewDraft } from '#lib/contract/overview.ts'
+import { paths } from '#lib/paths.ts'
+
+import { OverviewLink } from './overview-link.tsx'
+
+const Standing = ({ draft }: { draft: OverviewDraft }) => {
+  if (draft.awaiting_approval) return <span className="text-warn">waiting for approval</span>
+  if (draft.status === 'payment_failed') return <>nothing was bought</>
+  return draft.quotes_expire_at ? (
+    <span className="text-warn">
+      quotes hold until <Moment at={draft.quotes_expire_at} format="time" />
+    </span>
+  ) : (
+    <>quotes ended, and are renewed when you go on</>
+  )
+}
+
+/** What goes no further until somebody buys it; nothing at all while nothing does. */
+export const DraftsCard = ({ drafts }: { drafts: Overview['drafts'] }) => {
+  if (drafts.count === 0) return null
+  return (
+    <Card label="Not bought yet">
+      <CardHeader
+        title="Not bought yet"
+        aside={
+          drafts.count > drafts.next.length && (
+            <Link href={paths.shipments({ status: 'draft' })} className="text-link">
+              All {drafts.count}
+            </Link>
+          )
+        }
+      />
+      <CardBody className="px-3! pt-2 pb-3">
+        <ul>
+          {drafts.next.map((draft) => (
+            <li key={draft.id}>
+              <OverviewLink
+                href={shipmentHref(draft)}
+                title={draft.shipment_name ?? draft.recipient}
+                detail={
+                  <>
+                    {plural(draft.page_count, 'page')}, begun{' '}
+                    <Moment at={draft.created_at} format="short-date" /> · <Standing draft={draft} />
+                  </>
+                }
+              >
+                <StatusBadge status={draft.status} />
+              </OverviewLink>
+            </li>
+          ))}
+        </ul>
+      </CardBody>
+    </Card>
+  )
+}

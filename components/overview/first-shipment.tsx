@@ -1,0 +1,120 @@
+import { ArrowRight, CircleCheck, CircleDashed } from 'lucide-react'
+import Link from 'next/link'
+
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { paths } from '#lib/paths.ts'
+
+import { FirstLetter } from './send-card.tsx'
+
+type Ready = {
+  hasReturnAddress: boolean
+  hasCard: boolean
+  /** Whether the reader may set the return address, which is the whole organization's. */
+  canManage: boolean
+}
+
+type Step = { label: string; detail: string; isDone: boolean; href: string | null }
+
+const setupSteps = ({ hasReturnAddress, hasCard, canManage }: Ready): Step[] => [
+  {
+    label: 'Set a return address',
+    detail: canManage
+      ? 'Printed on every envelope; another can be given for a single letter.'
+      : 'An owner or admin sets it for everybody; you can give one for a single letter.',
+    isDone: hasReturnAddress,
+    href: canManage ? paths.settings.organization() : null,
+  },
+  {
+    label: 'Add a card to pay with',
+    detail: 'Charged when you buy, never before.',
+    isDone: hasCard,
+    href: paths.settings.billing(),
+  },
+]
+
+const sendSteps: readonly Step[] = [
+  {
+    label: 'Upload a PDF and say where it goes',
+    detail: 'It is checked at once, and the address with the postal service.',
+    isDone: false,
+    href: paths.send.upload(),
+  },
+  {
+    label: 'Compare, and buy',
+    detail: 'Price, arrival and the proof that every carrier leaves, side by side.',
+    isDone: false,
+    href: null,
+  },
+  {
+    label: 'Watch it arrive, and keep the proof',
+    detail: 'Tracking and evidence gather here by themselves.',
+    isDone: false,
+    href: null,
+  },
+]
+
+const StepLine = ({ step: { label, detail, isDone, href } }: { step: Step }) => {
+  const Icon = isDone ? CircleCheck : CircleDashed
+  const words = (
+    <>
+      <Icon
+        aria-hidden="true"
+        className={isDone ? 'mt-0.5 size-4 text-good' : 'mt-0.5 size-4 text-ink-faint'}
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block font-[560]">
+          {label}
+          {isDone && <span className="sr-only"> (done)</span>}
+        </span>
+        <span className="block text-sm text-ink-soft">{detail}</span>
+      </span>
+    </>
+  )
+  const look = 'flex items-start gap-2.5 rounded-md px-2 py-2'
+  if (isDone || href === null) return <div className={look}>{words}</div>
+  return (
+    <Link href={href} className={`group ${look} hover:bg-hover`}>
+      {words}
+      <ArrowRight
+        aria-hidden="true"
+        className="mt-0.5 size-4 shrink-0 text-ink-faint transition-transform duration-100 group-hover:translate-x-0.5"
+      />
+    </Link>
+  )
+}
+
+const Steps = ({ label, steps }: { label: string; steps: readonly Step[] }) => (
+  <ol aria-label={label} className="grid gap-0.5">
+    {steps.map((step) => (
+      <li key={step.label}>
+        <StepLine step={step} />
+      </li>
+    ))}
+  </ol>
+)
+
+/** Leads an organization that has sent nothing yet through its first letter. */
+export const FirstShipment = (ready: Ready) => (
+  <div className="grid max-w-5xl gap-4">
+    <FirstLetter />
+    <Card label="How it goes">
+      <CardHeader title="How it goes" description="The first two once for the whole organization." />
+      <CardBody className="px-3! pt-2 pb-3">
+        <Steps label="Steps to the first letter" steps={[...setupSteps(ready), ...sendSteps]} />
+      </CardBody>
+    </Card>
+  </div>
+)
+
+/** What must be in place before a letter can be bought; gone once it is. */
+export const SetupCard = (ready: Ready) => {
+  if (ready.hasReturnAddress && ready.hasCard) return null
+  return (
+    <Card label="Set up">
+      <CardHeader title="Before you buy" description="Once for the whole organization." />
+      <CardBody className="px-3! pt-2 pb-3">
+        <Steps label="What is needed to buy" steps={setupSteps(ready)} />
+      </CardBody>
+    </Card>
+  )
+}

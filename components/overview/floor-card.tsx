@@ -1,0 +1,53 @@
+import Link from 'next/link'
+
+import { stageWords } from '#components/floor/stage-words.ts'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import type { FloorStage, FloorSummary } from '#lib/contract/floor.ts'
+import { paths } from '#lib/paths.ts'
+
+/** Where hands are needed, in the order of the work; what must not be mailed comes first. */
+const worked = [
+  'pull',
+  'print_failed',
+  'queued',
+  'printed',
+  'packed',
+] as const satisfies readonly FloorStage[]
+
+/** The operator's floor in one line: how many pieces are where. */
+export const FloorCard = ({ summary }: { summary: FloorSummary }) => (
+  <Card label="Floor">
+    <CardHeader
+      title="The floor now"
+      aside={<LinkButton href={paths.operations.floor()}>Open the floor</LinkButton>}
+    />
+    <CardBody className="px-3! pt-2 pb-3">
+      <ul className="grid grid-cols-2 sm:grid-cols-5">
+        {worked.map((stage) => {
+          const { label, tone } = stageWords[stage]
+          const pieces = summary.stages[stage]
+          return (
+            <li key={stage}>
+              <Link
+                href={paths.operations.floor({ stage })}
+                className="block rounded-md px-2 py-1.5 hover:bg-hover"
+              >
+                <span className="block text-sm text-ink-soft">{label}</span>
+                <span
+                  className={
+                    tone === 'bad' && pieces > 0
+                      ? 'numeric text-xl font-[620] text-bad'
+                      : 'numeric text-xl font-[620]'
+                  }
+                >
+                  {pieces}
+                </span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </CardBody>
+  </Card>
+)

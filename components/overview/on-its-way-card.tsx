@@ -1,0 +1,84 @@
+import Link from 'next/link'
+
+import { CarrierService } from '#components/format/carrier-service.tsx'
+import { formatDay } from '#components/format/format-moment.ts'
+import { Badge } from '#components/ui/badge.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { classNames } from '#components/ui/class-names.ts'
+import type { Overview, OverviewPiece } from '#lib/contract/overview.ts'
+import { paths } from '#lib/paths.ts'
+
+import { OverviewLink } from './overview-link.tsx'
+
+const Expected = ({ piece }: { piece: OverviewPiece }) => {
+  if (piece.expected_on === null) return <span className="text-sm text-ink-soft">no date given</span>
+  const day = (
+    <time dateTime={piece.expected_on} className="whitespace-nowrap">
+      {formatDay(piece.expected_on)}
+    </time>
+  )
+  return piece.is_late ? (
+    <span className="grid shrink-0 justify-items-end gap-0.5">
+      <Badge tone="warn">Late</Badge>
+      <span className="text-sm text-ink-soft">due {day}</span>
+    </span>
+  ) : (
+    <span className="shrink-0 text-sm">{day}</span>
+  )
+}
+
+const Figure = ({ label, value, isBad = false }: { label: string; value: number; isBad?: boolean }) => (
+  <div className="min-w-0 flex-1 px-5 py-3">
+    <dt className="text-sm text-ink-soft">{label}</dt>
+    <dd className={classNames('numeric text-xl font-[620]', isBad && value > 0 && 'text-warn')}>
+      {value.toLocaleString('en-US')}
+    </dd>
+  </div>
+)
+
+/** What was bought and has not arrived: how much, and what should arrive when. */
+export const OnItsWayCard = ({ pieces }: { pieces: Overview['on_its_way'] }) => (
+  <Card label="On its way">
+    <CardHeader
+      title="On its way"
+      aside={
+        <Link href={paths.shipments({ status: 'shipped' })} className="text-link">
+          All shipped
+        </Link>
+      }
+    />
+    <dl className="mt-2 flex divide-x divide-line border-y border-line">
+      <Figure label="In preparation" value={pieces.preparing} />
+      <Figure label="With the carrier" value={pieces.with_carrier} />
+      <Figure label="Late" value={pieces.late} isBad />
+    </dl>
+    <CardBody className="px-3! pt-2 pb-3">
+      {pieces.next.length === 0 ? (
+        <p className="px-2 py-1.5 text-ink-soft">
+          {pieces.preparing > 0
+            ? 'The carrier has nothing yet. What it takes is shown here with the day on which it should arrive.'
+            : 'Nothing is on its way.'}
+        </p>
+      ) : (
+        <ul>
+          {pieces.next.map((piece) => (
+            <li key={piece.id}>
+              <OverviewLink
+                href={paths.shipment(piece.id)}
+                title={piece.shipment_name ?? piece.recipient}
+                detail={
+                  <>
+                    {piece.shipment_name !== null && `${piece.recipient} · `}
+                    <CarrierService carrier={piece.carrier} service={piece.service} />
+                  </>
+                }
+              >
+                <Expected piece={piece} />
+              </OverviewLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </CardBody>
+  </Card>
+)

@@ -1,0 +1,48 @@
+import Link from 'next/link'
+
+import { LetterBars, SpendingBars } from '#components/billing/spending-bars.tsx'
+import { toSeries } from '#components/billing/spending-series.ts'
+import { SpendingTable } from '#components/billing/spending-table.tsx'
+import { Legend } from '#components/charts/legend.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import type { Spending } from '#lib/contract/spending.ts'
+import { paths } from '#lib/paths.ts'
+
+/** What was spent, and on how many letters, by month and carrier; nothing at all before anything was. */
+export const SpendingCard = ({ spending }: { spending: Spending }) => {
+  const series = toSeries(spending)
+  if (series.length === 0) return null
+  const months = spending.months.map(({ month }) => month)
+  return (
+    <Card label="Spending and volume">
+      <CardHeader
+        title="Spending and volume"
+        description="By month and carrier, net of refunds."
+        aside={
+          <Link href={paths.settings.spending()} className="text-link">
+            More months
+          </Link>
+        }
+      />
+      <CardBody className="grid gap-4">
+        <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
+          <figure className="grid min-w-0 gap-3">
+            <figcaption className="text-sm font-[560]">Spent</figcaption>
+            <SpendingBars months={months} series={series} />
+          </figure>
+          <figure className="grid min-w-0 gap-3">
+            <figcaption className="text-sm font-[560]">Letters bought</figcaption>
+            <LetterBars months={months} series={series} />
+          </figure>
+        </div>
+        <Legend names={series.map(({ name }) => name)} />
+      </CardBody>
+      <details className="group border-t border-line">
+        <summary className="min-h-11 cursor-pointer px-5 py-3 text-sm font-[550] hover:bg-hover">
+          The same as a table
+        </summary>
+        <SpendingTable spending={spending} series={series} />
+      </details>
+    </Card>
+  )
+}
