@@ -4,6 +4,7 @@ import type { Metadata, Viewport } from 'next'
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
 
+import { ExactTimes } from '#components/format/exact-times.tsx'
 import { TimeZoneProvider } from '#components/format/time-zone.tsx'
 import { parseTheme, themeCookie } from '#components/shell/theme.ts'
 import { StyleNonce } from '#components/ui/style-nonce.tsx'
@@ -28,6 +29,7 @@ const RootLayout = async ({ children }: { children: ReactNode }) => {
         <TimeZoneProvider timeZone={await readBrowserTimeZone()}>
           <StyleNonce nonce={(await headers()).get(nonceHeader) ?? undefined}>
             <div id="app">{children}</div>
+            <ExactTimes />
           </StyleNonce>
         </TimeZoneProvider>
       </body>

@@ -1,8 +1,8 @@
 import Link from 'next/link'
 
+import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
-import { serviceTitle } from '#components/send/quotes/service-words.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card } from '#components/ui/card.tsx'
 import type { Approval } from '#lib/contract/approval.ts'
@@ -32,7 +32,7 @@ const Row = ({ approval, readerId }: { approval: Approval; readerId: string }) =
         </Link>
         <p className="text-sm text-ink-soft">
           {approval.shipment.name && <>To {approval.shipment.recipient} · </>}
-          {serviceTitle(approval)}
+          <CarrierService carrier={approval.carrier} service={approval.service} />
         </p>
         <p className="text-sm text-ink-soft">
           Asked for by {isOwn ? 'you' : approval.requested_by.name}

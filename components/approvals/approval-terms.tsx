@@ -1,11 +1,12 @@
 import Link from 'next/link'
 
+import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { describePrinting } from '#components/format/piece-words.ts'
 import { addressLines } from '#components/send/addresses/address-lines.ts'
 import { ProofList } from '#components/send/quotes/proof-list.tsx'
-import { serviceExtras, serviceTitle } from '#components/send/quotes/service-words.ts'
+import { serviceExtras } from '#components/send/quotes/service-words.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import type { Address } from '#lib/contract/address.ts'
@@ -46,13 +47,16 @@ export const ApprovalTerms = ({ approval }: { approval: Approval }) => {
               At most
               {approval.state === 'waiting' && (
                 <>
-                  ; quoted until <Moment at={approval.quotes_expire_at} />, then the carriers are asked again
+                  ; quoted until <Moment focusable at={approval.quotes_expire_at} />, then the carriers are
+                  asked again
                 </>
               )}
             </span>
           </DescriptionItem>
           <DescriptionItem term="Service">
-            <span className="font-[550]">{serviceTitle(approval)}</span>
+            <span className="font-[550]">
+              <CarrierService carrier={approval.carrier} service={approval.service} />
+            </span>
             {extras && <span className="block text-sm text-ink-soft">{extras}</span>}
             <ProofList proof={serviceProof(approval.carrier, approval.service, terms)} />
           </DescriptionItem>

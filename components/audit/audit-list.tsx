@@ -57,7 +57,7 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
           <span className="font-[560]">{actionWords[entry.action]}</span>
           <span className="text-sm text-ink-soft">{who}</span>
           <span className="ml-auto text-sm text-ink-soft">
-            <Moment at={entry.at} />
+            <Moment focusable at={entry.at} />
           </span>
         </summary>
         <div className="px-4 pb-4">

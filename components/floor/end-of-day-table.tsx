@@ -40,7 +40,7 @@ export const EndOfDayTable = ({ pieces }: { pieces: readonly FloorPiece[] }) => 
             <code>{piece.tracking_number}</code>
           </Cell>
           <Cell className="whitespace-nowrap max-sm:hidden print:table-cell">
-            {piece.queued_at && <Moment at={piece.queued_at} format="short-date-time" />}
+            {piece.queued_at && <Moment focusable at={piece.queued_at} format="short-date-time" />}
           </Cell>
         </Row>
       ))}

@@ -64,7 +64,7 @@ const Standing = ({ piece }: { piece: FloorPiece }) => {
   if (piece.handed_over_at) {
     return (
       <>
-        Handed over <Moment at={piece.handed_over_at} format="short-date-time" />.
+        Handed over <Moment focusable at={piece.handed_over_at} format="short-date-time" />.
       </>
     )
   }
@@ -73,7 +73,7 @@ const Standing = ({ piece }: { piece: FloorPiece }) => {
     <span className="inline-flex items-center gap-1.5 font-[600] text-good">
       <CircleCheck aria-hidden="true" className="size-4.5" />
       <span>
-        Packed by {piece.packed_by}, <Moment at={piece.packed_at} format="time" />
+        Packed by {piece.packed_by}, <Moment focusable at={piece.packed_at} format="time" />
       </span>
     </span>
   )

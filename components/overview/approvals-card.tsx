@@ -1,8 +1,8 @@
 import Link from 'next/link'
 
 import { approvalTitle } from '#components/approvals/approval-words.ts'
+import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Money } from '#components/format/money.tsx'
-import { serviceTitle } from '#components/send/quotes/service-words.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import type { Approval } from '#lib/contract/approval.ts'
 import { paths } from '#lib/paths.ts'
@@ -29,7 +29,12 @@ export const ApprovalsCard = ({ approvals, count }: { approvals: readonly Approv
               <OverviewLink
                 href={paths.approval(approval.id)}
                 title={approvalTitle(approval)}
-                detail={`${approval.requested_by.name}: ${serviceTitle(approval)}`}
+                detail={
+                  <>
+                    {approval.requested_by.name}:{' '}
+                    <CarrierService carrier={approval.carrier} service={approval.service} />
+                  </>
+                }
               >
                 <Money cents={approval.total_cents} className="font-[550]" />
               </OverviewLink>

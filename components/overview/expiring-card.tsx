@@ -13,6 +13,7 @@ export const ExpiringCard = ({ evidence }: { evidence: Overview['evidence'] }) =
       title={`Evidence of ${plural(evidence.expiring, 'shipment')} is deleted within thirty days`}
       action={<LinkButton href={paths.evidence({ state: 'expiring' })}>See which</LinkButton>}
     >
-      The first on <Moment at={evidence.next_expires_at} format="date" />. Download it, or put it under hold.
+      The first on <Moment focusable at={evidence.next_expires_at} format="date" />. Download it, or put it
+      under hold.
     </Notice>
   ) : null

@@ -30,7 +30,7 @@ export const RequestFacts = ({ request }: { request: ApiRequestDetail }) => (
           </DescriptionItem>
         )}
         <DescriptionItem term="Answered">
-          <Moment at={request.at} /> after {request.duration_ms} ms
+          <Moment focusable at={request.at} /> after {request.duration_ms} ms
         </DescriptionItem>
         <DescriptionItem term="Key">
           <Link href={paths.settings.requestLog({ key: request.api_key.id })} className={linkStyle}>

@@ -21,7 +21,7 @@ const keptWords = {
 const Upcoming = ({ purge }: { purge: UpcomingPurge }) => (
   <Row className="max-sm:grid max-sm:gap-0.5 max-sm:px-5 max-sm:py-3">
     <Cell className="whitespace-nowrap max-sm:p-0!">
-      <Moment at={purge.expires_at} format="date" />
+      <Moment focusable at={purge.expires_at} format="date" />
     </Cell>
     <Cell className="max-sm:p-0!">
       <Link href={paths.shipment(purge.shipment.id)} className="font-[550] wrap-anywhere hover:underline">

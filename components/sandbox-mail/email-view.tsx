@@ -27,7 +27,7 @@ export const EmailView = ({ email }: { email: SandboxEmail }) => {
           <DescriptionItem term="From">{email.from}</DescriptionItem>
           <DescriptionItem term="To">{email.to}</DescriptionItem>
           <DescriptionItem term="Sent">
-            <Moment at={email.sent_at} />
+            <Moment focusable at={email.sent_at} />
           </DescriptionItem>
           {Object.entries(email.headers).map(([name, value]) => (
             <DescriptionItem key={name} term={name}>

@@ -14,8 +14,8 @@ export const AwaitedApproval = ({ approval }: { approval: ApprovalBrief }) => (
     action={<LinkButton href={paths.approval(approval.id)}>See the request</LinkButton>}
   >
     {approval.requested_by.name} asked for it for {formatDollars(approval.total_cents)},{' '}
-    <Moment at={approval.requested_at} />. Nothing was charged. Whoever asked withdraws it before the draft
-    can be changed.
+    <Moment focusable at={approval.requested_at} />. Nothing was charged. Whoever asked withdraws it before
+    the draft can be changed.
   </Notice>
 )
 

@@ -56,7 +56,7 @@ export const ContentsCard = ({ evidence }: { evidence: ShipmentEvidence }) => {
             </div>
           </DescriptionItem>
           <DescriptionItem term="Uploaded">
-            {nameOf(document.uploaded_by)}, <Moment at={document.uploaded_at} />
+            {nameOf(document.uploaded_by)}, <Moment focusable at={document.uploaded_at} />
           </DescriptionItem>
           <DescriptionItem term="Document SHA-256">
             <Hash value={document.sha256} label="SHA-256 of the document" />
@@ -77,7 +77,7 @@ export const ContentsCard = ({ evidence }: { evidence: ShipmentEvidence }) => {
             {contents.printed_at && (
               <>
                 {', '}
-                <Moment at={contents.printed_at} />
+                <Moment focusable at={contents.printed_at} />
               </>
             )}
           </DescriptionItem>
@@ -94,7 +94,7 @@ export const ContentsCard = ({ evidence }: { evidence: ShipmentEvidence }) => {
             </span>
           </DescriptionItem>
           <DescriptionItem term="Bought">
-            {nameOf(evidence.bought_by)}, <Moment at={evidence.bought_at} />
+            {nameOf(evidence.bought_by)}, <Moment focusable at={evidence.bought_at} />
           </DescriptionItem>
           <DescriptionItem term="To, as given">
             <Line address={contents.recipient_given} />

@@ -33,7 +33,8 @@ const Words = ({ scans }: Pick<CustodyStep, 'scans'>) => {
               {[place(scan), scan.signed_by && `signed by ${scan.signed_by}`].filter(Boolean).join(' · ')}
             </div>
             <div className="numeric text-ink-soft">
-              occurred <Moment at={scan.occurred_at} />, observed <Moment at={scan.observed_at} />
+              occurred <Moment focusable at={scan.occurred_at} />, observed{' '}
+              <Moment focusable at={scan.observed_at} />
             </div>
           </li>
         ))}
@@ -62,14 +63,14 @@ const Link = ({ step, source }: { step: CustodyStep; source: string }) => {
           <span className={step.occurred_at ? 'font-[570]' : 'text-ink-soft'}>
             {step.occurred_at ? words.done : words.awaited}
           </span>
-          {step.occurred_at && <Moment at={step.occurred_at} className="numeric text-sm" />}
+          {step.occurred_at && <Moment focusable at={step.occurred_at} className="numeric text-sm" />}
         </div>
         {step.occurred_at && (
           <div className="text-sm text-ink-soft">
             {sourceWords(step.source, source)}
             {step.observed_at && step.observed_at !== step.occurred_at && (
               <>
-                {' · '}observed <Moment at={step.observed_at} />
+                {' · '}observed <Moment focusable at={step.observed_at} />
               </>
             )}
           </div>

@@ -44,7 +44,7 @@ const Delivery = ({ delivery }: MailingRecord) => {
       <CustodyLink
         term="Delivery"
         state="done"
-        value={<Moment at={delivery.delivered_at} format="short-date-time" />}
+        value={<Moment focusable at={delivery.delivered_at} format="short-date-time" />}
         note={delivery.signed_by ? `signed by ${delivery.signed_by}` : 'delivered'}
       />
     )
@@ -55,7 +55,7 @@ const Delivery = ({ delivery }: MailingRecord) => {
         term="Delivery"
         state="trouble"
         value={deliveryWords.returned.label}
-        note={<Moment at={delivery.returned_to_sender_at} format="short-date-time" />}
+        note={<Moment focusable at={delivery.returned_to_sender_at} format="short-date-time" />}
       />
     )
   }
@@ -67,7 +67,7 @@ const Delivery = ({ delivery }: MailingRecord) => {
         value={words.label}
         note={
           <>
-            attempted <Moment at={delivery.attempted_at} format="short-date-time" />
+            attempted <Moment focusable at={delivery.attempted_at} format="short-date-time" />
           </>
         }
       />
@@ -106,7 +106,7 @@ export const CustodyStrip = ({ record }: { record: MailingRecord }) => {
           state={acceptance.accepted_at ? 'done' : 'waiting'}
           value={
             acceptance.accepted_at ? (
-              <Moment at={acceptance.accepted_at} format="short-date-time" />
+              <Moment focusable at={acceptance.accepted_at} format="short-date-time" />
             ) : (
               'Not yet'
             )
@@ -119,7 +119,7 @@ export const CustodyStrip = ({ record }: { record: MailingRecord }) => {
           state={receiptState.state}
           value={
             receipt.available_at ? (
-              <Moment at={receipt.available_at} format="short-date-time" />
+              <Moment focusable at={receipt.available_at} format="short-date-time" />
             ) : (
               receiptState.value
             )
@@ -129,11 +129,11 @@ export const CustodyStrip = ({ record }: { record: MailingRecord }) => {
         <CustodyLink
           term="Kept until"
           state="done"
-          value={<Moment at={retention.evidence_expires_at} format="date" />}
+          value={<Moment focusable at={retention.evidence_expires_at} format="date" />}
           note={
             retention.original_document_retained ? (
               <>
-                document until <Moment at={retention.document_expires_at} format="date" />
+                document until <Moment focusable at={retention.document_expires_at} format="date" />
               </>
             ) : (
               'the document is already deleted'

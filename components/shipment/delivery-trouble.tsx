@@ -15,7 +15,8 @@ export const DeliveryTrouble = ({ shipment }: { shipment: Shipment }) => {
         className="mb-4"
         title={
           <>
-            The letter came back to you on <Moment at={delivery.returned_to_sender_at} format="short-date" />.
+            The letter came back to you on{' '}
+            <Moment focusable at={delivery.returned_to_sender_at} format="short-date" />.
           </>
         }
         action={<LinkButton href={paths.send.upload()}>Send another letter</LinkButton>}
@@ -43,8 +44,8 @@ export const DeliveryTrouble = ({ shipment }: { shipment: Shipment }) => {
         className="mb-4"
         title={
           <>
-            The carrier tried to deliver on <Moment at={delivery.attempted_at} format="short-date" /> and left
-            a notice.
+            The carrier tried to deliver on{' '}
+            <Moment focusable at={delivery.attempted_at} format="short-date" /> and left a notice.
           </>
         }
         action={<LinkButton href={paths.send.upload()}>Send another letter</LinkButton>}

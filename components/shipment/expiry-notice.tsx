@@ -12,8 +12,8 @@ export const ExpiryNotice = ({ shipmentId, retention }: ExpiryNoticeProps) => {
   if (retention.evidence_deleted_at) {
     return (
       <Notice title="The evidence was deleted at the end of its retention" className="mb-4">
-        On <Moment at={retention.evidence_deleted_at} format="date" />. Its record, its timeline and the
-        hashes of every file stay, so that a copy kept elsewhere can still be checked.
+        On <Moment focusable at={retention.evidence_deleted_at} format="date" />. Its record, its timeline and
+        the hashes of every file stay, so that a copy kept elsewhere can still be checked.
       </Notice>
     )
   }
@@ -31,7 +31,8 @@ export const ExpiryNotice = ({ shipmentId, retention }: ExpiryNoticeProps) => {
         </LinkButton>
       }
     >
-      Its retention ends on <Moment at={at} />. Download what you still need, or place it under legal hold.
+      Its retention ends on <Moment focusable at={at} />. Download what you still need, or place it under
+      legal hold.
     </Notice>
   )
 }

@@ -62,7 +62,7 @@ export const PieceCard = ({ shipment }: { shipment: Shipment }) => (
         </DescriptionItem>
         <DescriptionItem term="Mailing">{describeMailing(shipment.shipping_options)}</DescriptionItem>
         <DescriptionItem term="Created">
-          <Moment at={shipment.created_at} />
+          <Moment focusable at={shipment.created_at} />
         </DescriptionItem>
       </DescriptionList>
     </CardBody>

@@ -4,7 +4,6 @@ import { ShieldCheck, ShieldQuestion } from 'lucide-react'
 
 import { useServiceNow } from '#components/api/use-service-now.ts'
 import { describeAgo } from '#components/format/ago.ts'
-import { formatExact } from '#components/format/format-moment.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { plural } from '#components/format/plural.ts'
 import { Notice } from '#components/ui/notice.tsx'
@@ -13,11 +12,11 @@ import type { RecordCheck } from '#lib/contract/record-check.ts'
 const Ago = ({ at }: { at: string }) => {
   const now = useServiceNow()
   // Until the service's time is known, the moment itself: the same words on the server as in the browser.
-  if (now === null) return <Moment at={at} />
+  if (now === null) return <Moment focusable at={at} />
   return (
-    <time dateTime={at} title={formatExact(at)}>
+    <Moment focusable at={at}>
       {describeAgo(at, now)}
-    </time>
+    </Moment>
   )
 }
 

@@ -33,7 +33,7 @@ export const RefundLines = ({ charge }: { charge: ShipmentCharge }) => (
           Refund of <Money cents={charge.refund.amount_cents} />
         </dt>
         <dd className="flex items-center gap-2">
-          {charge.refund.settled_at && <Moment at={charge.refund.settled_at} />}
+          {charge.refund.settled_at && <Moment focusable at={charge.refund.settled_at} />}
           <Badge tone={refundWords[charge.refund.status].tone}>
             {refundWords[charge.refund.status].label}
           </Badge>
@@ -44,7 +44,7 @@ export const RefundLines = ({ charge }: { charge: ShipmentCharge }) => (
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
         <dt className="text-ink-soft">Postage, by the carrier</dt>
         <dd className="flex items-center gap-2">
-          {charge.postage_refund.settled_at && <Moment at={charge.postage_refund.settled_at} />}
+          {charge.postage_refund.settled_at && <Moment focusable at={charge.postage_refund.settled_at} />}
           <Badge tone={postageWords[charge.postage_refund.status].tone}>
             {postageWords[charge.postage_refund.status].label}
           </Badge>

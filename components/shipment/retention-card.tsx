@@ -27,14 +27,14 @@ const Clock = ({ expiresAt, daysLeft, deletedAt, isHeld }: ClockProps) => {
   if (deletedAt) {
     return (
       <>
-        Deleted on <Moment at={deletedAt} format="date" />
+        Deleted on <Moment focusable at={deletedAt} format="date" />
       </>
     )
   }
   if (daysLeft === null) return <>Fixed by the carrier&apos;s first scan</>
   return (
     <>
-      Until <Moment at={expiresAt} format="date" />
+      Until <Moment focusable at={expiresAt} format="date" />
       <span className="block text-sm text-ink-soft">
         {isHeld ? 'then kept on by the legal hold' : `deleted ${describeDaysLeft(daysLeft)}`}
       </span>

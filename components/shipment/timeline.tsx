@@ -46,7 +46,7 @@ const TimelineEntry = ({
       <div className="text-sm text-ink-soft max-sm:col-start-2 max-sm:row-start-2 max-sm:mt-0.5 sm:text-right">
         <Moment at={event.created_at} format="short-date" className="sm:block" />
         <span className="sm:hidden"> · </span>
-        <Moment at={event.created_at} format="time" className="text-ink-faint sm:block" />
+        <Moment focusable at={event.created_at} format="time" className="text-ink-faint sm:block" />
       </div>
       <div aria-hidden="true" className="relative flex justify-center max-sm:row-span-2 max-sm:row-start-1">
         <span className="absolute top-4 -bottom-7 w-px bg-line [li:last-child_&]:hidden" />

@@ -30,19 +30,19 @@ export const VerificationResult = ({
       {about?.kind === 'archive' && (
         <>
           : {plural(about.bundles, 'evidence bundle')} of {plural(about.shipments, 'shipment')} of{' '}
-          {about.organization.name}, made <Moment at={about.made_at} />.
+          {about.organization.name}, made <Moment focusable at={about.made_at} />.
         </>
       )}
       {about?.kind === 'bundle' && (
         <>
           : tracking number <span className="font-mono">{about.tracking_number}</span>, sent by{' '}
-          {about.organization.name}. The record is as of <Moment at={about.recorded_at} />.
+          {about.organization.name}. The record is as of <Moment focusable at={about.recorded_at} />.
         </>
       )}
       {signedAt && (
         <>
           {' '}
-          Signed <Moment at={signedAt} /> with key <span className="font-mono">{keyId}</span>.
+          Signed <Moment focusable at={signedAt} /> with key <span className="font-mono">{keyId}</span>.
         </>
       )}
     </p>

@@ -44,7 +44,7 @@ export const AttemptCard = ({ attempt }: { attempt: Attempt }) => (
       title={`Attempt ${attempt.number}`}
       description={
         <>
-          <Moment at={attempt.started_at} /> · {attempt.duration_ms} ms · {attempt.url}
+          <Moment focusable at={attempt.started_at} /> · {attempt.duration_ms} ms · {attempt.url}
         </>
       }
       aside={

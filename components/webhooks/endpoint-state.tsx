@@ -47,7 +47,7 @@ const State = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
         tone="warn"
         title={
           <>
-            Nothing was taken since <Moment at={endpoint.failing_since} format="short-date-time" />
+            Nothing was taken since <Moment focusable at={endpoint.failing_since} format="short-date-time" />
           </>
         }
       >
@@ -108,7 +108,7 @@ export const EndpointState = ({ endpoint, update, test, rotate, remove }: Endpoi
           {endpoint.previous_secret_expires_at && (
             <p className="text-sm text-ink-soft">
               Signed with the secret before the last rotation too, until{' '}
-              <Moment at={endpoint.previous_secret_expires_at} format="short-date-time" />.
+              <Moment focusable at={endpoint.previous_secret_expires_at} format="short-date-time" />.
             </p>
           )}
           {error && <Notice alert tone="bad" title={error} />}

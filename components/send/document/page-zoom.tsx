@@ -1,12 +1,13 @@
 'use client'
 
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Page } from 'react-pdf'
+import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
-import { Skeleton } from '#components/ui/skeleton.tsx'
+
+import type { PrintArea } from './print-area.ts'
+import { SheetPage } from './sheet-page.tsx'
 
 type PageZoomProps = {
   filename: string
@@ -18,50 +19,37 @@ type PageZoomProps = {
   onClose: () => void
 }
 
-const maximumPixelRatio = 2
+const closest = 3
 
-/** Draws the page as wide as its place. */
-const LargePage = ({ page, ratio }: { page: number; ratio: number }) => {
-  const place = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(0)
-  useEffect(() => {
-    const element = place.current
-    if (!element) return undefined
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  const holder = <Skeleton className="w-full rounded-xs" />
-  return (
-    <div ref={place} style={{ minHeight: width / ratio }} className="bg-sheet shadow-sheet ring-1 ring-line">
-      {width > 0 && (
-        <Page
-          key={page}
-          pageNumber={page}
-          width={width}
-          devicePixelRatio={Math.min(globalThis.devicePixelRatio, maximumPixelRatio)}
-          renderTextLayer={false}
-          renderAnnotationLayer={false}
-          suspense={false}
-          loading={holder}
-          error={<p className="p-8 text-center text-sheet-ink">This page cannot be shown.</p>}
-        />
-      )}
-    </div>
-  )
-}
+const describeArea = (area: PrintArea | null): string =>
+  [
+    'As it lies on US Letter paper.',
+    area && area.percent < 100 && `It is larger, and printed at ${area.percent} %.`,
+    'Most printers leave what is outside the dashed line blank.',
+  ]
+    .filter(Boolean)
+    .join(' ')
 
-/** One page large, with the ways to the pages before and after; arrow keys turn pages. */
+/** One page large, as it is printed. Arrow keys turn pages, plus and minus go closer and back. */
 export const PageZoom = ({ filename, page, pageCount, ratio, onChange, onClose }: PageZoomProps) => {
-  const turn = useEffectEvent((by: number) => {
+  const [magnification, setMagnification] = useState(1)
+  const [area, setArea] = useState<PrintArea | null>(null)
+  const turn = (by: number) => {
     if (page !== null && page + by >= 1 && page + by <= pageCount) onChange(page + by)
+  }
+  const approach = (by: number) => setMagnification((now) => Math.min(closest, Math.max(1, now + by)))
+  const press = useEffectEvent((key: string) => {
+    // Closer up, arrows move over the page.
+    if (key === 'ArrowLeft' && magnification === 1) turn(-1)
+    if (key === 'ArrowRight' && magnification === 1) turn(1)
+    if (key === '+' || key === '=') approach(1)
+    if (key === '-') approach(-1)
   })
   const isOpen = page !== null
   useEffect(() => {
     if (!isOpen) return undefined
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'ArrowLeft') turn(-1)
-      if (event.key === 'ArrowRight') turn(1)
+      if (!event.ctrlKey && !event.metaKey && !event.altKey) press(event.key)
     }
     // The dialog keeps key presses to itself; they are seen here on their way down.
     document.addEventListener('keydown', onKey, { capture: true })
@@ -72,35 +60,62 @@ export const PageZoom = ({ filename, page, pageCount, ratio, onChange, onClose }
     <Dialog
       size="large"
       title={filename}
+      description={describeArea(area)}
       open={isOpen}
       onOpenChange={(open) => {
-        if (!open) onClose()
+        if (open) return
+        setMagnification(1)
+        onClose()
       }}
       footer={
-        <div className="flex w-full items-center justify-between gap-3">
-          <Button
-            size="small"
-            disabledReason={shown <= 1 ? 'This is the first page.' : null}
-            onClick={() => onChange(shown - 1)}
-          >
-            <ChevronLeft aria-hidden="true" />
-            Previous
-          </Button>
+        <div className="flex w-full flex-wrap items-center justify-between gap-3">
+          <div className="flex items-center gap-2">
+            <Button
+              size="small"
+              disabledReason={shown <= 1 ? 'This is the first page.' : null}
+              onClick={() => turn(-1)}
+            >
+              <ChevronLeft aria-hidden="true" />
+              Previous
+            </Button>
+            <Button
+              size="small"
+              disabledReason={shown >= pageCount ? 'This is the last page.' : null}
+              onClick={() => turn(1)}
+            >
+              Next
+              <ChevronRight aria-hidden="true" />
+            </Button>
+          </div>
           <output className="numeric text-sm text-ink-soft">
             Page {shown} of {pageCount}
+            {magnification > 1 && `, ${magnification} times as large`}
           </output>
-          <Button
-            size="small"
-            disabledReason={shown >= pageCount ? 'This is the last page.' : null}
-            onClick={() => onChange(shown + 1)}
-          >
-            Next
-            <ChevronRight aria-hidden="true" />
-          </Button>
+          <div className="flex items-center gap-2">
+            <Button
+              size="small"
+              disabledReason={magnification <= 1 ? 'The whole width is shown.' : null}
+              onClick={() => approach(-1)}
+            >
+              <ZoomOut aria-hidden="true" />
+              Smaller
+            </Button>
+            <Button
+              size="small"
+              disabledReason={magnification >= closest ? 'It is as large as it gets.' : null}
+              onClick={() => approach(1)}
+            >
+              <ZoomIn aria-hidden="true" />
+              Larger
+            </Button>
+          </div>
         </div>
       }
     >
-      <LargePage page={shown} ratio={ratio} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reached by the keyboard. */}
+      <section aria-label={`Page ${shown}`} tabIndex={0} className="overflow-x-auto">
+        <SheetPage page={shown} ratio={ratio} magnification={magnification} onPlaced={setArea} />
+      </section>
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Money } from '#components/format/money.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
@@ -7,7 +8,7 @@ import type { Quote } from '#lib/contract/quote.ts'
 import type { Shipment } from '#lib/contract/shipment.ts'
 
 import { PriceTable } from './price-table.tsx'
-import { serviceExtras, serviceTitle } from './service-words.ts'
+import { serviceExtras } from './service-words.ts'
 
 type ChosenQuoteProps = {
   quote: Quote
@@ -22,7 +23,9 @@ export const ChosenQuote = ({ quote, shipment, disabledReason, pending, onReview
   const extras = serviceExtras(quote, shipment.shipping_options)
   return (
     <Card label="Chosen service" className="p-5">
-      <h2 className="text-md font-[620]">{serviceTitle(quote)}</h2>
+      <h2 className="text-md font-[620]">
+        <CarrierService carrier={quote.carrier} service={quote.service} />
+      </h2>
       {extras && <p className="text-sm text-ink-soft">{extras}</p>}
       <div className="mt-4">
         <PriceTable quote={quote} pageCount={shipment.page_count} />
@@ -55,7 +58,9 @@ export const ChosenQuoteBar = ({
 }: Omit<ChosenQuoteProps, 'shipment' | 'quote'> & { quote: Quote }) => (
   <>
     <div className="min-w-0">
-      <p className="truncate text-sm text-ink-soft">{serviceTitle(quote)}</p>
+      <p className="truncate text-sm text-ink-soft">
+        <CarrierService carrier={quote.carrier} service={quote.service} />
+      </p>
       <Money cents={quote.total_cents} className="text-lg font-[640]" />
     </div>
     <Button

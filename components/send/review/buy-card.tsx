@@ -1,6 +1,6 @@
+import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Money } from '#components/format/money.tsx'
 import { PriceTable } from '#components/send/quotes/price-table.tsx'
-import { serviceTitle } from '#components/send/quotes/service-words.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import type { Card as PaymentCard } from '#lib/contract/billing.ts'
@@ -70,7 +70,9 @@ export const BuyCard = ({ card, here, pageCount, ...buy }: BuyCardProps) => (
 export const BuyBar = (buy: BuyProps) => (
   <>
     <div className="min-w-0">
-      <p className="truncate text-sm text-ink-soft">{serviceTitle(buy.quote)}</p>
+      <p className="truncate text-sm text-ink-soft">
+        <CarrierService carrier={buy.quote.carrier} service={buy.quote.service} />
+      </p>
       <Money cents={buy.quote.total_cents} className="text-lg font-[640]" />
     </div>
     <BuyButton {...buy} />

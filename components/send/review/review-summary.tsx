@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 
+import { CarrierService } from '#components/format/carrier-service.tsx'
 import { describePiece, describePrinting } from '#components/format/piece-words.ts'
 import { describeScaling } from '#components/format/scaling-words.ts'
 import { addressLines } from '#components/send/addresses/address-lines.ts'
 import { VerifiedAddress } from '#components/send/addresses/verified-address.tsx'
 import { ArrivalText } from '#components/send/quotes/arrival-text.tsx'
 import { describeKeeping, ProofList } from '#components/send/quotes/proof-list.tsx'
-import { serviceExtras, serviceTitle } from '#components/send/quotes/service-words.ts'
+import { serviceExtras } from '#components/send/quotes/service-words.ts'
 import { Card } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -54,7 +55,9 @@ export const ReviewSummary = ({ shipment, quote }: { shipment: Shipment; quote: 
       >
         <DescriptionList>
           <DescriptionItem term="Carrier">
-            <span className="font-[550]">{serviceTitle(quote)}</span>
+            <span className="font-[550]">
+              <CarrierService carrier={quote.carrier} service={quote.service} />
+            </span>
             {extras && <span className="block text-sm text-ink-soft">{extras}</span>}
           </DescriptionItem>
           <DescriptionItem term="Arrives">

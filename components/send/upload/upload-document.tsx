@@ -11,6 +11,7 @@ import {
   updateLocalDraft,
 } from '#components/send/local-draft/local-draft-storage.ts'
 import { Button } from '#components/ui/button.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useFileDrop } from '#components/ui/use-file-drop.ts'
 import type { DocumentMetadata } from '#lib/contract/document.ts'
@@ -61,7 +62,13 @@ const Uploader = ({ replacedId }: { replacedId: string | null }) => {
           alert
           tone="bad"
           title={refused.fault.title}
-          action={again && <Button onClick={() => upload.start(again)}>Try again</Button>}
+          action={
+            refused.fault.instead ? (
+              <LinkButton href={refused.fault.instead.href}>{refused.fault.instead.label}</LinkButton>
+            ) : (
+              again && <Button onClick={() => upload.start(again)}>Try again</Button>
+            )
+          }
         >
           {refused.fault.fix}
         </Notice>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { ApiError } from '#lib/client/api-error.ts'
 
-import { checkFile, describeUploadFault } from './upload-fault.ts'
+import { checkFile, describeUploadFault, severalFiles } from './upload-fault.ts'
 
 const file = (content: string, name = 'notice.pdf') => new File([content], name)
 
@@ -18,6 +18,13 @@ describe('before anything is sent', () => {
 
   test('another kind of file is refused whatever it is called', async () => {
     expect((await checkFile(file('PK\u0003\u0004')))?.title).toBe('“notice.pdf” is not a PDF')
+  })
+})
+
+test('several files lead to where each gets a recipient of its own', () => {
+  expect(severalFiles(3)).toMatchObject({
+    title: '3 files were dropped',
+    instead: { label: 'Send to many', href: '/send/many' },
   })
 })
 

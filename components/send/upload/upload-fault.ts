@@ -1,7 +1,13 @@
 import { ApiError } from '#lib/client/api-error.ts'
+import { paths } from '#lib/paths.ts'
 
-/** Why a file was not taken: the fault, the fix, and whether the same file may be tried again. */
-export type UploadFault = { title: string; fix: string; canRetry: boolean }
+/** Why a file was not taken: the fault, the fix, whether the same file may be tried again, and where it is done instead. */
+export type UploadFault = {
+  title: string
+  fix: string
+  canRetry: boolean
+  instead?: { label: string; href: string }
+}
 
 const quoted = (filename: string): string => `“${filename}”`
 
@@ -66,6 +72,7 @@ export const checkFile = async (file: File): Promise<UploadFault | null> => {
 /** Several files were dropped where one letter is sent. */
 export const severalFiles = (count: number): UploadFault => ({
   title: `${count} files were dropped`,
-  fix: 'One PDF is sent at a time. Choose one of them, or combine them into one PDF.',
+  fix: 'One letter is one PDF. Choose one of them or combine them into one; or send each to somebody else by a list that names the recipients and the PDF of each.',
   canRetry: false,
+  instead: { label: 'Send to many', href: paths.sendMany.lists() },
 })

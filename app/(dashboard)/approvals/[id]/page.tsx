@@ -40,7 +40,7 @@ const Standing = ({ approval, isOwn }: { approval: Approval; isOwn: boolean }) =
       title={approval.decided_by ? `${label} by ${approval.decided_by.name}` : label}
     >
       {approval.comment && <p className="wrap-anywhere">{approval.comment}</p>}
-      {approval.decided_at && <Moment at={approval.decided_at} />}
+      {approval.decided_at && <Moment focusable at={approval.decided_at} />}
     </Notice>
   )
 }
@@ -65,7 +65,7 @@ const ApprovalPage = async ({ params }: { params: Promise<{ id: string }> }) => 
           <>
             Asked for by {isOwn ? 'you' : approval.requested_by.name}
             {approval.api_key && <>, with the API key “{approval.api_key.name}”</>},{' '}
-            <Moment at={approval.requested_at} />
+            <Moment focusable at={approval.requested_at} />
           </>
         }
         actions={<ApprovalDecision approval={approval} actions={actions} />}

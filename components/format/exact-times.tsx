@@ -1,0 +1,78 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+
+import { timesToTell } from './times-to-tell.ts'
+
+type Shown = { lines: string[]; left: number; top: number; isAbove: boolean }
+
+const gap = 6
+const widest = 340
+
+/** What is said of these times, beside the first of them; null when there are none. */
+const describe = (times: readonly HTMLTimeElement[]): Shown | null => {
+  const [first] = times
+  if (!first) return null
+  const exact = (time: HTMLTimeElement) => time.dataset['exact'] ?? ''
+  const lines =
+    times.length === 1
+      ? [exact(first)]
+      : [...new Set(times.map((time) => `${time.textContent} is ${exact(time)}`))]
+  const box = first.getBoundingClientRect()
+  const isAbove = box.bottom > window.innerHeight * 0.75
+  return {
+    lines,
+    left: Math.max(gap, Math.min(box.left, window.innerWidth - widest)),
+    top: isAbove ? box.top - gap : box.bottom + gap,
+    isAbove,
+  }
+}
+
+/**
+ * Shows the exact UTC time of what is pointed at or focused: one for all times on the page, so that a long list carries
+ * none. Focus on a row tells the times of the row, which are then no stops of their own.
+ */
+export const ExactTimes = () => {
+  const [shown, setShown] = useState<Shown | null>(null)
+  useEffect(() => {
+    const hide = () => setShown(null)
+    const point = ({ target, pointerType }: PointerEvent) => {
+      const time = target instanceof Element ? target.closest<HTMLTimeElement>('time[data-exact]') : null
+      if (time) setShown(describe([time]))
+      else if (pointerType === 'mouse') hide()
+    }
+    const focus = ({ target }: FocusEvent) => {
+      const isByKeyboard = target instanceof Element && target.matches(':focus-visible')
+      setShown(isByKeyboard ? describe(timesToTell(target)) : null)
+    }
+    const press = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') hide()
+    }
+    document.addEventListener('pointerover', point)
+    document.addEventListener('focusin', focus)
+    document.addEventListener('focusout', hide)
+    document.addEventListener('keydown', press)
+    document.addEventListener('scroll', hide, { capture: true, passive: true })
+    return () => {
+      document.removeEventListener('pointerover', point)
+      document.removeEventListener('focusin', focus)
+      document.removeEventListener('focusout', hide)
+      document.removeEventListener('keydown', press)
+      document.removeEventListener('scroll', hide, { capture: true })
+    }
+  }, [])
+  if (!shown) return null
+  return (
+    <div
+      role="tooltip"
+      style={{ left: shown.left, top: shown.top }}
+      className={`numeric pointer-events-none fixed z-60 rounded-sm bg-ink px-2 py-1 text-sm text-paper shadow-raised ${shown.isAbove ? '-translate-y-full' : ''}`}
+    >
+      {shown.lines.map((line) => (
+        <span key={line} className="block whitespace-nowrap">
+          {line}
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+import { buyLetter } from './delivered-letter.ts'
+import { printPdf } from './documents.ts'
+import { mailroom } from './mailroom.ts'
+import { signIn } from './sign-in.ts'
+
+const widths = [1280, 390]
+const themes = ['light', 'dark'] as const
+
+/** Looks at a part of the page at both widths and in both themes. */
+const expectAccessible = async (page: Page, part: string): Promise<void> => {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme })
+      const { violations } = await new AxeBuilder({ page }).include(part).analyze()
+      expect(
+        violations.map(({ id, nodes }) => `${id} at ${width}, ${colorScheme}: ${nodes[0]?.html}`),
+      ).toEqual([])
+      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+      expect(isWide, `scrolls sideways at ${width}`).toBe(false)
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1280, height: 900 })
+}
+
+test('an organization with nothing yet is led through its first letter', async ({ page }) => {
+  const [email, password] = [`${randomUUID()}@first.test`, 'correct horse battery']
+  const owner = ['--owner-email', email, '--owner-password', password, '--verified']
+  await mailroom('organization', 'create', '--name', 'First & Co', ...owner)
+  await signIn(page, { email, password })
+  await expect(page.getByRole('heading', { name: 'Send your first letter' })).toBeVisible()
+  const steps = page.getByRole('list', { name: 'Steps to the first letter' })
+  await expect(steps.getByRole('listitem')).toHaveCount(5)
+  await expectAccessible(page, '#main')
+  await steps.getByRole('link', { name: /Upload a PDF/ }).click()
+  await page.waitForURL('**/send')
+})
+
+test('the overview tells what waits, what is on its way, what was spent and what happened last', async ({
+  page,
+  baseURL,
+}) => {
+  const letter = await printPdf(page, ['You are hereby notified.', 'For the second time.'])
+  const { client, account, shipmentId, documentKey } = await buyLetter(baseURL ?? '', letter)
+  await mailroom('sandbox', 'advance', shipmentId, '--to', 'in_transit')
+  const place = { street1: '179 N Harbor Dr', city: 'Redondo Beach', state: 'CA', zip: '90277' }
+  await client.createShipment({
+    body: {
+      document_key: documentKey,
+      shipment_name: 'Notice to unit 4',
+      to_address: { name: 'Will Turner', ...place },
+      from_address: { company: 'Harbor Legal', ...place },
+      print_options: { color: false, duplex: true },
+    },
+  })
+  await signIn(page, account)
+
+  const drafts = page.getByRole('region', { name: 'Not bought yet' })
+  await expect(drafts.getByRole('link', { name: /Notice to unit 4.*quotes hold until/ })).toBeVisible()
+  const pieces = page.getByRole('region', { name: 'On its way' })
+  await expect(pieces.getByRole('link', { name: /ELIZABETH SWAN.*USPS/i })).toBeVisible()
+  const activity = page.getByRole('region', { name: 'Last activity' })
+  await expect(activity.getByRole('listitem')).toHaveCount(2)
+
+  const spending = page.getByRole('region', { name: 'Spending and volume' })
+  await expect(spending.locator('svg g line')).toHaveCount(2)
+  await spending.getByText('The same as a table').click()
+  await expect(spending.getByRole('table', { name: 'Spending by month' })).toContainText('1 letter')
+  await expectAccessible(page, '#main')
+
+  await test.step('exact times are told when a time is pointed at, and when its row has the focus', async () => {
+    const exact = page.getByRole('tooltip')
+    await activity.locator('time').first().hover()
+    await expect(exact).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} UTC$/)
+    await page.mouse.move(0, 0)
+    await expect(exact).toHaveCount(0)
+    await page.keyboard.press('Tab')
+    await activity.getByRole('link').nth(1).focus()
+    await expect(exact).toHaveText(/ UTC$/)
+    await page.keyboard.press('Escape')
+    await expect(exact).toHaveCount(0)
+  })
+
+  await test.step('a page is looked at as it is printed, by the keyboard', async () => {
+    const documentId = /([0-9a-f-]{36})\.pdf$/.exec(documentKey)?.[1] ?? ''
+    await page.goto(`/send/options?document=${documentId}`)
+    const thumbnail = page.getByRole('button', { name: 'Page 1 of 2, enlarge' })
+    await thumbnail.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.locator('canvas')).toBeVisible()
+    await expect(dialog).toContainText('Most printers leave what is outside the dashed line blank.')
+    await page.keyboard.press('ArrowRight')
+    await expect(dialog.getByText('Page 2 of 2', { exact: true })).toBeVisible()
+    await page.keyboard.press('+')
+    await expect(dialog.getByText('Page 2 of 2, 2 times as large')).toBeVisible()
+    await expectAccessible(page, '[role=dialog]')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(thumbnail).toBeFocused()
+  })
+
+  await test.step('several files at once lead to where each gets a recipient', async () => {
+    await page.goto('/send')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const files = await page.evaluateHandle(() => {
+      const dropped = new DataTransfer()
+      for (const name of ['one.pdf', 'two.pdf']) dropped.items.add(new File(['%PDF-1.7'], name))
+      return dropped
+    })
+    await page.locator('#main').dispatchEvent('drop', { dataTransfer: files })
+    await expect(page.getByRole('alert').getByText('2 files were dropped')).toBeVisible()
+    await page.getByRole('alert').getByRole('link', { name: 'Send to many' }).click()
+    await page.waitForURL('**/send/many')
+  })
+})
