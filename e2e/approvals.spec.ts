@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { Client } from 'pg'
 
 import { createClient } from '#lib/client/client.ts'
 
+import { addMember } from './add-member.ts'
 import { printPdf } from './documents.ts'
 import { mailroom } from './mailroom.ts'
 import { signIn } from './sign-in.ts'
@@ -20,22 +20,6 @@ const expectAccessible = async (page: Page): Promise<void> => {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
   }
-}
-
-/** Makes an account, and a member of it straight in the database: nobody is invited here. */
-const addMember = async (organizationId: string, name: string, role: string) => {
-  const account = { email: `${randomUUID()}@harbor.test`, password: 'correct horse battery' }
-  const words = ['--email', account.email, '--name', name, '--password', account.password]
-  const { user_id: userId } = await mailroom<{ user_id: string }>('user', 'create', ...words)
-  const { url } = await mailroom<{ url: string }>('database', 'url')
-  const database = new Client({ connectionString: url })
-  await database.connect()
-  await database.query(
-    'insert into members (organization_id, user_id, role, created_at) values ($1, $2, $3, now())',
-    [organizationId, userId, role],
-  )
-  await database.end()
-  return account
 }
 
 test('a purchase waits for a second person, comes back with a comment, is asked for again and bought', async ({

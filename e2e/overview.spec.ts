@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 
+import { addMember } from './add-member.ts'
 import { buyLetter } from './delivered-letter.ts'
 import { printPdf } from './documents.ts'
 import { mailroom } from './mailroom.ts'
@@ -44,8 +45,10 @@ test('an organization with nothing yet is led through its first letter', async (
 
 test('the overview tells what waits, what is on its way, what was spent and what happened last', async ({
   page,
+  browser,
   baseURL,
 }) => {
+  test.setTimeout(120_000)
   const letter = await printPdf(page, ['You are hereby notified.', 'For the second time.'])
   const { client, account, shipmentId, documentKey } = await buyLetter(baseURL ?? '', letter)
   await mailroom('sandbox', 'advance', shipmentId, '--to', 'in_transit')
@@ -119,5 +122,17 @@ test('the overview tells what waits, what is on its way, what was spent and what
     await expect(page.getByRole('alert').getByText('2 files were dropped')).toBeVisible()
     await page.getByRole('alert').getByRole('link', { name: 'Send to many' }).click()
     await page.waitForURL('**/send/many')
+  })
+
+  await test.step('whoever works on the floor sees it first, and is asked for no money', async () => {
+    const { data } = await client.getAccount()
+    const visitor = await (await browser.newContext()).newPage()
+    await signIn(visitor, await addMember(data.organization.id, 'Joe Floor', 'operator'))
+    await expect(visitor.locator('#main section').first()).toHaveAccessibleName('Floor')
+    await expect(visitor.getByRole('region', { name: 'On its way' })).toBeVisible()
+    for (const name of ['Not bought yet', 'Send mail', 'Set up']) {
+      await expect(visitor.getByRole('region', { name })).toHaveCount(0)
+    }
+    await visitor.context().close()
   })
 })
