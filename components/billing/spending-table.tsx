@@ -1,4 +1,5 @@
 import { plural } from '#components/format/plural.ts'
+import { Blank } from '#components/ui/blank.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import { monthName } from '#lib/contract/month.ts'
 import type { Spending } from '#lib/contract/spending.ts'
@@ -8,14 +9,18 @@ import type { SpendingSeries } from './spending-series.ts'
 
 type SpendingTableProps = { spending: Spending; series: readonly SpendingSeries[] }
 
-const Amount = ({ cents, letters }: { cents: number; letters: number }) => (
-  <>
-    <NetMoney cents={cents} />
-    <span className="block text-sm font-normal whitespace-nowrap text-ink-soft">
-      {plural(letters, 'letter')}
-    </span>
-  </>
-)
+/** What was spent, and on how many letters; in a month of refunds alone, on none. */
+const Amount = ({ cents, letters }: { cents: number; letters: number }) =>
+  cents === 0 && letters === 0 ? (
+    <Blank reason="Nothing spent" />
+  ) : (
+    <>
+      <NetMoney cents={cents} />
+      <span className="block text-sm font-normal whitespace-nowrap text-ink-soft">
+        {plural(letters, 'letter')}
+      </span>
+    </>
+  )
 
 /** The numbers of the charts, newest month first, with the totals. */
 export const SpendingTable = ({ spending, series }: SpendingTableProps) => (

@@ -46,8 +46,8 @@ export const DraftsCard = ({ drafts }: { drafts: Overview['drafts'] }) => {
                 title={draft.shipment_name ?? draft.recipient}
                 detail={
                   <>
-                    {plural(draft.page_count, 'page')}, begun{' '}
-                    <Moment at={draft.created_at} format="short-date" /> · <Standing draft={draft} />
+                    <Standing draft={draft} /> · {plural(draft.page_count, 'page')}, begun{' '}
+                    <Moment at={draft.created_at} format="short-date" />
                   </>
                 }
               >

@@ -28,7 +28,7 @@ const Expected = ({ piece }: { piece: OverviewPiece }) => {
 }
 
 const Figure = ({ label, value, isBad = false }: { label: string; value: number; isBad?: boolean }) => (
-  <div className="min-w-0 flex-1 px-5 py-3">
+  <div className="flex min-w-0 flex-1 flex-col justify-between px-5 py-3">
     <dt className="text-sm text-ink-soft">{label}</dt>
     <dd className={classNames('numeric text-xl font-[620]', isBad && value > 0 && 'text-warn')}>
       {value.toLocaleString('en-US')}

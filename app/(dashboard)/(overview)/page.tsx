@@ -94,10 +94,10 @@ const Needs = ({ account, read }: { account: Account; read: Read }) => {
   if (isCalm) return <CalmCard />
   return (
     <>
-      {canBuy && <SetupCard {...ready} />}
       <ApprovalsCard approvals={approvals.actionable} count={approvals.count} />
       <AttentionCard tasks={tasks.data} openCount={tasks.open_count} />
       {canBuy && <DraftsCard drafts={drafts} />}
+      {canBuy && <SetupCard {...ready} />}
       <ExpiringCard evidence={evidence} />
     </>
   )

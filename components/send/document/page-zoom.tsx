@@ -113,7 +113,7 @@ export const PageZoom = ({ filename, page, pageCount, ratio, onChange, onClose }
       }
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reached by the keyboard. */}
-      <section aria-label={`Page ${shown}`} tabIndex={0} className="overflow-x-auto">
+      <section aria-label={`Page ${shown}`} tabIndex={0} className="overflow-x-auto rounded-md bg-sunken p-3">
         <SheetPage page={shown} ratio={ratio} magnification={magnification} onPlaced={setArea} />
       </section>
     </Dialog>

@@ -37,7 +37,7 @@ export const SheetPage = ({ page, ratio, magnification, onPlaced }: SheetPagePro
     <div ref={place}>
       <div
         style={{ width: `${magnification * 100}%`, aspectRatio: area.sheetRatio }}
-        className="relative flex items-center justify-center overflow-hidden bg-sheet ring-1 ring-line ring-inset"
+        className="relative flex items-center justify-center overflow-hidden bg-sheet shadow-sheet ring-1 ring-line"
       >
         {width > 0 && (
           <Page

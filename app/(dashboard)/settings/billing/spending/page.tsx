@@ -72,7 +72,7 @@ const Numbers = async ({ address }: { address: SpendingAddress }) => {
   const series = toSeries(spending)
   const months = spending.months.map(({ month }) => month)
   return (
-    <div className="grid min-w-0 gap-4">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <Card label={`Spending by ${spending.by}`}>
         <CardHeader
           title={`Spending by ${spending.by}`}
