@@ -2,7 +2,7 @@ import Link from 'next/link'
 
 import { Moment } from '#components/format/moment.tsx'
 import { actorName } from '#components/shipment/actor-name.ts'
-import { shipmentHref } from '#components/shipments/shipment-row.tsx'
+import { shipmentHref } from '#components/shipments/shipment-href.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import type { OverviewActivity } from '#lib/contract/overview.ts'
 import { paths } from '#lib/paths.ts'

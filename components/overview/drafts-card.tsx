@@ -2,7 +2,7 @@ import Link from 'next/link'
 
 import { Moment } from '#components/format/moment.tsx'
 import { plural } from '#components/format/plural.ts'
-import { shipmentHref } from '#components/shipments/shipment-row.tsx'
+import { shipmentHref } from '#components/shipments/shipment-href.ts'
 import { StatusBadge } from '#components/shipments/status-badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import type { Overview, OverviewDraft } from '#lib/contract/overview.ts'

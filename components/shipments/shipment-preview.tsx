@@ -19,7 +19,7 @@ import { Spinner } from '#components/ui/spinner.tsx'
 import { createClient } from '#lib/client/client.ts'
 import type { Shipment } from '#lib/contract/shipment.ts'
 
-import { shipmentHref } from './shipment-row.tsx'
+import { shipmentHref } from './shipment-href.ts'
 import { groupTrackingNumber } from './tracking-number.ts'
 
 export type PreviewProps = {

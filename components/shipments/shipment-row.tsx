@@ -4,19 +4,15 @@ import { classNames } from '#components/ui/class-names.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Cell, Row } from '#components/ui/table.tsx'
 import type { ShipmentColumn } from '#lib/contract/shipment-columns.ts'
-import type { DetailedListItem, ShipmentListItem } from '#lib/contract/shipment-list.ts'
-import { paths } from '#lib/paths.ts'
+import type { DetailedListItem } from '#lib/contract/shipment-list.ts'
 
 import { OutcomeBadge } from './outcome-badge.tsx'
 import { PreviewButton } from './preview-button.tsx'
 import { SelectBox } from './select-box.tsx'
 import type { SelectedShipment } from './selection.tsx'
 import { ShipmentCell } from './shipment-cell.tsx'
+import { shipmentHref } from './shipment-href.ts'
 import { shipmentTitle } from './shipment-title.ts'
-
-/** A draft is taken up where it was left; everything else opens. */
-export const shipmentHref = ({ id, status }: Pick<ShipmentListItem, 'id' | 'status'>): string =>
-  status === 'draft' ? paths.send.quotes(id) : paths.shipment(id)
 
 const titleOf = (shipment: DetailedListItem): string =>
   shipmentTitle({
