@@ -46,8 +46,12 @@ const Members = async () => {
         readerRole={account.role}
         actions={{ setRole: setMemberRole, remove: removeMember }}
       />
-      {isPermitted(account.role, 'manage_members') && (
+      {isPermitted(account.role, 'manage_members') ? (
         <Invitations canMakeOwners={account.role === 'owner'} />
+      ) : (
+        <p className="text-sm text-ink-soft">
+          Only an owner or an admin can invite people, change roles or remove somebody.
+        </p>
       )}
     </>
   )

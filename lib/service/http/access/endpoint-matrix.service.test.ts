@@ -65,7 +65,7 @@ const withoutCredentials: Readonly<Record<Openness, (status: number) => boolean>
   anybody: (status) => status < 400 || status === 404,
   vouched: (status) => status === 200 || status === 302 || (status >= 400 && status < 500),
   session: (status) => status === 401,
-  signed: (status) => [400, 401, 403, 412].includes(status),
+  signed: (status) => [400, 401, 403, 404, 412].includes(status),
   token: (status) => status === 401,
   off: (status) => status === 404 || status === 405,
 }

@@ -82,6 +82,10 @@ export const expectedEndpoints: Readonly<Record<string, ExpectedEndpoint>> = {
   'DELETE /api/person/sessions/:session_id': ['session'],
   'DELETE /api/person/sessions': ['session'],
 
+  // The link of an e-mail is its own credential, so that one press in a mailbox is enough.
+  'GET /api/unsubscribe/:token': ['signed'],
+  'POST /api/unsubscribe/:token': ['signed', {}],
+
   'POST /api/webhooks/rates': ['signed', {}],
   'POST /api/webhooks/payments': ['signed', {}],
   'POST /api/webhooks/print': ['signed', {}],
