@@ -3,23 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { createClient } from '#lib/client/client.ts'
 
 import { mailroom } from './mailroom.ts'
+import { createOrganization } from './organization.ts'
 
 /** An organization of its own, with a certified letter that was bought; all by script. */
 export const buyLetter = async (baseUrl: string, letter: Buffer) => {
   const account = { email: `${randomUUID()}@harbor.test`, password: 'correct horse battery' }
-  const { api_key: key } = await mailroom<{ api_key: string }>(
-    'organization',
-    'create',
-    '--name',
-    'Harbor Legal',
-    '--owner-email',
-    account.email,
-    '--owner-password',
-    account.password,
-    '--verified',
-    '--card',
-    '4242424242424242',
-  )
+  const key = await createOrganization(account, 'Harbor Legal')
   const client = createClient({ baseUrl, headers: { authorization: `Bearer ${key}` } })
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(letter)], { type: 'application/pdf' }), 'notice.pdf')

@@ -24,7 +24,8 @@ export const paths = {
   approval: (approvalId: string) => `/approvals/${approvalId}`,
   /** `state`: what the list is narrowed to. */
   evidence: (filters: { state?: string } = {}) => withQuery('/evidence', filters),
-  addresses: () => '/addresses',
+  /** `search`: words that an entry has to have. */
+  addresses: (filters: { search?: string } = {}) => withQuery('/addresses', filters),
   shipment: (shipmentId: string) => `/shipments/${shipmentId}`,
   send: {
     /** `document`: one that was uploaded before and may be replaced. */

@@ -10,18 +10,18 @@ import { Shell } from '#components/shell/shell.tsx'
 const DashboardLayout = async ({ children }: { children: ReactNode }) => {
   const [account, person] = await Promise.all([requireAccount(), findPerson()])
   return (
-    <Shell
-      account={account}
-      organizations={person?.organizations ?? []}
-      canCreateOrganization={person?.may_create_organization ?? false}
-      choose={chooseOrganization}
-    >
-      <LiveProvider>
+    <LiveProvider>
+      <Shell
+        account={account}
+        organizations={person?.organizations ?? []}
+        canCreateOrganization={person?.may_create_organization ?? false}
+        choose={chooseOrganization}
+      >
         <FixedTimeZone timeZone={account.organization.time_zone}>
           <NuqsAdapter>{children}</NuqsAdapter>
         </FixedTimeZone>
-      </LiveProvider>
-    </Shell>
+      </Shell>
+    </LiveProvider>
   )
 }
 

@@ -4,6 +4,7 @@ import { Menu as MenuIcon, PenLine } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
 
+import { PaletteButton } from '#components/palette/palette-button.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { Sheet } from '#components/ui/sheet.tsx'
 import type { Role } from '#lib/contract/roles.ts'
@@ -39,13 +40,20 @@ export const PhoneBar = ({ organization, role, counts, account }: PhoneBarProps)
       <Link href={paths.overview()} className="flex rounded-sm" aria-label="Mailroom, overview">
         <Brand />
       </Link>
-      <Link
-        href={paths.send.upload()}
-        aria-label="Send mail"
-        className={buttonStyle({ variant: 'quiet', size: 'icon', className: 'text-accent! [&_svg]:size-5' })}
-      >
-        <PenLine aria-hidden="true" />
-      </Link>
+      <div className="flex">
+        <PaletteButton compact />
+        <Link
+          href={paths.send.upload()}
+          aria-label="Send mail"
+          className={buttonStyle({
+            variant: 'quiet',
+            size: 'icon',
+            className: 'text-accent! [&_svg]:size-5',
+          })}
+        >
+          <PenLine aria-hidden="true" />
+        </Link>
+      </div>
     </header>
   )
 }

@@ -1,6 +1,8 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 
+import { PaletteButton } from '#components/palette/palette-button.tsx'
+import { PaletteHost } from '#components/palette/palette-host.tsx'
 import { ToastProvider } from '#components/ui/toast.tsx'
 import type { Account } from '#lib/contract/account.ts'
 import type { Person } from '#lib/contract/person.ts'
@@ -58,6 +60,7 @@ export const Shell = ({ account, organizations, canCreateOrganization, choose, c
             >
               <Brand />
             </Link>
+            <PaletteButton />
             <NavLinks role={account.role} counts={counts} />
             <AccountMenu {...menu} />
           </div>
@@ -81,6 +84,7 @@ export const Shell = ({ account, organizations, canCreateOrganization, choose, c
           </main>
         </div>
       </div>
+      <PaletteHost role={account.role} />
     </ToastProvider>
   )
 }

@@ -70,6 +70,7 @@ export const FormShell = ({
         <Button
           type="submit"
           variant="primary"
+          data-onward=""
           pending={pending}
           disabledReason={disabledReason}
           className={wideSubmit ? 'w-full' : 'ml-auto'}

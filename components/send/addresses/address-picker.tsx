@@ -38,6 +38,7 @@ export const AddressPicker = ({ whose, onPick }: AddressPickerProps) => {
     <Combobox.Root
       items={entries}
       filter={null}
+      autoHighlight
       value={null}
       itemToStringLabel={nameOf}
       inputValue={typed}
@@ -54,6 +55,7 @@ export const AddressPicker = ({ whose, onPick }: AddressPickerProps) => {
       <Combobox.Input
         aria-label={`Pick the ${whose} from the address book`}
         placeholder="Pick from the address book…"
+        data-search=""
         className={classNames(controlStyle, 'h-9 px-3')}
       />
       <Combobox.Portal>

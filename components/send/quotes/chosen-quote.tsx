@@ -34,6 +34,7 @@ export const ChosenQuote = ({ quote, shipment, disabledReason, pending, onReview
         <Button
           variant="primary"
           size="large"
+          data-onward=""
           className="w-full"
           disabledReason={disabledReason}
           pending={pending}
@@ -66,6 +67,7 @@ export const ChosenQuoteBar = ({
     <Button
       variant="primary"
       size="large"
+      data-onward=""
       disabledReason={disabledReason}
       pending={pending}
       onClick={onReview}

@@ -29,6 +29,7 @@ const BuyButton = ({
   <Button
     variant="primary"
     size="large"
+    data-onward=""
     className={className}
     pending={isBuying}
     disabledReason={disabledReason}

@@ -1,0 +1,145 @@
+import { isPermitted, type Permission, type Role } from '#lib/contract/roles.ts'
+import { paths } from '#lib/paths.ts'
+
+/** What an entry of the palette does when it is chosen. */
+export type CommandAction =
+  | { kind: 'go'; href: string }
+  | { kind: 'theme'; theme: 'system' | 'light' | 'dark' }
+  | { kind: 'shortcuts' }
+
+/** One entry of the palette. `value` is its own; `words` are found too, and not shown. */
+export type Command = {
+  value: string
+  label: string
+  detail?: string | undefined
+  words?: string
+  action: CommandAction
+}
+
+type Place = { label: string; href: string; words?: string; permission?: Permission }
+
+const pages: readonly Place[] = [
+  { label: 'Overview', href: paths.overview(), words: 'home start dashboard' },
+  { label: 'Shipments', href: paths.shipments(), words: 'mail letters list tracking' },
+  { label: 'Needs attention', href: paths.tasks(), words: 'tasks problems returned' },
+  { label: 'Approvals', href: paths.approvals(), words: 'second person approve requests' },
+  { label: 'Evidence', href: paths.evidence(), words: 'proof bundle certified legal' },
+  { label: 'Address book', href: paths.addresses(), words: 'people recipients contacts' },
+  {
+    label: 'Operations',
+    href: paths.operations.floor(),
+    words: 'floor print pack queue scan',
+    permission: 'operate',
+  },
+  {
+    label: 'Hand over',
+    href: paths.operations.handOver(),
+    words: 'carrier pickup scan form manifest',
+    permission: 'operate',
+  },
+  {
+    label: 'End of day',
+    href: paths.operations.endOfDay(),
+    words: 'close report export',
+    permission: 'operate',
+  },
+  {
+    label: 'Organization',
+    href: paths.settings.organization(),
+    words: 'settings name return address logo time zone',
+  },
+  { label: 'Cards', href: paths.settings.billing(), words: 'settings billing payment' },
+  {
+    label: 'Charges and receipts',
+    href: paths.settings.charges(),
+    words: 'settings billing refunds invoice',
+  },
+  { label: 'Statements', href: paths.settings.statements(), words: 'settings billing month' },
+  { label: 'Spending', href: paths.settings.spending(), words: 'settings billing chart carrier tag' },
+  { label: 'Printing', href: paths.settings.printing(), words: 'settings printers' },
+  { label: 'Notifications', href: paths.settings.notifications(), words: 'settings e-mail news' },
+  {
+    label: 'Security',
+    href: paths.settings.security(),
+    words: 'settings password passkey sessions two-factor',
+  },
+  { label: 'API keys', href: paths.settings.apiKeys(), words: 'settings developer token' },
+  { label: 'Request log', href: paths.settings.requestLog(), words: 'settings developer api calls' },
+  {
+    label: 'Webhooks',
+    href: paths.settings.webhooks(),
+    words: 'settings developer events',
+    permission: 'manage_webhooks',
+  },
+  {
+    label: 'Retention and legal holds',
+    href: paths.settings.retention(),
+    words: 'settings deletion keep purge',
+  },
+  { label: 'Declaration of mailing', href: paths.settings.declaration(), words: 'settings template court' },
+  {
+    label: 'Audit log',
+    href: paths.settings.auditLog(),
+    words: 'settings who changed history',
+    permission: 'read_audit',
+  },
+]
+
+const actions: readonly (Command & { permission?: Permission })[] = [
+  {
+    value: 'send',
+    label: 'Send mail',
+    words: 'new letter upload pdf compose',
+    action: { kind: 'go', href: paths.send.upload() },
+    permission: 'send_mail',
+  },
+  {
+    value: 'theme-light',
+    label: 'Use the light theme',
+    words: 'appearance',
+    action: { kind: 'theme', theme: 'light' },
+  },
+  {
+    value: 'theme-dark',
+    label: 'Use the dark theme',
+    words: 'appearance',
+    action: { kind: 'theme', theme: 'dark' },
+  },
+  {
+    value: 'theme-system',
+    label: 'Use the theme of the system',
+    words: 'appearance',
+    action: { kind: 'theme', theme: 'system' },
+  },
+  { value: 'shortcuts', label: 'Keyboard shortcuts', words: 'keys help', action: { kind: 'shortcuts' } },
+]
+
+const finds = (command: Command, query: string): boolean => {
+  const haystack = `${command.label} ${command.words ?? ''}`.toLowerCase()
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => haystack.includes(word))
+}
+
+/** The pages and actions that a member of this role has and in which every typed word occurs. */
+export const findCommands = (role: Role, query: string): { pages: Command[]; actions: Command[] } => {
+  const isOwn = ({ permission }: { permission?: Permission }): boolean =>
+    !permission || isPermitted(role, permission)
+  const places = pages.filter(isOwn).map(({ label, href, words }): Command => ({
+    value: href,
+    label,
+    ...(words && { words }),
+    action: { kind: 'go', href },
+  }))
+  return {
+    pages: places.filter((command) => finds(command, query)),
+    actions: actions.filter((command) => isOwn(command) && finds(command, query)),
+  }
+}
+
+/** A shipment that is named by its own id, as a log or a colleague gives it. */
+export const commandOfId = (query: string): Command | null =>
+  /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(query)
+    ? { value: query, label: `Open shipment ${query}`, action: { kind: 'go', href: paths.shipment(query) } }
+    : null

@@ -1,0 +1,32 @@
+'use client'
+
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+
+import type { Role } from '#lib/contract/roles.ts'
+
+import { openView, type PaletteView, showPalette, subscribePalette } from './palette-store.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+type ViewProps = { role: Role; onClose: () => void }
+
+const loads: Record<PaletteView, () => Promise<ComponentType<ViewProps>>> = {
+  palette: () => import('./palette-popup.tsx').then((module) => module.PalettePopup),
+  shortcuts: () => import('./shortcut-sheet.tsx').then((module) => module.ShortcutSheet),
+}
+
+/** Listens for the shortcuts, and shows the palette and the sheet. Their code loads when they are asked for. */
+export const PaletteHost = ({ role }: { role: Role }) => {
+  useShortcuts()
+  const view = useSyncExternalStore(subscribePalette, openView, () => null)
+  const [loaded, setLoaded] = useState<Partial<Record<PaletteView, ComponentType<ViewProps>>>>({})
+  useEffect(() => {
+    if (view === null) return
+    // Offline, the search cannot open: the next press tries again.
+    loads[view]().then(
+      (component) => setLoaded((known) => ({ ...known, [view]: component })),
+      () => showPalette(null),
+    )
+  }, [view])
+  const View = view === null ? undefined : loaded[view]
+  return View ? <View role={role} onClose={() => showPalette(null)} /> : null
+}

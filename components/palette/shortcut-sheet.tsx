@@ -1,0 +1,62 @@
+'use client'
+
+import { useState } from 'react'
+
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+
+import { chords, shortcuts } from './shortcuts.ts'
+import { areSingleKeysOn, setSingleKeys } from './single-keys.ts'
+
+const Keys = ({ keys }: { keys: readonly string[] }) => (
+  <span className="flex shrink-0 items-center gap-1">
+    {keys.map((key, index) => (
+      <span key={key} className="flex items-center gap-1">
+        {index > 0 && <span className="text-sm text-ink-faint">then</span>}
+        <kbd className="grid h-6 min-w-6 place-items-center rounded-sm border border-line bg-mute-soft px-1.5">
+          {key}
+        </kbd>
+      </span>
+    ))}
+  </span>
+)
+
+type LineProps = { label: string; keys: readonly string[]; isOff?: boolean }
+
+const Line = ({ label, keys, isOff = false }: LineProps) => (
+  <div className="flex items-center justify-between gap-4 border-b border-line py-1.5 last:border-0">
+    <dt className={isOff ? 'text-ink-faint' : undefined}>{label}</dt>
+    <dd>
+      <Keys keys={keys} />
+    </dd>
+  </div>
+)
+
+/** Lists the shortcuts, and lets those of a single letter be turned off. */
+export const ShortcutSheet = ({ onClose }: { onClose: () => void }) => {
+  // Only ever rendered in a browser, after a key.
+  const [isOn, setIsOn] = useState(areSingleKeysOn)
+  return (
+    <Dialog open title="Keyboard shortcuts" onOpenChange={(open) => !open && onClose()}>
+      <dl className="grid">
+        {chords.map(({ keys, label }) => (
+          <Line key={keys} label={label} keys={[keys]} />
+        ))}
+        {shortcuts.map(({ keys, label }) => (
+          <Line key={label} label={label} keys={keys} isOff={!isOn} />
+        ))}
+      </dl>
+      <div className="mt-4">
+        <Checkbox
+          label="Use shortcuts of single keys"
+          description="Turn them off if you speak to your computer or press keys by accident. Kept in this browser."
+          checked={isOn}
+          onChange={(event) => {
+            setSingleKeys(event.target.checked)
+            setIsOn(event.target.checked)
+          }}
+        />
+      </div>
+    </Dialog>
+  )
+}

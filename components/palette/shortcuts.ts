@@ -1,0 +1,48 @@
+import { paths } from '#lib/paths.ts'
+
+/** What a shortcut does: go to a page, or something on the page that is open. */
+export type ShortcutAction =
+  | { kind: 'go'; href: string }
+  | { kind: 'palette' }
+  | { kind: 'shortcuts' }
+  | { kind: 'search' }
+  | { kind: 'field' }
+  | { kind: 'row'; step: 1 | -1 }
+
+/** One shortcut of single keys, pressed one after another. */
+export type Shortcut = { keys: readonly string[]; label: string; action: ShortcutAction }
+
+/** Those pressed together, which work while typing too. */
+export const chords = [
+  { keys: '⌘ or Ctrl + K', label: 'Search shipments, people, pages and actions' },
+  { keys: '⌘ or Ctrl + Enter', label: 'Press the button that leads on' },
+] as const
+
+const go = (keys: readonly string[], label: string, href: string): Shortcut => ({
+  keys,
+  label,
+  action: { kind: 'go', href },
+})
+
+/** Every shortcut of single keys, in the order in which the sheet lists them. */
+export const shortcuts: readonly Shortcut[] = [
+  { keys: ['?'], label: 'Show these shortcuts', action: { kind: 'shortcuts' } },
+  { keys: ['/'], label: 'Search on this page, or everywhere', action: { kind: 'search' } },
+  { keys: ['i'], label: 'First field of the form', action: { kind: 'field' } },
+  { keys: ['j'], label: 'Next row of the list', action: { kind: 'row', step: 1 } },
+  { keys: ['k'], label: 'Row before', action: { kind: 'row', step: -1 } },
+  go(['c'], 'Send mail', paths.send.upload()),
+  go(['g', 'o'], 'Overview', paths.overview()),
+  go(['g', 's'], 'Shipments', paths.shipments()),
+  go(['g', 'n'], 'Needs attention', paths.tasks()),
+  go(['g', 'e'], 'Evidence', paths.evidence()),
+  go(['g', 'a'], 'Addresses', paths.addresses()),
+  go(['g', 'p'], 'Operations', paths.operations.floor()),
+  go(['g', 't'], 'Settings', paths.settings.organization()),
+]
+
+/** How keys pressed one after another are understood: as a shortcut, as the beginning of one, or as nothing. */
+export const matchShortcut = (pressed: readonly string[]): Shortcut | 'begun' | null => {
+  const begun = shortcuts.filter(({ keys }) => pressed.every((key, index) => keys[index] === key))
+  return begun.find(({ keys }) => keys.length === pressed.length) ?? (begun.length > 0 ? 'begun' : null)
+}

@@ -1,0 +1,74 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+
+import { useApi } from '#components/api/api-provider.tsx'
+import { shipmentHref } from '#components/shipments/shipment-row.tsx'
+import { shipmentTitle } from '#components/shipments/shipment-title.ts'
+import { statusWords } from '#components/shipments/status-words.ts'
+import type { AddressEntry } from '#lib/contract/address-book.ts'
+import type { Role } from '#lib/contract/roles.ts'
+import type { ShipmentListItem } from '#lib/contract/shipment-list.ts'
+import { paths } from '#lib/paths.ts'
+
+import { type Command, commandOfId, findCommands } from './palette-commands.ts'
+
+/** Entries of one kind, under their name. */
+export type CommandGroup = { value: string; items: Command[] }
+
+/** How many of each kind are asked for. */
+const shown = 6
+
+const shipmentCommand = (shipment: ShipmentListItem): Command => ({
+  value: `shipment-${shipment.id}`,
+  label: shipmentTitle(shipment),
+  detail: [statusWords[shipment.status].label, shipment.tracking_number].filter(Boolean).join(' · '),
+  action: { kind: 'go', href: shipmentHref(shipment) },
+})
+
+const personCommand = ({ id, address, label }: AddressEntry): Command => {
+  const name = [address.name, address.company].filter(Boolean).join(' · ')
+  return {
+    value: `address-${id}`,
+    label: name,
+    detail: label ?? [address.city, address.state].filter(Boolean).join(', '),
+    action: { kind: 'go', href: paths.addresses({ search: address.name ?? address.company ?? name }) },
+  }
+}
+
+/**
+ * What the palette offers for what is typed: shipments and people from the service, pages and actions from here. With
+ * nothing typed, the last shipments.
+ */
+export const usePaletteResults = (role: Role, typed: string) => {
+  const api = useApi()
+  const query = typed.trim()
+  const search = useDeferredValue(query)
+  const shipments = useQuery({
+    queryKey: ['palette', 'shipments', search],
+    queryFn: ({ signal }) =>
+      api.listShipments({ query: { limit: shown, ...(search && { search }) }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const people = useQuery({
+    queryKey: ['palette', 'people', search],
+    queryFn: ({ signal }) => api.listAddresses({ query: { search, limit: shown }, signal }),
+    enabled: search.length > 1,
+    placeholderData: keepPreviousData,
+  })
+  const { pages, actions } = findCommands(role, query)
+  const byId = commandOfId(query)
+  const found = (shipments.data?.data ?? []).map(shipmentCommand)
+  const groups: CommandGroup[] = [
+    { value: query ? 'Actions' : 'Do', items: actions },
+    { value: query ? 'Shipments' : 'Latest shipments', items: byId ? [byId] : found },
+    { value: 'People', items: search.length > 1 ? (people.data?.data ?? []).map(personCommand) : [] },
+    { value: 'Pages', items: pages },
+  ].filter(({ items }) => items.length > 0)
+  return {
+    groups,
+    isSearching: shipments.isFetching || people.isFetching,
+    error: shipments.error ?? people.error,
+  }
+}

@@ -1,0 +1,93 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+
+import { showPalette } from './palette-store.ts'
+import { matchShortcut, type ShortcutAction } from './shortcuts.ts'
+import { areSingleKeysOn } from './single-keys.ts'
+
+/** How long the second key of a shortcut is waited for. */
+const sequenceMs = 1200
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input, textarea, select, [role="combobox"]') !== null)
+
+const isUnderDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+
+/** Puts the focus on the link of the row that is `step` rows further, from the row in which it is now. */
+const focusRow = (step: 1 | -1): void => {
+  const links = [...document.querySelectorAll('main tbody tr')].flatMap(
+    (row) => row.querySelector<HTMLAnchorElement>('a[href]') ?? [],
+  )
+  const row = document.activeElement?.closest('tr')
+  const here = links.findIndex((link) => link.closest('tr') === row)
+  const next = here < 0 ? links.at(step > 0 ? 0 : -1) : links[here + step]
+  next?.focus()
+}
+
+/** Presses the button that leads on: of the form in which somebody types, or the only one of the page. */
+const goOn = (): void => {
+  const onward = '[data-onward]'
+  const ownButton = document.activeElement?.closest('form')?.querySelector<HTMLElement>(onward)
+  const buttons = [...document.querySelectorAll<HTMLElement>(`main ${onward}`)].filter((button) =>
+    button.checkVisibility(),
+  )
+  const button = ownButton ?? (buttons.length === 1 ? buttons[0] : undefined)
+  button?.focus()
+  button?.click()
+}
+
+const focusSearch = (): void => {
+  const field = document.querySelector<HTMLInputElement>('main :is(input[type="search"], [data-search])')
+  if (!field) return showPalette('palette')
+  field.focus()
+  field.select()
+}
+
+const focusField = (): void => {
+  document
+    .querySelector<HTMLElement>('main form :is(input, textarea, select):not([type="hidden"], [type="file"])')
+    ?.focus()
+}
+
+/** Has the keys of the shortcuts do what they say, on every page, except while somebody types or a dialog is open. */
+export const useShortcuts = (): void => {
+  const router = useRouter()
+  useEffect(() => {
+    let pressed: string[] = []
+    let lastAt = 0
+    const act = (action: ShortcutAction): void => {
+      if (action.kind === 'go') router.push(action.href)
+      else if (action.kind === 'row') focusRow(action.step)
+      else if (action.kind === 'search') focusSearch()
+      else if (action.kind === 'field') focusField()
+      else showPalette(action.kind)
+    }
+    const handleKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.repeat) return
+      if (event.altKey) return
+      if (event.metaKey || event.ctrlKey) {
+        const chord = event.key.toLowerCase()
+        if (isUnderDialog() || (chord !== 'k' && chord !== 'enter')) return
+        event.preventDefault()
+        if (chord === 'k') showPalette('palette')
+        else goOn()
+        return
+      }
+      if (event.key.length > 1) return
+      if (isTyping(event.target) || isUnderDialog() || !areSingleKeysOn()) return
+      pressed = event.timeStamp - lastAt < sequenceMs ? [...pressed, event.key] : [event.key]
+      lastAt = event.timeStamp
+      const found = matchShortcut(pressed) ?? matchShortcut((pressed = [event.key]))
+      if (found === 'begun') return
+      pressed = []
+      if (!found) return
+      event.preventDefault()
+      act(found.action)
+    }
+    window.addEventListener('keydown', handleKey)
+    return () => window.removeEventListener('keydown', handleKey)
+  }, [router])
+}
