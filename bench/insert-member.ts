@@ -1,11 +1,15 @@
 import { scopes } from '#lib/contract/access.ts'
+import { insertUser } from '#lib/service/accounts/insert-user.ts'
+import { hashPassword } from '#lib/service/accounts/password.ts'
 import { insertKey } from '#lib/service/api-keys/insert-key.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
-import { user } from '#lib/service/db/schema/auth.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
 import { newId } from '#lib/service/ids.ts'
+
+/** How the member signs in. */
+export const memberAccount = { email: 'jordan@example.com', password: 'correct horse battery' }
 
 /** Writes an organization with one member and their API key. */
 export const insertMember = async (
@@ -17,13 +21,14 @@ export const insertMember = async (
     const now = systemClock.now()
     return await handle.db.transaction(async (tx) => {
       await tx.insert(organizations).values({ organizationId, name: 'Harbor Legal', createdAt: now })
-      await tx.insert(user).values({
+      const { email, password } = memberAccount
+      await insertUser(tx, {
         id: userId,
         name: 'Jordan Mills',
-        email: 'jordan@example.com',
-        emailVerified: true,
-        createdAt: now,
-        updatedAt: now,
+        email,
+        verified: true,
+        passwordHash: await hashPassword(password),
+        now,
       })
       await tx.insert(members).values({ organizationId, userId, role: 'owner', createdAt: now })
       const { secret } = await insertKey(

@@ -7,7 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '..')
 
-const findFreePort = async (): Promise<number> => {
+/** A port that nobody listens on now. */
+export const findFreePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -15,7 +16,8 @@ const findFreePort = async (): Promise<number> => {
   return port
 }
 
-const isAnswering = async (url: string): Promise<boolean> => {
+/** Whether the address answers well. */
+export const isAnswering = async (url: string): Promise<boolean> => {
   try {
     return (await fetch(url)).ok
   } catch {

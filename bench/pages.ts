@@ -1,0 +1,120 @@
+import { chromium, type Browser } from '@playwright/test'
+
+import { ensureBrowser } from '#scripts/browser.ts'
+import { buildPages } from '#scripts/build-pages.ts'
+
+import { startBlankPages } from './blank-pages.ts'
+import { insertMember, memberAccount } from './insert-member.ts'
+import { insertShipments } from './insert-shipments.ts'
+import { type Device, type PageVisit, visitPage } from './page-visit.ts'
+import { serverEnvironment, startServer } from './serve.ts'
+import { medianOf, reportLine } from './statistics.ts'
+import { openTemporaryDatabase } from './temporary-database.ts'
+
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 7)
+const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000)
+
+const print = (line: string): void => console.log(line)
+
+type Cookie = { name: string; value: string; url: string }
+
+const signIn = async (url: string): Promise<Cookie[]> => {
+  const response = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify(memberAccount),
+  })
+  if (!response.ok) throw new Error(`Signing in answered ${response.status}: ${await response.text()}`)
+  return response.headers.getSetCookie().map((line) => {
+    const [pair = ''] = line.split(';', 1)
+    const at = pair.indexOf('=')
+    return { name: pair.slice(0, at), value: decodeURIComponent(pair.slice(at + 1)), url }
+  })
+}
+
+type Visits = { cold: PageVisit[]; warm: PageVisit[] }
+
+/** Visits each page in turn, round after round: once in a browser that has seen nothing, and once more in the same. */
+const visitAll = async <Name extends string>(
+  browser: Browser,
+  addresses: Record<Name, string>,
+  cookies: Cookie[],
+  device: Device,
+): Promise<Record<Name, Visits>> => {
+  const names = Object.keys(addresses) as Name[]
+  const visits = Object.fromEntries(names.map((name) => [name, { cold: [], warm: [] }])) as unknown as Record<
+    Name,
+    Visits
+  >
+  // The first round warms the servers up and is not counted.
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const name of names) {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+      await context.addCookies(cookies)
+      const cold = await visitPage(context, addresses[name], device)
+      const warm = await visitPage(context, addresses[name], device)
+      await context.close()
+      if (round === 0) continue
+      visits[name].cold.push(cold)
+      visits[name].warm.push(warm)
+    }
+  }
+  return visits
+}
+
+const report = (title: string, visits: Record<string, PageVisit[]>): void => {
+  print(`\n${title}`)
+  for (const [name, all] of Object.entries(visits)) {
+    const of = (field: keyof PageVisit): number => medianOf(all.map((visit) => visit[field]))
+    const times = medianOf(
+      all.map((visit, round) => visit.paintMs / (visits['blank']?.[round]?.paintMs ?? Number.NaN)),
+    )
+    const kilobytes = (of('scriptBytes') / 1000).toFixed(0)
+    print(
+      reportLine(
+        name,
+        `${kilobytes} kB of scripts, paint ${of('paintMs').toFixed(0)} ms`,
+        `${times.toFixed(2)} times, ${of('blockedMs').toFixed(0)} ms blocked, shift ${of('shift').toFixed(3)}`,
+      ),
+    )
+  }
+}
+
+const executablePath = ensureBrowser()
+if (executablePath === undefined) throw new Error('This needs Chromium, and none was found.')
+await buildPages()
+await using database = await openTemporaryDatabase()
+const databaseUrl = await database.create()
+const member = await insertMember(databaseUrl)
+print(`Writing ${rows} shipments, a tenth of them the organization’s…`)
+await insertShipments(databaseUrl, { organizationId: member.organizationId, total: rows, until: new Date() })
+await using blank = await startBlankPages()
+await using mailroom = await startServer(
+  'server.ts',
+  {
+    ...serverEnvironment({ DATABASE_URL: databaseUrl, DATA_DIR: database.directory }),
+    ROLE: 'all',
+    LIMIT_SESSION_READS_PER_MINUTE: '1000000',
+  },
+  '/api/v1/ready',
+)
+const cookies = await signIn(mailroom.url)
+const headers = { authorization: `Bearer ${member.apiKey}` }
+const list = await fetch(`${mailroom.url}/api/v1/shipments?status=shipped&limit=1`, { headers })
+const { data } = (await list.json()) as { data: { id: string }[] }
+const browser = await chromium.launch({ executablePath, args: ['--disable-background-networking'] })
+const addresses = {
+  blank: `${blank.url}/`,
+  shipments: `${mailroom.url}/shipments`,
+  shipment: `${mailroom.url}/shipments/${data[0]?.id}`,
+  overview: `${mailroom.url}/`,
+}
+print(`Medians of ${rounds} rounds`)
+for (const device of ['desktop', 'mobile'] as const) {
+  const visits = await visitAll(browser, addresses, cookies, device)
+  for (const state of ['cold', 'warm'] as const) {
+    const title = `${device === 'mobile' ? 'Processor slowed 4 times, fast 4G' : 'This machine'}, ${state}`
+    report(title, Object.fromEntries(Object.entries(visits).map(([name, both]) => [name, both[state]])))
+  }
+}
+await browser.close()

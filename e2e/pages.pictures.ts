@@ -1,0 +1,137 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { expect, type Page, test } from '@playwright/test'
+
+import { printPdf } from './documents.ts'
+import { openOffice } from './office.ts'
+import { signIn } from './sign-in.ts'
+
+const folder = '.screenshots'
+/** Those that the README shows. */
+const readme = join('public', 'readme')
+
+const widths = [1280, 390] as const
+const themes = ['light', 'dark'] as const
+
+type Place = { name: string; path: string; act?: (page: Page) => Promise<void> }
+
+const settings = [
+  'organization',
+  'billing',
+  'billing/charges',
+  'billing/statements',
+  'billing/spending',
+  'printing',
+  'notifications',
+  'security',
+  'api-keys',
+  'request-log',
+  'webhooks',
+  'retention',
+  'declaration',
+  'audit-log',
+]
+
+/** Where the page stands still: what loads has come, and nothing moves. */
+const settle = async (page: Page): Promise<void> => {
+  await expect(page.locator('main, body').first()).toBeVisible()
+  await page.waitForLoadState('load')
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})))
+  })
+}
+
+const takeAll = async (page: Page, places: readonly Place[]): Promise<void> => {
+  for (const width of widths) {
+    for (const colorScheme of themes) {
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 860 })
+      await page.emulateMedia({ colorScheme })
+      for (const { name, path, act } of places) {
+        await page.goto(path)
+        await settle(page)
+        await act?.(page)
+        await settle(page)
+        await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: !act })
+      }
+    }
+  }
+}
+
+const takeForReadme = async (page: Page, name: string, path: string): Promise<void> => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme })
+    await page.goto(path)
+    await settle(page)
+    await page.screenshot({ path: join(readme, `${name}-${colorScheme}.jpg`), type: 'jpeg', quality: 72 })
+  }
+}
+
+test('pictures of every page', async ({ page, browser, baseURL }) => {
+  await mkdir(folder, { recursive: true })
+  await mkdir(readme, { recursive: true })
+  const { client, account, shipments } = await openOffice(page, baseURL ?? '')
+  const pdf = await printPdf(page, ['You are hereby notified. '.repeat(60), 'Sincerely.'])
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'Notice.pdf')
+  const { data: document } = await client.uploadDocument({ form })
+  const draft = await client.getShipment({ params: { id: shipments['draft'] ?? '' } })
+  const quote = draft.data.rates?.find(({ carrier }) => carrier === 'USPS')?.quote_id ?? ''
+
+  const visitor = await browser.newPage({ baseURL: baseURL ?? '' })
+  await takeAll(
+    visitor,
+    ['sign-in', 'sign-up', 'reset-password', 'verify'].map((name) => ({ name, path: `/${name}` })),
+  )
+  await visitor.close()
+
+  await signIn(page, account)
+  const send = `/send/${shipments['draft']}`
+  await takeAll(page, [
+    { name: 'overview', path: '/' },
+    { name: 'send', path: '/send' },
+    { name: 'send-addresses', path: `/send/addresses?document=${document.document_key}` },
+    { name: 'send-options', path: `${send}/options` },
+    { name: 'send-quotes', path: `${send}/quotes` },
+    { name: 'send-review', path: `${send}/review?quote=${quote}` },
+    { name: 'shipments', path: '/shipments' },
+    { name: 'shipments-none', path: '/shipments?tag=nothing' },
+    { name: 'shipment', path: `/shipments/${shipments['return_receipt']}` },
+    { name: 'shipment-notice-left', path: `/shipments/${shipments['notice_left']}` },
+    { name: 'shipment-queued', path: `/shipments/${shipments['queued']}` },
+    { name: 'shipment-not-found', path: '/shipments/0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11' },
+    { name: 'tasks', path: '/tasks' },
+    { name: 'approvals', path: '/approvals' },
+    { name: 'evidence', path: '/evidence' },
+    { name: 'addresses', path: '/addresses' },
+    { name: 'operations', path: '/operations' },
+    { name: 'hand-over', path: '/operations/hand-over' },
+    { name: 'end-of-day', path: '/operations/end-of-day' },
+    ...settings.map((name) => ({
+      name: `settings-${name.replace('/', '-')}`,
+      path: `/settings/${name}`,
+    })),
+    {
+      name: 'palette',
+      path: '/shipments',
+      act: async (over) => {
+        await over.keyboard.press('Control+k')
+        await over.getByRole('combobox', { name: /^Search/ }).fill('notice')
+        await expect(over.getByRole('option', { name: /Notice to quit/ })).toBeVisible()
+      },
+    },
+    {
+      name: 'shortcuts',
+      path: '/shipments',
+      act: async (over) => {
+        await over.keyboard.press('?')
+        await expect(over.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+      },
+    },
+  ])
+  await takeForReadme(page, 'shipments', '/shipments')
+  await takeForReadme(page, 'quotes', `${send}/quotes`)
+  await takeForReadme(page, 'shipment', `/shipments/${shipments['return_receipt']}`)
+})

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { delimiter } from 'node:path'
+
+import { ensureBrowser } from './browser.ts'
+import { buildPages } from './build-pages.ts'
+import { root, say } from './exclusive.mjs'
+import { binDirectory } from './install.mjs'
+
+const browser = ensureBrowser()
+if (browser === undefined) {
+  say('Screenshots need Chromium, and none was found or could be installed.')
+  process.exit(1)
+}
+await buildPages()
+const parameters = ['test', '--config=playwright.screenshots.config.ts', ...process.argv.slice(2)]
+const child = spawn('playwright', parameters, {
+  cwd: root,
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    PATH: [binDirectory, process.env['PATH']].join(delimiter),
+    CHROMIUM_PATH: browser,
+    NEXT_TELEMETRY_DISABLED: '1',
+  },
+})
+child.once('exit', (code) => process.exit(code ?? 1))
