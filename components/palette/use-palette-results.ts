@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 
 import { useApi } from '#components/api/api-provider.tsx'
-import { shipmentHref } from '#components/shipments/shipment-row.tsx'
+import { shipmentHref } from '#components/shipments/shipment-href.ts'
 import { shipmentTitle } from '#components/shipments/shipment-title.ts'
 import { statusWords } from '#components/shipments/status-words.ts'
 import type { AddressEntry } from '#lib/contract/address-book.ts'
