@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
+import { duplicateOf } from '#lib/contract/duplicate-of.ts'
 import { createShipmentInput } from '#lib/contract/shipment.ts'
 
-import { duplicateOf } from './duplicate-of.ts'
 import { makeShipment } from './shipment-fixture.ts'
 
 const shipment = makeShipment()

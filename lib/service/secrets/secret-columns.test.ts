@@ -19,6 +19,7 @@ const kept: Readonly<Record<string, 'sealed' | 'hashed' | 'brief' | 'none' | 'un
   'api_keys.previous_key_hash': 'hashed',
   'accounts.password': 'hashed',
   'sign_up_invitations.token_hash': 'hashed',
+  'invitations.token_hash': 'hashed',
   // The cookie carries it with a signature by APP_SECRET.
   'sessions.token': 'brief',
   // Never written: Mailroom asks the provider nothing after somebody has signed in.
@@ -30,6 +31,7 @@ const kept: Readonly<Record<string, 'sealed' | 'hashed' | 'brief' | 'none' | 'un
   'passkeys.public_key': 'none',
   'signing_keys.public_key': 'none',
   'purchases.lease_token': 'none',
+  'batch_rows.lease_token': 'none',
 }
 
 const suspicious =
