@@ -58,7 +58,7 @@ test('the palette finds shipments, people, pages and actions, and shortcuts lead
   })
 
   await test.step('an action, and what is nowhere', async () => {
-    await page.getByRole('button', { name: 'Search' }).first().click()
+    await page.getByRole('button', { name: 'Find anything' }).first().click()
     await search.fill('zzz nothing')
     await expect(page.getByText(/^Nothing is called that/)).toBeVisible()
     await search.fill('dark theme')

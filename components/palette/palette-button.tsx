@@ -23,7 +23,7 @@ export const PaletteButton = ({ compact = false }: { compact?: boolean }) =>
   compact ? (
     <button
       type="button"
-      aria-label="Search"
+      aria-label="Find anything"
       aria-haspopup="dialog"
       onClick={() => showPalette('palette')}
       className={buttonStyle({ variant: 'quiet', size: 'icon', className: '[&_svg]:size-5' })}
@@ -39,7 +39,7 @@ export const PaletteButton = ({ compact = false }: { compact?: boolean }) =>
       className="mb-3 flex h-9 items-center gap-2.5 rounded-sm border border-line px-2.5 text-left text-ink-soft hover:bg-hover hover:text-ink"
     >
       <Search aria-hidden="true" className="size-4 text-ink-faint" strokeWidth={1.9} />
-      Search
+      Find anything
       <KeyHint />
     </button>
   )

@@ -98,13 +98,13 @@ export const PalettePopup = ({ role, onClose }: PaletteProps) => (
     <Dialog.Portal>
       <Dialog.Backdrop className={dialogBackdropStyle} />
       <Dialog.Popup
-        aria-label="Search"
+        aria-label="Find anything"
         className="fixed inset-x-2 top-2 z-50 mx-auto flex max-h-[min(34rem,calc(100dvh-1rem))] max-w-xl flex-col overflow-hidden rounded-lg border border-line bg-raised text-ink shadow-raised outline-none sm:top-[12vh]"
       >
         <ApiProvider>
           <Results role={role} onClose={onClose} />
         </ApiProvider>
-        <Dialog.Close className="sr-only">Close the search</Dialog.Close>
+        <Dialog.Close className="sr-only">Close</Dialog.Close>
       </Dialog.Popup>
     </Dialog.Portal>
   </Dialog.Root>
