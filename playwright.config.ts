@@ -55,6 +55,7 @@ export default defineConfig({
   // One server, one database, one clock: tests that move it would disturb each other.
   workers: 1,
   timeout: 90_000,
+  expect: { timeout: 10_000 },
   forbidOnly: process.env['CI'] !== undefined,
   use: {
     ...devices['Desktop Chrome'],
