@@ -151,6 +151,7 @@ test('somebody with an account joins a second organization, and switches between
   await page.goto('/settings/members')
   await page.getByRole('button', { name: `Take back the invitation of ${another}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByText(`The invitation of ${another} was taken back`).first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Invitations' })).toHaveCount(0)
   await page.goto(ended)
   await expect(page.getByRole('heading', { name: 'This invitation was taken back' })).toBeVisible()
