@@ -65,6 +65,7 @@ test('evidence is found, selected and downloaded, and kept by a legal hold until
     await expect(rows).toHaveCount(2)
     await expect(page.getByText(/will turner/i)).toBeVisible()
     await page.getByRole('link', { name: 'All', exact: true }).click()
+    await expect(rows).toHaveCount(3)
     await page.getByRole('searchbox', { name: 'Search evidence' }).fill('swan')
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(page).toHaveURL(/search=swan/)

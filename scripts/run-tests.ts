@@ -119,19 +119,6 @@ const checkBuild = async (): Promise<Outcome> => {
   }
 }
 
-/** Half of the browser tests, against a server of their own: each waits much of its time. */
-const runBrowserShard = async (directory: string, browser: string, shard: number): Promise<Outcome> => {
-  const file = join(directory, `browser-${shard}.json`)
-  const extra = {
-    CHROMIUM_PATH: browser,
-    MAILROOM_TEST_DATA: join(directory, `data-${shard}`),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-  }
-  const parameters = ['test', '--reporter=list,json', `--shard=${shard}/2`, `--output=test-results/${shard}`]
-  const { isPassed } = await run('playwright', parameters, { isQuiet: false, extra })
-  return readPlaywrightReport(file, isPassed)
-}
-
 const runBrowser = async (directory: string): Promise<Outcome> => {
   const browser = ensureBrowser()
   if (browser === undefined) {
@@ -141,12 +128,14 @@ const runBrowser = async (directory: string): Promise<Outcome> => {
       skipped: ['the browser tests: no Chromium was found or could be installed'],
     }
   }
-  const shards = await Promise.all([1, 2].map((shard) => runBrowserShard(directory, browser, shard)))
-  return {
-    passed: shards.reduce((sum, { passed }) => sum + passed, 0),
-    failed: shards.reduce((sum, { failed }) => sum + failed, 0),
-    skipped: shards.flatMap(({ skipped }) => skipped),
+  const file = join(directory, 'browser.json')
+  const extra = {
+    CHROMIUM_PATH: browser,
+    MAILROOM_TEST_DATA: join(directory, 'data'),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   }
+  const { isPassed } = await run('playwright', ['test', '--reporter=list,json'], { isQuiet: false, extra })
+  return readPlaywrightReport(file, isPassed)
 }
 
 /** Runs every stage, also after one that failed, so that one run reports everything. */
