@@ -144,7 +144,7 @@ export const openOffice = async (page: Page, baseUrl: string) => {
     await client.createAddress({ body: { address } })
     shipments[piece.to] = draft.id
     if (piece.to === 'draft') continue
-    const quote = draft.rates?.find(({ carrier }) => carrier === piece.carrier)
+    const quote = draft.rates?.find(({ carrier }) => carrier.startsWith(piece.carrier))
     await client.buyShipment({ params: { id: draft.id }, body: { quote_id: quote?.quote_id ?? '' } })
     if (piece.to !== 'queued') await mailroom('sandbox', 'advance', draft.id, '--to', piece.to)
   }

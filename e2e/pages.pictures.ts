@@ -89,6 +89,9 @@ test('pictures of every page', async ({ page, browser, baseURL }) => {
 
   await signIn(page, account)
   const send = `/send/${shipments['draft']}`
+  await takeForReadme(page, 'shipments', '/shipments')
+  await takeForReadme(page, 'quotes', `${send}/quotes`)
+  await takeForReadme(page, 'shipment', `/shipments/${shipments['return_receipt']}`)
   await takeAll(page, [
     { name: 'overview', path: '/' },
     { name: 'send', path: '/send' },
@@ -131,7 +134,4 @@ test('pictures of every page', async ({ page, browser, baseURL }) => {
       },
     },
   ])
-  await takeForReadme(page, 'shipments', '/shipments')
-  await takeForReadme(page, 'quotes', `${send}/quotes`)
-  await takeForReadme(page, 'shipment', `/shipments/${shipments['return_receipt']}`)
 })
