@@ -2,11 +2,11 @@ import {
   createLoader,
   createSerializer,
   type inferParserType,
-  parseAsArrayOf,
   parseAsString,
   parseAsStringLiteral,
 } from 'nuqs/server'
 
+import { firstPlace, placeAfter, placeBefore, placeParsers } from '#components/ui/list-place.ts'
 import { auditCategories } from '#lib/contract/audit.ts'
 
 /** The filters of the audit log and the place in it, as the address holds them. */
@@ -14,8 +14,7 @@ const addressParsers = {
   category: parseAsStringLiteral(auditCategories),
   from: parseAsString,
   to: parseAsString,
-  cursor: parseAsString,
-  trail: parseAsArrayOf(parseAsString).withDefault([]),
+  ...placeParsers,
 }
 
 export type AuditAddress = inferParserType<typeof addressParsers>
@@ -33,23 +32,14 @@ export const auditFilters = ({ category, from, to }: AuditAddress) => ({
 
 /** The address of the log with these filters, at its first page. */
 export const filteredAudit = (path: string, filters: Partial<AuditAddress>): string =>
-  serialize(path, { ...filters, cursor: null, trail: null })
+  serialize(path, { ...filters, ...firstPlace })
 
-/** The address of the page after this one; it remembers the way back. */
+/** The address of the page after this one. */
 export const olderAudit = (path: string, address: AuditAddress, nextCursor: string): string =>
-  serialize(path, {
-    ...address,
-    cursor: nextCursor,
-    trail: address.cursor ? [...address.trail, address.cursor] : [],
-  })
+  serialize(path, { ...address, ...placeAfter(address, nextCursor) })
 
 /** The address of the page before this one; null on the first. */
 export const newerAudit = (path: string, address: AuditAddress): string | null => {
-  if (!address.cursor) return null
-  const trail = address.trail.slice(0, -1)
-  return serialize(path, {
-    ...address,
-    cursor: address.trail.at(-1) ?? null,
-    trail: trail.length > 0 ? trail : null,
-  })
+  const place = placeBefore(address)
+  return place && serialize(path, { ...address, ...place })
 }

@@ -1,10 +1,6 @@
-import {
-  createLoader,
-  createSerializer,
-  type inferParserType,
-  parseAsArrayOf,
-  parseAsString,
-} from 'nuqs/server'
+import { createLoader, createSerializer, type inferParserType, parseAsString } from 'nuqs/server'
+
+import { firstPlace, placeAfter, placeBefore, placeParsers } from '#components/ui/list-place.ts'
 
 /** The filters of the charges and the place in the list, as the address holds them. */
 const addressParsers = {
@@ -12,8 +8,7 @@ const addressParsers = {
   shipment: parseAsString,
   from: parseAsString,
   to: parseAsString,
-  cursor: parseAsString,
-  trail: parseAsArrayOf(parseAsString).withDefault([]),
+  ...placeParsers,
 }
 
 export type ChargeAddress = inferParserType<typeof addressParsers>
@@ -24,23 +19,14 @@ const serialize = createSerializer(addressParsers)
 
 /** The address of the list with these filters, at its first page. */
 export const filteredCharges = (path: string, filters: Partial<ChargeAddress>): string =>
-  serialize(path, { ...filters, cursor: null, trail: null })
+  serialize(path, { ...filters, ...firstPlace })
 
-/** The address of the page after this one; it remembers the way back. */
+/** The address of the page after this one. */
 export const olderCharges = (path: string, address: ChargeAddress, nextCursor: string): string =>
-  serialize(path, {
-    ...address,
-    cursor: nextCursor,
-    trail: address.cursor ? [...address.trail, address.cursor] : [],
-  })
+  serialize(path, { ...address, ...placeAfter(address, nextCursor) })
 
 /** The address of the page before this one; null on the first. */
 export const newerCharges = (path: string, address: ChargeAddress): string | null => {
-  if (!address.cursor) return null
-  const trail = address.trail.slice(0, -1)
-  return serialize(path, {
-    ...address,
-    cursor: address.trail.at(-1) ?? null,
-    trail: trail.length > 0 ? trail : null,
-  })
+  const place = placeBefore(address)
+  return place && serialize(path, { ...address, ...place })
 }

@@ -4,7 +4,8 @@ import { evidenceArchiveQuery } from '#lib/contract/evidence-archive.ts'
 
 import { archiveHref, archiveQueryOf } from './archive-query.ts'
 
-const nothing = { state: null, search: null, tag: null, from: null, to: null, cursor: null, trail: null }
+const firstPage = { cursor: null, trail: [], page: 1 }
+const nothing = { state: null, search: null, tag: null, from: null, to: null, ...firstPage }
 
 const queryAt = (href: string) =>
   evidenceArchiveQuery.parse(Object.fromEntries(new URL(href, 'https://mail.test').searchParams))
@@ -17,7 +18,8 @@ test('an archive of all that match has the filters of the list, and not its page
     from: '2026-03-01',
     to: '2026-03-31',
     cursor: crypto.randomUUID(),
-    trail: null,
+    trail: [],
+    page: 2,
   }
   expect(queryAt(archiveHref(archiveQueryOf(address)))).toEqual({
     state: 'returned',

@@ -1,11 +1,6 @@
-import {
-  createLoader,
-  createSerializer,
-  type inferParserType,
-  parseAsArrayOf,
-  parseAsString,
-} from 'nuqs/server'
+import { createLoader, createSerializer, type inferParserType, parseAsString } from 'nuqs/server'
 
+import { firstPlace, placeAfter, placeBefore, placeParsers } from '#components/ui/list-place.ts'
 import { paths } from '#lib/paths.ts'
 
 /** The filters of the list of evidence, as its address holds them. */
@@ -18,10 +13,7 @@ export const evidenceFilterParsers = {
   to: parseAsString,
 }
 
-/** The place in the list: the cursor of this page and those of the pages before it. */
-export const evidencePlaceParsers = { cursor: parseAsString, trail: parseAsArrayOf(parseAsString) }
-
-const addressParsers = { ...evidenceFilterParsers, ...evidencePlaceParsers }
+const addressParsers = { ...evidenceFilterParsers, ...placeParsers }
 
 export type EvidenceAddress = inferParserType<typeof addressParsers>
 
@@ -31,30 +23,17 @@ const serialize = createSerializer(addressParsers)
 
 /** The address of the list with these filters, at its first page. */
 export const evidenceHref = (filters: Partial<EvidenceAddress>): string =>
-  serialize(paths.evidence(), { ...filters, cursor: null, trail: null })
+  serialize(paths.evidence(), { ...filters, ...firstPlace })
 
-/** The address of the page after this one; it remembers the way back. */
+/** The address of the page after this one. */
 export const nextEvidenceHref = (address: EvidenceAddress, nextCursor: string): string =>
-  serialize(paths.evidence(), {
-    ...address,
-    cursor: nextCursor,
-    trail: address.cursor ? [...(address.trail ?? []), address.cursor] : null,
-  })
+  serialize(paths.evidence(), { ...address, ...placeAfter(address, nextCursor) })
 
 /** The address of the page before this one; null on the first. */
 export const previousEvidenceHref = (address: EvidenceAddress): string | null => {
-  if (!address.cursor) return null
-  const trail = (address.trail ?? []).slice(0, -1)
-  return serialize(paths.evidence(), {
-    ...address,
-    cursor: address.trail?.at(-1) ?? null,
-    trail: trail.length > 0 ? trail : null,
-  })
+  const place = placeBefore(address)
+  return place && serialize(paths.evidence(), { ...address, ...place })
 }
-
-/** How many pages come before this one. */
-export const evidencePagesBefore = ({ cursor, trail }: EvidenceAddress): number =>
-  cursor ? (trail?.length ?? 0) + 1 : 0
 
 /** Whether anything narrows the list. */
 export const hasEvidenceFilters = ({ state, search, tag, from, to }: EvidenceAddress): boolean =>

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 
 import { ClearChip } from '#components/ui/filter-chip.tsx'
+import { SearchBox } from '#components/ui/search-box.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { carrierName } from '#lib/contract/carriers.ts'
 import { trackingOutcomes } from '#lib/contract/tracking-outcome.ts'
@@ -13,7 +14,6 @@ import { DayFilter } from './day-filter.tsx'
 import type { ListFilters } from './list-filters.ts'
 import { loadCarriers, loadSenders, loadTags } from './load-choices.ts'
 import { outcomeWords } from './outcome-words.ts'
-import { SearchBox } from './search-box.tsx'
 import { useListFilters } from './use-list-filters.ts'
 
 const outcomes = trackingOutcomes.map((value) => ({ value, label: outcomeWords[value].label }))
@@ -56,7 +56,13 @@ export const ListFilterBar = ({ senderName, children }: ListFilterBarProps) => {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <SearchBox value={filters.search} onSearch={(search) => setFilters({ search })} />
+        <SearchBox
+          label="Search shipments"
+          placeholder="Name, recipient, tracking number or tag"
+          maxLength={200}
+          value={filters.search}
+          onSearch={(search) => setFilters({ search })}
+        />
         {isPending && <Spinner label="Loading the list" className="ml-1 text-ink-faint" />}
         <div className="flex flex-wrap items-center gap-2 sm:ml-auto">{children}</div>
       </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { filteredHref, newerHref, olderHref, pagesBefore, readListAddress } from './list-filters.ts'
+import { filteredHref, newerHref, olderHref, readListAddress } from './list-filters.ts'
 
 const read = (href: string) => readListAddress(new URL(href, 'http://localhost'))
 
@@ -9,7 +9,6 @@ test('paging to the older pages and back passes the same addresses and keeps the
   const second = olderHref('/shipments', read(first), 'cursor-1')
   const third = olderHref('/shipments', read(second), 'cursor-2')
 
-  expect(pagesBefore(read(third))).toBe(2)
   expect(read(third)).toMatchObject({ status: 'shipped', tag: 'unit-4', cursor: 'cursor-2' })
   expect(newerHref('/shipments', read(third))).toBe(second)
   expect(newerHref('/shipments', read(second))).toBe(first)

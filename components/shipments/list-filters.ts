@@ -7,6 +7,7 @@ import {
   parseAsStringLiteral,
 } from 'nuqs/server'
 
+import { firstPlace, placeAfter, placeBefore, placeParsers } from '#components/ui/list-place.ts'
 import { shipmentColumns } from '#lib/contract/shipment-columns.ts'
 
 /** The filters of the list, as its address holds them. */
@@ -27,12 +28,6 @@ export const filterParsers = {
   sender: parseAsString,
 }
 
-/** Where in the list one is: the cursor of this page and those of the pages before it. */
-export const placeParsers = {
-  cursor: parseAsString,
-  trail: parseAsArrayOf(parseAsString).withDefault([]),
-}
-
 /** Columns that a view brings along; those that the reader chose are in a cookie. */
 const columnsParser = { columns: parseAsArrayOf(parseAsStringLiteral(shipmentColumns)) }
 
@@ -48,29 +43,17 @@ const serialize = createSerializer(addressParsers)
 
 /** The address of the list with these filters, at its first page. */
 export const filteredHref = (path: string, filters: Partial<ListAddress>): string =>
-  serialize(path, { ...filters, cursor: null, trail: null })
+  serialize(path, { ...filters, ...firstPlace })
 
-/** The address of the page after this one; it remembers the way back. */
+/** The address of the page after this one. */
 export const olderHref = (path: string, address: ListAddress, nextCursor: string): string =>
-  serialize(path, {
-    ...address,
-    cursor: nextCursor,
-    trail: address.cursor ? [...address.trail, address.cursor] : [],
-  })
+  serialize(path, { ...address, ...placeAfter(address, nextCursor) })
 
 /** The address of the page before this one; null on the first. */
 export const newerHref = (path: string, address: ListAddress): string | null => {
-  if (!address.cursor) return null
-  const trail = address.trail.slice(0, -1)
-  return serialize(path, {
-    ...address,
-    cursor: address.trail.at(-1) ?? null,
-    trail: trail.length > 0 ? trail : null,
-  })
+  const place = placeBefore(address)
+  return place && serialize(path, { ...address, ...place })
 }
-
-/** How many pages come before this one. */
-export const pagesBefore = (address: ListAddress): number => (address.cursor ? address.trail.length + 1 : 0)
 
 const serializeFilters = createSerializer(filterParsers)
 

@@ -3,7 +3,9 @@
 import { useQueryStates } from 'nuqs'
 import { useTransition } from 'react'
 
-import { filterParsers, type ListFilters, placeParsers } from './list-filters.ts'
+import { firstPlace, placeParsers } from '#components/ui/list-place.ts'
+
+import { filterParsers, type ListFilters } from './list-filters.ts'
 
 /** The filters in the address bar. Setting one returns to the first page and asks the server for the new list. */
 export const useListFilters = () => {
@@ -13,7 +15,7 @@ export const useListFilters = () => {
     { shallow: false, history: 'push', startTransition },
   )
   const setFilters = (filters: Partial<ListFilters>) => {
-    void setAddress({ ...filters, cursor: null, trail: null })
+    void setAddress({ ...filters, ...firstPlace })
   }
   return { filters: address, setFilters, isPending }
 }

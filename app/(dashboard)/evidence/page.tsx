@@ -10,7 +10,6 @@ import { DownloadAllButton } from '#components/evidence/download-all-button.tsx'
 import { EvidenceFilterBar } from '#components/evidence/evidence-filter-bar.tsx'
 import {
   type EvidenceAddress,
-  evidencePagesBefore,
   hasEvidenceFilters,
   nextEvidenceHref,
   previousEvidenceHref,
@@ -23,6 +22,7 @@ import { plural } from '#components/format/plural.ts'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { rowsBefore } from '#components/ui/list-place.ts'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
 import { type ListEvidenceQuery, listEvidenceQuery } from '#lib/contract/evidence.ts'
@@ -102,7 +102,7 @@ const List = async ({ address }: { address: EvidenceAddress }) => {
   }
   const { data: items, has_more: hasMore, next_cursor: nextCursor } = listed.value
   if (items.length === 0) return <Nothing address={address} />
-  const first = evidencePagesBefore(address) * pageSize + 1
+  const first = rowsBefore(address, pageSize) + 1
   const order = address.state === 'expiring' ? 'soonest deleted first' : 'newest first'
   return (
     <>

@@ -19,7 +19,6 @@ import {
   type ListAddress,
   newerHref,
   olderHref,
-  pagesBefore,
   readListAddress,
   viewQuery,
 } from '#components/shipments/list-filters.ts'
@@ -33,6 +32,7 @@ import { withDetails } from '#components/shipments/with-details.ts'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { rowsBefore } from '#components/ui/list-place.ts'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
 import { isPermitted } from '#lib/contract/roles.ts'
@@ -79,7 +79,7 @@ type Listed = { address: ListAddress; page: ShipmentPage; columns: readonly Ship
 const List = ({ address, page, columns }: Listed) => {
   const { data, has_more: hasMore, next_cursor: nextCursor } = page
   if (data.length === 0) return <Nothing isFiltered={hasFilters(address) || Boolean(address.cursor)} />
-  const first = pagesBefore(address) * pageSize + 1
+  const first = rowsBefore(address, pageSize) + 1
   return (
     <>
       <ShipmentTable shipments={withDetails(data)} columns={columns} isSelectable />

@@ -19,6 +19,7 @@ import { SettingsHeader } from '#components/settings/settings-header.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { rowsBefore } from '#components/ui/list-place.ts'
 import { Pagination } from '#components/ui/pagination.tsx'
 import { paths } from '#lib/paths.ts'
 
@@ -54,7 +55,7 @@ const Log = async ({ address }: { address: AuditAddress }) => {
       </Card>
     )
   }
-  const first = (address.cursor ? address.trail.length + 1 : 0) * pageSize + 1
+  const first = rowsBefore(address, pageSize) + 1
   return (
     <>
       <AuditList entries={entries} />

@@ -18,6 +18,7 @@ import { plural } from '#components/format/plural.ts'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { rowsBefore } from '#components/ui/list-place.ts'
 import { Pagination } from '#components/ui/pagination.tsx'
 import { chargeStatus } from '#lib/contract/charge.ts'
 import { paths } from '#lib/paths.ts'
@@ -70,7 +71,7 @@ const Charges = async ({ address }: { address: ChargeAddress }) => {
     )
   }
   const here = paths.settings.charges()
-  const first = (address.cursor ? address.trail.length + 1 : 0) * pageSize + 1
+  const first = rowsBefore(address, pageSize) + 1
   return (
     <>
       <ChargeTable charges={charges} />

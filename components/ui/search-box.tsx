@@ -3,15 +3,22 @@
 import { Search } from 'lucide-react'
 import type { FormEvent } from 'react'
 
-import { Button } from '#components/ui/button.tsx'
-import { ClearChip } from '#components/ui/filter-chip.tsx'
-import { Input } from '#components/ui/input.tsx'
-import { readText } from '#components/ui/read-text.ts'
+import { Button } from './button.tsx'
+import { ClearChip } from './filter-chip.tsx'
+import { Input } from './input.tsx'
+import { readText } from './read-text.ts'
 
-type SearchBoxProps = { value: string | null; onSearch: (words: string | null) => void }
+type SearchBoxProps = {
+  label: string
+  /** Which words find something. */
+  placeholder: string
+  maxLength: number
+  value: string | null
+  onSearch: (words: string | null) => void
+}
 
-/** Searches the list by name, recipient, tracking number and tag. */
-export const SearchBox = ({ value, onSearch }: SearchBoxProps) => {
+/** Narrows a list to what some words occur in; null is every row. */
+export const SearchBox = ({ label, placeholder, maxLength, value, onSearch }: SearchBoxProps) => {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     onSearch(readText(event.currentTarget, 'search') || null)
@@ -23,10 +30,10 @@ export const SearchBox = ({ value, onSearch }: SearchBoxProps) => {
           key={value ?? ''}
           type="search"
           name="search"
-          aria-label="Search shipments"
-          placeholder="Name, recipient, tracking number or tag"
+          aria-label={label}
+          placeholder={placeholder}
           defaultValue={value ?? ''}
-          maxLength={200}
+          maxLength={maxLength}
         />
         <Button type="submit" aria-label="Search">
           <Search aria-hidden="true" />
