@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 
 import { and, eq, gt } from 'drizzle-orm'
 
@@ -6,6 +6,7 @@ import type { ServiceDeps } from '#lib/service/context.ts'
 import { signUpInvitations } from '#lib/service/db/schema/auth.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { findOpenInvitation, isInvitedAnywhere } from '#lib/service/members/find-invitation.ts'
+import { hashInvitationToken } from '#lib/service/members/invitation-token.ts'
 
 import { invitationEmail } from './account-email.ts'
 import { accountLinks } from './account-links.ts'
@@ -14,8 +15,6 @@ import { sendAccountEmail } from './send-account-email.ts'
 type Deps = Pick<ServiceDeps, 'config' | 'db' | 'clock'>
 
 const validMs = 7 * 24 * 60 * 60 * 1000
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 const normalEmail = (email: string): string => email.trim().toLowerCase()
 
@@ -31,7 +30,7 @@ export const inviteToSignUp = async (
   const token = randomBytes(32).toString('base64url')
   const now = deps.clock.now()
   await deps.db.insert(signUpInvitations).values({
-    tokenHash: hashOf(token),
+    tokenHash: hashInvitationToken(token),
     email,
     createdAt: now,
     expiresAt: new Date(now.getTime() + validMs),
@@ -55,7 +54,10 @@ export const findInvited = async (
     .select({ email: signUpInvitations.email })
     .from(signUpInvitations)
     .where(
-      and(eq(signUpInvitations.tokenHash, hashOf(token)), gt(signUpInvitations.expiresAt, deps.clock.now())),
+      and(
+        eq(signUpInvitations.tokenHash, hashInvitationToken(token)),
+        gt(signUpInvitations.expiresAt, deps.clock.now()),
+      ),
     )
   return found ? { ...found, organization: null } : null
 }

@@ -7,6 +7,7 @@ import type { FieldFault } from '#lib/contract/errors.ts'
 import { addressFaults } from '#lib/service/addresses/address-faults.ts'
 import { parseAddress } from '#lib/service/addresses/parse-address.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { withoutApostrophe } from '#lib/service/spreadsheet/csv-rows.ts'
 
 import { type CsvField, fieldOfHeader } from './csv-columns.ts'
 
@@ -37,8 +38,8 @@ export const decodeText = (bytes: Uint8Array): string => {
   }
 }
 
-/** An exported cell begins with an apostrophe where a spreadsheet would take it for a formula. */
-export const cellText = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '').trim()
+/** What a cell says: an exported one begins with an apostrophe where a spreadsheet would take it for a formula. */
+export const cellText = (cell: string): string => withoutApostrophe(cell).trim()
 
 const readColumns = (headers: readonly string[]): AddressImport['columns'] => {
   const taken = new Set<string>()

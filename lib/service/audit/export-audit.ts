@@ -1,17 +1,15 @@
-import { Readable } from 'node:stream'
-
-import Papa from 'papaparse'
-
 import type { AuditEntry, AuditFilters } from '#lib/contract/audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { FileDownload } from '#lib/service/file-download.ts'
 import { authorize } from '#lib/service/organizations/authorize.ts'
+import type { TableColumn } from '#lib/service/spreadsheet/cell.ts'
+import { csvTable } from '#lib/service/spreadsheet/csv-table.ts'
 
 import { selectEntries } from './select-entries.ts'
 
 const batchSize = 500
 
-const columns: readonly (readonly [string, (entry: AuditEntry) => string | null])[] = [
+const columns: readonly TableColumn<AuditEntry>[] = [
   ['At (UTC)', (entry) => entry.at],
   ['Action', (entry) => entry.action],
   ['Actor', (entry) => entry.actor.email ?? entry.actor.id],
@@ -25,17 +23,11 @@ const columns: readonly (readonly [string, (entry: AuditEntry) => string | null]
   ['Entry', (entry) => entry.id],
 ]
 
-/** Spreadsheets take some beginnings of a cell for a formula; the apostrophe makes them text again. */
-const writeRows = (rows: (string | null)[][]): string =>
-  `${Papa.unparse(rows, { escapeFormulae: true, newline: '\r\n' })}\r\n`
-
-const writeCsv = async function* (ctx: ServiceContext, filters: AuditFilters): AsyncGenerator<string> {
-  // Excel takes a file without the mark for one in the system's own character set.
-  yield `\uFEFF${writeRows([columns.map(([header]) => header)])}`
+const readAll = async function* (ctx: ServiceContext, filters: AuditFilters): AsyncGenerator<AuditEntry[]> {
   let cursor: string | undefined
   for (;;) {
     const entries = await selectEntries(ctx, filters, { cursor, limit: batchSize })
-    if (entries.length > 0) yield writeRows(entries.map((entry) => columns.map(([, read]) => read(entry))))
+    if (entries.length > 0) yield entries
     if (entries.length < batchSize) return
     cursor = entries.at(-1)?.id
   }
@@ -45,7 +37,7 @@ const writeCsv = async function* (ctx: ServiceContext, filters: AuditFilters): A
 export const exportAudit = (ctx: ServiceContext, filters: AuditFilters): FileDownload => {
   authorize(ctx, 'read_audit')
   return {
-    body: Readable.from(writeCsv(ctx, filters), { objectMode: false }),
+    body: csvTable(columns, readAll(ctx, filters)),
     contentType: 'text/csv; charset=utf-8',
     filename: `audit-log-${ctx.clock.now().toISOString().slice(0, 10)}.csv`,
   }

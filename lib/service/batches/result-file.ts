@@ -2,6 +2,7 @@ import { batchRowStates } from '#lib/contract/batch-row.ts'
 import { carrierName, serviceName } from '#lib/contract/carriers.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { FileDownload } from '#lib/service/file-download.ts'
+import type { Cell } from '#lib/service/spreadsheet/cell.ts'
 
 import { presentRow, selectRows } from './list-rows.ts'
 import { isOfBatch, loadBatch } from './load-batch.ts'
@@ -28,16 +29,16 @@ export const makeResultFile = async (
 ): Promise<FileDownload> => {
   const batch = await loadBatch(ctx, batchId)
   const found = await selectRows(ctx).where(isOfBatch(ctx, batch.id))
-  const rows = found.map((each) => {
+  const rows = found.map((each): Cell[] => {
     const row = presentRow(batch, each)
     return [
-      row.row,
+      { count: row.row },
       row.state,
       row.shipment_id,
       row.tracking_number,
       row.carrier && carrierName(row.carrier),
       row.carrier && row.service && serviceName(row.carrier, row.service),
-      row.price_cents === null ? null : row.price_cents / 100,
+      row.price_cents === null ? null : { cents: row.price_cents },
       row.arrives_on,
       row.error?.message ?? null,
       batchRowStates[row.state],
@@ -45,5 +46,5 @@ export const makeResultFile = async (
     ]
   })
   const name = `${batch.name.replaceAll(/[^\p{L}\p{N} _-]+/gu, '').trim() || 'batch'}-result`
-  return writeTable(name, kind, [[...header, ...batch.headers], ...rows])
+  return writeTable(name, kind, { titles: [...header, ...batch.headers], rows, madeAt: ctx.clock.now() })
 }

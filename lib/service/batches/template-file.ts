@@ -19,10 +19,13 @@ const example: [BatchField, string, string][] = [
   ['return_receipt', 'yes', 'no'],
 ]
 
+/** When the template was last changed: everybody is given the same file. */
+const madeAt = new Date('2026-11-21T00:00:00.000Z')
+
 /** A list to be filled in, with two rows that show how. */
-export const makeTemplateFile = (kind: TableKind): Promise<FileDownload> =>
-  writeTable('recipients-template', kind, [
-    example.map(([field]) => batchFieldWords[field]),
-    example.map(([, first]) => first),
-    example.map(([, , second]) => second),
-  ])
+export const makeTemplateFile = (kind: TableKind): FileDownload =>
+  writeTable('recipients-template', kind, {
+    titles: example.map(([field]) => batchFieldWords[field]),
+    rows: [example.map(([, first]) => first), example.map(([, , second]) => second)],
+    madeAt,
+  })

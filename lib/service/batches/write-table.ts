@@ -1,43 +1,30 @@
-import Papa from 'papaparse'
-import writeXlsxFile from 'write-excel-file/node'
-
 import type { FileDownload } from '#lib/service/file-download.ts'
+import type { Cell, TableColumn } from '#lib/service/spreadsheet/cell.ts'
+import { csvTable } from '#lib/service/spreadsheet/csv-table.ts'
+import { xlsxTable } from '#lib/service/spreadsheet/xlsx-table.ts'
 
 export type TableKind = 'csv' | 'xlsx'
 
-/** A number is a number to a spreadsheet; everything else is text, never a formula. */
-type Cell = string | number | null
-
-const writeCsv = (rows: readonly Cell[][]): Uint8Array =>
-  // Excel takes a file without the mark for one in the system's own character set.
-  Buffer.from(`\uFEFF${Papa.unparse(rows as Cell[][], { escapeFormulae: true, newline: '\r\n' })}\r\n`)
-
-const writeXlsx = async ([header = [], ...rows]: readonly Cell[][]): Promise<Uint8Array> => {
-  const data = [
-    header.map((value) => ({ value: String(value ?? ''), type: String, fontWeight: 'bold' as const })),
-    ...rows.map((row) =>
-      row.map((value) =>
-        typeof value === 'number' ? { value, type: Number } : value ? { value, type: String } : null,
-      ),
-    ),
-  ]
-  const columns = header.map((value) => ({
-    width: Math.max(12, Math.min(40, String(value ?? '').length + 4)),
-  }))
-  return writeXlsxFile(data, { columns, stickyRowsCount: 1 }).toBuffer()
-}
-
-const contentTypes: Record<TableKind, string> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
-
-/** A table as a file, its first row the header. `name` comes without an extension. */
-export const writeTable = async (
+/** A table as a file. `name` comes without an extension. */
+export const writeTable = (
   name: string,
   kind: TableKind,
-  rows: readonly Cell[][],
-): Promise<FileDownload> => {
-  const body = kind === 'csv' ? writeCsv(rows) : await writeXlsx(rows)
-  return { filename: `${name}.${kind}`, contentType: contentTypes[kind], body, sizeBytes: body.byteLength }
+  table: { titles: readonly string[]; rows: readonly (readonly Cell[])[]; madeAt: Date },
+): FileDownload => {
+  const columns = table.titles.map((title, index): TableColumn<readonly Cell[]> => [
+    title,
+    (row) => row[index] ?? null,
+  ])
+  const batches = (async function* () {
+    if (table.rows.length > 0) yield table.rows
+  })()
+  const filename = `${name}.${kind}`
+  if (kind === 'csv') {
+    return { filename, contentType: 'text/csv; charset=utf-8', body: csvTable(columns, batches) }
+  }
+  return {
+    filename,
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    body: xlsxTable({ sheetName: 'Recipients', columns, madeAt: table.madeAt }, batches),
+  }
 }

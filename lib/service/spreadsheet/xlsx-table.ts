@@ -42,29 +42,41 @@ const serialOf = (at: Date): number => at.getTime() / dayMs + 25_569
 /** Excel refuses a workbook with a longer text. */
 const longestText = 32_767
 
-const text = (words: string, style = 0): string =>
-  `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escapeXml(words.slice(0, longestText))}</t></is></c>`
+/** The letters of a column, counted from 0: A to Z, then AA. */
+const lettersOf = (column: number): string =>
+  (column < 26 ? '' : lettersOf(Math.floor(column / 26) - 1)) + String.fromCodePoint(65 + (column % 26))
 
-const number = (value: string, style = 0): string => `<c${style ? ` s="${style}"` : ''}><v>${value}</v></c>`
+const text = (place: string, words: string, style = 0): string =>
+  `<c r="${place}" t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escapeXml(words.slice(0, longestText))}</t></is></c>`
 
-const cellOf = (cell: Cell): string => {
-  if (cell === null || cell === '') return '<c/>'
-  if (typeof cell === 'string') return text(cell)
-  if ('cents' in cell) return number(decimalOf(cell.cents), styles.money)
-  if ('count' in cell) return number(String(cell.count))
-  return cell.at === null ? '<c/>' : number(String(serialOf(cell.at)), styles.moment)
+const number = (place: string, value: string, style = 0): string =>
+  `<c r="${place}"${style ? ` s="${style}"` : ''}><v>${value}</v></c>`
+
+const cellOf = (place: string, cell: Cell): string => {
+  if (cell === null || cell === '') return ''
+  if (typeof cell === 'string') return text(place, cell)
+  if ('cents' in cell) return number(place, decimalOf(cell.cents), styles.money)
+  if ('count' in cell) return number(place, String(cell.count))
+  return cell.at === null ? '' : number(place, String(serialOf(cell.at)), styles.moment)
 }
-
-const rowOf = (cells: readonly string[]): string => `<row>${cells.join('')}</row>`
 
 const writeSheet = async function* <Row>(
   columns: readonly TableColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<string> {
+  const letters = columns.map((_, index) => lettersOf(index))
+  let line = 0
+  // Excel needs no places to read a sheet; other programs do.
+  const rowOf = (write: (place: string, index: number) => string): string => {
+    line += 1
+    return `<row r="${line}">${letters.map((letter, index) => write(`${letter}${line}`, index)).join('')}</row>`
+  }
   yield `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${columns.length}" width="20" customWidth="1"/></cols><sheetData>`
-  yield rowOf(columns.map(([title]) => text(title, styles.title)))
+  yield rowOf((place, index) => text(place, columns[index]?.[0] ?? '', styles.title))
   for await (const batch of batches) {
-    yield batch.map((row) => rowOf(columns.map(([, read]) => cellOf(read(row))))).join('')
+    yield batch
+      .map((row) => rowOf((place, index) => cellOf(place, columns[index]?.[1](row) ?? null)))
+      .join('')
   }
   yield '</sheetData></worksheet>'
 }

@@ -1,9 +1,6 @@
-import Papa from 'papaparse'
+import { csvHead, csvRows } from '#lib/service/spreadsheet/csv-rows.ts'
 
 import type { IndexRow } from './index-row.ts'
-
-/** By this mark spreadsheets know that the file is UTF-8. */
-const byteOrderMark = '\uFEFF'
 
 const columns: readonly [title: string, read: (row: IndexRow) => string | number | null | undefined][] = [
   ['Shipment id', ({ shipment }) => shipment.id],
@@ -23,14 +20,8 @@ const columns: readonly [title: string, read: (row: IndexRow) => string | number
 ]
 
 /** The index of an archive as a table: one row for each shipment that was chosen. */
-export const indexCsv = (rows: readonly IndexRow[]): Buffer => {
-  const csv = Papa.unparse(
-    {
-      fields: columns.map(([title]) => title),
-      data: rows.map((row) => columns.map(([, read]) => read(row) ?? '')),
-    },
-    // A recipient's name must not become a formula in someone's spreadsheet.
-    { escapeFormulae: true, newline: '\r\n' },
+export const indexCsv = (rows: readonly IndexRow[]): Buffer =>
+  Buffer.from(
+    csvHead(columns.map(([title]) => title)) +
+      csvRows(rows.map((row) => columns.map(([, read]) => read(row)))),
   )
-  return Buffer.from(`${byteOrderMark}${csv}\r\n`)
-}

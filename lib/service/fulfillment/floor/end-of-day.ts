@@ -1,10 +1,11 @@
 import { asc, ne } from 'drizzle-orm'
-import Papa from 'papaparse'
 
 import { carrierName, serviceName } from '#lib/contract/carriers.ts'
 import type { FloorPiece } from '#lib/contract/floor.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import type { FileDownload } from '#lib/service/file-download.ts'
 import { authorize } from '#lib/service/organizations/authorize.ts'
+import { csvHead, csvRows } from '#lib/service/spreadsheet/csv-rows.ts'
 
 import { isOpen, presentPiece, selectFloor } from './floor-rows.ts'
 import { dayIn } from './local-day.ts'
@@ -32,22 +33,14 @@ const columns: readonly Column[] = [
 export const exportEndOfDay = async (
   ctx: ServiceContext,
   { time_zone: timeZone }: { time_zone: string },
-): Promise<{ filename: string; contentType: string; body: Uint8Array }> => {
+): Promise<FileDownload & { body: Buffer }> => {
   authorize(ctx, 'operate')
   const { floor, rows } = selectFloor(ctx, isOpen(ctx))
   const pieces = await rows.where(ne(floor.stage, 'handed_over')).orderBy(asc(floor.id))
-  const csv = Papa.unparse(
-    {
-      fields: columns.map(([title]) => title),
-      data: pieces.map(presentPiece).map((piece) => columns.map(([, read]) => read(piece, timeZone))),
-    },
-    // A recipient's name must not become a formula in someone's spreadsheet.
-    { escapeFormulae: true },
-  )
+  const cells = pieces.map(presentPiece).map((piece) => columns.map(([, read]) => read(piece, timeZone)))
   return {
     filename: `not-handed-over-${dayIn(ctx.clock.now(), timeZone)}.csv`,
-    contentType: 'text/csv',
-    // Spreadsheets read UTF-8 only behind this mark.
-    body: Buffer.from(`\u{FEFF}${csv}\r\n`),
+    contentType: 'text/csv; charset=utf-8',
+    body: Buffer.from(csvHead(columns.map(([title]) => title)) + csvRows(cells)),
   }
 }

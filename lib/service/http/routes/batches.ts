@@ -24,8 +24,8 @@ export const serveBatches = (api: Hono<HttpEnv>): void => {
     return { data: await createBatch(ctx, { filename: file.filename, bytes }) }
   })
   serveRoute(api, routes.listBatches, (ctx, { query }) => listBatches(ctx, query))
-  serveRoute(api, routes.getBatchTemplateCsv, async () => answerDownload(await makeTemplateFile('csv')))
-  serveRoute(api, routes.getBatchTemplateXlsx, async () => answerDownload(await makeTemplateFile('xlsx')))
+  serveRoute(api, routes.getBatchTemplateCsv, async () => answerDownload(makeTemplateFile('csv')))
+  serveRoute(api, routes.getBatchTemplateXlsx, async () => answerDownload(makeTemplateFile('xlsx')))
   serveRoute(api, routes.getBatch, async (ctx, { params }) => ({ data: await getBatch(ctx, params.id) }))
   serveRoute(api, routes.updateBatch, async (ctx, { params, body }) => ({
     data: await updateBatch(ctx, params.id, body),
