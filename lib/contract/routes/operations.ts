@@ -171,7 +171,7 @@ export const exportEndOfDay = route({
   tag,
   summary: 'Download what was bought and not handed over, with why',
   query: floorDayQuery,
-  answers: { 200: { description: 'One row a piece, oldest first.', binary: 'text/csv' } },
+  answers: { 200: { description: 'One row a piece, oldest first.', binary: 'text/csv; charset=utf-8' } },
   errors: ['FORBIDDEN'],
 })
 
