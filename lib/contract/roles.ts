@@ -27,6 +27,8 @@ export const permissions = {
   manage_holds: ['owner', 'admin', 'reviewer'],
   /** See and revoke the API keys of all members, and see what was called with them. Everybody has keys of their own. */
   manage_api_keys: ['owner', 'admin'],
+  /** Let something happen to a shipment in the sandbox. */
+  play_sandbox: ['owner', 'admin', 'sender', 'operator'],
   /** Who changed what, and who looked at evidence. */
   read_audit: ['owner', 'admin', 'reviewer'],
 } as const satisfies Record<string, readonly Role[]>

@@ -14,6 +14,7 @@ import { operationsRoutes } from './operations.ts'
 import { overviewRoutes } from './overview.ts'
 import { printingRoutes } from './printing.ts'
 import { retentionRoutes } from './retention.ts'
+import { sandboxRoutes } from './sandbox.ts'
 import { shipmentViewRoutes } from './shipment-views.ts'
 import { shipmentRoutes } from './shipments.ts'
 import { statusRoutes } from './status.ts'
@@ -43,4 +44,5 @@ export const routes = {
   ...retentionRoutes,
   ...auditRoutes,
   ...statusRoutes,
+  ...sandboxRoutes,
 }

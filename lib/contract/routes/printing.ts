@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { envelope } from '#lib/contract/primitives.ts'
+import { printFile } from '#lib/contract/print-file.ts'
 import {
   askedPrinter,
   askPrinterInput,
@@ -111,6 +112,25 @@ export const reprintShipment = route({
   errors: ['FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
 })
 
+export const getPrintFile = route({
+  operationId: 'getPrintFile',
+  access: 'evidence',
+  method: 'get',
+  path: '/api/v1/shipments/{id}/print-file',
+  tag,
+  summary: 'Open what is or was printed',
+  description:
+    'The very file that the printer is given: the address sheet with the carrier’s label, then the document. Of a piece that is printed again, the newest. Who looked is kept, as of all evidence.',
+  params: z.object({ id: z.string().meta({ description: 'Shipment id.' }) }),
+  answers: {
+    200: {
+      description: 'The file; null until it is made, and once it is deleted.',
+      schema: envelope(printFile.nullable()),
+    },
+  },
+  errors: ['SHIPMENT_NOT_FOUND'],
+})
+
 export const printingRoutes = {
   listPrinters,
   createPrinter,
@@ -119,4 +139,5 @@ export const printingRoutes = {
   updatePrinter,
   deletePrinter,
   reprintShipment,
+  getPrintFile,
 }

@@ -41,6 +41,7 @@ import { servePublishedKeys } from './routes/published-keys.ts'
 import { serveReceiptEmail } from './routes/receipt-email.ts'
 import { serveReference } from './routes/reference.ts'
 import { serveRetention } from './routes/retention.ts'
+import { serveSandbox } from './routes/sandbox.ts'
 import { serveShipmentViews } from './routes/shipment-views.ts'
 import { serveShipments } from './routes/shipments.ts'
 import { servePublicStatus, serveStatus } from './routes/status.ts'
@@ -144,5 +145,6 @@ export const createApp = ({
   serveNews(api, createEventStreams(live))
   serveAudit(api)
   serveStatus(api)
+  serveSandbox(api)
   return api
 }

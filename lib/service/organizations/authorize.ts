@@ -14,6 +14,8 @@ const refusals: Record<Permission, string> = {
   manage_holds: 'Legal holds are placed and released by owners, admins and reviewers.',
   manage_api_keys: 'Only an owner or an admin can manage the API keys of others.',
   read_audit: 'The audit log is for owners, admins and reviewers.',
+  play_sandbox:
+    'Your role can read what happens to a shipment, and not move it along. Ask an owner or a sender.',
   operate: 'Printing and handing over is for operators. Ask an owner or an admin for the role.',
   handle_tasks:
     'Your role can read what needs attention, and not settle it. Ask an owner, an admin or a sender.',

@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto'
+
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
+import { type Milestone, milestones } from '#lib/contract/sandbox-journey.ts'
+import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { providerMessages, trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { createTestPdf } from '#lib/service/testing/pdfs.ts'
@@ -8,8 +12,6 @@ import { openTestService } from '#lib/service/testing/service.ts'
 
 import { advanceShipment } from './advance.ts'
 import { stepSandbox } from './demo-pace.ts'
-import { milestones } from './milestones.ts'
-import type { Milestone } from './milestones.ts'
 
 /** What does not end at the door. */
 const astray: readonly Milestone[] = ['unclaimed', 'returned_to_sender', 'held', 'refused', 'damaged', 'lost']
@@ -138,6 +140,62 @@ test('a private carrier’s piece is handed over without a form and signed for',
   expect(shipment).toMatchObject({ status: 'shipped', scanFormId: null, signerName: 'ELIZABETH SWAN' })
   expect((await scansOf(id)).at(-1)?.message).toBe('DELIVERED')
   await expect(advance(id, 'return_receipt')).rejects.toEqual(refused(/No return receipt/))
+})
+
+type Journey = { pace: string; milestones: { milestone: Milestone; state: string; reason: string | null }[] }
+
+const journeyPath = (id: string) => `/api/v1/shipments/${id}/sandbox-journey`
+
+const play = async (id: string, to: Milestone) => {
+  const { status, data } = await send('POST', journeyPath(id), { to })
+  expect(status).toBe(200)
+  return data as Journey
+}
+
+const inState = ({ milestones: all }: Journey, state: string) =>
+  all.filter((step) => step.state === state).map(({ milestone }) => milestone)
+
+test('a piece is moved along over the API, which says what can follow', async () => {
+  const id = await buy()
+  const { data } = await send('GET', journeyPath(id))
+  expect(data).toMatchObject({ pace: 'manual' })
+  expect(inState(data as Journey, 'next')).toEqual(['printed'])
+  const accepted = await play(id, 'accepted')
+  expect(inState(accepted, 'reached')).toEqual(['printed', 'manifested', 'accepted'])
+  expect(inState(accepted, 'next')).toEqual(['in_transit'])
+  const refused = await play(id, 'refused')
+  expect(inState(refused, 'next')).toEqual(['returned_to_sender'])
+  expect(inState(refused, 'impossible')).toEqual(['delivered', 'return_receipt'])
+  const { status, body } = await send('POST', journeyPath(id), { to: 'delivered' })
+  expect(status).toBe(409)
+  expect(JSON.stringify(body)).toContain('on its way back to the sender')
+  const back = await play(id, 'returned_to_sender')
+  expect(inState(back, 'next')).toEqual([])
+  expect((await scansOf(id)).map((scan) => scan.message)).not.toContain('Unclaimed/Being Returned to Sender')
+  const { id: draftId } = await draft()
+  expect((await send('GET', journeyPath(draftId))).status).toBe(409)
+})
+
+test('what was printed can be opened: the address sheet before the document, and who looked is kept', async () => {
+  const id = await buy()
+  const path = `/api/v1/shipments/${id}/print-file`
+  await advance(id, 'printed')
+  const { data } = await send('GET', path)
+  const { data: evidence } = await send('GET', `/api/v1/shipments/${id}/evidence`)
+  expect(data).toMatchObject({ is_printed: true })
+  expect(evidence).toMatchObject({ contents: { print_file_sha256: data['sha256'] } })
+  const opened = await fetch(String(data['url']))
+  const bytes = new Uint8Array(await opened.arrayBuffer())
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(data['sha256'])
+  // Three pages, behind the address sheet and its blank back.
+  expect((await deps.inspector.inspect(bytes)).pageCount).toBe(5)
+  const looked = await db
+    .select({ after: auditEntries.after })
+    .from(auditEntries)
+    .where(eq(auditEntries.subjectId, id))
+  expect(looked).toContainEqual({ after: { print_file: data['filename'] } })
+  const { id: draftId } = await draft()
+  expect((await send('GET', `/api/v1/shipments/${draftId}/print-file`)).body).toEqual({ data: null })
 })
 
 describe('what cannot happen is refused with its reason', () => {

@@ -1,8 +1,8 @@
+import type { Milestone } from '#lib/contract/sandbox-journey.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 
 import { awaitMilestone, waitUntil } from './await-milestone.ts'
 import { scanMilestones } from './milestones.ts'
-import type { Milestone } from './milestones.ts'
 import { playMilestone } from './play-milestone.ts'
 import { findLivePrintJob, findShipment, readProgress, stepsTo } from './progress.ts'
 

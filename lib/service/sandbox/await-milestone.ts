@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { and, eq } from 'drizzle-orm'
 
+import type { Milestone } from '#lib/contract/sandbox-journey.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { artifacts, trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import { milestoneWords } from './milestones.ts'
-import type { Milestone } from './milestones.ts'
 import type { Played } from './play-milestone.ts'
 import { findShipment } from './progress.ts'
 import type { Progress } from './progress.ts'

@@ -1,16 +1,13 @@
+import type { Milestone } from '#lib/contract/sandbox-journey.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import type { Jobs } from '#lib/service/jobs/queue.ts'
 
-import type { Milestone } from './milestones.ts'
 import { playMilestone } from './play-milestone.ts'
-import { findLivePrintJob, findShipment, readProgress, stepsTo } from './progress.ts'
+import { findLivePrintJob, findShipment, isAstray, readProgress, stepsTo, usualEnd } from './progress.ts'
 import type { Progress } from './progress.ts'
 
 const stepSeconds = 10
 const waitSeconds = 3
-
-/** Where the way to the door ends, unless somebody goes on by hand. */
-const astray: readonly Milestone[] = ['notice_left', 'held', 'refused', 'damaged', 'lost']
 
 /** Whether the service has taken in what came before, so that this can follow. */
 const isDue = async (deps: ServiceDeps, progress: Progress, milestone: Milestone): Promise<boolean> => {
@@ -30,10 +27,8 @@ export const stepSandbox = async (deps: ServiceDeps, job: Jobs['sandbox.step']):
   if (!['queued', 'printed', 'shipped'].includes(shipment.status)) return
   const progress = await readProgress(deps, shipment)
   // An operator may have sent the piece another way.
-  if (astray.some((milestone) => progress.reached.has(milestone)) && !progress.reached.has('delivered'))
-    return
-  const hasReceipt = shipment.returnReceipt && shipment.carrier === 'USPS'
-  const [next, ...later] = stepsTo(progress, hasReceipt ? 'return_receipt' : 'delivered')
+  if (isAstray(progress)) return
+  const [next, ...later] = stepsTo(progress, usualEnd(progress))
   if (!next) return
   const isNow = await isDue(deps, progress, next)
   if (isNow) await playMilestone(deps, progress, next)

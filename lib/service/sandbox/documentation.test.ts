@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 
 import { expect, test } from 'vitest'
 
+import { milestones } from '#lib/contract/sandbox-journey.ts'
 import { sandboxCards, sandboxStreets } from '#lib/contract/sandbox.ts'
 import { testCardNumbers } from '#lib/service/providers/payments/stripe/test-cards.ts'
 
-import { milestones } from './milestones.ts'
 import { testCards } from './stripe/test-cards.ts'
 
 const page = readFileSync(fileURLToPath(new URL('../../../docs/sandbox.md', import.meta.url)), 'utf8')

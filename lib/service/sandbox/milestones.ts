@@ -1,22 +1,4 @@
-/** What can happen to a bought shipment in the sandbox, in the order in which it would. */
-export const milestones = [
-  'printed',
-  'manifested',
-  'accepted',
-  'in_transit',
-  'out_for_delivery',
-  'notice_left',
-  'delivered',
-  'return_receipt',
-  'unclaimed',
-  'returned_to_sender',
-  'held',
-  'refused',
-  'damaged',
-  'lost',
-] as const
-
-export type Milestone = (typeof milestones)[number]
+import type { Milestone } from '#lib/contract/sandbox-journey.ts'
 
 /** Each milestone in words that follow "the shipment is". */
 export const milestoneWords: Record<Milestone, string> = {

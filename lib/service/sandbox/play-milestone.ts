@@ -1,3 +1,4 @@
+import type { Milestone } from '#lib/contract/sandbox-journey.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { handOver } from '#lib/service/fulfillment/hand-over/hand-over.ts'
@@ -5,7 +6,6 @@ import { newId } from '#lib/service/ids.ts'
 
 import type { EasypostTrackingDetail } from './easypost/shapes.ts'
 import { issueReturnReceipt, scanPiece } from './easypost/tracking.ts'
-import type { Milestone } from './milestones.ts'
 import { findShopJob, moveShopJob } from './print-shop/jobs.ts'
 import { endJob, listJobs } from './printer/jobs.ts'
 import { findLivePrintJob } from './progress.ts'

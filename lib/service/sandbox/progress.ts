@@ -1,6 +1,7 @@
 import { and, eq, notInArray } from 'drizzle-orm'
 
 import { isPostal } from '#lib/contract/carriers.ts'
+import type { Milestone } from '#lib/contract/sandbox-journey.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
@@ -10,7 +11,6 @@ import { isId } from '#lib/service/ids.ts'
 import type { EasypostTrackingDetail } from './easypost/shapes.ts'
 import { readJourney } from './easypost/tracking.ts'
 import { milestoneWords, pathTo } from './milestones.ts'
-import type { Milestone } from './milestones.ts'
 
 export type ProgressDeps = Pick<ServiceDeps, 'db' | 'clock' | 'config'>
 
@@ -78,7 +78,8 @@ const wayBack: readonly Milestone[] = [
 ]
 
 /** Throws when the milestone cannot follow what has happened, saying why. */
-const requireLogical = ({ shipment, reached }: Progress, to: Milestone): void => {
+const requireLogical = (progress: Progress, to: Milestone): void => {
+  const { reached } = progress
   if (reached.has('delivered') && wayBack.includes(to)) {
     throw refuse(`The shipment was delivered, so it cannot be ${milestoneWords[to]} any more.`)
   }
@@ -88,7 +89,10 @@ const requireLogical = ({ shipment, reached }: Progress, to: Milestone): void =>
   ) {
     throw refuse('The shipment is on its way back to the sender, so it cannot be delivered any more.')
   }
-  if (to === 'return_receipt' && !(shipment.returnReceipt && isPostal(shipment.carrier ?? ''))) {
+  if (reached.has('returned_to_sender') && to !== 'return_receipt') {
+    throw refuse('The shipment is back with its sender: the carrier does nothing more with it.')
+  }
+  if (to === 'return_receipt' && usualEnd(progress) !== 'return_receipt') {
     throw refuse('No return receipt was bought with this shipment, so none can come.')
   }
 }
@@ -97,8 +101,21 @@ const requireLogical = ({ shipment, reached }: Progress, to: Milestone): void =>
 export const stepsTo = (progress: Progress, to: Milestone): Milestone[] => {
   if (progress.reached.has(to)) return []
   requireLogical(progress, to)
-  return pathTo(to).filter((milestone) => !progress.reached.has(milestone))
+  // What was refused at the door goes back without a notice.
+  const skipped: readonly Milestone[] = progress.reached.has('refused') ? ['notice_left', 'unclaimed'] : []
+  return pathTo(to).filter((milestone) => !progress.reached.has(milestone) && !skipped.includes(milestone))
 }
+
+/** Where the usual way to the door ends, unless somebody goes on by hand. */
+const astray: readonly Milestone[] = ['notice_left', 'held', 'refused', 'damaged', 'lost']
+
+/** Whether the piece left the usual way and was not delivered since. */
+export const isAstray = ({ reached }: Progress): boolean =>
+  astray.some((milestone) => reached.has(milestone)) && !reached.has('delivered')
+
+/** The usual way's end: the return receipt where one can come, else the delivery. */
+export const usualEnd = ({ shipment }: Progress): Milestone =>
+  shipment.returnReceipt && isPostal(shipment.carrier ?? '') ? 'return_receipt' : 'delivered'
 
 /** The shipment's print job that counts, or undefined while there is none. */
 export const findLivePrintJob = async (

@@ -1,11 +1,10 @@
 import { Argument, Command, Option } from 'commander'
 
+import { type Milestone, milestones } from '#lib/contract/sandbox-journey.ts'
 import { requireSandbox } from '#lib/service/cli/require-sandbox.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
 import { advanceShipment } from '#lib/service/sandbox/advance.ts'
-import { milestones } from '#lib/service/sandbox/milestones.ts'
-import type { Milestone } from '#lib/service/sandbox/milestones.ts'
 
 const advance = (shipmentId: string, to: Milestone): Promise<CommandResult> =>
   withService(async (deps) => {

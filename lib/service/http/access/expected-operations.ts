@@ -221,6 +221,10 @@ export const expectedOperations = {
   listSandboxEmails: is('session', everyone),
   getSandboxEmail: is('session', everyone),
 
+  getSandboxJourney: is('shipments:read', everyone),
+  playSandboxMilestone: is('shipments:buy', handlers, { body: { to: 'printed' } }),
+  getPrintFile: is('evidence', everyone),
+
   getRetention: is('any_key', everyone),
   updateRetention: is('session', managers, { body: { document_days: 365, evidence_days: 3653 } }),
   listUpcomingPurges: is('evidence', everyone),

@@ -62,6 +62,10 @@ const tags = [
     name: 'Operations',
     description: 'The floor: printed pieces found, packed and handed over. For members who operate.',
   },
+  {
+    name: 'Sandbox',
+    description: 'What happens to a shipment where every vendor is a stand-in, played on demand.',
+  },
   { name: 'Account', description: 'Who is calling, and for which organization.' },
   {
     name: 'Members',

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 
 import { printingRoutes as routes } from '#lib/contract/routes/printing.ts'
+import { getPrintFile } from '#lib/service/fulfillment/get-print-file.ts'
 import { reprintShipment } from '#lib/service/fulfillment/reprint-shipment.ts'
 import { renewingDetail } from '#lib/service/http/answer-detail.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
@@ -28,5 +29,8 @@ export const servePrinting = (api: Hono<HttpEnv>): void => {
     data: await renewingDetail(ctx, params.id, () =>
       reprintShipment(ctx, { shipmentId: params.id, reason: body.reason }),
     ),
+  }))
+  serveRoute(api, routes.getPrintFile, async (ctx, { params }) => ({
+    data: await getPrintFile(ctx, params.id),
   }))
 }

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+/** What can happen to a bought shipment in the sandbox, in the order in which it would. */
+export const milestones = [
+  'printed',
+  'manifested',
+  'accepted',
+  'in_transit',
+  'out_for_delivery',
+  'notice_left',
+  'delivered',
+  'return_receipt',
+  'unclaimed',
+  'returned_to_sender',
+  'held',
+  'refused',
+  'damaged',
+  'lost',
+] as const
+
+export type Milestone = (typeof milestones)[number]
+
+/** How far a shipment has come in the sandbox, and what can be played next. */
+export const sandboxJourney = z
+  .object({
+    pace: z.enum(['demo', 'manual']).meta({
+      description: '`demo`: it moves along by itself, one step about every ten seconds; `manual`: it waits.',
+    }),
+    milestones: z
+      .array(
+        z.object({
+          milestone: z.enum(milestones),
+          state: z.enum(['reached', 'next', 'possible', 'impossible']).meta({
+            description: '`next`: the following step of the usual way, or of the way back.',
+          }),
+          reason: z.string().nullable().meta({ description: 'Why it is impossible.' }),
+        }),
+      )
+      .meta({ description: 'All of them, in order.' }),
+  })
+  .meta({ id: 'SandboxJourney' })
+
+export type SandboxJourney = z.infer<typeof sandboxJourney>
+
+export const playMilestoneInput = z
+  .object({
+    to: z
+      .enum(milestones)
+      .meta({ description: 'How far; the steps before it that have not happened yet are played too.' }),
+  })
+  .meta({ id: 'PlayMilestoneInput', examples: [{ to: 'delivered' }] })
+
+export type PlayMilestoneInput = z.infer<typeof playMilestoneInput>
