@@ -39,6 +39,7 @@ const Row = ({ approval, readerId }: { approval: Approval; readerId: string }) =
           {approval.api_key && <>, with the API key “{approval.api_key.name}”</>},{' '}
           <Moment at={approval.requested_at} />
         </p>
+        {approval.note && <p className="line-clamp-2 text-sm wrap-anywhere">“{approval.note}”</p>}
         {approval.state === 'waiting' ? (
           <p className="text-sm text-ink-soft">
             Price quoted until <Moment at={approval.quotes_expire_at} />

@@ -41,6 +41,12 @@ export const ApprovalTerms = ({ approval }: { approval: Approval }) => {
       />
       <CardBody>
         <DescriptionList>
+          {approval.note && (
+            <DescriptionItem term="Note">
+              <span className="block wrap-anywhere whitespace-pre-line">{approval.note}</span>
+              <span className="block text-sm text-ink-soft">From {approval.requested_by.name}</span>
+            </DescriptionItem>
+          )}
           <DescriptionItem term="Charged">
             <Money cents={approval.total_cents} className="text-lg font-[640]" />
             <span className="block text-sm text-ink-soft">
@@ -75,7 +81,6 @@ export const ApprovalTerms = ({ approval }: { approval: Approval }) => {
           <DescriptionItem term="Printed">
             {describePrinting(terms.page_count, terms.print_options)}
           </DescriptionItem>
-          {approval.note && <DescriptionItem term="Note">{approval.note}</DescriptionItem>}
         </DescriptionList>
       </CardBody>
     </Card>

@@ -19,4 +19,5 @@ export type BuyQuote = (
   shipmentId: string,
   quoteId: string,
   returnPath: string,
+  note?: string,
 ) => Promise<ActionResult<PurchaseResult>>

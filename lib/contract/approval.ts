@@ -78,6 +78,14 @@ export const approvalTerms = z
 
 export type ApprovalTerms = z.infer<typeof approvalTerms>
 
+/** What the requester adds for the second person. */
+export const approvalNote = z
+  .string()
+  .trim()
+  .max(500, 'Use at most 500 characters.')
+  .nullish()
+  .meta({ examples: ['Has to be postmarked by Friday.'] })
+
 /** A purchase that waits for a second person, or did. */
 export const approval = z
   .object({
@@ -140,7 +148,7 @@ export type ListApprovalsQuery = z.infer<typeof listApprovalsQuery>
 export const requestApprovalInput = z
   .object({
     quote_id: z.uuid('quote_id must be a UUID.'),
-    note: z.string().trim().max(500, 'Use at most 500 characters.').nullish(),
+    note: approvalNote,
   })
   .meta({ id: 'RequestApprovalInput' })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { approvalBrief } from './approval.ts'
+import { approvalBrief, approvalNote } from './approval.ts'
 import { shipment } from './shipment.ts'
 
 /** Result of a purchase. */
@@ -39,7 +39,14 @@ const returnPath = z
 
 /** Body of buy. */
 export const buyShipmentInput = z
-  .object({ quote_id: z.uuid('quote_id must be a UUID.'), return_path: returnPath })
+  .object({
+    quote_id: z.uuid('quote_id must be a UUID.'),
+    return_path: returnPath,
+    note: approvalNote.meta({
+      description: 'For the second person, where one must approve; otherwise it is not kept.',
+      examples: ['Has to be postmarked by Friday.'],
+    }),
+  })
   .meta({ id: 'BuyShipmentInput' })
 
 /** Body of approve, which buys. */

@@ -15,7 +15,10 @@ export const renewQuotes: RenewQuotes = async (id) =>
   runAction((client) => client.renewQuotes({ params: { id } }))
 
 /** Buys one quote, or carries on a purchase of it that waited for the card holder. */
-export const buyQuote: BuyQuote = async (id, quoteId, returnPath) =>
+export const buyQuote: BuyQuote = async (id, quoteId, returnPath, note) =>
   runAction((client) =>
-    client.buyShipment({ params: { id }, body: { quote_id: quoteId, return_path: returnPath } }),
+    client.buyShipment({
+      params: { id },
+      body: { quote_id: quoteId, return_path: returnPath, ...(note && { note }) },
+    }),
   )

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Money } from '#components/format/money.tsx'
 import { PriceTable } from '#components/send/quotes/price-table.tsx'
@@ -39,16 +41,23 @@ const BuyButton = ({
   </Button>
 )
 
-type BuyCardProps = BuyProps & { card: PaymentCard | null | undefined; here: string; pageCount: number }
+type BuyCardProps = BuyProps & {
+  card: PaymentCard | null | undefined
+  here: string
+  pageCount: number
+  /** Where the requester says something to the second person. */
+  note: ReactNode
+}
 
 /** What is charged, to which card, and the button that charges it. */
-export const BuyCard = ({ card, here, pageCount, ...buy }: BuyCardProps) => (
+export const BuyCard = ({ card, here, pageCount, note, ...buy }: BuyCardProps) => (
   <Card label="Price" className="p-5">
     <h2 className="mb-4 text-md font-[620]">What you pay</h2>
     <PriceTable quote={buy.quote} pageCount={pageCount} />
     <div className="mt-4">
       <CardLine card={card} here={here} />
     </div>
+    {note && <div className="mt-4">{note}</div>}
     <div className="mt-4 hidden sm:block">
       <BuyButton {...buy} className="w-full" />
     </div>

@@ -16,6 +16,7 @@ import type { Quote } from '#lib/contract/quote.ts'
 import type { Shipment } from '#lib/contract/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
+import { ApprovalNote } from './approval-note.tsx'
 import { BankQuestion } from './bank-question.tsx'
 import { BuyBar, BuyCard } from './buy-card.tsx'
 import { PurchaseFaultNotice } from './purchase-fault-notice.tsx'
@@ -54,6 +55,7 @@ export const ReviewBoard = ({
   const router = useRouter()
   const here = paths.send.review(shipment.id, quote.quote_id)
   const { state, start, end, reset } = usePurchase(shipment, buy)
+  const [note, setNote] = useState('')
   const [priceBefore, setPriceBefore] = useState<number | null>(null)
   const isExpired = useRemainingMs(shipment.quotes_expire_at) === 0
   const renewal = useRenewal(shipment.id, renew, (renewed) => {
@@ -79,7 +81,7 @@ export const ReviewBoard = ({
       : card === null
         ? 'There is no card to charge. Add one first.'
         : null,
-    onBuy: () => start(quote.quote_id),
+    onBuy: () => start(quote.quote_id, asksApproval ? note : ''),
   }
   return (
     <SideBySide
@@ -87,7 +89,13 @@ export const ReviewBoard = ({
         isFollowing ? (
           <PurchaseProgress shipmentId={shipment.id} onEnd={end} />
         ) : (
-          <BuyCard {...purchase} card={card} here={here} pageCount={shipment.page_count} />
+          <BuyCard
+            {...purchase}
+            card={card}
+            here={here}
+            pageCount={shipment.page_count}
+            note={asksApproval && <ApprovalNote value={note} onChange={setNote} />}
+          />
         )
       }
       bar={!isFollowing && <BuyBar {...purchase} />}

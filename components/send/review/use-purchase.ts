@@ -65,12 +65,12 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>, buy
     router.refresh()
   }
 
-  const start = async (quoteId: string) => {
+  const start = async (quoteId: string, note: string) => {
     if (isUnderWay.current) return
     isUnderWay.current = true
     setState({ kind: 'buying' })
     const returnPath = paths.send.review(shipment.id, quoteId)
-    const result = await attemptAction(() => buy(shipment.id, quoteId, returnPath))
+    const result = await attemptAction(() => buy(shipment.id, quoteId, returnPath, note))
     if (result.ok && result.data.approval) {
       toast({
         title: 'Asked for approval',
@@ -103,7 +103,8 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>, buy
 
   return {
     state,
-    start: (quoteId: string) => void start(quoteId),
+    /** `note` is for the second person, where one is asked. */
+    start: (quoteId: string, note = '') => void start(quoteId, note),
     end,
     /** What was refused no longer matters, such as after the quotes were renewed. */
     reset: () => setState({ kind: 'idle' }),

@@ -80,8 +80,11 @@ test('a key that may buy is under the rule, and sees on the shipment that it wai
   const { shipmentId, quoteId } = await insertDraft(owner.ctx)
   const path = `/api/v1/shipments/${shipmentId}`
   expect((await read<Shipment>(await call(path))).awaiting_approval).toBeUndefined()
-  const bought = await read<PurchaseResult>(await call(`${path}/buy`, { quote_id: quoteId }), 202)
+  const input = { quote_id: quoteId, note: 'Has to be postmarked by Friday.' }
+  const bought = await read<PurchaseResult>(await call(`${path}/buy`, input), 202)
   expect(bought).toMatchObject({ status: 'draft', total_charged_cents: 0, approval: { state: 'waiting' } })
+  const asked = await read<Approval>(await owner.call(`/api/v1/approvals/${bought.approval?.id}`))
+  expect(asked.note).toBe('Has to be postmarked by Friday.')
   expect(await read<Shipment>(await call(path))).toMatchObject({
     awaiting_approval: true,
     approval: { id: bought.approval?.id, quote_id: quoteId },

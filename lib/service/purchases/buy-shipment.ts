@@ -47,7 +47,7 @@ const claimOrAsk = async (
     returnPath: input.return_path,
     admit: async (tx, shipment, quote) => {
       if (needsApproval(await loadApprovalRule(tx, ctx), quote.totalCents)) {
-        request = await recordRequest(tx, ctx, shipment, quote)
+        request = await recordRequest(tx, ctx, shipment, quote, input.note || null)
         return false
       }
       await withdrawWaiting(tx, ctx, shipment, 'It was bought, which needs no second person any more.')
