@@ -48,6 +48,7 @@ export const actionWords: Record<AuditAction, string> = {
   'card.removed': 'Removed a card',
   'shipment.bought': 'Bought a shipment',
   'batch.bought': 'Bought a list of shipments',
+  'batch.deleted': 'Deleted a list of recipients',
   'shipment.cancelled': 'Cancelled a shipment',
   'approval.requested': 'Asked for approval',
   'approval.approved': 'Approved a purchase',

@@ -42,6 +42,7 @@ export const auditActions = {
     'card.removed',
     'shipment.bought',
     'batch.bought',
+    'batch.deleted',
     'shipment.cancelled',
     'approval.requested',
     'approval.approved',

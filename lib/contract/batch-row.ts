@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { batchFields } from './batch-fields.ts'
 import { errorCodes, type ErrorCode, fieldFault } from './errors.ts'
 import { cents, id, timestamp } from './primitives.ts'
+import { quote } from './quote.ts'
+import { missingRate } from './shipment.ts'
 
 /** Every state of a row, with what it means. */
 export const batchRowStates = {
@@ -30,6 +32,9 @@ export const mendableStates = ['pending', 'faulty', 'quoted', 'dearer', 'failed'
 /** States that `buy` takes: with a price that a person has seen. */
 export const buyableStates = ['quoted', 'dearer'] as const
 
+/** States in which another quote can be taken for a row: it is drafted and quoted, and nobody buys it yet. */
+export const pickableStates = ['faulty', 'quoted', 'dearer'] as const
+
 /** Whether the row may be changed by a person now. */
 export const canMend = (state: BatchRowState): boolean => mendableStates.some((each) => each === state)
 
@@ -50,6 +55,9 @@ export const batchRow = z
     service: z.string().nullable(),
     price_cents: cents.nullable().meta({ description: 'What it costs; once bought, what was charged.' }),
     confirmed_cents: cents.nullable().meta({ description: 'What a person confirmed; it never costs more.' }),
+    is_picked: z.boolean().meta({
+      description: 'The service was chosen for this row by a person, and not by the choice of the list.',
+    }),
     arrives_on: z.iso.date().nullable().meta({ description: 'The day that the carrier names.' }),
     quotes_expire_at: timestamp.nullable(),
     error: z
@@ -78,6 +86,37 @@ export const updateBatchRowInput = z
   .meta({ id: 'UpdateBatchRowInput' })
 
 export type UpdateBatchRowInput = z.infer<typeof updateBatchRowInput>
+
+/** Every quote of a row, with the one that is taken. */
+export const batchRowQuotes = z
+  .object({
+    row: batchRow,
+    quotes: z.array(quote).meta({ description: 'What carriers offer for it, expired or not.' }),
+    missing_rates: z.array(missingRate).meta({ description: 'What was not offered, and why.' }),
+    quoted_at: timestamp.nullable(),
+    quotes_expire_at: timestamp.nullable(),
+    taken_quote_id: id
+      .nullable()
+      .meta({ description: 'The quote that the row is bought at; null when none is.' }),
+    arrive_by: z.iso.date().nullable().meta({
+      description: "The last day on which this piece may arrive: the row's own, or the list's.",
+    }),
+  })
+  .meta({ id: 'BatchRowQuotes' })
+
+export type BatchRowQuotes = z.infer<typeof batchRowQuotes>
+
+/** Body of taking another quote for a row. */
+export const pickRowQuoteInput = z
+  .object({
+    quote_id: z.uuid('quote_id must be a UUID.').nullable().meta({
+      description:
+        "One of the row's quotes, also one that arrives too late; null for the choice of the list.",
+    }),
+  })
+  .meta({ id: 'PickRowQuoteInput' })
+
+export type PickRowQuoteInput = z.infer<typeof pickRowQuoteInput>
 
 /** Query of a list's rows. */
 export const listBatchRowsQuery = z.object({

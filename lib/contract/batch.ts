@@ -151,6 +151,21 @@ export const buyBatchInput = z
 
 export type BuyBatchInput = z.infer<typeof buyBatchInput>
 
+/** States of rows that stay when their list is deleted: bought, or put before a second person. */
+export const keptStates = ['bought', 'awaiting_approval'] as const
+
+/** What a deletion took away, and what stays. */
+export const batchDeletion = z
+  .object({
+    id,
+    is_deleted: z.boolean().meta({ description: 'False when rows stay, and the list with them.' }),
+    deleted_rows: count.meta({ description: 'Rows that are gone; their drafts are cancelled.' }),
+    kept_rows: count.meta({ description: 'Rows that are bought, or wait for approval.' }),
+  })
+  .meta({ id: 'BatchDeletion' })
+
+export type BatchDeletion = z.infer<typeof batchDeletion>
+
 /** Query of the list. */
 export const listBatchesQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: 'Lists a page.' }),

@@ -1,7 +1,20 @@
 import { z } from 'zod'
 
-import { batchRow, listBatchRowsQuery, updateBatchRowInput } from '#lib/contract/batch-row.ts'
-import { batch, batchDetail, buyBatchInput, listBatchesQuery, updateBatchInput } from '#lib/contract/batch.ts'
+import {
+  batchRow,
+  batchRowQuotes,
+  listBatchRowsQuery,
+  pickRowQuoteInput,
+  updateBatchRowInput,
+} from '#lib/contract/batch-row.ts'
+import {
+  batch,
+  batchDeletion,
+  batchDetail,
+  buyBatchInput,
+  listBatchesQuery,
+  updateBatchInput,
+} from '#lib/contract/batch.ts'
 import { envelope } from '#lib/contract/primitives.ts'
 import { route } from '#lib/contract/route.ts'
 
@@ -94,6 +107,21 @@ export const updateBatch = route({
   errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY', 'DOCUMENT_NOT_FOUND'],
 })
 
+export const deleteBatch = route({
+  operationId: 'deleteBatch',
+  access: 'shipments:draft',
+  limit: 'writes',
+  method: 'delete',
+  path: '/api/v1/batches/{id}',
+  tag,
+  summary: 'Delete what is not bought of a batch',
+  description:
+    'Its rows go and their drafts are cancelled, within moments. Rows that are bought or wait for approval stay, and the batch with them as their record; a batch without such rows is gone.',
+  params,
+  answers: { 200: { description: 'What went, and what stays.', schema: envelope(batchDeletion) } },
+  errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY'],
+})
+
 export const addBatchDocuments = route({
   operationId: 'addBatchDocuments',
   access: 'shipments:draft',
@@ -161,6 +189,48 @@ export const updateBatchRow = route({
   errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY'],
 })
 
+export const getBatchRowQuotes = route({
+  operationId: 'getBatchRowQuotes',
+  access: 'shipments:read',
+  method: 'get',
+  path: '/api/v1/batches/{id}/rows/{row}/quotes',
+  tag,
+  summary: 'Read every quote of a row',
+  params: rowParams,
+  answers: { 200: { description: 'Its quotes, and which is taken.', schema: envelope(batchRowQuotes) } },
+  errors: ['BATCH_NOT_FOUND'],
+})
+
+export const renewBatchRowQuotes = route({
+  operationId: 'renewBatchRowQuotes',
+  access: 'shipments:draft',
+  limit: 'writes',
+  method: 'post',
+  path: '/api/v1/batches/{id}/rows/{row}/quotes',
+  tag,
+  summary: 'Ask the carriers again for one row',
+  description: 'The row is checked anew. A service that was picked for it stays picked while it is offered.',
+  params: rowParams,
+  answers: { 200: { description: 'The new quotes.', schema: envelope(batchRowQuotes) } },
+  errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY'],
+})
+
+export const pickBatchRowQuote = route({
+  operationId: 'pickBatchRowQuote',
+  access: 'shipments:draft',
+  limit: 'writes',
+  method: 'put',
+  path: '/api/v1/batches/{id}/rows/{row}/quote',
+  tag,
+  summary: 'Take another quote for one row',
+  description:
+    'Before it is bought. The choice holds, also when quotes are renewed, until the row or the options of the list change.',
+  params: rowParams,
+  body: pickRowQuoteInput,
+  answers: { 200: { description: 'The row, at its new price.', schema: envelope(batchRow) } },
+  errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY', 'QUOTE_NOT_FOUND', 'QUOTE_EXPIRED'],
+})
+
 export const buyBatch = route({
   operationId: 'buyBatch',
   access: 'shipments:buy',
@@ -225,10 +295,14 @@ export const batchRoutes = {
   getBatchTemplateXlsx,
   getBatch,
   updateBatch,
+  deleteBatch,
   addBatchDocuments,
   checkBatch,
   listBatchRows,
   updateBatchRow,
+  getBatchRowQuotes,
+  renewBatchRowQuotes,
+  pickBatchRowQuote,
   buyBatch,
   stopBatch,
   getBatchResultCsv,

@@ -12,12 +12,12 @@ import { findPurchase } from '#lib/service/purchases/load-purchase.ts'
 import { loadShipment } from '#lib/service/shipments/load-shipment.ts'
 import { renewQuotes } from '#lib/service/shipments/update-shipment.ts'
 
-import { chooseQuote, findConfirmed, whyNone } from './choose-quote.ts'
+import { chooseQuote, findConfirmed, findService, whyNone } from './choose-quote.ts'
 import { postponeRow } from './claim-rows.ts'
 import { haltBatch } from './halt-batch.ts'
 import { type BatchRecord, isBatch, isHeld, type RowRecord } from './load-batch.ts'
-import { readRow, valuesOf } from './read-row.ts'
 import { recordRow } from './record-row.ts'
+import { arriveByOf } from './row-quotes.ts'
 
 /** A quote that expires while its purchase begins would only be refused. */
 const marginMs = 30_000
@@ -76,9 +76,9 @@ const findQuote = async (ctx: ServiceContext, batch: BatchRecord, row: Begun): P
   const valid = await findValid(ctx, row)
   if (valid !== undefined) return valid
   const renewed = await renewQuotes(ctx, row.shipmentId)
-  const read = readRow(valuesOf(batch.mapping, row.cells, row.mended), batch.options)
-  const arriveBy = read.ok ? read.row.arriveBy : null
   const { carrier, service, confirmedCents: cents } = row
+  // Whoever picked a service for this row saw when it arrives.
+  const arriveBy = row.isPicked ? null : arriveByOf(batch, row)
   const same = findConfirmed(renewed, { carrier, service, cents, arriveBy })
   if (same) {
     await ctx.db
@@ -92,7 +92,9 @@ const findQuote = async (ctx: ServiceContext, batch: BatchRecord, row: Begun): P
       .where(isHeld(ctx, row))
     return same.quote.quote_id
   }
-  const chosen = chooseQuote(renewed, { choice: batch.options.choice, arriveBy })
+  const picked = row.isPicked ? findService(renewed, row) : undefined
+  const chosen =
+    picked ?? chooseQuote(renewed, { choice: batch.options.choice, arriveBy: arriveByOf(batch, row) })
   await recordRow(
     ctx,
     row,

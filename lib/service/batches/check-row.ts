@@ -1,30 +1,18 @@
-import { and, eq } from 'drizzle-orm'
-
 import type { Shipment } from '#lib/contract/shipment.ts'
-import { canBuy, canCancel } from '#lib/contract/status.ts'
+import { canBuy } from '#lib/contract/status.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
-import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newIdAt } from '#lib/service/ids.ts'
-import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { createShipment } from '#lib/service/shipments/create-shipment.ts'
 import { updateShipment } from '#lib/service/shipments/update-shipment.ts'
 
 import { findRowDocument } from './batch-documents.ts'
-import { chooseQuote, whyNone } from './choose-quote.ts'
+import { chooseQuote, findService, whyNone } from './choose-quote.ts'
+import { dropDraft, findMade } from './drop-draft.ts'
 import { type BatchRecord, isHeld, type RowRecord, RowTaken } from './load-batch.ts'
 import { type ReadRow, readRow, valuesOf } from './read-row.ts'
 import { recordRow } from './record-row.ts'
-
-const findMade = async (ctx: ServiceContext, shipmentId: string | null) => {
-  if (shipmentId === null) return undefined
-  const [made] = await ctx.db
-    .select({ id: shipments.id, status: shipments.status, documentId: shipments.documentId })
-    .from(shipments)
-    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
-  return made
-}
 
 /** The id of the row's shipment, kept before the draft is made: whoever repeats it makes no second one. */
 const keepId = async (ctx: ServiceContext, row: RowRecord): Promise<string> => {
@@ -36,12 +24,6 @@ const keepId = async (ctx: ServiceContext, row: RowRecord): Promise<string> => {
     .returning({ row: batchRows.row })
   if (kept.length === 0) throw new RowTaken()
   return id
-}
-
-/** Takes the draft of a row back, where there is one that can be. */
-export const dropDraft = async (ctx: ServiceContext, row: RowRecord): Promise<void> => {
-  const made = await findMade(ctx, row.shipmentId)
-  if (made?.status === 'draft' && canCancel(made.status)) await cancelShipment(ctx, made.id)
 }
 
 const draftRow = async (
@@ -65,7 +47,7 @@ const draftRow = async (
   if (made && canBuy(made.status) && made.documentId === document.id) {
     return updateShipment(ctx, made.id, input)
   }
-  if (made) await dropDraft(ctx, row)
+  if (made) await dropDraft(ctx, row.shipmentId)
   const id = row.shipmentId === null || made ? await keepId(ctx, row) : row.shipmentId
   return createShipment(
     { ...ctx, intent: { id, isTakenUp: true } },
@@ -94,7 +76,8 @@ export const checkRow = async (ctx: ServiceContext, batch: BatchRecord, row: Row
     return
   }
   const { choice } = batch.options
-  const chosen = chooseQuote(shipment, { choice, arriveBy: read.row.arriveBy })
+  const picked = row.isPicked ? findService(shipment, row) : undefined
+  const chosen = picked ?? chooseQuote(shipment, { choice, arriveBy: read.row.arriveBy })
   await recordRow(
     ctx,
     row,

@@ -44,6 +44,17 @@ export const chooseQuote = (
   return best && asChosen(best)
 }
 
+/** The quote of one service, whatever it costs and whenever it arrives; undefined when it is not offered. */
+export const findService = (
+  shipment: Pick<Shipment, 'rates' | 'quoted_at'>,
+  { carrier, service }: { carrier: string | null; service: string | null },
+): ChosenQuote | undefined => {
+  const found = candidatesOf(shipment)
+    .filter(({ quote }) => quote.carrier === carrier && quote.service === service)
+    .toSorted(byPrice)[0]
+  return found && asChosen(found)
+}
+
 /** The same service of the same carrier among renewed quotes, if it is no dearer and still arrives in time. */
 export const findConfirmed = (
   shipment: Pick<Shipment, 'rates' | 'quoted_at'>,

@@ -20,7 +20,7 @@ const isRowOf = (ctx: Tenant, shipmentId: string, states: readonly BatchRowState
   )
 
 /** A list of which nothing is left is done. */
-const finishIfWhole = async (tx: Transaction, ctx: Tenant, batchId: string): Promise<void> => {
+export const finishIfWhole = async (tx: Transaction, ctx: Tenant, batchId: string): Promise<void> => {
   const isOfBatch = and(eq(batchRows.organizationId, ctx.organizationId), eq(batchRows.batchId, batchId))
   const open = await tx.$count(batchRows, and(isOfBatch, notInArray(batchRows.state, ['bought', 'left_out'])))
   if (open > 0) return

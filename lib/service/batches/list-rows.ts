@@ -55,6 +55,7 @@ export const presentRow = (batch: BatchRecord, { row, shipment }: RowWithShipmen
   service: shipment?.service ?? row.service,
   price_cents: row.priceCents,
   confirmed_cents: row.confirmedCents,
+  is_picked: row.isPicked,
   arrives_on: row.arrivesOn,
   quotes_expire_at: row.quotesExpireAt?.toISOString() ?? null,
   error:

@@ -36,13 +36,21 @@ export const isHeld = (ctx: Tenant, row: RowRecord) =>
 
 const notFound = () => new ServiceError('BATCH_NOT_FOUND', 'There is no such batch in your organization.')
 
+/** The batch; undefined when it was deleted. */
+export const findBatch = async (
+  ctx: Tenant & { db: Database | Transaction },
+  batchId: string,
+): Promise<BatchRecord | undefined> => {
+  const [found] = await ctx.db.select().from(batches).where(isBatch(ctx, batchId))
+  return found
+}
+
 /** The batch, or BATCH_NOT_FOUND: unknown, another organization's, or an id that is no UUID. */
 export const loadBatch = async (
   ctx: Tenant & { db: Database | Transaction },
   batchId: string,
 ): Promise<BatchRecord> => {
-  if (!isId(batchId)) throw notFound()
-  const [found] = await ctx.db.select().from(batches).where(isBatch(ctx, batchId))
+  const found = isId(batchId) ? await findBatch(ctx, batchId) : undefined
   if (!found) throw notFound()
   return found
 }

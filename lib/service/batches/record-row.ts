@@ -29,6 +29,9 @@ export const recordRow = async (ctx: ServiceContext, row: RowRecord, outcome: Ro
         service: chosen.quote.service,
         priceCents: chosen.quote.total_cents,
         arrivesOn: chosen.arrivesOn,
+        // What was picked and is not offered any more has given way to the list's own choice.
+        isPicked:
+          row.isPicked && chosen.quote.carrier === row.carrier && chosen.quote.service === row.service,
       }),
       ...(state === 'faulty' && unquoted),
       ...(quotesExpireAt !== undefined && { quotesExpireAt: new Date(quotesExpireAt) }),

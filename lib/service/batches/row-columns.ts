@@ -5,7 +5,14 @@ export const unheld = { leaseToken: null, leasedUntil: null, attempts: 0 }
 export const withoutError = { errorCode: null, errorMessage: null, errorFields: null }
 
 /** Columns of a row without a quote. */
-export const unquoted = { quoteId: null, priceCents: null, carrier: null, service: null, arrivesOn: null }
+export const unquoted = {
+  quoteId: null,
+  priceCents: null,
+  carrier: null,
+  service: null,
+  isPicked: false,
+  arrivesOn: null,
+}
 
 /** Columns of a row of which nothing was found out yet. */
 export const unchecked = {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { updateApprovalRule } from '#lib/service/approvals/approval-rule.ts'
@@ -8,98 +8,18 @@ import { listApprovals } from '#lib/service/approvals/list-approvals.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
 import { emails } from '#lib/service/db/schema/emails.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
-import { storeInlineDocument } from '#lib/service/documents/store-inline-document.ts'
-import { systemContext } from '#lib/service/jobs/handlers.ts'
-import { openTestApi, type TestCaller } from '#lib/service/testing/api.ts'
+import { openBatchOffice } from '#lib/service/testing/batch-office.ts'
 import { insertColleague } from '#lib/service/testing/colleagues.ts'
-import { quotingRates } from '#lib/service/testing/quoting-rates.ts'
-import { smallPdf } from '#lib/service/testing/small-pdf.ts'
-import { createLedgerVendors } from '#lib/service/testing/vendors.ts'
 
-import { createBatch } from './create-batch.ts'
 import { listRows } from './list-rows.ts'
 import { getBatch } from './present-batch.ts'
 import { makeResultFile } from './result-file.ts'
-import { runBatch } from './run-batch.ts'
 import { buyBatch, checkBatch, stopBatch } from './start-batch.ts'
 import { updateBatch } from './update-batch.ts'
 import { updateRow } from './update-row.ts'
 
-const vendors = createLedgerVendors()
-const calls = { verified: 0, quoted: 0, firstCents: 593 }
-const rates = {
-  ...quotingRates,
-  ...vendors.rates,
-  verifyAddress: (address: Parameters<typeof quotingRates.verifyAddress>[0]) => {
-    calls.verified += 1
-    return quotingRates.verifyAddress(address)
-  },
-  quote: async (input: Parameters<typeof quotingRates.quote>[0]) => {
-    calls.quoted += 1
-    const answer = await quotingRates.quote(input)
-    return {
-      ...answer,
-      rates: answer.rates.map((rate) =>
-        rate.carrier === 'USPS'
-          ? {
-              ...rate,
-              // Quoted anew, it is another shipment of the carrier's, which sells a label of its own.
-              providerShipmentId: `${rate.providerShipmentId}_${calls.quoted}`,
-              postageCents: calls.firstCents,
-            }
-          : rate,
-      ),
-    }
-  },
-}
-const { asked, clock, createCaller } = await openTestApi({ providers: { rates, payments: vendors.payments } })
-
-const bytesOf = async function* (text: string): AsyncGenerator<Uint8Array> {
-  yield await Promise.resolve(Buffer.from(text))
-}
-
-const from = {
-  company: 'Harbor Legal',
-  street1: '388 Townsend St',
-  city: 'San Francisco',
-  state: 'CA',
-  zip: '94107',
-  country: 'US',
-}
-
-const createList = async ({ ctx }: TestCaller, count: number): Promise<string> => {
-  const document = await storeInlineDocument(ctx, smallPdf('Notice').toString('base64'))
-  const lines = Array.from(
-    { length: count },
-    (_, index) => `Person ${index},${index + 1} Oak Ln,Reno,NV,89501`,
-  )
-  const text = `name,street,city,state,zip\n${lines.join('\n')}`
-  const { id } = await createBatch(ctx, { filename: 'many.csv', bytes: bytesOf(text) })
-  await updateBatch(ctx, id, { document_key: document.documentKey, from_address: from })
-  return id
-}
-
-/** Runs the turns that were asked for, as the queue would; `atMost` leaves the rest of them waiting. */
-const runTurns = async ({ ctx }: TestCaller, atMost = 1000, deps = ctx): Promise<void> => {
-  for (let turn = 0; turn < atMost; turn += 1) {
-    const place = asked.findIndex(
-      ({ name, data }) =>
-        name === 'batch.run' && 'organizationId' in data && data.organizationId === ctx.organizationId,
-    )
-    const [job] = place < 0 ? [] : asked.splice(place, 1)
-    if (job?.name !== 'batch.run') return
-    await runBatch(systemContext(deps, ctx.organizationId), job.data.batchId, job.data.run)
-  }
-}
-
-const check = async (caller: TestCaller, id: string) => {
-  await checkBatch(caller.ctx, id)
-  await runTurns(caller)
-  return getBatch(caller.ctx, id)
-}
-
-const purchasesOf = ({ ctx }: TestCaller, step: 'completed' | 'failed') =>
-  ctx.db.$count(purchases, and(eq(purchases.organizationId, ctx.organizationId), eq(purchases.step, step)))
+const { asked, calls, check, clock, createCaller, createList, purchasesOf, runTurns, vendors } =
+  await openBatchOffice()
 
 test('a long list ends with every row bought once, and asks the vendors no more than each row needs', async () => {
   const caller = await createCaller('Long List')

@@ -12,7 +12,7 @@ import { checkRow, recordFault } from './check-row.ts'
 import { claimRows, leaseSeconds, postponeRow, renewLeases, waitingStates } from './claim-rows.ts'
 import { finishRound } from './finish-round.ts'
 import { haltBatch } from './halt-batch.ts'
-import { type BatchRecord, isOfBatch, loadBatch, lockBatch, type RowRecord, RowTaken } from './load-batch.ts'
+import { type BatchRecord, findBatch, isOfBatch, lockBatch, type RowRecord, RowTaken } from './load-batch.ts'
 import { recordRow } from './record-row.ts'
 
 /** Rows of one turn. After it others have theirs: a long list does not keep a short one waiting. */
@@ -138,6 +138,7 @@ const pauseUntilFree = sql<number>`
 /** Asks for the next turn, or ends the round when nothing waits any more. */
 const goOn = async (ctx: ServiceContext, batchId: string, run: number): Promise<void> => {
   await ctx.db.transaction(async (tx) => {
+    if (!(await findBatch({ ...ctx, db: tx }, batchId))) return
     const batch = await lockBatch(tx, ctx, batchId)
     if (batch.run !== run || (batch.state !== 'checking' && batch.state !== 'buying')) return
     const [waiting] = await tx
@@ -160,8 +161,8 @@ const goOn = async (ctx: ServiceContext, batchId: string, run: number): Promise<
  * once, buys nothing twice; a turn that was killed is taken up by the next.
  */
 export const runBatch = async (ctx: ServiceContext, batchId: string, run: number): Promise<void> => {
-  const batch = await loadBatch(ctx, batchId)
-  if (batch.run !== run || (batch.state !== 'checking' && batch.state !== 'buying')) return
+  const batch = await findBatch(ctx, batchId)
+  if (!batch || batch.run !== run || (batch.state !== 'checking' && batch.state !== 'buying')) return
   await takeTurn(ctx, batch)
   await goOn(ctx, batchId, run)
 }

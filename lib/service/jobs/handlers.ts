@@ -2,6 +2,7 @@ import { sweepSessions } from '#lib/service/accounts/sweep-sessions.ts'
 import { sweepAnswers } from '#lib/service/answers/sweep-answers.ts'
 import { sweepApiRequests } from '#lib/service/api-requests/sweep-api-requests.ts'
 import { sweepApprovals } from '#lib/service/approvals/requester.ts'
+import { dropDraft } from '#lib/service/batches/drop-draft.ts'
 import { runBatch } from '#lib/service/batches/run-batch.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { sweepUploads } from '#lib/service/documents/sweep-uploads.ts'
@@ -48,6 +49,10 @@ export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sand
     'purchase.resume': (job) => runPurchase(within(job.organizationId), job.purchaseId),
     'purchase.settle': (job) => settlePurchase(within(job.organizationId), job.purchaseId),
     'batch.run': (job) => runBatch(within(job.organizationId), job.batchId, job.run),
+    'draft.drop': ({ organizationId, shipmentId, userId }) => {
+      const ctx = within(organizationId)
+      return dropDraft(userId === null ? ctx : { ...ctx, actor: { type: 'user', userId } }, shipmentId)
+    },
     'cancellation.follow': (job) => followCancellation(within(job.organizationId), job.shipmentId),
     'print.submit': (job) => submitPrintJob(within(job.organizationId), job.printJobId),
     'print.follow': (job) => followPrintJob(within(job.organizationId), job.printJobId),

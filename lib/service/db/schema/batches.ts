@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
 import type { BatchField, BatchValues } from '#lib/contract/batch-fields.ts'
 import type { BatchRowState } from '#lib/contract/batch-row.ts'
@@ -55,6 +55,8 @@ export const batchRows = pgTable(
     carrier: text('carrier'),
     service: text('service'),
     priceCents: integer('price_cents'),
+    /** The carrier and service were chosen for this row by a person, and are kept while they are offered. */
+    isPicked: boolean('is_picked').notNull().default(false),
     arrivesOn: text('arrives_on'),
     quotesExpireAt: moment('quotes_expire_at'),
     /** What a person confirmed for this row: it is never bought for more. */

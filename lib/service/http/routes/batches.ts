@@ -3,10 +3,14 @@ import type { Hono } from 'hono'
 import { batchRoutes as routes } from '#lib/contract/routes/batches.ts'
 import { addBatchDocuments } from '#lib/service/batches/batch-documents.ts'
 import { createBatch } from '#lib/service/batches/create-batch.ts'
+import { deleteBatch } from '#lib/service/batches/delete-batch.ts'
 import { listBatches } from '#lib/service/batches/list-batches.ts'
 import { listRows } from '#lib/service/batches/list-rows.ts'
+import { pickRowQuote } from '#lib/service/batches/pick-row-quote.ts'
 import { getBatch } from '#lib/service/batches/present-batch.ts'
+import { renewRowQuotes } from '#lib/service/batches/renew-row-quotes.ts'
 import { makeResultFile } from '#lib/service/batches/result-file.ts'
+import { getRowQuotes } from '#lib/service/batches/row-quotes.ts'
 import { buyBatch, checkBatch, stopBatch } from '#lib/service/batches/start-batch.ts'
 import { makeTemplateFile } from '#lib/service/batches/template-file.ts'
 import { updateBatch } from '#lib/service/batches/update-batch.ts'
@@ -30,6 +34,9 @@ export const serveBatches = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.updateBatch, async (ctx, { params, body }) => ({
     data: await updateBatch(ctx, params.id, body),
   }))
+  serveRoute(api, routes.deleteBatch, async (ctx, { params }) => ({
+    data: await deleteBatch(ctx, params.id),
+  }))
   serveRoute(api, routes.addBatchDocuments, async (ctx, { params, body }) => ({
     data: await addBatchDocuments(ctx, params.id, body.document_keys),
   }))
@@ -39,6 +46,15 @@ export const serveBatches = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.listBatchRows, (ctx, { params, query }) => listRows(ctx, params.id, query))
   serveRoute(api, routes.updateBatchRow, async (ctx, { params, body }) => ({
     data: await updateRow(ctx, params.id, params.row, body),
+  }))
+  serveRoute(api, routes.getBatchRowQuotes, async (ctx, { params }) => ({
+    data: await getRowQuotes(ctx, params.id, params.row),
+  }))
+  serveRoute(api, routes.renewBatchRowQuotes, async (ctx, { params }) => ({
+    data: await renewRowQuotes(ctx, params.id, params.row),
+  }))
+  serveRoute(api, routes.pickBatchRowQuote, async (ctx, { params, body }) => ({
+    data: await pickRowQuote(ctx, params.id, params.row, body),
   }))
   serveRoute(api, routes.buyBatch, async (ctx, { params, body }, c) =>
     c.json({ data: await buyBatch(ctx, params.id, body) }, 202),
