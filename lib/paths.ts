@@ -17,7 +17,8 @@ export const paths = {
   welcome: (options: { another?: 'yes' } = {}) => withQuery('/welcome', options),
   /** Public: checks an evidence bundle in the browser. */
   verify: () => '/verify',
-  shipments: (filters: { status?: string; tag?: string } = {}) => withQuery('/shipments', filters),
+  shipments: (filters: { status?: string; tag?: string; due?: string } = {}) =>
+    withQuery('/shipments', filters),
   tasks: () => '/tasks',
   /** `state`: `ended` shows what was decided. */
   approvals: (filters: { state?: string; cursor?: string } = {}) => withQuery('/approvals', filters),

@@ -27,9 +27,33 @@ const Expected = ({ piece }: { piece: OverviewPiece }) => {
   )
 }
 
-const Figure = ({ label, value, isBad = false }: { label: string; value: number; isBad?: boolean }) => (
-  <div className="flex min-w-0 flex-1 flex-col justify-between px-5 py-3">
-    <dt className="text-sm text-ink-soft">{label}</dt>
+type FigureProps = {
+  label: string
+  value: number
+  /** The list of what is counted, where one list has it. */
+  href?: string
+  isBad?: boolean
+}
+
+const Figure = ({ label, value, href, isBad = false }: FigureProps) => (
+  <div
+    className={classNames(
+      'relative flex min-w-0 flex-1 flex-col justify-between px-5 py-3',
+      href && 'hover:bg-hover',
+    )}
+  >
+    <dt className="text-sm text-ink-soft">
+      {href ? (
+        <Link
+          href={href}
+          className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        >
+          {label}
+        </Link>
+      ) : (
+        label
+      )}
+    </dt>
     <dd className={classNames('numeric text-xl font-[620]', isBad && value > 0 && 'text-warn')}>
       {value.toLocaleString('en-US')}
     </dd>
@@ -49,8 +73,12 @@ export const OnItsWayCard = ({ pieces }: { pieces: Overview['on_its_way'] }) => 
     />
     <dl className="mt-2 flex divide-x divide-line border-y border-line">
       <Figure label="In preparation" value={pieces.preparing} />
-      <Figure label="With the carrier" value={pieces.with_carrier} />
-      <Figure label="Late" value={pieces.late} isBad />
+      <Figure
+        label="With the carrier"
+        value={pieces.with_carrier}
+        href={paths.shipments({ due: 'awaited' })}
+      />
+      <Figure label="Late" value={pieces.late} href={paths.shipments({ due: 'late' })} isBad />
     </dl>
     <CardBody className="px-3! pt-2 pb-3">
       {pieces.next.length === 0 ? (

@@ -11,6 +11,7 @@ export const apiFilters = (filters: ListFilters): ApiFilters => ({
   status: filters.status ?? undefined,
   search: filters.search ?? undefined,
   outcome: filters.outcome ?? undefined,
+  due: filters.due ?? undefined,
   carrier: filters.carrier ?? undefined,
   certified: filters.certified ?? undefined,
   tag: filters.tag ?? undefined,

@@ -18,6 +18,11 @@ import { useListFilters } from './use-list-filters.ts'
 
 const outcomes = trackingOutcomes.map((value) => ({ value, label: outcomeWords[value].label }))
 
+const due = [
+  { value: 'awaited', label: 'With the carrier' },
+  { value: 'late', label: 'Late' },
+]
+
 const certified = [
   { value: 'true', label: 'Certified' },
   { value: 'false', label: 'Not certified' },
@@ -45,7 +50,7 @@ export const ListFilterBar = ({ senderName, children }: ListFilterBarProps) => {
     </span>
   )
   const choice = (
-    name: 'outcome' | 'carrier' | 'certified' | 'tag' | 'sender',
+    name: 'outcome' | 'due' | 'carrier' | 'certified' | 'tag' | 'sender',
     props: Omit<Parameters<typeof ChoiceFilter>[0], 'value' | 'onChange'>,
   ) =>
     clearable(
@@ -68,6 +73,7 @@ export const ListFilterBar = ({ senderName, children }: ListFilterBarProps) => {
       </div>
       <div className="flex min-h-8 flex-wrap items-center gap-2">
         {choice('outcome', { label: 'Tracking', choices: outcomes, empty: '' })}
+        {choice('due', { label: 'Due', choices: due, empty: '' })}
         {choice('carrier', {
           label: 'Carrier',
           shown: filters.carrier && carrierName(filters.carrier),

@@ -15,6 +15,8 @@ export const filterParsers = {
   status: parseAsString,
   search: parseAsString,
   outcome: parseAsString,
+  /** `awaited`, or `late`. */
+  due: parseAsString,
   carrier: parseAsString,
   /** `true` or `false`. */
   certified: parseAsString,

@@ -70,13 +70,13 @@ export const ShipmentCell = ({
       if (!details.sender) return <Blank reason="Made by no member" />
       return <span className="wrap-anywhere">{details.sender.name ?? 'A former member'}</span>
     case 'created':
-      return <Moment at={shipment.created_at} format="short-date" />
+      return <Moment at={shipment.created_at} format="short-date" className="whitespace-nowrap" />
     case 'sent':
       if (!shipment.shipped_at) return <Blank reason="Not sent yet" />
-      return <Moment at={shipment.shipped_at} format="short-date" />
+      return <Moment at={shipment.shipped_at} format="short-date" className="whitespace-nowrap" />
     case 'delivered':
       if (!details.delivered_at) return <Blank reason="Not delivered yet" />
-      return <Moment at={details.delivered_at} format="short-date" />
+      return <Moment at={details.delivered_at} format="short-date" className="whitespace-nowrap" />
     case 'total':
       if (shipment.total_charged_cents === 0) return <Blank reason="Nothing charged" />
       return <Money cents={shipment.total_charged_cents} className="font-[550]" />

@@ -71,6 +71,9 @@ const truth = z
   .transform((word) => word === 'true')
   .meta({ type: 'boolean' })
 
+/** What can be said of a piece that the carrier has and has not delivered. */
+export const dueStates = ['awaited', 'late'] as const
+
 /** What the list, and what is made from it, can be narrowed by. */
 export const shipmentFilters = z.object({
   status: shipmentStatus.optional().meta({ description: 'Only shipments in this status.' }),
@@ -84,6 +87,10 @@ export const shipmentFilters = z.object({
     examples: ['2026-11-30'],
   }),
   outcome: trackingOutcome.optional(),
+  due: z.enum(dueStates).optional().meta({
+    description:
+      'Only what the carrier has: handed over within sixty days, and neither delivered nor sent back; `late`: of that, what should have been delivered by now. As the overview counts them.',
+  }),
   carrier: z
     .string()
     .min(1)

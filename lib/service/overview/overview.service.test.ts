@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest'
 
+import { listShipmentsQuery } from '#lib/contract/shipment-list.ts'
 import type { ShipmentStatus } from '#lib/contract/status.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { newId } from '#lib/service/ids.ts'
+import { listShipments } from '#lib/service/shipments/list-shipments.ts'
 import { recordEvent } from '#lib/service/shipments/timeline.ts'
 import { insertBought } from '#lib/service/testing/bought.ts'
 import { insertColleague } from '#lib/service/testing/colleagues.ts'
@@ -84,6 +86,13 @@ test('what is late is told from what is not, by the day in which it should have 
     ['soon', false],
     ['unknown', false],
   ])
+  // The figures lead to lists of what they count.
+  for (const [due, count] of [
+    ['awaited', 5],
+    ['late', 2],
+  ] as const) {
+    expect((await listShipments(ctx, listShipmentsQuery.parse({ due }))).data).toHaveLength(count)
+  }
 })
 
 test('evidence that is deleted within thirty days is counted, with the first day', async () => {

@@ -2,34 +2,18 @@ import { and, asc, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 
 
 import type { Overview, OverviewPiece } from '#lib/contract/overview.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { isUnderWay, shipments } from '#lib/service/db/schema/shipments.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { firstDayInTime, isAwaited } from '#lib/service/shipments/awaited.ts'
 
 import { namedColumns, presentNamed } from './named-shipment.ts'
 
 type Reader = Pick<ServiceContext, 'db' | 'organizationId' | 'clock'>
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
-
-/** What is older is not awaited any more: a piece that has vanished is a task by then. */
-const awaitedDays = 60
-
-/** A day in the recipient's zone has ended wherever the postal service delivers. */
-const afterUtcDayHours = 12
-
 const shownLate = 3
 const shownNext = 5
 
-/** Pieces expected before this day are late. */
-const firstDayInTime = (now: Date): string =>
-  new Date(now.getTime() - afterUtcDayHours * hourMs).toISOString().slice(0, 10)
-
-const isAwaited = ({ organizationId, clock }: Reader): SQL | undefined =>
-  and(
-    eq(shipments.organizationId, organizationId),
-    isUnderWay,
-    gte(shipments.shippedAt, new Date(clock.now().getTime() - awaitedDays * dayMs)),
-  )
+const isOwnAwaited = ({ organizationId, clock }: Reader): SQL | undefined =>
+  and(eq(shipments.organizationId, organizationId), isAwaited(clock.now()))
 
 const countPieces = async (ctx: Reader, inTime: string) => {
   const { organizationId } = ctx
@@ -46,7 +30,7 @@ const countPieces = async (ctx: Reader, inTime: string) => {
       late: sql<number>`(count(*) filter (where ${lt(shipments.expectedOn, inTime)}))::int`,
     })
     .from(shipments)
-    .where(isAwaited(ctx))
+    .where(isOwnAwaited(ctx))
   return counted ?? { preparing: 0, withCarrier: 0, late: 0 }
 }
 
@@ -61,7 +45,7 @@ const selectPieces = (ctx: Reader, where: SQL | undefined, limit: number) =>
       expectedOn: shipments.expectedOn,
     })
     .from(shipments)
-    .where(and(isAwaited(ctx), where))
+    .where(and(isOwnAwaited(ctx), where))
     .orderBy(asc(shipments.expectedOn), desc(shipments.id))
     .limit(limit)
 

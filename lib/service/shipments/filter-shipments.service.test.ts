@@ -146,6 +146,7 @@ test('faults in a filter are named', () => {
   const faultOf = (words: Words) => listShipmentsQuery.safeParse(words).error?.issues[0]?.path[0]
   const faulty: Words[] = [
     { outcome: 'lunch' },
+    { due: 'lunch' },
     { certified: 'maybe' },
     { amount_min: -1 },
     { amount_max: '9.5' },
@@ -164,6 +165,7 @@ describe('among a hundred thousand shipments a page is found by an index', async
     ['all', {}, 'shipments_organization_id_id_pk|shipments_search'],
     ['in a status', { status: 'draft' }, 'shipments_status'],
     ['by outcome', { outcome: 'awaiting_acceptance' }, 'shipments_outcome'],
+    ['that are late', { due: 'late' }, 'shipments_under_way'],
     ['of a carrier', { carrier: 'UPSDAP' }, 'shipments_carrier'],
     ['that are certified', { certified: 'true' }, 'shipments_certified'],
     ['of an amount', { amount_min: 9000 }, 'shipments_charged'],

@@ -4,9 +4,10 @@ import type { ShipmentFilters } from '#lib/contract/shipment-list.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments, shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
 
+import { isAwaited, isLate } from './awaited.ts'
 import { idRange } from './id-range.ts'
 
-type Scope = Pick<ServiceContext, 'db' | 'organizationId'>
+type Scope = Pick<ServiceContext, 'db' | 'organizationId' | 'clock'>
 
 /** Which part of what matches is wanted: up to `limit`, from the one after `cursor`. */
 export type Part = { cursor?: string | undefined; limit: number }
@@ -45,6 +46,7 @@ const narrowed = (ctx: Scope, filters: ShipmentFilters, part: Part): SQL | undef
     lt(shipments.id, before),
     filters.status && eq(shipments.status, filters.status),
     filters.outcome && eq(shipments.trackingOutcome, filters.outcome),
+    filters.due && (filters.due === 'late' ? isLate : isAwaited)(ctx.clock.now()),
     filters.carrier === undefined ? undefined : eq(shipments.carrier, filters.carrier),
     // Without a parameter, so that PostgreSQL finds the index that is made over it.
     filters.certified === undefined

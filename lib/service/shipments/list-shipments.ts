@@ -91,6 +91,7 @@ const selectPlain = (ctx: ServiceContext, query: ListShipmentsQuery, limit: numb
 
 const isPlain = ({
   outcome,
+  due,
   carrier,
   certified,
   amount_min,
@@ -98,7 +99,7 @@ const isPlain = ({
   sender,
   search,
 }: ListShipmentsQuery) =>
-  [outcome, carrier, certified, amount_min, amount_max, sender, search].every(
+  [outcome, due, carrier, certified, amount_min, amount_max, sender, search].every(
     (filter) => filter === undefined,
   )
 

@@ -50,7 +50,7 @@ const detailedColumns = {
   tags: tagsOfRow,
 }
 
-type Scope = Pick<ServiceContext, 'db' | 'organizationId'>
+type Scope = Pick<ServiceContext, 'db' | 'organizationId' | 'clock'>
 
 /** Rows that match, newest first. */
 export const selectListed = (ctx: Scope, filters: ShipmentFilters, part: Part) =>

@@ -1,0 +1,24 @@
+import { and, gte, lt, type SQL } from 'drizzle-orm'
+
+import { isUnderWay, shipments } from '#lib/service/db/schema/shipments.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** What is older is not awaited any more: a piece that has vanished is a task by then. */
+const awaitedDays = 60
+
+/** A day in the recipient's zone has ended wherever the postal service delivers. */
+const afterUtcDayHours = 12
+
+/** Pieces expected before this day are late. */
+export const firstDayInTime = (now: Date): string =>
+  new Date(now.getTime() - afterUtcDayHours * hourMs).toISOString().slice(0, 10)
+
+/** That the carrier has a piece and has not delivered it, nor sent it back. */
+export const isAwaited = (now: Date): SQL | undefined =>
+  and(isUnderWay, gte(shipments.shippedAt, new Date(now.getTime() - awaitedDays * dayMs)))
+
+/** That a piece which the carrier has should have arrived. */
+export const isLate = (now: Date): SQL | undefined =>
+  and(isAwaited(now), lt(shipments.expectedOn, firstDayInTime(now)))
