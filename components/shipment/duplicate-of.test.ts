@@ -23,6 +23,7 @@ test('a duplicate is what was given, and a draft can be made of it', () => {
   expect(createShipmentInput.safeParse(given).error).toBeUndefined()
   expect(given).toMatchObject({
     document_key: shipment.document_key,
+    copy_of: shipment.id,
     shipment_name: 'Copy of Notice',
     shipping_options: { certified_mail: true, return_receipt: true, delivery_confirmation: null },
     tags: ['unit 4'],

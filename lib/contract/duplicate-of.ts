@@ -15,6 +15,7 @@ export const duplicateOf = (original: Shipment): NewShipment => {
   const name = original.shipment_name ?? original.document_filename
   return {
     document_key: original.document_key,
+    copy_of: original.id,
     ...(name && { shipment_name: `Copy of ${name}`.slice(0, 200) }),
     to_address: { ...asGiven(to.given), ...(to.kept_as_given && { keep_as_given: true }) },
     from_address: { ...asGiven(from.given), ...(from.kept_as_given && { keep_as_given: true }) },

@@ -227,6 +227,10 @@ export const createShipmentInput = draftFields
       .unknown()
       .optional()
       .meta({ description: 'Base64-encoded PDF; ignored when `document_key` is given.', type: 'string' }),
+    copy_of: id.nullish().meta({
+      description:
+        'The shipment that this one is made like, for both timelines to tell; nothing is taken from it.',
+    }),
   })
   .superRefine((input, context) => {
     if (input.document_key) return

@@ -46,6 +46,7 @@ export const createShipment = route({
     'ENCRYPTED_PDF',
     'INVALID_PDF',
     'RATE_PROVIDER_UNAVAILABLE',
+    'SHIPMENT_NOT_FOUND',
   ],
 })
 

@@ -3,7 +3,9 @@ import { and, eq } from 'drizzle-orm'
 import type { AddressInput } from '#lib/contract/address.ts'
 import type { CreateShipmentInput, Shipment } from '#lib/contract/shipment.ts'
 import { touchAddresses } from '#lib/service/address-book/touch-addresses.ts'
+import { renewDetail } from '#lib/service/answers/kept-details.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { quotes, shipments } from '#lib/service/db/schema/shipments.ts'
@@ -15,9 +17,10 @@ import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { asInput, prepareDraft } from './draft.ts'
 import { getShipment } from './get-shipment.ts'
+import { loadShipment, lockShipment, type ShipmentRow } from './load-shipment.ts'
 import { recordSpelling } from './record-spelling.ts'
 import { setTags } from './tags.ts'
-import { recordEvent } from './timeline.ts'
+import { recordEvent, recordNews } from './timeline.ts'
 
 const requireVerifiedEmail = async (ctx: ServiceContext): Promise<string> => {
   if (ctx.actor.type !== 'user') throw new ServiceError('FORBIDDEN', 'Only a person can create shipments.')
@@ -56,12 +59,36 @@ const findMade = async (ctx: ServiceContext): Promise<string | undefined> => {
   return made?.id
 }
 
-/** Creates a draft: checks the document, verifies the addresses and asks the carriers. Buys nothing. */
+/** Writes into both timelines that one is a copy of the other. The caller holds the original's lock. */
+const recordCopy = async (
+  tx: Transaction,
+  ctx: ServiceContext,
+  original: ShipmentRow,
+  copyId: string,
+): Promise<void> => {
+  const named = original.name ?? original.trackingNumber ?? original.id
+  await recordNews(tx, ctx, original, {
+    message: 'Copied as a new draft.',
+    metadata: { copied_as: copyId },
+  })
+  await recordNews(
+    tx,
+    ctx,
+    { id: copyId, status: 'draft' },
+    { message: `Made as a copy of “${named}”.`, metadata: { copy_of: original.id } },
+  )
+}
+
+/**
+ * Creates a draft: checks the document, verifies the addresses and asks the carriers. Buys nothing. Throws
+ * SHIPMENT_NOT_FOUND when it is said to be a copy of one that is not there.
+ */
 export const createShipment = async (ctx: ServiceContext, input: CreateShipmentInput): Promise<Shipment> => {
   authorize(ctx, 'send_mail')
   const createdBy = await requireVerifiedEmail(ctx)
   const made = await findMade(ctx)
   if (made) return getShipment(ctx, made)
+  if (input.copy_of) await loadShipment(ctx, input.copy_of)
   const fromAddress = input.from_address ?? (await defaultReturnAddress(ctx))
   const document = input.document_key
     ? await loadDocument(ctx, input.document_key)
@@ -77,6 +104,7 @@ export const createShipment = async (ctx: ServiceContext, input: CreateShipmentI
     shippingOptions: input.shipping_options ?? {},
   })
   await ctx.db.transaction(async (tx) => {
+    const original = input.copy_of ? await lockShipment(tx, ctx, input.copy_of) : null
     await tx.insert(shipments).values({
       ...draft.columns,
       organizationId: ctx.organizationId,
@@ -91,8 +119,10 @@ export const createShipment = async (ctx: ServiceContext, input: CreateShipmentI
     if (draft.quotes.length > 0) await tx.insert(quotes).values(draft.quotes)
     await setTags(tx, ctx, id, input.tags ?? [])
     await recordEvent(tx, ctx, { id }, { status: 'draft', fromStatus: null, message: 'Draft created.' })
+    if (original) await recordCopy(tx, ctx, original, id)
     await recordSpelling(tx, ctx, { id, status: 'draft' }, draft.columns)
     await touchAddresses(tx, ctx, draft.columns)
   })
+  if (input.copy_of) await renewDetail(ctx, input.copy_of)
   return getShipment(ctx, id)
 }
