@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 
 import { readBundle, sha256 } from './bundle.ts'
 import { printPdf } from './documents.ts'
-import { mailroom } from './mailroom.ts'
 import { signInByForm } from './sign-in.ts'
 
 const letterPages = 5
@@ -77,12 +77,26 @@ test('staff send a certified letter, watch it arrive and download its evidence',
     await expect(page.getByRole('heading', { level: 1, name: 'Notice to quit, Unit 4' })).toBeVisible()
   })
 
+  await test.step('play what the printer and the carrier do, from the page, by keyboard', async () => {
+    await page.getByRole('button', { name: 'Move it along' }).focus()
+    await page.keyboard.press('Enter')
+    const controls = page.getByRole('region', { name: 'Sandbox controls' })
+    await controls.getByRole('button', { name: 'Printed' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(controls.getByRole('status')).toHaveText('The printer has finished it.')
+    await expect(page.getByText('Next: it is handed to the carrier.')).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+    expect(violations).toEqual([])
+    await controls.getByRole('button', { name: 'Return receipt' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(controls.getByRole('status')).toHaveText('The return receipt has come.', { timeout: 30_000 })
+    await expect(controls.getByRole('button', { name: 'Lost' })).toHaveAttribute('aria-disabled', 'true')
+  })
+
   await test.step('the list shows it', async () => {
     await page.getByRole('link', { name: 'Shipments' }).first().click()
     await expect(page.getByRole('link', { name: /Notice to quit, Unit 4/ }).first()).toBeVisible()
   })
-
-  await mailroom('sandbox', 'advance', shipmentId, '--to', 'return_receipt')
 
   await test.step('the timeline shows each step with its actor', async () => {
     await page

@@ -173,6 +173,19 @@ test('shipments are found, kept as a view, previewed, selected and exported', as
     await timeline.getByText('Message as it came').first().click()
     await expect(timeline.getByText(/^Received/)).toBeVisible()
     await requireAccessible(page)
+    await page.getByRole('button', { name: 'Show what is printed' }).click()
+    await expect(page.getByText(/The very file that was printed/)).toBeVisible()
+    // The address sheet and its blank back, then the letter.
+    await page.getByRole('button', { name: 'Page 3 of 3, enlarge' }).click()
+    await expect(page.getByRole('dialog', { name: /^Piece/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Show the last API requests' }).click()
+    await expect(page.getByRole('list', { name: 'Last API requests' })).toBeVisible()
+    await page.reload()
+    await timeline.getByRole('button', { name: 'People' }).click()
+    await expect(timeline.getByText('Read a message of the carrier as it came.')).toBeVisible()
+    await expect(timeline.getByText(/^Looked at what is printed/)).toBeVisible()
+    await expect(timeline.getByText('Accepted by the carrier')).toBeHidden()
   })
 
   await test.step('it is duplicated into a draft, and its document begun for somebody else', async () => {
@@ -181,6 +194,8 @@ test('shipments are found, kept as a view, previewed, selected and exported', as
     await page.goto(`/shipments/${shipmentId}`)
     await page.getByRole('button', { name: 'Duplicate' }).click()
     await expect(page).toHaveURL(/\/send\/.+\/quotes/)
+    const { data: original } = await client.getShipment({ params: { id: shipmentId } })
+    expect(original.events?.at(-1)?.message).toBe('Copied as a new draft.')
   })
 
   await test.step('it all fits a small screen', async () => {

@@ -11,13 +11,15 @@ export const SandboxBanner = () => (
     aria-label="Sandbox"
     className="flex flex-wrap items-center justify-center gap-x-2 border-b border-warn/20 bg-warn-soft px-4 py-1 text-center text-sm text-warn print:hidden"
   >
-    <FlaskConical aria-hidden="true" className="size-3.5 shrink-0" />
     <p>
-      <strong className="font-[650]">Sandbox:</strong> nothing is printed, mailed or charged.{' '}
-      <Link href={paths.sandboxMail()} className="underline">
+      <FlaskConical aria-hidden="true" className="mr-1.5 inline size-3.5 align-[-0.125em]" />
+      <strong className="font-[650]">Sandbox:</strong> nothing is printed, mailed or charged.
+    </p>
+    <div className="flex items-center gap-x-2 whitespace-nowrap">
+      <Link href={paths.sandboxMail()} className="inline-block min-h-6 py-0.5 underline underline-offset-2">
         See its e-mails
       </Link>
-    </p>
-    <SandboxGuide />
+      <SandboxGuide />
+    </div>
   </section>
 )

@@ -59,6 +59,13 @@ export const SandboxGuideDialog = (props: SandboxGuideDialogProps) => (
     description="Stand-ins answer in the place of the carriers, the bank and the printer. With these you can see what happens when something goes wrong."
   >
     <div className="grid gap-7">
+      <section className="grid gap-2">
+        <h3 className="text-md font-[620]">What happens to mail</h3>
+        <p className="text-ink-soft">
+          On the page of a bought shipment, “Move it along” plays what the printer and the carrier would do,
+          step by step: to the delivery and its return receipt, or to whatever goes wrong.
+        </p>
+      </section>
       <InputList title="Addresses" inputs={Object.values(sandboxStreets)} copied={(street) => `12 ${street}`}>
         The first line of the recipient’s address, with any number before it. All other complete addresses are
         found.

@@ -8,5 +8,8 @@ test('an event names who caused it as the reader knows them', () => {
   expect(actorName('webhook:easypost', 'one')).toBe('EasyPost (carrier news)')
   expect(actorName('webhook:ipp', 'one')).toBe('Printer')
   expect(actorName('webhook:other-vendor', 'one')).toBe('other-vendor')
+  expect(actorName('user:two', 'one', 'Will Turner')).toBe('Will Turner')
+  expect(actorName('user:one', 'one', 'Elizabeth Swan')).toBe('You')
   expect(actorName(null, 'one')).toBe('Mailroom')
+  expect(actorName('system', 'one')).toBe('Mailroom')
 })

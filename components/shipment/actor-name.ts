@@ -5,13 +5,16 @@ const providers: Record<string, string> = {
   stripe: 'Stripe (payments)',
 }
 
-/** Who caused an event, for the reader: themselves, a colleague, a vendor, or Mailroom itself. */
-export const actorName = (actor: string | null, readerId: string): string => {
-  if (actor === null) return 'Mailroom'
+/**
+ * Who caused an event, for the reader: themselves, a colleague, by `name` where it is known, a vendor, or Mailroom
+ * itself.
+ */
+export const actorName = (actor: string | null, readerId: string, name?: string | null): string => {
+  if (actor === null || actor === 'system') return 'Mailroom'
   const separator = actor.indexOf(':')
   const kind = actor.slice(0, separator)
   const id = actor.slice(separator + 1)
-  if (kind === 'user') return id === readerId ? 'You' : 'A member'
+  if (kind === 'user') return id === readerId ? 'You' : (name ?? 'A member')
   if (kind === 'webhook') return providers[id] ?? id
   return actor
 }

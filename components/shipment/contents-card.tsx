@@ -1,15 +1,13 @@
-import type { ReactNode } from 'react'
-
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { plural } from '#components/format/plural.ts'
-import { addressLine } from '#components/send/addresses/address-lines.ts'
 import { groupTrackingNumber } from '#components/shipments/tracking-number.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
-import type { Address } from '#lib/contract/address.ts'
 import type { ShipmentEvidence } from '#lib/contract/evidence.ts'
+
+import { partialAddressLine } from './partial-address-line.ts'
 
 type Person = ShipmentEvidence['bought_by']
 
@@ -21,24 +19,6 @@ const Hash = ({ value, label }: { value: string; label: string }) => (
     <CopyButton value={value} label={label} />
   </span>
 )
-
-const emptyAddress: Address = {
-  name: null,
-  company: null,
-  street1: '',
-  street2: null,
-  city: '',
-  state: '',
-  zip: '',
-  country: 'US',
-  phone: null,
-  email: null,
-  verified: false,
-  residential: false,
-}
-
-const Line = ({ address }: { address: Partial<Address> }): ReactNode =>
-  addressLine({ ...emptyAddress, ...address })
 
 /** What was sent, bound to the piece that carried it. */
 export const ContentsCard = ({ evidence }: { evidence: ShipmentEvidence }) => {
@@ -97,17 +77,17 @@ export const ContentsCard = ({ evidence }: { evidence: ShipmentEvidence }) => {
             {nameOf(evidence.bought_by)}, <Moment focusable at={evidence.bought_at} />
           </DescriptionItem>
           <DescriptionItem term="To, as given">
-            <Line address={contents.recipient_given} />
+            {partialAddressLine(contents.recipient_given)}
           </DescriptionItem>
           <DescriptionItem term={contents.recipient_verified.verified ? 'Verified, printed' : 'As printed'}>
-            <Line address={contents.recipient_verified} />
+            {partialAddressLine(contents.recipient_verified)}
             {!contents.recipient_verified.verified && (
               <div className="text-sm text-ink-soft">not confirmed by the postal service</div>
             )}
           </DescriptionItem>
           {contents.recipient_on_label && (
             <DescriptionItem term="On the label">
-              <Line address={contents.recipient_on_label} />
+              {partialAddressLine(contents.recipient_on_label)}
             </DescriptionItem>
           )}
         </DescriptionList>

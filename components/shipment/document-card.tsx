@@ -1,10 +1,11 @@
 'use client'
 
-import { ExternalLink, Eye } from 'lucide-react'
+import { ExternalLink, Eye, Printer } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 
 import { plural } from '#components/format/plural.ts'
-import { PagePreview } from '#components/send/document/page-preview.tsx'
+import { PreviewPlaceholder } from '#components/send/document/preview-placeholder.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -12,10 +13,27 @@ import type { Shipment } from '#lib/contract/shipment.ts'
 
 const letterRatio = 8.5 / 11
 
-/** The document that is or was mailed. Its pages load when someone asks to see them. */
+const loading = () => <PreviewPlaceholder pageCount={3} ratio={letterRatio} />
+
+const PagePreview = dynamic(
+  () => import('#components/send/document/page-preview.tsx').then((module) => module.PagePreview),
+  { loading },
+)
+
+const PrintPreview = dynamic(() => import('./print-preview.tsx').then((module) => module.PrintPreview), {
+  loading,
+})
+
+/** Statuses in which there is a piece to be printed, or was one. */
+const hasPiece: readonly Shipment['status'][] = ['queued', 'printed', 'shipped', 'cancelled']
+
+type Shown = 'document' | 'print' | null
+
+/** The document that is or was mailed, as it was uploaded and as it is printed. Its pages load when someone asks. */
 export const DocumentCard = ({ shipment }: { shipment: Shipment }) => {
-  const [isShown, setIsShown] = useState(false)
+  const [shown, setShown] = useState<Shown>(null)
   const { document_preview_url: url, document_filename: filename, page_count: pageCount } = shipment
+  const toggle = (next: Shown) => setShown((now) => (now === next ? null : next))
   return (
     <Card label="Document">
       <CardHeader
@@ -34,19 +52,29 @@ export const DocumentCard = ({ shipment }: { shipment: Shipment }) => {
           )
         }
       />
-      <CardBody>
+      <CardBody className="grid gap-4">
         {url === null ? (
           <p className="text-ink-soft">
             The document is not kept here any more. Its record and evidence are.
           </p>
-        ) : isShown ? (
-          <PagePreview url={url} pageCount={pageCount} ratio={letterRatio} filename={filename ?? 'PDF'} />
         ) : (
-          <Button onClick={() => setIsShown(true)}>
-            <Eye aria-hidden="true" />
-            Show the pages
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button aria-expanded={shown === 'document'} onClick={() => toggle('document')}>
+              <Eye aria-hidden="true" />
+              {shown === 'document' ? 'Hide the pages' : 'Show the pages'}
+            </Button>
+            {hasPiece.includes(shipment.status) && (
+              <Button aria-expanded={shown === 'print'} onClick={() => toggle('print')}>
+                <Printer aria-hidden="true" />
+                {shown === 'print' ? 'Hide what is printed' : 'Show what is printed'}
+              </Button>
+            )}
+          </div>
         )}
+        {url !== null && shown === 'document' && (
+          <PagePreview url={url} pageCount={pageCount} ratio={letterRatio} filename={filename ?? 'PDF'} />
+        )}
+        {url !== null && shown === 'print' && <PrintPreview shipment={shipment} ratio={letterRatio} />}
       </CardBody>
     </Card>
   )

@@ -4,10 +4,12 @@ import { addressLine, addressLines } from '#components/send/addresses/address-li
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
-import type { Address } from '#lib/contract/address.ts'
+import type { Address, AddressCheck } from '#lib/contract/address.ts'
+import type { ShipmentEvidence } from '#lib/contract/evidence.ts'
 import type { Shipment } from '#lib/contract/shipment.ts'
 
 import { describeMailing } from './option-words.ts'
+import { partialAddressLine } from './partial-address-line.ts'
 
 const AddressBlock = ({ address, unverified }: { address: Address; unverified: string }) => (
   <div>
@@ -30,15 +32,35 @@ const AddressBlock = ({ address, unverified }: { address: Address; unverified: s
   </div>
 )
 
-/** What the sender wrote, where verification changed more than capitals. */
-const AsWritten = ({ given, used }: { given: Address; used: Address }) => {
-  const written = addressLine(given)
-  if (written.toUpperCase() === addressLine(used).toUpperCase()) return null
-  return <p className="mt-1.5 text-sm text-ink-soft">Written as {written}</p>
+/** How what is printed came about from what the sender wrote. */
+const AsGiven = ({ printed, check }: { printed: Address; check: AddressCheck }) => {
+  const given = addressLine(check.given)
+  const isSame = given.toUpperCase() === addressLine(printed).toUpperCase()
+  const wished = check.kept_as_given && check.verified ? addressLine(check.verified) : null
+  return (
+    <p className="mt-1.5 text-sm text-ink-soft">
+      {isSame ? 'Printed as it was given.' : `Given as ${given}`}
+      {wished && ` The postal service would write ${wished}`}
+    </p>
+  )
+}
+
+/** What the carrier made of it on the label, beyond capitals. */
+const OnLabel = ({ printed, onLabel }: { printed: Address } & Pick<PieceCardProps, 'onLabel'>) => {
+  if (onLabel === null) return null
+  const line = partialAddressLine(onLabel)
+  if (line.toUpperCase() === addressLine(printed).toUpperCase()) return null
+  return <p className="mt-1 text-sm text-ink-soft">The carrier’s label says {line}</p>
+}
+
+type PieceCardProps = {
+  shipment: Shipment
+  /** The recipient as the carrier spelled it on the label, where that differs from what was asked for. */
+  onLabel: ShipmentEvidence['contents']['recipient_on_label']
 }
 
 /** What is mailed, to whom, and how. */
-export const PieceCard = ({ shipment }: { shipment: Shipment }) => (
+export const PieceCard = ({ shipment, onLabel }: PieceCardProps) => (
   <Card label="What is mailed">
     <CardHeader title="What is mailed" />
     <CardBody>
@@ -48,13 +70,15 @@ export const PieceCard = ({ shipment }: { shipment: Shipment }) => (
             address={shipment.to_address}
             unverified="The postal data could not confirm that mail can be delivered here."
           />
-          <AsWritten given={shipment.to_address_given} used={shipment.to_address} />
+          <AsGiven printed={shipment.to_address} check={shipment.address_checks.to_address} />
+          <OnLabel printed={shipment.to_address} onLabel={onLabel} />
         </DescriptionItem>
         <DescriptionItem term="From">
           <AddressBlock
             address={shipment.from_address}
             unverified="The postal data could not confirm this return address."
           />
+          <AsGiven printed={shipment.from_address} check={shipment.address_checks.from_address} />
         </DescriptionItem>
         <DescriptionItem term="Piece">{describePiece(shipment.piece)}</DescriptionItem>
         <DescriptionItem term="Printing">

@@ -7,16 +7,19 @@ import { useIsLive } from '#components/api/live-provider.tsx'
 import type { HoldActions } from '#components/retention/hold-actions.ts'
 import type { TaskActions } from '#components/tasks/task-actions.ts'
 import { ApiError } from '#lib/client/api-error.ts'
+import type { ShipmentActivity } from '#lib/contract/activity.ts'
 import type { ShipmentEvidence } from '#lib/contract/evidence.ts'
 import type { Shipment } from '#lib/contract/shipment.ts'
 import type { Task } from '#lib/contract/task.ts'
 
+import { activityOfEvents } from './activity-of-events.ts'
 import { ArtifactsCard } from './artifacts-card.tsx'
 import { type CancelAction, CancelShipment } from './cancel-shipment.tsx'
 import { ContentsCard } from './contents-card.tsx'
 import { CopyShipment } from './copy-shipment.tsx'
 import { CustodyCard } from './custody-card.tsx'
 import { CustodyStrip } from './custody-strip.tsx'
+import { DeveloperCard } from './developer-card.tsx'
 import { DocumentCard } from './document-card.tsx'
 import { EditTags } from './edit-tags.tsx'
 import { EvidenceFailure } from './evidence-failure.tsx'
@@ -28,6 +31,7 @@ import { pollIntervalMs } from './poll-interval.ts'
 import { PriceCard } from './price-card.tsx'
 import { RenameShipment } from './rename-shipment.tsx'
 import { RetentionCard } from './retention-card.tsx'
+import { SandboxControls } from './sandbox-controls.tsx'
 import { ShipmentHeader } from './shipment-header.tsx'
 import { shipmentState } from './shipment-state.ts'
 import { ShipmentTasks } from './shipment-tasks.tsx'
@@ -45,6 +49,8 @@ type ShipmentViewProps = {
   taskActions: TaskActions
   /** What it can be proved by, as the server has just read it; null before it is bought, or when it could not be read. */
   initialEvidence: ShipmentEvidence | null
+  /** What happened and who did what, as the server has just read it; null when it could not be read. */
+  initialActivity: ShipmentActivity | null
   /** What the reader may do about legal holds; null when nothing. */
   holdActions: HoldActions | null
   /** What can be done with name, tags and contents in every status. */
@@ -53,6 +59,8 @@ type ShipmentViewProps = {
   sendRefusal: string | null
   /** Whether the reader may bring a return receipt that the carrier did not. */
   canAddReceipt: boolean
+  /** Whether the reader may let things happen to it; only in the sandbox. */
+  canPlay: boolean
 }
 
 /** One shipment, kept up to date for as long as news can come. */
@@ -64,10 +72,12 @@ export const ShipmentView = ({
   initialTasks,
   taskActions,
   initialEvidence,
+  initialActivity,
   holdActions,
   labelActions,
   sendRefusal,
   canAddReceipt,
+  canPlay,
 }: ShipmentViewProps) => {
   const api = useApi()
   const isLive = useIsLive()
@@ -93,17 +103,27 @@ export const ShipmentView = ({
     enabled: shipment.tracking_number !== null,
     refetchInterval: () => pollIntervalMs(shipment, { isSandbox, isLive }),
   })
+  const activityQuery = useQuery({
+    // Asked for anew with the shipment whenever that changes.
+    queryKey: ['shipment', initial.id, 'activity'],
+    queryFn: ({ signal }) => api.listShipmentActivity({ params: { id: initial.id }, signal }),
+    ...(initialActivity && { initialData: initialActivity }),
+    refetchInterval: () => pollIntervalMs(shipment, { isSandbox, isLive }),
+  })
   const evidence = shipment.tracking_number === null ? undefined : evidenceQuery.data
-  const refresh = () => {
-    void evidenceQuery.refetch()
-    void query.refetch()
-    void tasksQuery.refetch()
-  }
+  const refresh = () =>
+    Promise.all([
+      query.refetch(),
+      activityQuery.refetch(),
+      tasksQuery.refetch(),
+      shipment.tracking_number !== null && evidenceQuery.refetch(),
+    ])
+  const onChanged = () => void refresh()
   return (
     <>
       <ShipmentHeader
         shipment={shipment}
-        cancel={<CancelShipment shipment={shipment} cancel={cancel} onChanged={() => query.refetch()} />}
+        cancel={<CancelShipment shipment={shipment} cancel={cancel} onChanged={refresh} />}
         more={
           <>
             <CopyShipment shipment={shipment} duplicate={labelActions.duplicate} refusal={sendRefusal} />
@@ -111,17 +131,12 @@ export const ShipmentView = ({
               shipment={shipment}
               rename={labelActions.rename}
               refusal={sendRefusal}
-              onChanged={() => query.refetch()}
+              onChanged={refresh}
             />
           </>
         }
         tags={
-          <EditTags
-            shipment={shipment}
-            tag={labelActions.tag}
-            refusal={sendRefusal}
-            onChanged={() => query.refetch()}
-          />
+          <EditTags shipment={shipment} tag={labelActions.tag} refusal={sendRefusal} onChanged={refresh} />
         }
       />
       <output className="sr-only">{`State: ${shipmentState(shipment).label}`}</output>
@@ -132,8 +147,14 @@ export const ShipmentView = ({
           onRetry={() => void query.refetch()}
         />
       )}
-      <ShipmentTasks tasks={tasksQuery.data} readerId={readerId} actions={taskActions} onChanged={refresh} />
+      <ShipmentTasks
+        tasks={tasksQuery.data}
+        readerId={readerId}
+        actions={taskActions}
+        onChanged={onChanged}
+      />
       <NextStep shipment={shipment} hasTask={tasksQuery.data.length > 0} />
+      {canPlay && <SandboxControls shipment={shipment} onChanged={onChanged} />}
       {evidence && <ExpiryNotice shipmentId={initial.id} retention={evidence.retention} />}
       {shipment.mailing_records && <CustodyStrip record={shipment.mailing_records} />}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
@@ -142,7 +163,12 @@ export const ShipmentView = ({
           {!evidence && evidenceQuery.isError && (
             <EvidenceFailure onRetry={() => void evidenceQuery.refetch()} />
           )}
-          <Timeline shipmentId={initial.id} events={shipment.events ?? []} readerId={readerId} />
+          <Timeline
+            shipmentId={initial.id}
+            entries={activityQuery.data?.data ?? activityOfEvents(shipment.events ?? [])}
+            extent={activityQuery.data}
+            readerId={readerId}
+          />
           <DocumentCard shipment={shipment} />
           {evidence && <ContentsCard evidence={evidence} />}
         </div>
@@ -154,7 +180,7 @@ export const ShipmentView = ({
             readerId={readerId}
             canAddReceipt={canAddReceipt}
             receiptAddress={evidence?.receipt_address ?? null}
-            onChanged={refresh}
+            onChanged={onChanged}
           />
           {evidence && (
             <RetentionCard
@@ -162,13 +188,14 @@ export const ShipmentView = ({
               evidence={evidence}
               readerId={readerId}
               holdActions={holdActions}
-              onChanged={refresh}
+              onChanged={onChanged}
             />
           )}
           <PriceCard shipment={shipment} />
           <div className="min-w-0 md:max-xl:col-start-2 md:max-xl:row-span-2 md:max-xl:row-start-1">
-            <PieceCard shipment={shipment} />
+            <PieceCard shipment={shipment} onLabel={evidence?.contents.recipient_on_label ?? null} />
           </div>
+          <DeveloperCard shipmentId={initial.id} />
         </div>
       </div>
     </>

@@ -66,7 +66,8 @@ export type AuditAction = (typeof auditActions)[AuditCategory][number]
 
 export const auditCategories = Object.keys(auditActions) as [AuditCategory, ...AuditCategory[]]
 
-const allActions = Object.values(auditActions).flat() as [AuditAction, ...AuditAction[]]
+/** Every action that is kept. */
+export const allActions = Object.values(auditActions).flat() as [AuditAction, ...AuditAction[]]
 
 const values = z.record(z.string(), z.unknown()).nullable()
 

@@ -15,6 +15,7 @@ type PageZoomProps = {
   page: number | null
   pageCount: number
   ratio: number
+  isGray: boolean
   onChange: (page: number) => void
   onClose: () => void
 }
@@ -31,7 +32,7 @@ const describeArea = (area: PrintArea | null): string =>
     .join(' ')
 
 /** One page large, as it is printed. Arrow keys turn pages, plus and minus go closer and back. */
-export const PageZoom = ({ filename, page, pageCount, ratio, onChange, onClose }: PageZoomProps) => {
+export const PageZoom = ({ filename, page, pageCount, ratio, isGray, onChange, onClose }: PageZoomProps) => {
   const [magnification, setMagnification] = useState(1)
   const [area, setArea] = useState<PrintArea | null>(null)
   const turn = (by: number) => {
@@ -114,7 +115,9 @@ export const PageZoom = ({ filename, page, pageCount, ratio, onChange, onClose }
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reached by the keyboard. */}
       <section aria-label={`Page ${shown}`} tabIndex={0} className="overflow-x-auto rounded-md bg-sunken p-3">
-        <SheetPage page={shown} ratio={ratio} magnification={magnification} onPlaced={setArea} />
+        <div className={isGray ? 'grayscale' : undefined}>
+          <SheetPage page={shown} ratio={ratio} magnification={magnification} onPlaced={setArea} />
+        </div>
       </section>
     </Dialog>
   )

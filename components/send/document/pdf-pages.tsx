@@ -5,6 +5,7 @@ import { Document, pdfjs } from 'react-pdf'
 
 import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
+import { classNames } from '#components/ui/class-names.ts'
 
 import { PageThumbnail } from './page-thumbnail.tsx'
 import { PageZoom } from './page-zoom.tsx'
@@ -38,8 +39,9 @@ const morePages = 12
 const fewPages = 9
 
 /** The pages as thumbnails, a few at first; each opens large. */
-export const PdfPages = ({ url, pageCount, ratio, filename }: PreviewProps) => {
-  const [shown, setShown] = useState(pageCount <= fewPages ? fewPages : firstPages)
+export const PdfPages = ({ url, pageCount: expected, ratio, filename, isGray = false }: PreviewProps) => {
+  const [pageCount, setPageCount] = useState(expected)
+  const [shown, setShown] = useState(expected <= fewPages ? fewPages : firstPages)
   const [zoomed, setZoomed] = useState<number | null>(null)
   // The address is signed anew with every request; reading the document again would only flicker.
   const [file] = useState(url)
@@ -55,12 +57,13 @@ export const PdfPages = ({ url, pageCount, ratio, filename }: PreviewProps) => {
       file={file}
       options={options}
       suspense={false}
+      onLoadSuccess={({ numPages }) => setPageCount(numPages)}
       loading={<PreviewPlaceholder pageCount={pageCount} ratio={ratio} />}
       error={<PreviewUnavailable url={url} />}
       // The viewer would ask for the password in a window of its own.
       onPassword={() => setIsLocked(true)}
     >
-      <ol className={thumbnailGrid}>
+      <ol className={classNames(thumbnailGrid, isGray && 'grayscale')}>
         {pages.map((page) => (
           <li key={page}>
             <PageThumbnail page={page} pageCount={pageCount} ratio={ratio} onOpen={() => setZoomed(page)} />
@@ -82,6 +85,7 @@ export const PdfPages = ({ url, pageCount, ratio, filename }: PreviewProps) => {
         page={zoomed}
         pageCount={pageCount}
         ratio={ratio}
+        isGray={isGray}
         onChange={setZoomed}
         onClose={() => setZoomed(null)}
       />

@@ -6,6 +6,8 @@ export type PreviewProps = {
   /** Width by height of a page. */
   ratio: number
   filename: string
+  /** Drawn without colour, as a printer without it prints. */
+  isGray?: boolean
 }
 
 /** As many thumbnails beside each other as fit; three in a narrow column. */

@@ -1,4 +1,5 @@
 import { accountRoutes } from './account.ts'
+import { activityRoutes } from './activity.ts'
 import { addressRoutes } from './addresses.ts'
 import { apiKeyRoutes } from './api-keys.ts'
 import { approvalRoutes } from './approvals.ts'
@@ -25,6 +26,7 @@ import { webhookRoutes } from './webhooks.ts'
 export const routes = {
   ...documentRoutes,
   ...shipmentRoutes,
+  ...activityRoutes,
   ...overviewRoutes,
   ...approvalRoutes,
   ...batchRoutes,

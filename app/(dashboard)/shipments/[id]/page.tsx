@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { cache } from 'react'
 
 import { placeHold, releaseHold } from '#app/(dashboard)/settings/retention/actions.ts'
@@ -14,7 +13,6 @@ import { ShipmentView } from '#components/shipment/shipment-view.tsx'
 import { sendRefusal } from '#components/shipments/send-refusal.ts'
 import { shipmentTitle } from '#components/shipments/shipment-title.ts'
 import { isPermitted } from '#lib/contract/roles.ts'
-import { paths } from '#lib/paths.ts'
 
 import { cancelShipment, duplicateShipment, renameShipment } from './actions.ts'
 
@@ -32,13 +30,17 @@ export const generateMetadata = async ({ params }: PageProps): Promise<Metadata>
 const readEvidence = async (id: string) =>
   attempt((await getClient()).getShipmentEvidence({ params: { id } }))
 
+const readActivity = async (id: string) =>
+  attempt((await getClient()).listShipmentActivity({ params: { id } }))
+
 const ShipmentPage = async ({ params }: PageProps) => {
   const { id } = await params
-  const [account, read, tasks, evidence] = await Promise.all([
+  const [account, read, tasks, evidence, activity] = await Promise.all([
     requireAccount(),
     readShipment(id),
     readTasks(id),
     readEvidence(id),
+    readActivity(id),
   ])
   if (!read.ok) return <Failure error={read.error} title="The shipment could not be loaded" />
   return (
@@ -52,21 +54,15 @@ const ShipmentPage = async ({ params }: PageProps) => {
         cancel={cancelShipment}
         taskActions={taskActions}
         initialEvidence={evidence.ok ? evidence.value.data : null}
+        initialActivity={activity.ok ? activity.value : null}
         labelActions={{ rename: renameShipment, tag: tagShipments, duplicate: duplicateShipment }}
         sendRefusal={isPermitted(account.role, 'send_mail') ? null : sendRefusal}
+        canPlay={account.sandbox && isPermitted(account.role, 'play_sandbox')}
         canAddReceipt={isPermitted(account.role, 'operate')}
         holdActions={
           isPermitted(account.role, 'manage_holds') ? { place: placeHold, release: releaseHold } : null
         }
       />
-      <p className="mt-4 text-sm">
-        <Link
-          href={paths.settings.requestLog({ shipment: id })}
-          className="inline-block py-1 text-accent hover:underline"
-        >
-          API requests that touched this shipment
-        </Link>
-      </p>
     </ApiProvider>
   )
 }

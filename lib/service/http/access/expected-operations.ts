@@ -67,6 +67,7 @@ export const expectedOperations = {
   }),
   listShipments: is('shipments:read', everyone),
   getShipment: is('shipments:read', everyone),
+  listShipmentActivity: is('session', everyone),
   getOverview: is('shipments:read', everyone),
   updateShipment: is('shipments:draft', senders, { body: { shipment_name: 'Renamed' } }),
   renewQuotes: is('shipments:draft', senders),

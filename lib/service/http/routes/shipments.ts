@@ -1,6 +1,8 @@
 import type { Hono } from 'hono'
 
+import { activityRoutes } from '#lib/contract/routes/activity.ts'
 import { shipmentRoutes as routes } from '#lib/contract/routes/shipments.ts'
+import { listActivity } from '#lib/service/activity/list-activity.ts'
 import { answerDetail, renewingDetail } from '#lib/service/http/answer-detail.ts'
 import { answerDownload } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
@@ -18,6 +20,7 @@ import { listTags } from '#lib/service/shipments/tags.ts'
 import { renewQuotes, updateShipment } from '#lib/service/shipments/update-shipment.ts'
 
 export const serveShipments = (api: Hono<HttpEnv>): void => {
+  serveRoute(api, activityRoutes.listShipmentActivity, (ctx, { params }) => listActivity(ctx, params.id))
   serveRoute(api, routes.createShipment, async (ctx, { body }) => ({ data: await createShipment(ctx, body) }))
   serveRoute(api, routes.listShipments, (ctx, { query }) => listShipments(ctx, query))
   serveRoute(api, routes.getShipment, (ctx, { params }, c) => answerDetail(c, ctx, params.id))

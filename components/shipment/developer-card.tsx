@@ -1,0 +1,45 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import Link from 'next/link'
+import { useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { Spinner } from '#components/ui/spinner.tsx'
+import { paths } from '#lib/paths.ts'
+
+const LastRequests = dynamic(() => import('./last-requests.tsx').then((module) => module.LastRequests), {
+  loading: () => <Spinner label="Loading the requests" />,
+})
+
+/** What a program calls the shipment, and what programs did with it. */
+export const DeveloperCard = ({ shipmentId }: { shipmentId: string }) => {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <Card label="For developers">
+      <CardHeader title="For developers" />
+      <CardBody className="grid gap-3">
+        <div className="flex items-center gap-1">
+          <span className="code min-w-0 truncate text-sm">{shipmentId}</span>
+          <CopyButton value={shipmentId} label="shipment id" />
+        </div>
+        {isShown ? (
+          <LastRequests shipmentId={shipmentId} />
+        ) : (
+          <div>
+            <Button size="small" onClick={() => setIsShown(true)}>
+              Show the last API requests
+            </Button>
+          </div>
+        )}
+        <p className="text-sm">
+          <Link href={paths.settings.requestLog({ shipment: shipmentId })} className="text-link">
+            API requests that touched this shipment
+          </Link>
+        </p>
+      </CardBody>
+    </Card>
+  )
+}

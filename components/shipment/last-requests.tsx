@@ -1,0 +1,52 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+
+import { useApi } from '#components/api/api-provider.tsx'
+import { Moment } from '#components/format/moment.tsx'
+import { operationTitle } from '#components/request-log/operation-words.ts'
+import { StatusBadge } from '#components/request-log/status-badge.tsx'
+import { Spinner } from '#components/ui/spinner.tsx'
+import { ApiError } from '#lib/client/api-error.ts'
+import { paths } from '#lib/paths.ts'
+
+const shown = 3
+
+/** The last calls with API keys that touched a shipment, each leading to its own page. */
+export const LastRequests = ({ shipmentId }: { shipmentId: string }) => {
+  const api = useApi()
+  const query = useQuery({
+    queryKey: ['shipment', shipmentId, 'requests'],
+    queryFn: async ({ signal }) =>
+      (await api.listApiRequests({ query: { shipment_id: shipmentId, limit: shown }, signal })).data,
+  })
+  if (query.isPending) return <Spinner label="Loading the requests" />
+  if (!query.data) {
+    return (
+      <p role="alert" className="text-sm text-bad">
+        {query.error instanceof ApiError ? query.error.message : 'The requests could not be loaded.'}
+      </p>
+    )
+  }
+  if (query.data.length === 0) {
+    return <p className="text-sm text-ink-soft">None with an API key in the last thirty days.</p>
+  }
+  return (
+    <ol aria-label="Last API requests" className="divide-y divide-line border-y border-line">
+      {query.data.map((request) => (
+        <li key={request.id} className="flex items-start justify-between gap-3 py-2">
+          <div className="min-w-0">
+            <Link href={paths.settings.apiRequest(request.id)} className="font-[560] hover:underline">
+              {operationTitle(request.operation)}
+            </Link>
+            <p className="text-sm text-ink-soft">
+              {request.api_key.name} · <Moment at={request.at} format="short-date-time" />
+            </p>
+          </div>
+          <StatusBadge status={request.status} />
+        </li>
+      ))}
+    </ol>
+  )
+}

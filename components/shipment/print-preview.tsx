@@ -1,0 +1,81 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+
+import { useApi } from '#components/api/api-provider.tsx'
+import { PagePreview } from '#components/send/document/page-preview.tsx'
+import { PreviewPlaceholder } from '#components/send/document/preview-placeholder.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { ApiError } from '#lib/client/api-error.ts'
+import { formatPieceCode } from '#lib/contract/piece-code.ts'
+import type { PrintFile } from '#lib/contract/print-file.ts'
+import type { Shipment } from '#lib/contract/shipment.ts'
+
+/** What the file is, and what the paper adds to it. */
+const Words = ({ file, shipment }: { file: PrintFile; shipment: Shipment }) => {
+  const { color, duplex } = shipment.print_options
+  return (
+    <p className="text-sm text-ink-soft">
+      {file.is_printed ? 'The very file that was printed' : 'The very file that the printer is given'} for
+      piece <span className="code text-ink">{formatPieceCode(file.code)}</span>: address sheet with the label
+      {duplex && ' and its blank back'}, then the document; {color ? 'in color' : 'in black and white'},{' '}
+      {duplex ? 'both sides' : 'one side'}.{' '}
+      <a
+        href={file.url}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-flex items-center gap-1 text-link"
+      >
+        Open it
+        <ExternalLink aria-hidden="true" className="size-3" />
+      </a>
+    </p>
+  )
+}
+
+/** Every page that is or was printed, address sheet included. */
+export const PrintPreview = ({ shipment, ratio }: { shipment: Shipment; ratio: number }) => {
+  const api = useApi()
+  const query = useQuery({
+    // Looking is kept, so it is asked for once, unless the shipment is printed in the meantime.
+    queryKey: ['print-file', shipment.id, shipment.status],
+    queryFn: async ({ signal }) => (await api.getPrintFile({ params: { id: shipment.id }, signal })).data,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  })
+  const pageCount = shipment.page_count + (shipment.print_options.duplex ? 2 : 1)
+  if (query.isError) {
+    return (
+      <Notice
+        alert
+        tone="bad"
+        title={query.error instanceof ApiError ? query.error.message : 'What is printed could not be loaded.'}
+        action={<Button onClick={() => void query.refetch()}>Try again</Button>}
+      />
+    )
+  }
+  if (query.isPending) return <PreviewPlaceholder pageCount={pageCount} ratio={ratio} />
+  if (query.data === null) {
+    return (
+      <p className="text-ink-soft">
+        {shipment.status === 'queued'
+          ? 'It is put together when the printer takes the piece, with the carrier’s label on it.'
+          : 'Nothing was given to a printer.'}
+      </p>
+    )
+  }
+  return (
+    <div className="grid gap-3">
+      <Words file={query.data} shipment={shipment} />
+      <PagePreview
+        url={query.data.url}
+        pageCount={pageCount}
+        ratio={ratio}
+        filename={`Piece ${formatPieceCode(query.data.code)}`}
+        isGray={!shipment.print_options.color}
+      />
+    </div>
+  )
+}

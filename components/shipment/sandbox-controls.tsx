@@ -1,0 +1,61 @@
+'use client'
+
+import { FlaskConical } from 'lucide-react'
+import { useId, useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { Spinner } from '#components/ui/spinner.tsx'
+import { useOnDemand } from '#components/ui/use-on-demand.ts'
+import type { Shipment } from '#lib/contract/shipment.ts'
+
+import { isUnderWay } from './poll-interval.ts'
+
+const load = () => import('./sandbox-journey.tsx').then((module) => module.SandboxJourney)
+
+const bought: readonly Shipment['status'][] = ['queued', 'printed', 'shipped']
+
+type SandboxControlsProps = { shipment: Shipment; onChanged: () => void }
+
+/** Moves a bought shipment along where nothing is real. What can be played loads when it is asked for. */
+export const SandboxControls = ({ shipment, onChanged }: SandboxControlsProps) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const { Loaded, preload, show } = useOnDemand(load)
+  const panelId = useId()
+  if (!bought.includes(shipment.status) || !(isOpen || isUnderWay(shipment))) return null
+  const toggle = () => {
+    show()
+    setIsOpen((open) => !open)
+  }
+  return (
+    <section
+      aria-label="Sandbox controls"
+      className="mb-4 rounded-lg border border-dashed border-warn/40 bg-warn-soft/50 px-4 py-2.5 print:hidden"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="flex min-w-0 items-start gap-2 text-sm text-warn">
+          <FlaskConical aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+          Sandbox: you can play what the printer and the carrier would do.
+        </p>
+        <Button
+          size="small"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? panelId : undefined}
+          onPointerEnter={preload}
+          onFocus={preload}
+          onClick={toggle}
+        >
+          {isOpen ? 'Close' : 'Move it along'}
+        </Button>
+      </div>
+      {isOpen && (
+        <div id={panelId} className="mt-3">
+          {Loaded ? (
+            <Loaded shipment={shipment} onChanged={onChanged} />
+          ) : (
+            <Spinner label="Loading the controls" />
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check, Play } from 'lucide-react'
+import { useState } from 'react'
+
+import { useApi } from '#components/api/api-provider.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Spinner } from '#components/ui/spinner.tsx'
+import { ApiError } from '#lib/client/api-error.ts'
+import type { Milestone, SandboxJourney as Journey } from '#lib/contract/sandbox-journey.ts'
+import type { Shipment } from '#lib/contract/shipment.ts'
+
+import { milestoneWords, otherWays, usualWay } from './milestone-words.ts'
+
+type Step = Journey['milestones'][number]
+
+const whyNot = (step: Step, isBusy: boolean): string | null => {
+  if (step.state === 'reached') return 'This has happened.'
+  return step.reason ?? (isBusy ? 'Something is being played.' : null)
+}
+
+type StepsProps = {
+  title: string
+  order: readonly Milestone[]
+  journey: Journey
+  /** What is being played at the moment. */
+  playing: Milestone | null
+  onPlay: (to: Milestone) => void
+}
+
+const Steps = ({ title, order, journey, playing, onPlay }: StepsProps) => (
+  <fieldset className="grid gap-1.5">
+    <legend className="mb-1.5 text-sm text-ink-soft">{title}</legend>
+    <div className="flex flex-wrap gap-1.5">
+      {order.map((milestone) => {
+        const step = journey.milestones.find((candidate) => candidate.milestone === milestone)
+        return (
+          step && (
+            <Button
+              key={milestone}
+              size="small"
+              variant={step.state === 'next' ? 'primary' : 'secondary'}
+              pending={playing === milestone}
+              disabledReason={whyNot(step, playing !== null)}
+              onClick={() => onPlay(milestone)}
+            >
+              {step.state === 'reached' && <Check aria-hidden="true" />}
+              {step.state === 'next' && <Play aria-hidden="true" />}
+              {milestoneWords[milestone].offer}
+            </Button>
+          )
+        )
+      })}
+    </div>
+  </fieldset>
+)
+
+const paceWords: Record<Journey['pace'], string> = {
+  demo: 'Left alone, it moves by itself, one step about every ten seconds.',
+  manual: 'Nothing moves by itself.',
+}
+
+type SandboxJourneyProps = { shipment: Shipment; onChanged: () => void }
+
+/** What has happened to a shipment in the sandbox, and what can be let happen next. */
+export const SandboxJourney = ({ shipment, onChanged }: SandboxJourneyProps) => {
+  const api = useApi()
+  const queries = useQueryClient()
+  const [playing, setPlaying] = useState<Milestone | null>(null)
+  const [played, setPlayed] = useState<Milestone | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  // Asked for anew with the shipment whenever that changes.
+  const queryKey = ['shipment', shipment.id, 'sandbox-journey']
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      (await api.getSandboxJourney({ params: { id: shipment.id }, signal })).data,
+  })
+  const play = async (to: Milestone) => {
+    setPlaying(to)
+    setPlayed(null)
+    setFailure(null)
+    try {
+      const { data } = await api.playSandboxMilestone({ params: { id: shipment.id }, body: { to } })
+      queries.setQueryData(queryKey, data)
+      setPlayed(to)
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.message : 'It could not be played. Try it again.')
+      void query.refetch()
+    } finally {
+      setPlaying(null)
+      onChanged()
+    }
+  }
+  if (query.isError && !query.data) {
+    return (
+      <p role="alert" className="text-sm text-bad">
+        {query.error instanceof ApiError ? query.error.message : 'The controls could not be loaded.'}
+      </p>
+    )
+  }
+  if (!query.data) return <Spinner label="Loading the controls" />
+  const shown = { journey: query.data, playing, onPlay: (to: Milestone) => void play(to) }
+  return (
+    <div className="grid gap-3">
+      <Steps {...shown} title="The usual way" order={usualWay} />
+      <Steps {...shown} title="What happens otherwise" order={otherWays} />
+      <p className="text-sm text-ink-soft">
+        Steps in between are played too. {paceWords[query.data.pace]}{' '}
+        <output className="font-[570] text-ink">
+          {playing && `Playing “${milestoneWords[playing].offer}”…`}
+          {played && milestoneWords[played].done}
+        </output>
+      </p>
+      {failure && (
+        <p role="alert" className="text-sm text-bad">
+          {failure}
+        </p>
+      )}
+    </div>
+  )
+}

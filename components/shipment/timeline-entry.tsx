@@ -1,0 +1,80 @@
+import { Lightbulb } from 'lucide-react'
+
+import { Moment } from '#components/format/moment.tsx'
+import { StatusBadge } from '#components/shipments/status-badge.tsx'
+import { statusWords } from '#components/shipments/status-words.ts'
+import { classNames } from '#components/ui/class-names.ts'
+import type { ActivityEntry } from '#lib/contract/activity.ts'
+
+import { actorName } from './actor-name.ts'
+import { CarrierMessage } from './carrier-message.tsx'
+import { EventMetadata } from './event-metadata.tsx'
+
+type Event = Extract<ActivityEntry, { kind: 'event' }>
+
+/** When the carrier says that it happened, beside when it was learned. */
+const BothTimes = ({ event }: { event: Event }) =>
+  event.occurred_at && (
+    <span className="numeric">
+      occurred <Moment at={event.occurred_at} format="short-date-time" />, observed{' '}
+      <Moment at={event.observed_at ?? event.recorded_at} format="short-date-time" />
+    </span>
+  )
+
+const Hint = ({ event }: { event: Event }) =>
+  typeof event.metadata?.['hint'] === 'string' && (
+    <p className="mt-1 flex items-start gap-1.5 text-sm text-warn">
+      <Lightbulb aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+      <span>{event.metadata['hint']}</span>
+    </p>
+  )
+
+type TimelineEntryProps = {
+  shipmentId: string
+  entry: ActivityEntry
+  readerId: string
+  isLatest: boolean
+}
+
+/** One thing that happened, or that somebody did: what, who, when it occurred and when it was learned. */
+export const TimelineEntry = ({ shipmentId, entry, readerId, isLatest }: TimelineEntryProps) => {
+  const event = entry.kind === 'event' ? entry : null
+  const turn = event && event.status !== event.from_status ? event.status : null
+  return (
+    <li className="relative grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 pb-6 last:pb-1 sm:grid-cols-[5.5rem_1.25rem_minmax(0,1fr)]">
+      <div className="text-sm text-ink-soft max-sm:col-start-2 max-sm:row-start-2 max-sm:mt-0.5 sm:text-right">
+        <Moment at={entry.recorded_at} format="short-date" className="sm:block" />
+        <span className="sm:hidden"> · </span>
+        <Moment focusable at={entry.recorded_at} format="time" className="text-ink-faint sm:block" />
+      </div>
+      <div aria-hidden="true" className="relative flex justify-center max-sm:row-span-2 max-sm:row-start-1">
+        <span className="absolute top-4 -bottom-7 w-px bg-line [li:last-child_&]:hidden" />
+        <span
+          className={classNames(
+            'z-1 rounded-full',
+            event ? 'mt-1 size-2.5 border-2' : 'mt-1.5 size-1.5 bg-line-strong',
+            event && (turn ? 'border-accent' : 'border-line-strong'),
+            event && (isLatest ? 'border-accent bg-accent ring-4 ring-accent-soft' : 'bg-surface'),
+          )}
+        />
+      </div>
+      <div className="min-w-0 max-sm:col-start-2 max-sm:row-start-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className={classNames('wrap-anywhere', turn && 'font-[570]', !event && 'text-ink-soft')}>
+            {entry.message || (event && statusWords[event.status].label)}
+          </span>
+          {turn && <StatusBadge status={turn} />}
+        </div>
+        {event && <Hint event={event} />}
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
+          <span title={entry.actor.email ?? undefined}>
+            {actorName(entry.actor.id, readerId, entry.actor.name)}
+          </span>
+          {event && <BothTimes event={event} />}
+          <EventMetadata metadata={entry.kind === 'event' ? entry.metadata : entry.details} />
+          {event?.has_carrier_message && <CarrierMessage shipmentId={shipmentId} eventId={entry.id} />}
+        </div>
+      </div>
+    </li>
+  )
+}

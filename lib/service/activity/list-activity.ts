@@ -1,0 +1,63 @@
+import { type ActivityEntry, maximumActions, type ShipmentActivity } from '#lib/contract/activity.ts'
+import { isPermitted } from '#lib/contract/roles.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { loadShipment } from '#lib/service/shipments/load-shipment.ts'
+
+import { type ActionRow, type ActivityRow, type EventRow, selectActivity } from './select-activity.ts'
+import { wordsOfAction } from './words-of-action.ts'
+
+const momentIn = (metadata: EventRow['metadata'], name: string): string | null => {
+  const value = metadata?.[name]
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : null
+}
+
+const actorOf = ({ actor, actorName: name, actorEmail: email }: ActivityRow): ActivityEntry['actor'] => ({
+  id: actor ?? 'system',
+  name,
+  email,
+})
+
+const presentEvent = (row: EventRow): ActivityEntry => ({
+  kind: 'event',
+  id: row.id,
+  recorded_at: row.recordedAt.toISOString(),
+  message: row.message,
+  actor: actorOf(row),
+  status: row.status,
+  from_status: row.fromStatus,
+  metadata: row.metadata,
+  occurred_at: momentIn(row.metadata, 'occurred_at'),
+  observed_at: momentIn(row.metadata, 'observed_at'),
+  has_carrier_message: typeof row.metadata?.['tracking_event_id'] === 'string',
+})
+
+const presentAction = (row: ActionRow): ActivityEntry => ({
+  kind: 'action',
+  id: row.id,
+  recorded_at: row.recordedAt.toISOString(),
+  message: wordsOfAction(row),
+  actor: actorOf(row),
+  action: row.action,
+  details: { ...row.metadata },
+})
+
+/**
+ * All that happened to a shipment and that people did with it, oldest first: its timeline, and from the audit log what
+ * the timeline does not tell. Who may not read the audit log is told their own actions. Throws SHIPMENT_NOT_FOUND.
+ */
+export const listActivity = async (ctx: ServiceContext, shipmentId: string): Promise<ShipmentActivity> => {
+  const isAll = ctx.role === null || isPermitted(ctx.role, 'read_audit')
+  const onlyBy = isAll || ctx.actor.type !== 'user' ? null : ctx.actor.userId
+  const rows = await selectActivity(ctx, shipmentId, { onlyBy, limit: maximumActions + 1 })
+  // A shipment has an event from its creation on: without any, it is not there.
+  if (rows.length === 0) await loadShipment(ctx, shipmentId)
+  const actions = rows.filter((row) => row.kind === 'action')
+  const [tooOld] = actions.length > maximumActions ? actions : []
+  return {
+    data: rows
+      .filter((row) => row !== tooOld)
+      .map((row) => (row.kind === 'event' ? presentEvent(row) : presentAction(row))),
+    actions: isAll ? 'all' : 'own',
+    has_older_actions: tooOld !== undefined,
+  }
+}
