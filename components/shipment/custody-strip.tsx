@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { Moment } from '#components/format/moment.tsx'
+import { problemWords } from '#components/shipments/outcome-words.ts'
 import { Card } from '#components/ui/card.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import type { MailingRecord } from '#lib/contract/mailing-record.ts'
@@ -56,6 +57,25 @@ const Delivery = ({ delivery }: MailingRecord) => {
         state="trouble"
         value={deliveryWords.returned.label}
         note={<Moment focusable at={delivery.returned_to_sender_at} format="short-date-time" />}
+      />
+    )
+  }
+  const { problem } = delivery
+  if (problem === 'held' || problem === 'lost' || problem === 'damaged') {
+    return (
+      <CustodyLink
+        term="Delivery"
+        state="trouble"
+        value={problemWords[problem]}
+        note={
+          delivery.problem_at ? (
+            <>
+              since <Moment focusable at={delivery.problem_at} format="short-date-time" />
+            </>
+          ) : (
+            'no delivery recorded yet'
+          )
+        }
       />
     )
   }

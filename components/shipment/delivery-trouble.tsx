@@ -37,6 +37,32 @@ export const DeliveryTrouble = ({ shipment }: { shipment: Shipment }) => {
       </Notice>
     )
   }
+  if (delivery.problem === 'lost' || delivery.problem === 'damaged') {
+    return (
+      <Notice
+        tone="bad"
+        className="mb-4"
+        title={
+          delivery.problem === 'lost'
+            ? 'The carrier has declared the letter lost.'
+            : 'The carrier reports the letter damaged.'
+        }
+        action={<LinkButton href={paths.send.upload()}>Send another letter</LinkButton>}
+      >
+        {delivery.problem === 'lost'
+          ? 'It is unlikely to arrive. What the carrier recorded is kept with the evidence.'
+          : 'It may not arrive. What the carrier recorded is kept with the evidence.'}
+      </Notice>
+    )
+  }
+  if (delivery.problem === 'held') {
+    return (
+      <Notice tone="warn" className="mb-4" title="The carrier keeps the letter near its destination.">
+        Ask the recipient whether they had their mail held, and tell them to collect it. If nobody does, it
+        comes back to you.
+      </Notice>
+    )
+  }
   if (delivery.attempted_at) {
     return (
       <Notice

@@ -47,6 +47,19 @@ test('after the handover the state is what the carrier says', () => {
   expect(shipmentState(makeShipped({ latest_status: 'delivered', delivered_at: at })).label).toBe('Delivered')
 })
 
+test('what stands in the way of delivery is the state, whatever the carrier’s status goes on saying', () => {
+  expect(shipmentState(makeShipped({ problem: 'held' }))).toEqual({
+    label: 'Held by the carrier',
+    tone: 'warn',
+  })
+  expect(shipmentState(makeShipped({ latest_status: 'failure', problem: 'lost' }))).toEqual({
+    label: 'Lost',
+    tone: 'bad',
+  })
+  const collected = makeShipped({ latest_status: 'delivered', problem: 'held', delivered_at: at })
+  expect(shipmentState(collected).label).toBe('Delivered')
+})
+
 test('a piece on its way back has not come back yet', () => {
   expect(shipmentState(makeShipped({ latest_status: 'return_to_sender' })).label).toBe('On its way back')
   const back = makeShipped({ latest_status: 'return_to_sender', returned_to_sender_at: at })

@@ -26,3 +26,15 @@ export const problemWords = {
   lost: 'Lost',
   damaged: 'Damaged',
 } as const satisfies Record<DeliveryProblem, string>
+
+/** How bad it is: whether the piece can still arrive. */
+export const problemTones = {
+  notice_left: 'warn',
+  held: 'warn',
+  refused: 'warn',
+  unclaimed: 'warn',
+  returning: 'warn',
+  returned: 'bad',
+  lost: 'bad',
+  damaged: 'bad',
+} as const satisfies Record<DeliveryProblem, Tone>

@@ -57,6 +57,17 @@ test('every documented detail is told in words of its own, and where something s
   }
 })
 
+test('a piece that has reached its sender again is not told to be still on its way', () => {
+  const told = (message: string) =>
+    describeScan(
+      'USPS',
+      { status: 'return_to_sender', statusDetail: 'return', message, location, signedBy: null },
+      false,
+    )
+  expect(told('Unclaimed/Being Returned to Sender')).toMatch(/^On its way back to the sender: /)
+  expect(told('Delivered, To Original Sender')).toMatch(/^Back with its sender: /)
+})
+
 test('a detail that nobody documented is told as the carrier wrote it', () => {
   const scan = {
     status: 'in_transit',

@@ -1,5 +1,6 @@
 import { carrierName } from '#lib/contract/carriers.ts'
 import { wordsOfDetail } from '#lib/contract/tracking-details.ts'
+import { isArrivalBack } from '#lib/service/evidence/tracking-stages.ts'
 import type { TrackingDetail } from '#lib/service/providers/rates/port.ts'
 
 const place = (location: TrackingDetail['location']): string => {
@@ -19,19 +20,21 @@ const plainWords: Record<string, string> = {
   error: 'Tracking is not available',
 }
 
-type Said = Pick<TrackingDetail, 'status' | 'statusDetail'>
+type Said = Pick<TrackingDetail, 'status' | 'statusDetail' | 'message'>
 
 /** What the status says matters more than the detail once the piece is at its end. */
 const saysItAll = new Set(['delivered', 'return_to_sender'])
 
-const inPlainWords = ({ status, statusDetail }: Said): string => {
+const inPlainWords = (scan: Said): string => {
+  const { status, statusDetail } = scan
+  if (status === 'return_to_sender' && isArrivalBack(scan)) return 'Back with its sender'
   const ofStatus = plainWords[status] ?? 'News from the carrier'
   if (saysItAll.has(status) && statusDetail !== 'refused') return ofStatus
   return wordsOfDetail(statusDetail)?.words ?? ofStatus
 }
 
 /** What should be done about a scan, where something should. */
-export const hintOf = (scan: Said): string | undefined =>
+export const hintOf = (scan: Pick<Said, 'status' | 'statusDetail'>): string | undefined =>
   scan.status === 'delivered' ? undefined : wordsOfDetail(scan.statusDetail)?.hint
 
 /** One scan in plain words: what happened, the carrier's own message, and where. */
