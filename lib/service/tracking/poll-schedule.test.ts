@@ -1,6 +1,7 @@
 import { assert, property, uuid } from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { readSettings } from '#lib/service/config.ts'
 import { newId } from '#lib/service/ids.ts'
 
 import { nextPollAt } from './poll-schedule.ts'
@@ -17,9 +18,15 @@ const waitHours = (ageDays: number, shipmentId = newId()): number | null => {
 
 test('the older a piece, the rarer it is asked for, and at last not at all', () => {
   const shipmentId = newId()
-  const waits = [0, 10, 30, 90].map((age) => waitHours(age, shipmentId) ?? 0)
+  const waits = [0, 10, 30, 90, 400].map((age) => waitHours(age, shipmentId) ?? 0)
   expect(waits).toEqual(waits.toSorted((left, right) => left - right))
-  expect(waitHours(181)).toBeNull()
+  expect(waitHours(731)).toBeNull()
+})
+
+test('a return receipt is asked for as long as carriers keep one, which no setting of its task exceeds', () => {
+  const settings = readSettings({ ATTENTION_RECEIPT_DAYS: '723' })
+  expect(waitHours(settings.attention.receiptDays)).not.toBeNull()
+  expect(() => readSettings({ ATTENTION_RECEIPT_DAYS: '724' })).toThrow('ATTENTION_RECEIPT_DAYS')
 })
 
 test('pieces bought at once are asked for over a quarter of the wait', () => {

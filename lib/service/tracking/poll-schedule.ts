@@ -7,6 +7,8 @@ const waits = [
   { untilDays: 21, times: 2 },
   { untilDays: 60, times: 4 },
   { untilDays: 180, times: 14 },
+  // Carriers keep what they recorded of certified mail for two years: a receipt that was bought may come that late.
+  { untilDays: 730, times: 60 },
 ] as const
 
 /** From 0 to 1, the same for one shipment always: the last digits of its id are random. */
