@@ -22,10 +22,10 @@ export const declarationPlaceholders = {
   bought_on: 'The day (UTC) on which the label was bought.',
   handed_over_on: 'The day (UTC) on which Mailroom recorded the hand-over to the carrier.',
   mailed_on: 'The day (UTC) of the scan by which the carrier accepted the piece.',
-  mailed_at: 'The moment of that scan, in UTC.',
+  mailed_at: 'The moment of that scan, in UTC and in the organization’s time zone.',
   delivered_on: 'The day (UTC) on which the carrier says that it delivered the piece.',
   signed_by: 'Who signed for it, in the carrier’s words.',
-  recorded_at: 'The moment as of which the record is stated, in UTC.',
+  recorded_at: 'The moment as of which the record is stated, in both.',
 } as const satisfies Record<string, string>
 
 export type DeclarationPlaceholder = keyof typeof declarationPlaceholders

@@ -54,7 +54,13 @@ export type RecordedFile = {
 /** All that is recorded of one bought shipment, as plain JSON. The summary, the bundle and their hash follow from it. */
 export type EvidenceRecord = {
   format: 'mailroom-evidence-record/1'
-  organization: { id: string; name: string; return_address: Address | null }
+  organization: {
+    id: string
+    name: string
+    return_address: Address | null
+    /** Where its people read the clock, such as `America/Los_Angeles`; absent when it has not said. */
+    time_zone?: string
+  }
   shipment: {
     id: string
     name: string | null
@@ -224,6 +230,7 @@ export const drawUpRecord = (stored: StoredEvidence, trackingSource: string): Ev
       id: organization.organizationId,
       name: organization.name,
       return_address: organization.returnAddress,
+      ...(organization.timeZone && { time_zone: organization.timeZone }),
     },
     shipment: {
       id: shipment.id,

@@ -243,12 +243,18 @@ export const factSections = (record: EvidenceRecord): FactSection[] => [
 ]
 
 /** How long what is kept. */
-export const retentionFacts = ({ mailing_record: { retention }, shipment }: EvidenceRecord): Fact[] => {
+export const retentionFacts = (record: EvidenceRecord): Fact[] => {
+  const {
+    mailing_record: { retention },
+    shipment,
+    organization,
+  } = record
+  const zone = organization.time_zone
   const since = shipment.shipped_at ?? shipment.created_at
   const counted = shipment.shipped_at ? 'Counted from shipping' : 'Counted from creation until shipped'
   return [
-    own('Evidence kept until', formatMoment(retention.evidence_expires_at), counted, since),
-    own('Document kept until', formatMoment(retention.document_expires_at), counted, since),
+    own('Evidence kept until', formatMoment(retention.evidence_expires_at, zone), counted, since),
+    own('Document kept until', formatMoment(retention.document_expires_at, zone), counted, since),
     own(
       'Original document',
       retention.original_document_retained

@@ -15,8 +15,17 @@ import {
 } from '#lib/service/pdf/sheet.ts'
 
 import type { EvidenceRecord } from './evidence-record.ts'
+import { localLines } from './local-time.ts'
 import { scanOf, serviceLine } from './summary-facts.ts'
-import { addressLines, formatCount, formatDay, formatTime, inWords } from './summary-format.ts'
+import {
+  addressLines,
+  formatCount,
+  formatDay,
+  formatMoment,
+  formatTime,
+  inWords,
+  type LocalZone,
+} from './summary-format.ts'
 import { trackingBarcode } from './tracking-barcode.ts'
 
 /** Sets the organization's mark, name and address at the head of a document. */
@@ -77,17 +86,24 @@ type Glance = { label: string; value: string; note: string }
 
 const notReported = 'Not reported'
 
-const moment = (label: string, iso: string | null, note = ''): Glance =>
-  iso === null ? { label, value: notReported, note } : { label, value: formatDay(iso), note: formatTime(iso) }
+/** The day by the organization's clocks; the exact time in UTC stands below, with its day where that is another. */
+const moment = (label: string, iso: string | null, zone: LocalZone, note = ''): Glance => {
+  if (iso === null) return { label, value: notReported, note }
+  const local = localLines(iso, zone)
+  if (local.length === 0) return { label, value: formatDay(iso), note: formatTime(iso) }
+  return { label, value: formatDay(iso, zone), note: [local.at(-1), formatMoment(iso)].join('\n') }
+}
 
 const deliveryGlance = (record: EvidenceRecord): Glance => {
   const { delivery } = record.mailing_record
-  if (delivery.returned_to_sender_at) return moment('Returned to the sender', delivery.returned_to_sender_at)
+  const zone = record.organization.time_zone
+  if (delivery.returned_to_sender_at)
+    return moment('Returned to the sender', delivery.returned_to_sender_at, zone)
   const turnBack = scanOf(record, 'turn_back')
-  if (turnBack) return moment('Sent back to the sender', turnBack.occurred_at)
-  if (delivery.delivered_at) return moment('Delivered', delivery.delivered_at)
-  const attempted = delivery.attempted_at && `Attempted ${formatDay(delivery.attempted_at)}`
-  return moment('Delivered', null, attempted ?? inWords(delivery.latest_status))
+  if (turnBack) return moment('Sent back to the sender', turnBack.occurred_at, zone)
+  if (delivery.delivered_at) return moment('Delivered', delivery.delivered_at, zone)
+  const attempted = delivery.attempted_at && `Attempted ${formatDay(delivery.attempted_at, zone)}`
+  return moment('Delivered', null, zone, attempted ?? inWords(delivery.latest_status))
 }
 
 const glancesOf = (record: EvidenceRecord): Glance[] => {
@@ -99,7 +115,7 @@ const glancesOf = (record: EvidenceRecord): Glance[] => {
       value: recipient.name ?? recipient.company ?? '',
       note: [recipient.city, recipient.state].filter(Boolean).join(', '),
     },
-    moment('Accepted by the carrier', mailing.acceptance.accepted_at),
+    moment('Accepted by the carrier', mailing.acceptance.accepted_at, record.organization.time_zone),
     deliveryGlance(record),
     { label: 'Signed by', value: mailing.delivery.signed_by ?? notReported, note: '' },
   ]

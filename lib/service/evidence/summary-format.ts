@@ -1,21 +1,31 @@
 import type { Address } from '#lib/contract/address.ts'
 
 import type { Person } from './load-evidence.ts'
+import { dayFormat, localLines } from './local-time.ts'
 
 /** `2026-03-03 18:10:00`, for columns whose title says UTC. */
 export const formatUtc = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)}`
 
-/** `2026-03-03 18:10:00 UTC`, from ISO 8601 in UTC. */
-export const formatMoment = (iso: string): string => `${formatUtc(iso)} UTC`
+/** Where the organization reads the clock; undefined when it has not said, and then UTC stands alone. */
+export type LocalZone = string | undefined
 
-/** The same on two lines, for narrow columns. */
-export const stackMoment = (iso: string | null): string =>
-  iso === null ? '—' : `${iso.slice(0, 10)}\n${iso.slice(11, 19)} UTC`
+/** `2026-03-03 18:10:00 UTC`, from ISO 8601 in UTC; with a zone, its time after it in brackets. */
+export const formatMoment = (iso: string, zone?: LocalZone): string => {
+  const local = localLines(iso, zone).join(' ')
+  return local === '' ? `${formatUtc(iso)} UTC` : `${formatUtc(iso)} UTC (${local})`
+}
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+/** The same one under the other, for narrow columns: the exact time in UTC first. */
+export const stackMoment = (iso: string | null, zone?: LocalZone): string =>
+  iso === null ? '—' : [iso.slice(0, 10), `${iso.slice(11, 19)} UTC`, ...localLines(iso, zone)].join('\n')
 
-/** `March 3, 2026`, the day in UTC. */
-export const formatDay = (iso: string): string => day.format(new Date(iso))
+/** `2026-03-03 18:10:00`, for columns whose title says UTC, with the time of the zone on a line of its own. */
+export const formatUtcAndLocal = (iso: string, zone: LocalZone): string =>
+  [formatUtc(iso), ...localLines(iso, zone)].join('\n')
+
+/** `March 3, 2026`, the day in the zone, or in UTC. */
+export const formatDay = (iso: string, zone: LocalZone = 'UTC'): string =>
+  dayFormat(zone).format(new Date(iso))
 
 /** `18:10:00 UTC`. */
 export const formatTime = (iso: string): string => `${iso.slice(11, 19)} UTC`

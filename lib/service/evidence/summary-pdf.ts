@@ -10,7 +10,7 @@ import { drawRecordFooter } from './summary-footer.ts'
 import {
   formatCount,
   formatMoment,
-  formatUtc,
+  formatUtcAndLocal,
   inWords,
   stackHash,
   stackMoment,
@@ -33,7 +33,7 @@ const actorWords = (event: RecordedEvent): string => {
 
 const timelineRows = (record: EvidenceRecord): Cell[][] =>
   record.timeline.map((event) => [
-    formatUtc(event.created_at),
+    formatUtcAndLocal(event.created_at, record.organization.time_zone),
     event.message,
     inWords(event.status),
     actorWords(event),
@@ -41,8 +41,8 @@ const timelineRows = (record: EvidenceRecord): Cell[][] =>
 
 const scanRows = (record: EvidenceRecord): Cell[][] =>
   record.tracking_events.map((scan) => [
-    formatUtc(scan.occurred_at),
-    formatUtc(scan.observed_at),
+    formatUtcAndLocal(scan.occurred_at, record.organization.time_zone),
+    formatUtcAndLocal(scan.observed_at, record.organization.time_zone),
     [scanWords(scan), scan.signed_by && `Signed by ${scan.signed_by}`].filter(Boolean).join('\n'),
     [scan.status, scan.status_detail].filter(Boolean).join(' / '),
   ])
@@ -52,13 +52,22 @@ const fileRows = (record: EvidenceRecord): Cell[][] =>
     file.filename,
     stackHash(file.sha256),
     formatCount(file.size_bytes, 'byte'),
-    stackMoment(file.available_at),
+    stackMoment(file.available_at, record.organization.time_zone),
   ])
+
+/** What the two times mean, and by which clocks. */
+export const timesWords = ({ organization: { time_zone: zone } }: EvidenceRecord): string => {
+  const words =
+    '“Occurred” is when the source says that something happened; “observed” is when Mailroom learned of it.'
+  return zone === undefined || zone === 'UTC'
+    ? `${words} All times are UTC.`
+    : `${words} The exact time is UTC; after it stands what clocks in ${zone}, the time zone of the organization, showed, with the day where that is another.`
+}
 
 const setAbout = (sheet: Sheet, record: EvidenceRecord, section: number): void => {
   const words = [
-    `This summary states what is recorded of one piece of mail, as of ${formatMoment(recordedAt(record))}, and who says so. It draws no conclusions.`,
-    '“Occurred” is when the source says that something happened; “observed” is when Mailroom learned of it. All times are UTC.',
+    `This summary states what is recorded of one piece of mail, as of ${formatMoment(recordedAt(record), record.organization.time_zone)}, and who says so. It draws no conclusions.`,
+    timesWords(record),
     'A character that cannot be shown, or that would change how others are shown, stands as its Unicode number, such as [U+202E].',
     'The record itself is the file record.json of the evidence bundle. Its SHA-256, of which every page shows the beginning, is:',
   ]
@@ -83,16 +92,17 @@ export const summaryTitle = ({ mailing }: EvidenceRecord): string =>
  */
 export const renderSummary = async (record: EvidenceRecord, logo: Logo | null = null): Promise<Buffer> => {
   const hash = recordHash(record)
+  const zone = record.organization.time_zone
   const title = `${summaryTitle(record)} ${record.mailing.tracking_number.replaceAll(/[^\w-]/g, '')}`
   const sheet = await openSheet({ title, createdAt: new Date(recordedAt(record)), content: record })
   setFirstPage(sheet, record, summaryTitle(record), logo)
   for (const { number, title: heading, facts } of factSections(record)) {
-    setSection(sheet, number, heading, factColumns, facts.map(factRow))
+    setSection(sheet, number, heading, factColumns, facts.map(factRow(zone)))
   }
   setSection(sheet, 5, 'Tracking events of the carrier', scanColumns, scanRows(record))
   setSection(sheet, 6, 'Timeline of the shipment', timelineColumns, timelineRows(record))
   setSection(sheet, 7, 'Carrier files kept', fileColumns, fileRows(record))
-  setSection(sheet, 8, 'Retention', factColumns, retentionFacts(record).map(factRow))
+  setSection(sheet, 8, 'Retention', factColumns, retentionFacts(record).map(factRow(zone)))
   setAbout(sheet, record, 9)
   return closeSheet(sheet, (page, pages) => drawRecordFooter(sheet, record, hash, { page, pages }))
 }

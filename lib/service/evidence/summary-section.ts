@@ -2,7 +2,7 @@ import { makeRoom, setBlock, type Sheet, textStyles } from '#lib/service/pdf/she
 import { type Cell, type Column, setTable } from '#lib/service/pdf/table.ts'
 
 import type { Fact } from './summary-facts.ts'
-import { stackMoment } from './summary-format.ts'
+import { type LocalZone, stackMoment } from './summary-format.ts'
 
 const numberColumn: Column = { title: 'No.', width: 26, style: textStyles.quiet }
 const moment = (title: string): Column => ({ title, width: 56, style: textStyles.moment })
@@ -17,14 +17,16 @@ export const factColumns: Column[] = [
   moment('Observed'),
 ]
 
-/** A fact in those columns. */
-export const factRow = (fact: Fact): Cell[] => [
-  fact.label,
-  fact.isCode ? { text: fact.value, style: textStyles.code } : fact.value,
-  fact.source,
-  stackMoment(fact.occurredAt),
-  stackMoment(fact.observedAt),
-]
+/** A fact in those columns; its times also as the zone's clocks show them. */
+export const factRow =
+  (zone: LocalZone) =>
+  (fact: Fact): Cell[] => [
+    fact.label,
+    fact.isCode ? { text: fact.value, style: textStyles.code } : fact.value,
+    fact.source,
+    stackMoment(fact.occurredAt, zone),
+    stackMoment(fact.observedAt, zone),
+  ]
 
 /** What the service did and was told. */
 export const timelineColumns: Column[] = [

@@ -61,13 +61,18 @@ const archiveEntries = async function* (
     }
   }
   const [organization] = await ctx.db
-    .select({ name: organizations.name })
+    .select({ name: organizations.name, timeZone: organizations.timeZone })
     .from(organizations)
     .where(eq(organizations.organizationId, ctx.organizationId))
   const name = organization?.name ?? ''
+  const timeZone = organization?.timeZone ?? undefined
   const index: IndexFile[] = [
     { name: 'index.csv', kind: 'index_csv', bytes: indexCsv(rows) },
-    { name: 'index.pdf', kind: 'index_pdf', bytes: await indexPdf({ organizationName: name, madeAt, rows }) },
+    {
+      name: 'index.pdf',
+      kind: 'index_pdf',
+      bytes: await indexPdf({ organizationName: name, timeZone, madeAt, rows }),
+    },
     { name: bundleNames.verifier, kind: 'verifier_html', bytes: await verifierPage() },
   ]
   for (const file of index) yield bytesEntry(file.name, file.bytes)

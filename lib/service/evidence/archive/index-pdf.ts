@@ -1,6 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 
-import { formatCount, formatUtc } from '#lib/service/evidence/summary-format.ts'
+import {
+  formatCount,
+  formatMoment,
+  formatUtcAndLocal,
+  type LocalZone,
+} from '#lib/service/evidence/summary-format.ts'
 import {
   closeSheet,
   contentWidth,
@@ -18,7 +23,12 @@ import { type Cell, type Column, openTable } from '#lib/service/pdf/table.ts'
 import type { IndexRow } from './index-row.ts'
 
 /** What an index is drawn up from. */
-export type IndexParts = { organizationName: string; madeAt: Date; rows: readonly IndexRow[] }
+export type IndexParts = {
+  organizationName: string
+  timeZone: LocalZone
+  madeAt: Date
+  rows: readonly IndexRow[]
+}
 
 const { body, code, moment, quiet } = textStyles
 
@@ -39,14 +49,17 @@ const shorten = (text: string): string => {
   return characters.length > maxNameLength ? `${characters.slice(0, maxNameLength - 1).join('')}…` : text
 }
 
-const time = (at: string | null | undefined): string => (at ? formatUtc(at) : '—')
+const timeIn =
+  (zone: LocalZone) =>
+  (at: string | null | undefined): string =>
+    at ? formatUtcAndLocal(at, zone) : '—'
 
-const rowOf = ({ shipment, bundle, note }: IndexRow, index: number): Cell[] => [
+const rowOf = ({ shipment, bundle, note }: IndexRow, index: number, zone: LocalZone): Cell[] => [
   String(index + 1),
   [shipment.trackingNumber ?? shipment.id, shorten(shipment.name ?? '')].filter(Boolean).join('\n'),
   bundle ? shorten(bundle.about.recipient) : note,
-  time(bundle?.about.acceptedAt),
-  time(bundle?.about.deliveredAt),
+  timeIn(zone)(bundle?.about.acceptedAt),
+  timeIn(zone)(bundle?.about.deliveredAt),
   bundle ? { text: bundle.measure.sha256.slice(0, 12), style: code } : 'None',
 ]
 
@@ -62,21 +75,21 @@ const drawFooter = (sheet: Sheet, page: number, pages: number): void => {
 
 /** The index of an archive to be read and filed: every shipment that was chosen, and what there is of it. */
 export const indexPdf = async (parts: IndexParts): Promise<Buffer> => {
-  const { organizationName, madeAt, rows } = parts
+  const { organizationName, timeZone, madeAt, rows } = parts
   const sheet = await openSheet({ title: 'Index of evidence', createdAt: madeAt, content: parts })
   const included = rows.filter(({ bundle }) => bundle !== null).length
   setBlock(sheet, 'P', organizationName, textStyles.letterhead)
   sheet.y += 10
   setBlock(sheet, 'H1', 'Index of evidence', textStyles.title)
   sheet.y += 4
-  const words = `${formatCount(rows.length, 'shipment')}, ${included} with their evidence bundle in this archive, as of ${formatUtc(madeAt.toISOString())} UTC. Each bundle is signed by itself and carries the page that checks it, verify.html. The last column is the beginning of its SHA-256, which is whole in index.csv.`
+  const words = `${formatCount(rows.length, 'shipment')}, ${included} with their evidence bundle in this archive, as of ${formatMoment(madeAt.toISOString(), timeZone)}. Each bundle is signed by itself and carries the page that checks it, verify.html. The last column is the beginning of its SHA-256, which is whole in index.csv.`
   setBlock(sheet, 'P', words, quiet)
   sheet.y += 10
   if (rows.length > 0) {
     const table = openTable(sheet, columns)
     for (const [index, row] of rows.entries()) {
       if (index % rowsAtOnce === rowsAtOnce - 1) await setImmediate()
-      table.setRow(rowOf(row, index))
+      table.setRow(rowOf(row, index, timeZone))
     }
     table.close()
   } else setBlock(sheet, 'P', 'No shipment was chosen.', body)

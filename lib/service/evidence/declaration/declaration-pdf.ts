@@ -4,6 +4,7 @@ import { factSections } from '#lib/service/evidence/summary-facts.ts'
 import { setLetterhead, setTitle } from '#lib/service/evidence/summary-first-page.ts'
 import { drawRecordFooter } from '#lib/service/evidence/summary-footer.ts'
 import { formatCount, formatMoment, stackHash } from '#lib/service/evidence/summary-format.ts'
+import { timesWords } from '#lib/service/evidence/summary-pdf.ts'
 import { factColumns, factRow, setSection } from '#lib/service/evidence/summary-section.ts'
 import { setParagraph } from '#lib/service/pdf/paragraph.ts'
 import type { Logo } from '#lib/service/pdf/set-logo.ts'
@@ -48,11 +49,11 @@ const setPart = (sheet: Sheet, title: string, about: readonly string[]): void =>
 
 const setFacts = (sheet: Sheet, record: EvidenceRecord): void => {
   setPart(sheet, 'Facts', [
-    `What is recorded of the piece as of ${formatMoment(recordedAt(record))}, and who says so. The numbers are those of Exhibit A.`,
-    '“Occurred” is when the source says that something happened; “observed” is when Mailroom learned of it. All times are UTC.',
+    `What is recorded of the piece as of ${formatMoment(recordedAt(record), record.organization.time_zone)}, and who says so. The numbers are those of Exhibit A.`,
+    timesWords(record),
   ])
   for (const { number, title, facts } of factSections(record)) {
-    setSection(sheet, number, title, factColumns, facts.map(factRow))
+    setSection(sheet, number, title, factColumns, facts.map(factRow(record.organization.time_zone)))
   }
 }
 

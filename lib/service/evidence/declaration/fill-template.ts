@@ -13,6 +13,7 @@ import {
   formatCount,
   formatDay,
   formatMoment,
+  type LocalZone,
 } from '#lib/service/evidence/summary-format.ts'
 
 /** A line to be filled in by hand. */
@@ -21,13 +22,22 @@ const blankLine = '____________________'
 /** Stands where the record says nothing, so that whoever reviews the declaration sees it. */
 const notRecorded = '[not recorded]'
 
-const day = (iso: string | null | undefined): string => (iso ? `${formatDay(iso)} (UTC)` : notRecorded)
+/** The day in UTC, and by the organization's clocks where that is another. */
+const dayIn =
+  (zone: LocalZone) =>
+  (iso: string | null | undefined): string => {
+    if (!iso) return notRecorded
+    const [utc, local] = [formatDay(iso), formatDay(iso, zone)]
+    return utc === local ? `${utc} (UTC)` : `${utc} (UTC; ${local} in ${zone})`
+  }
 
 const valuesOf = (
   record: EvidenceRecord,
   input: MakeDeclarationInput,
 ): Record<DeclarationPlaceholder, string> => {
-  const { contents, mailing, shipment } = record
+  const { contents, mailing, organization, shipment } = record
+  const { time_zone: zone } = organization
+  const day = dayIn(zone)
   const { document, recipient_verified: recipient } = contents
   const acceptedAt = scanOf(record, 'acceptance')?.occurred_at
   return {
@@ -35,7 +45,7 @@ const valuesOf = (
     declarant_title: input.declarant_title || blankLine,
     place: input.place || blankLine,
     date: input.date ? formatDay(input.date) : blankLine,
-    organization: record.organization.name,
+    organization: organization.name,
     shipment_name: shipment.name ?? notRecorded,
     recipient: [recipient.name, recipient.company].filter(Boolean).join(', ') || notRecorded,
     recipient_address: addressLines(recipient).join(', '),
@@ -51,10 +61,10 @@ const valuesOf = (
     bought_on: day(shipment.bought_at),
     handed_over_on: day(mailing.manifested_at),
     mailed_on: day(acceptedAt),
-    mailed_at: acceptedAt ? formatMoment(acceptedAt) : notRecorded,
+    mailed_at: acceptedAt ? formatMoment(acceptedAt, zone) : notRecorded,
     delivered_on: day(scanOf(record, 'delivery')?.occurred_at),
     signed_by: scanOf(record, 'signature')?.signed_by ?? notRecorded,
-    recorded_at: formatMoment(recordedAt(record)),
+    recorded_at: formatMoment(recordedAt(record), zone),
   }
 }
 
