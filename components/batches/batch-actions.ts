@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 import type { ActionResult } from '#lib/client/action-result.ts'
-import type { BatchRow, updateBatchRowInput } from '#lib/contract/batch-row.ts'
-import type { BatchDetail, updateBatchInput } from '#lib/contract/batch.ts'
+import type { BatchRow, BatchRowQuotes, updateBatchRowInput } from '#lib/contract/batch-row.ts'
+import type { BatchDeletion, BatchDetail, updateBatchInput } from '#lib/contract/batch.ts'
 
 /** What the pages of a list let their forms do; the server actions of `app` have these shapes. */
 export type SaveBatch = (
@@ -16,6 +16,19 @@ export type GiveDocuments = (batchId: string, documentKeys: string[]) => Promise
 export type RunBatch = (batchId: string) => Promise<ActionResult<BatchDetail>>
 
 export type BuyBatch = (batchId: string, maxTotalCents: number) => Promise<ActionResult<BatchDetail>>
+
+/** Deletes what is not bought of a list. */
+export type DeleteBatch = (batchId: string) => Promise<ActionResult<BatchDeletion>>
+
+/** Takes a quote for one row; null for the list's own choice. */
+export type PickQuote = (
+  batchId: string,
+  row: number,
+  quoteId: string | null,
+) => Promise<ActionResult<BatchRow>>
+
+/** Asks the carriers again for one row. */
+export type RenewRow = (batchId: string, row: number) => Promise<ActionResult<BatchRowQuotes>>
 
 export type SaveRow = (
   batchId: string,

@@ -7,12 +7,20 @@ import { Card } from '#components/ui/card.tsx'
 import type { Batch } from '#lib/contract/batch.ts'
 import { paths } from '#lib/paths.ts'
 
+import type { DeleteBatch } from './batch-actions.ts'
 import { batchStateWords, describeRows } from './batch-words.ts'
+import { DeleteBatchButton } from './delete-batch.tsx'
 
 const priceOf = (batch: Batch): number => batch.bought_cents || batch.buying_cents || batch.quoted_cents
 
+type BatchTableProps = {
+  batches: readonly Batch[]
+  /** Null where the reader may only look. */
+  remove: DeleteBatch | null
+}
+
 /** Lists with where they stand, newest first. */
-export const BatchTable = ({ batches }: { batches: readonly Batch[] }) => (
+export const BatchTable = ({ batches, remove }: BatchTableProps) => (
   <Card label="Lists">
     <ul>
       {batches.map((batch) => (
@@ -33,6 +41,7 @@ export const BatchTable = ({ batches }: { batches: readonly Batch[] }) => (
             {priceOf(batch) > 0 && <Money cents={priceOf(batch)} className="text-ink" />}
             <Badge tone={batchStateWords[batch.state].tone}>{batchStateWords[batch.state].label}</Badge>
             <Moment at={batch.created_at} />
+            {remove && <DeleteBatchButton batch={batch} remove={remove} />}
           </div>
         </li>
       ))}

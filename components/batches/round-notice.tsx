@@ -7,7 +7,7 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { Batch } from '#lib/contract/batch.ts'
 
 /** Says that buying has ended, and how; whoever watches hears of it at once. */
-export const RoundNotice = ({ batch }: { batch: Batch }) => {
+export const RoundNotice = ({ batch, canSend }: { batch: Batch; canSend: boolean }) => {
   const toast = useToast()
   const before = useRef(batch.state)
   useEffect(() => {
@@ -30,7 +30,9 @@ export const RoundNotice = ({ batch }: { batch: Batch }) => {
   if (batch.state === 'buying' || batch.state === 'checking') return null
   return (
     <Notice tone="warn" title={batch.stop_reason ?? 'Some rows are not bought'}>
-      What is wrong with a row stands beside it. Mend it or leave it out, then buy the rest.
+      {canSend
+        ? 'What is wrong with a row stands beside it. Mend it or leave it out, then buy the rest.'
+        : 'What is wrong with a row stands beside it.'}
     </Notice>
   )
 }

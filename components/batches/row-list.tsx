@@ -4,11 +4,12 @@ import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Money } from '#components/format/money.tsx'
 import { Card } from '#components/ui/card.tsx'
 import type { BatchField } from '#lib/contract/batch-fields.ts'
-import { type BatchRow, canMend } from '#lib/contract/batch-row.ts'
+import { type BatchRow, canMend, canPick } from '#lib/contract/batch-row.ts'
 import { paths } from '#lib/paths.ts'
 
-import type { SaveRow } from './batch-actions.ts'
+import type { PickQuote, RenewRow, SaveRow } from './batch-actions.ts'
 import { MendRow } from './mend-row.tsx'
+import { PickQuoteButton } from './pick-quote-button.tsx'
 import { RowStateBadge } from './row-state.tsx'
 
 const placeOf = ({ values }: BatchRow): string =>
@@ -17,16 +18,27 @@ const placeOf = ({ values }: BatchRow): string =>
     .filter(Boolean)
     .join(', ')
 
+/** What may be done to a row. */
+export type RowChanges = { save: SaveRow; pick: PickQuote; renew: RenewRow }
+
 type RowListProps = {
   batchId: string
   rows: readonly BatchRow[]
   /** Fields that the list has columns for. */
   mapped: readonly BatchField[]
+  /** What the rows that can be bought cost together. */
+  totalCents: number
   /** Null where the reader may only look. */
-  save: SaveRow | null
+  change: RowChanges | null
 }
 
-const RowItem = ({ batchId, row, mapped, save }: Omit<RowListProps, 'rows'> & { row: BatchRow }) => (
+const RowItem = ({
+  batchId,
+  row,
+  mapped,
+  totalCents,
+  change,
+}: Omit<RowListProps, 'rows'> & { row: BatchRow }) => (
   <li className="grid gap-x-5 gap-y-2 border-b border-line px-5 py-3.5 last:border-b-0 md:grid-cols-[3.5rem_minmax(0,1.4fr)_minmax(0,1fr)_auto]">
     <p className="numeric text-sm text-ink-faint">
       <span className="md:sr-only">Row </span>
@@ -48,6 +60,7 @@ const RowItem = ({ batchId, row, mapped, save }: Omit<RowListProps, 'rows'> & { 
         <p className="mt-1 text-ink-soft">
           <CarrierService carrier={row.carrier} service={row.service} />
           {row.arrives_on && <span className="numeric">, by {row.arrives_on}</span>}
+          {row.is_picked && <span className="block">Chosen for this row</span>}
         </p>
       )}
       {row.tracking_number && <p className="numeric text-ink-soft wrap-anywhere">{row.tracking_number}</p>}
@@ -60,7 +73,18 @@ const RowItem = ({ batchId, row, mapped, save }: Omit<RowListProps, 'rows'> & { 
           <span className="sr-only"> of row {row.row}</span>
         </Link>
       )}
-      {save && canMend(row.state) && <MendRow batchId={batchId} row={row} mapped={mapped} save={save} />}
+      {change && canPick(row) && (
+        <PickQuoteButton
+          batchId={batchId}
+          row={row}
+          totalCents={totalCents}
+          pick={change.pick}
+          renew={change.renew}
+        />
+      )}
+      {change && canMend(row.state) && (
+        <MendRow batchId={batchId} row={row} mapped={mapped} save={change.save} />
+      )}
     </div>
   </li>
 )

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { batchFields } from './batch-fields.ts'
 import { errorCodes, type ErrorCode, fieldFault } from './errors.ts'
+import { shippingOptions } from './options.ts'
 import { cents, id, timestamp } from './primitives.ts'
 import { quote } from './quote.ts'
 import { missingRate } from './shipment.ts'
@@ -34,6 +35,13 @@ export const buyableStates = ['quoted', 'dearer'] as const
 
 /** States in which another quote can be taken for a row: it is drafted and quoted, and nobody buys it yet. */
 export const pickableStates = ['faulty', 'quoted', 'dearer'] as const
+
+/** Whether another quote may be taken for the row now; a row without quotes has none to take. */
+export const canPick = ({
+  state,
+  shipment_id: shipmentId,
+}: Pick<BatchRow, 'state' | 'shipment_id'>): boolean =>
+  shipmentId !== null && pickableStates.some((each) => each === state)
 
 /** Whether the row may be changed by a person now. */
 export const canMend = (state: BatchRowState): boolean => mendableStates.some((each) => each === state)
@@ -98,6 +106,9 @@ export const batchRowQuotes = z
     taken_quote_id: id
       .nullable()
       .meta({ description: 'The quote that the row is bought at; null when none is.' }),
+    shipping_options: shippingOptions
+      .nullable()
+      .meta({ description: 'What it is mailed with; null before there is a draft.' }),
     arrive_by: z.iso.date().nullable().meta({
       description: "The last day on which this piece may arrive: the row's own, or the list's.",
     }),

@@ -34,6 +34,7 @@ export const getRowQuotes = async (
     quoted_at: shipment?.quoted_at ?? null,
     quotes_expire_at: shipment?.quotes_expire_at ?? null,
     taken_quote_id: taken?.quote_id ?? null,
+    shipping_options: shipment?.shipping_options ?? null,
     arrive_by: arriveByOf(batch, record),
   }
 }

@@ -3,7 +3,10 @@
 import { runAction } from '#app/action.ts'
 import type {
   BuyBatch,
+  DeleteBatch,
   GiveDocuments,
+  PickQuote,
+  RenewRow,
   RunBatch,
   SaveBatch,
   SaveRow,
@@ -30,3 +33,17 @@ export const stopBatch: RunBatch = async (id) => runAction((client) => client.st
 /** Mends a row, or leaves it out. */
 export const saveRow: SaveRow = async (id, row, body) =>
   runAction((client) => client.updateBatchRow({ params: { id, row: String(row) }, body }))
+
+/** Deletes what is not bought of a list. */
+export const deleteBatch: DeleteBatch = async (id) =>
+  runAction((client) => client.deleteBatch({ params: { id } }))
+
+/** Takes a quote for one row, or what the list's choice comes to. */
+export const pickQuote: PickQuote = async (id, row, quoteId) =>
+  runAction((client) =>
+    client.pickBatchRowQuote({ params: { id, row: String(row) }, body: { quote_id: quoteId } }),
+  )
+
+/** Asks the carriers again for one row. */
+export const renewRow: RenewRow = async (id, row) =>
+  runAction((client) => client.renewBatchRowQuotes({ params: { id, row: String(row) } }))

@@ -1,14 +1,15 @@
 import type { Metadata } from 'next'
 
+import { deleteBatch } from '#app/(dashboard)/send/many/actions.ts'
 import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { BatchFrame } from '#components/batches/batch-frame.tsx'
 import { BatchTable } from '#components/batches/batch-table.tsx'
+import { ReaderNotice } from '#components/batches/reader-notice.tsx'
 import { UploadList } from '#components/batches/upload-list.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { Notice } from '#components/ui/notice.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
 import { isPermitted } from '#lib/contract/roles.ts'
 import { batchRoutes } from '#lib/contract/routes/batches.ts'
@@ -18,7 +19,7 @@ export const metadata: Metadata = { title: 'Send to many' }
 
 const listsOnPage = 10
 
-const Lists = async ({ cursor }: { cursor: string | undefined }) => {
+const Lists = async ({ cursor, canSend }: { cursor: string | undefined; canSend: boolean }) => {
   const client = await getClient()
   const listed = await attempt(
     client.listBatches({ query: { limit: listsOnPage, ...(cursor && { cursor }) } }),
@@ -31,7 +32,7 @@ const Lists = async ({ cursor }: { cursor: string | undefined }) => {
   return (
     <section className="mt-8 grid gap-3">
       <h2 className="text-md font-[620]">Lists</h2>
-      <BatchTable batches={data} />
+      <BatchTable batches={data} remove={canSend ? deleteBatch : null} />
       <Pagination
         summary={`${data.length} on this page, newest first`}
         previous={{
@@ -72,14 +73,8 @@ const SendManyPage = async ({ searchParams }: PageProps) => {
       }
     >
       <div className="max-w-3xl">
-        {canSend ? (
-          <UploadList />
-        ) : (
-          <Notice title="You can look at lists, and not send them">
-            Your role reads what was sent. Ask an owner, an admin or a sender.
-          </Notice>
-        )}
-        <Lists cursor={typeof after === 'string' ? after : undefined} />
+        {canSend ? <UploadList /> : <ReaderNotice />}
+        <Lists cursor={typeof after === 'string' ? after : undefined} canSend={canSend} />
       </div>
     </BatchFrame>
   )

@@ -8,7 +8,7 @@ import { Pagination } from '#components/ui/pagination.tsx'
 import type { BatchRowState } from '#lib/contract/batch-row.ts'
 import type { BatchDetail } from '#lib/contract/batch.ts'
 
-import { saveRow } from './actions.ts'
+import { pickQuote, renewRow, saveRow } from './actions.ts'
 import { findRows } from './load-batch.ts'
 
 type RowsSectionProps = {
@@ -18,6 +18,8 @@ type RowsSectionProps = {
   hrefOf: (filters: { state?: string | undefined; after?: string | undefined }) => string
   canMend: boolean
 }
+
+const changes = { save: saveRow, pick: pickQuote, renew: renewRow }
 
 /** The rows of a list by state, a page at a time; each can be mended where it stands. */
 export const RowsSection = async ({ batch, search, hrefOf, canMend }: RowsSectionProps) => {
@@ -39,7 +41,13 @@ export const RowsSection = async ({ batch, search, hrefOf, canMend }: RowsSectio
       {rows.length === 0 ? (
         <Card className="px-5 py-8 text-center text-ink-soft">No row is in this state any more.</Card>
       ) : (
-        <RowList batchId={batch.id} rows={rows} mapped={mapped} save={canMend ? saveRow : null} />
+        <RowList
+          batchId={batch.id}
+          rows={rows}
+          mapped={mapped}
+          totalCents={batch.quoted_cents}
+          change={canMend ? changes : null}
+        />
       )}
       <Pagination
         summary={first === undefined ? '' : `${plural(rows.length, 'row')}: ${first} to ${last}`}

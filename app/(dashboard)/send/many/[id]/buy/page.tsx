@@ -17,17 +17,13 @@ import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Buy the list' }
 
-const obstacleOf = (card: unknown, canSend: boolean): string | null => {
-  if (!canSend) return 'Your role can look at lists, and not buy them.'
-  return card === null ? 'Add a card first.' : null
-}
-
 const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const { id } = await params
   const [found, card, account] = await Promise.all([findBatch(id), findCard(), requireAccount()])
   if (!found.ok) return <Failure error={found.error} title="The list could not be loaded" />
   const batch = found.value
   if (batch.state === 'mapping') redirect(paths.sendMany.columns(id))
+  if (!isPermitted(account.role, 'send_mail')) redirect(paths.sendMany.check(id))
   const { quoted, dearer, faulty, failed, pending } = batch.rows_by_state
   const skipped = faulty + failed + pending
   return (
@@ -64,7 +60,7 @@ const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
               <BuyBatchCard
                 batch={batch}
                 buy={buyBatch}
-                obstacle={obstacleOf(card, isPermitted(account.role, 'send_mail'))}
+                obstacle={card === null ? 'Add a card first.' : null}
                 card={<CardLine card={card} here={paths.sendMany.buy(id)} />}
               />
             </>

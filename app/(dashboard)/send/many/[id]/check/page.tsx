@@ -8,6 +8,7 @@ import { requireAccount } from '#app/session.ts'
 import { BatchFrame } from '#components/batches/batch-frame.tsx'
 import { describeRows } from '#components/batches/batch-words.ts'
 import { ProgressCard } from '#components/batches/progress-card.tsx'
+import { ReaderNotice } from '#components/batches/reader-notice.tsx'
 import { RunButton } from '#components/batches/run-button.tsx'
 import { Money } from '#components/format/money.tsx'
 import { Card } from '#components/ui/card.tsx'
@@ -68,9 +69,14 @@ const CheckPage = async ({ params, searchParams }: PageProps) => {
       step="check"
       batch={batch}
       title={batch.name}
-      description="Every address is verified and every carrier asked. Mend what is wrong where it stands, or leave the row out."
+      description={
+        canSend
+          ? 'Every address is verified and every carrier asked. Mend what is wrong where it stands, take another quote, or leave the row out.'
+          : 'What the addresses and the carriers come to, row by row.'
+      }
     >
       <div className="grid gap-5">
+        {!canSend && <ReaderNotice />}
         {isMoving && <ProgressCard batch={batch} stop={canSend ? stopBatch : null} />}
         {!isMoving && batch.stop_reason && <Notice tone="warn" title={batch.stop_reason} />}
         {!isMoving && <Totals batch={batch} canSend={canSend} />}

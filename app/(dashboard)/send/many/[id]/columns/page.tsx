@@ -3,29 +3,40 @@ import type { Metadata } from 'next'
 import { saveBatch } from '#app/(dashboard)/send/many/actions.ts'
 import { findBatch } from '#app/(dashboard)/send/many/load-batch.ts'
 import { Failure } from '#app/failure.tsx'
+import { requireAccount } from '#app/session.ts'
 import { BatchBusy } from '#components/batches/batch-busy.tsx'
 import { BatchFrame } from '#components/batches/batch-frame.tsx'
+import { ColumnFacts } from '#components/batches/column-facts.tsx'
 import { ColumnForm } from '#components/batches/column-form.tsx'
+import { ReaderNotice } from '#components/batches/reader-notice.tsx'
 import { plural } from '#components/format/plural.ts'
+import { isPermitted } from '#lib/contract/roles.ts'
 
 export const metadata: Metadata = { title: 'Columns of the list' }
 
 const ColumnsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const { id } = await params
-  const found = await findBatch(id)
+  const [found, account] = await Promise.all([findBatch(id), requireAccount()])
   if (!found.ok) return <Failure error={found.error} title="The list could not be loaded" />
   const batch = found.value
   return (
     <BatchFrame
       step="columns"
       batch={batch}
-      title="What are the columns?"
+      title={isPermitted(account.role, 'send_mail') ? 'What are the columns?' : 'The columns'}
       description={`${batch.filename}, ${plural(batch.row_count, 'row')}. What you choose is remembered for lists with the same headers.`}
     >
       <div className="max-w-3xl">
-        <BatchBusy batch={batch}>
-          <ColumnForm batch={batch} save={saveBatch} />
-        </BatchBusy>
+        {isPermitted(account.role, 'send_mail') ? (
+          <BatchBusy batch={batch}>
+            <ColumnForm batch={batch} save={saveBatch} />
+          </BatchBusy>
+        ) : (
+          <div className="grid gap-5">
+            <ReaderNotice />
+            <ColumnFacts columns={batch.columns} />
+          </div>
+        )}
       </div>
     </BatchFrame>
   )

@@ -8,8 +8,11 @@ import { requireAccount } from '#app/session.ts'
 import { BatchBusy } from '#components/batches/batch-busy.tsx'
 import { BatchFrame } from '#components/batches/batch-frame.tsx'
 import { BatchOptionsForm } from '#components/batches/batch-options-form.tsx'
+import { OptionFacts } from '#components/batches/option-facts.tsx'
+import { ReaderNotice } from '#components/batches/reader-notice.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { isPermitted } from '#lib/contract/roles.ts'
 import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Documents and options' }
@@ -19,6 +22,16 @@ const OptionsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const [found, knownTags, account] = await Promise.all([findBatch(id), findTagNames(), requireAccount()])
   if (!found.ok) return <Failure error={found.error} title="The list could not be loaded" />
   const batch = found.value
+  if (!isPermitted(account.role, 'send_mail')) {
+    return (
+      <BatchFrame step="options" batch={batch} title="What is sent, and how">
+        <div className="grid max-w-3xl gap-5">
+          <ReaderNotice />
+          <OptionFacts batch={batch} />
+        </div>
+      </BatchFrame>
+    )
+  }
   return (
     <BatchFrame
       step="options"

@@ -8,6 +8,7 @@ import { requireAccount } from '#app/session.ts'
 import { BatchFrame } from '#components/batches/batch-frame.tsx'
 import { describeRows } from '#components/batches/batch-words.ts'
 import { ProgressCard } from '#components/batches/progress-card.tsx'
+import { ReaderNotice } from '#components/batches/reader-notice.tsx'
 import { RoundNotice } from '#components/batches/round-notice.tsx'
 import { RunButton } from '#components/batches/run-button.tsx'
 import { Money } from '#components/format/money.tsx'
@@ -49,8 +50,9 @@ const ResultPage = async ({ params, searchParams }: PageProps) => {
       }
     >
       <div className="grid gap-5">
+        {!canSend && <ReaderNotice />}
         {isMoving && <ProgressCard batch={batch} stop={canSend ? stopBatch : null} />}
-        <RoundNotice batch={batch} />
+        <RoundNotice batch={batch} canSend={canSend} />
         <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
           <div>
             <p className="text-sm text-ink-soft">Charged so far</p>

@@ -1,0 +1,32 @@
+import { Blank } from '#components/ui/blank.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
+import { batchFieldWords } from '#lib/contract/batch-fields.ts'
+import type { BatchDetail } from '#lib/contract/batch.ts'
+
+/** What each column is read as, for who may only look. */
+export const ColumnFacts = ({ columns }: Pick<BatchDetail, 'columns'>) => (
+  <Card>
+    <Table label="Columns">
+      <thead>
+        <tr>
+          <ColumnHeader>Column</ColumnHeader>
+          <ColumnHeader>Read as</ColumnHeader>
+          <ColumnHeader className="max-sm:hidden">First rows</ColumnHeader>
+        </tr>
+      </thead>
+      <tbody>
+        {columns.map(({ header, field, samples }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a column is known by its place alone.
+          <Row key={index}>
+            <Cell className="font-[550] wrap-anywhere">{header}</Cell>
+            <Cell>{field ? batchFieldWords[field] : 'Left out'}</Cell>
+            <Cell className="text-sm wrap-anywhere text-ink-soft max-sm:hidden">
+              {samples.filter(Boolean).join(', ') || <Blank reason="Empty in the first rows" />}
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  </Card>
+)

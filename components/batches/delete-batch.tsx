@@ -1,0 +1,75 @@
+'use client'
+
+import { Trash2 } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+
+import { plural } from '#components/format/plural.ts'
+import { attemptAction } from '#components/send/attempt-action.ts'
+import { Button } from '#components/ui/button.tsx'
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import { type Batch, keptStates } from '#lib/contract/batch.ts'
+
+import type { DeleteBatch } from './batch-actions.ts'
+
+/** Rows that stay whatever is deleted. */
+const keptRows = ({ rows_by_state: rows }: Batch): number =>
+  keptStates.reduce((sum, state) => sum + rows[state], 0)
+
+/** Deletes a list, or what is not bought of it, once somebody has read what goes and what stays. */
+export const DeleteBatchButton = ({ batch, remove }: { batch: Batch; remove: DeleteBatch }) => {
+  const router = useRouter()
+  const toast = useToast()
+  const kept = keptRows(batch)
+  const gone = batch.row_count - kept
+  if (gone === 0) return null
+  const isMoving = batch.state === 'checking' || batch.state === 'buying'
+  const label = kept === 0 ? `Delete ${batch.name}` : `Delete what is not bought of ${batch.name}`
+  const look = { variant: 'quiet', size: 'icon-small', 'aria-label': label, title: label } as const
+  if (isMoving) {
+    return (
+      <Button {...look} disabledReason="Its rows are being worked on. Wait until that has ended, or stop it.">
+        <Trash2 aria-hidden="true" />
+      </Button>
+    )
+  }
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button {...look}>
+          <Trash2 aria-hidden="true" />
+        </Button>
+      }
+      title={
+        kept === 0 ? `Delete the list “${batch.name}”?` : `Delete what is not bought of “${batch.name}”?`
+      }
+      description={
+        <>
+          <p>
+            {plural(gone, 'row goes', 'rows go')}, with what was mended and the drafts. Nothing was charged
+            for {gone === 1 ? 'it' : 'them'}. This cannot be undone.
+          </p>
+          {kept > 0 && (
+            <p className="mt-2">
+              {plural(kept, 'row stays', 'rows stay')}: bought or waiting for approval. The list stays with
+              them, and so does its result.
+            </p>
+          )}
+        </>
+      }
+      confirmLabel={kept === 0 ? 'Delete list' : `Delete ${plural(gone, 'row')}`}
+      keepLabel="Keep"
+      onConfirm={async () => {
+        const result = await attemptAction(() => remove(batch.id))
+        if (!result.ok) return result.error.message
+        toast({
+          title: result.data.is_deleted
+            ? 'The list is deleted'
+            : `${plural(result.data.deleted_rows, 'row')} deleted; what was bought stays`,
+        })
+        router.refresh()
+        return null
+      }}
+    />
+  )
+}

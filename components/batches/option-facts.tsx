@@ -1,0 +1,52 @@
+import { formatDay } from '#components/format/format-moment.ts'
+import { plural } from '#components/format/plural.ts'
+import { Tag } from '#components/ui/badge.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
+import type { BatchDetail } from '#lib/contract/batch.ts'
+
+const choiceWords = {
+  cheapest: 'The cheapest that arrives in time',
+  fastest: 'The fastest',
+} satisfies Record<BatchDetail['options']['choice'], string>
+
+const mailOf = ({ shipping_options: mail }: BatchDetail['options']): string =>
+  [mail.certified_mail ? 'Certified Mail' : 'Not certified', mail.return_receipt && 'return receipt']
+    .filter(Boolean)
+    .join(', ')
+
+const printingOf = ({ print_options: print }: BatchDetail['options']): string =>
+  `${print.color ? 'Colour' : 'Black and white'}, ${print.duplex ? 'both sides' : 'one side'}`
+
+/** How a list is printed and mailed, for who may only look. */
+export const OptionFacts = ({ batch }: { batch: BatchDetail }) => {
+  const { options, document, document_count: own } = batch
+  return (
+    <Card>
+      <CardHeader title="Documents and options" description="Unless a row says otherwise." />
+      <CardBody>
+        <DescriptionList>
+          <DescriptionItem term="PDF for every row">
+            {document ? `${document.filename}, ${plural(document.page_count, 'page')}` : 'None'}
+          </DescriptionItem>
+          {own > 0 && <DescriptionItem term="For single rows">{plural(own, 'PDF')}</DescriptionItem>}
+          <DescriptionItem term="Taken">{choiceWords[options.choice]}</DescriptionItem>
+          <DescriptionItem term="Arrives by">
+            {options.arrive_by ? formatDay(options.arrive_by) : 'No day was asked for'}
+          </DescriptionItem>
+          <DescriptionItem term="Mailed">{mailOf(options)}</DescriptionItem>
+          <DescriptionItem term="Printed">{printingOf(options)}</DescriptionItem>
+          {options.tags.length > 0 && (
+            <DescriptionItem term="Tags">
+              <span className="flex flex-wrap gap-1.5">
+                {options.tags.map((tag) => (
+                  <Tag key={tag}>{tag}</Tag>
+                ))}
+              </span>
+            </DescriptionItem>
+          )}
+        </DescriptionList>
+      </CardBody>
+    </Card>
+  )
+}

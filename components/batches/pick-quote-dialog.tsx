@@ -1,0 +1,79 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { ApiProvider, useApi } from '#components/api/api-provider.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { Spinner } from '#components/ui/spinner.tsx'
+import type { BatchRow, BatchRowQuotes } from '#lib/contract/batch-row.ts'
+
+import type { PickQuote, RenewRow } from './batch-actions.ts'
+import { PickQuoteForm } from './pick-quote-form.tsx'
+
+export type PickQuoteProps = {
+  batchId: string
+  row: BatchRow
+  /** What the rows that can be bought cost together now. */
+  totalCents: number
+  pick: PickQuote
+  renew: RenewRow
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+const RowQuotes = (props: PickQuoteProps) => {
+  const { batchId, row } = props
+  const api = useApi()
+  const queries = useQueryClient()
+  const queryKey = ['row-quotes', batchId, row.row]
+  const { data, isError, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      api
+        .getBatchRowQuotes({ params: { id: batchId, row: String(row.row) }, signal })
+        .then((answer) => answer.data),
+  })
+  if (isError) {
+    return (
+      <Notice
+        alert
+        tone="bad"
+        title="The quotes could not be loaded"
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      >
+        Nothing was changed.
+      </Notice>
+    )
+  }
+  if (!data) return <Spinner label="Loading the quotes" />
+  return (
+    <PickQuoteForm
+      {...props}
+      offered={data}
+      onOffered={(renewed: BatchRowQuotes) => queries.setQueryData(queryKey, renewed)}
+      onDone={() => props.onOpenChange(false)}
+    />
+  )
+}
+
+/** Every quote of one row, to take another than the list's choice. */
+export const PickQuoteDialog = (props: PickQuoteProps) => (
+  <Dialog
+    open={props.open}
+    onOpenChange={props.onOpenChange}
+    title={`Quotes for row ${props.row.row}`}
+    description={
+      <span className="wrap-anywhere">
+        {props.row.name || 'No name'}. What you take here is for this row alone, until the row or the options
+        of the list change.
+      </span>
+    }
+    size="large"
+  >
+    <ApiProvider>
+      <RowQuotes {...props} />
+    </ApiProvider>
+  </Dialog>
+)

@@ -1,0 +1,184 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+
+import { formatDay } from '#components/format/format-moment.ts'
+import { Money } from '#components/format/money.tsx'
+import { attemptAction } from '#components/send/attempt-action.ts'
+import { MissingRates } from '#components/send/quotes/missing-rates.tsx'
+import { compareQuotes, findSameService } from '#components/send/quotes/quote-order.ts'
+import { QuoteRow } from '#components/send/quotes/quote-row.tsx'
+import { QuoteValidity, useRemainingMs } from '#components/send/quotes/quote-validity.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { FormShell } from '#components/ui/form-shell.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import type { BatchRow, BatchRowQuotes } from '#lib/contract/batch-row.ts'
+import { formatDollars } from '#lib/contract/money.ts'
+import type { Quote } from '#lib/contract/quote.ts'
+
+import type { PickQuote, RenewRow } from './batch-actions.ts'
+
+type PickQuoteFormProps = {
+  batchId: string
+  row: BatchRow
+  totalCents: number
+  pick: PickQuote
+  renew: RenewRow
+  offered: BatchRowQuotes
+  onOffered: (offered: BatchRowQuotes) => void
+  onDone: () => void
+}
+
+const noOptions = {
+  carrier: null,
+  service: null,
+  delivery_confirmation: null,
+  certified_mail: false,
+  return_receipt: false,
+}
+
+/** What the list's total becomes; a row without a price adds its own. */
+const totalWith = (total: number, row: BatchRow, quote: Quote): number =>
+  total - (row.state === 'faulty' ? 0 : (row.price_cents ?? 0)) + quote.total_cents
+
+const obstacleOf = (chosen: Quote | undefined, offered: BatchRowQuotes, isExpired: boolean) => {
+  if (isExpired) return 'The quotes have expired. Ask the carriers again first.'
+  if (!chosen) return 'Choose a service first.'
+  return chosen.quote_id === offered.taken_quote_id && offered.row.state === 'quoted'
+    ? 'This is what is taken already.'
+    : null
+}
+
+/** The quotes of a row side by side: cost, arrival and proof of each, and what the total becomes. */
+export const PickQuoteForm = ({
+  batchId,
+  row,
+  totalCents,
+  pick,
+  renew,
+  offered,
+  onOffered,
+  onDone,
+}: PickQuoteFormProps) => {
+  const router = useRouter()
+  const toast = useToast()
+  const [quoteId, setQuoteId] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [pending, setPending] = useState<'pick' | 'rule' | 'renew' | null>(null)
+  const { quotes, arrive_by: arriveBy, quoted_at: quotedAt } = offered
+  const remainingMs = useRemainingMs(offered.quotes_expire_at ?? undefined)
+  const isExpired = remainingMs === 0
+  const taken = quotes.find((each) => each.quote_id === offered.taken_quote_id)
+  const chosen = quotes.find((each) => each.quote_id === quoteId) ?? taken
+  const choose = async (id: string | null) => {
+    setPending(id === null ? 'rule' : 'pick')
+    const result = await attemptAction(() => pick(batchId, row.row, id))
+    setPending(null)
+    setError(result.ok ? null : result.error.message)
+    router.refresh()
+    if (!result.ok) return
+    const price = result.data.price_cents
+    toast({ title: `Row ${row.row}: ${price === null ? 'changed' : `now ${formatDollars(price)}`}` })
+    onDone()
+  }
+  const askAgain = async () => {
+    setPending('renew')
+    const result = await attemptAction(() => renew(batchId, row.row))
+    setPending(null)
+    setError(result.ok ? null : result.error.message)
+    if (!result.ok) return
+    setQuoteId(findSameService(chosen, result.data.quotes)?.quote_id ?? null)
+    onOffered(result.data)
+    router.refresh()
+  }
+  if (quotes.length === 0) {
+    return (
+      <>
+        <Notice title="No carrier offers anything for this row">
+          What each said stands below. Mend the address, or change the options of the list.
+        </Notice>
+        <MissingRates missing={offered.missing_rates} />
+      </>
+    )
+  }
+  return (
+    <FormShell
+      label={`Quotes for row ${row.row}`}
+      error={error}
+      pending={pending === 'pick'}
+      submitLabel={chosen ? `Take it for ${formatDollars(chosen.total_cents)}` : 'Take it'}
+      disabledReason={obstacleOf(chosen, offered, isExpired)}
+      secondary={
+        offered.row.is_picked && (
+          <Button variant="quiet" pending={pending === 'rule'} onClick={() => void choose(null)}>
+            Back to the list’s choice
+          </Button>
+        )
+      }
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (chosen && obstacleOf(chosen, offered, isExpired) === null) void choose(chosen.quote_id)
+      }}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-ink-soft">
+          {arriveBy === null ? 'No day to arrive by' : `To arrive by ${formatDay(arriveBy)}`}
+        </p>
+        {!isExpired && (
+          <QuoteValidity
+            remainingMs={remainingMs}
+            isRenewing={pending === 'renew'}
+            onRenew={() => void askAgain()}
+          />
+        )}
+      </div>
+      {isExpired && (
+        <Notice
+          alert
+          tone="warn"
+          title="These quotes have expired"
+          action={
+            <Button pending={pending === 'renew'} onClick={() => void askAgain()}>
+              Ask the carriers again
+            </Button>
+          }
+        >
+          Prices may have changed. Nothing of the row is lost.
+        </Notice>
+      )}
+      <Card className="overflow-hidden">
+        <fieldset className="@container">
+          <legend className="sr-only">Choose a service</legend>
+          <div className="@xl:grid @xl:grid-cols-[auto_minmax(0,1fr)_8.5rem_auto] @xl:gap-x-4">
+            {compareQuotes(quotes, 'price', quotedAt ?? undefined, arriveBy).map((each) => (
+              <QuoteRow
+                key={each.quote.quote_id}
+                row={each}
+                options={offered.shipping_options ?? noOptions}
+                isChosen={each.quote === chosen}
+                onChoose={() => setQuoteId(each.quote.quote_id)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      </Card>
+      {chosen && (
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="text-ink-soft">All rows together</span>
+          <span aria-live="polite">
+            {totalWith(totalCents, row, chosen) !== totalCents && (
+              <>
+                <Money cents={totalCents} className="text-ink-soft line-through" />{' '}
+              </>
+            )}
+            <Money cents={totalWith(totalCents, row, chosen)} className="text-md font-[640]" />
+          </span>
+        </p>
+      )}
+      <MissingRates missing={offered.missing_rates} />
+    </FormShell>
+  )
+}
