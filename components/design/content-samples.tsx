@@ -1,30 +1,23 @@
 import { Mails } from 'lucide-react'
 
-import { Badge, Tag } from '#components/ui/badge.tsx'
-import { Blank } from '#components/ui/blank.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { NavTabs } from '#components/ui/nav-tabs.tsx'
-import { Notice } from '#components/ui/notice.tsx'
-import { Pagination } from '#components/ui/pagination.tsx'
 import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import { RetryButton } from '#components/ui/retry-button.tsx'
-import { Skeleton } from '#components/ui/skeleton.tsx'
+import { LoadingStatus, Skeleton } from '#components/ui/skeleton.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
-import { Steps } from '#components/ui/steps.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 
-import { Sample, SampleRow } from './sample.tsx'
-
-const tones = ['neutral', 'accent', 'good', 'warn', 'bad'] as const
+import { longText, Sample, SampleRow } from './sample.tsx'
 
 const States = () => (
   <>
     <Sample name="Empty">
       <EmptyState
+        level={2}
         icon={Mails}
         title="Nothing has been sent yet"
         action={<LinkButton href="/send">Send</LinkButton>}
@@ -41,92 +34,76 @@ const States = () => (
       />
     </Sample>
     <Sample name="Loading">
-      <Spinner label="Loading" />
-      <Skeleton className="h-4 w-48" />
+      <LoadingStatus label="Loading the samples" />
+      <SampleRow>
+        <Spinner label="Loading" />
+        <Skeleton className="h-4 w-48" />
+      </SampleRow>
+      <ProgressBar label="Upload, not begun" value={0} />
       <ProgressBar label="Upload" value={0.6} />
+      <ProgressBar label="Upload, done" value={1} />
       <ProgressBar label="Checking" value={null} />
     </Sample>
   </>
 )
 
+const Cards = () => (
+  <Sample name="Card">
+    <Card label="Charged">
+      <CardHeader title="Charged" description="By its parts." aside="Nov 20" />
+      <CardBody>
+        <DescriptionList>
+          <DescriptionItem term="Postage">$10.51</DescriptionItem>
+          <DescriptionItem term="Document">{longText}</DescriptionItem>
+        </DescriptionList>
+      </CardBody>
+      <CardFooter>Total $12.99</CardFooter>
+    </Card>
+    <Card>
+      <CardHeader title={longText} aside="Nov 20" />
+      <CardBody>A title that is long.</CardBody>
+    </Card>
+  </Sample>
+)
+
+const Tables = () => (
+  <Sample name="Table">
+    <Card>
+      <Table label="Sample table">
+        <thead>
+          <tr>
+            <ColumnHeader>Shipment</ColumnHeader>
+            <ColumnHeader align="end">Total</ColumnHeader>
+          </tr>
+        </thead>
+        <tbody>
+          <Row interactive>
+            <Cell>Lit when it is pointed at</Cell>
+            <Cell align="end">$17.49</Cell>
+          </Row>
+          <Row>
+            <Cell className="wrap-anywhere">{longText}</Cell>
+            <Cell align="end">$1,204.50</Cell>
+          </Row>
+          <Row>
+            <Cell>
+              <Skeleton className="h-4 w-40" />
+            </Cell>
+            <Cell align="end">
+              <Skeleton className="ml-auto h-4 w-14" />
+            </Cell>
+          </Row>
+        </tbody>
+      </Table>
+    </Card>
+  </Sample>
+)
+
 /** Everything that shows something. */
 export const ContentSamples = () => (
   <>
-    <Sample name="Badges and tags">
-      <SampleRow>
-        {tones.map((tone) => (
-          <Badge key={tone} tone={tone}>
-            {tone}
-          </Badge>
-        ))}
-        <Tag>unit-4</Tag>
-        <Blank reason="Not sent yet" />
-      </SampleRow>
-    </Sample>
-    <Sample name="Notices">
-      {tones.map((tone) => (
-        <Notice
-          key={tone}
-          tone={tone}
-          title={`A ${tone} notice`}
-          action={<LinkButton href="/">Act</LinkButton>}
-        >
-          What to know of it.
-        </Notice>
-      ))}
-    </Sample>
-    <Sample name="Card">
-      <Card>
-        <CardHeader title="Charged" description="By its parts." aside="Nov 20" />
-        <CardBody>
-          <DescriptionList>
-            <DescriptionItem term="Postage">$10.51</DescriptionItem>
-            <DescriptionItem term="Printing">$2.48</DescriptionItem>
-          </DescriptionList>
-        </CardBody>
-        <CardFooter>Total $12.99</CardFooter>
-      </Card>
-    </Sample>
-    <Sample name="Table">
-      <Card>
-        <Table label="Sample table">
-          <thead>
-            <tr>
-              <ColumnHeader>Shipment</ColumnHeader>
-              <ColumnHeader align="end">Total</ColumnHeader>
-            </tr>
-          </thead>
-          <tbody>
-            <Row interactive>
-              <Cell>Notice to quit</Cell>
-              <Cell align="end">$17.49</Cell>
-            </Row>
-          </tbody>
-        </Table>
-      </Card>
-      <Pagination
-        summary="1–20, newest first"
-        previous={{ label: 'Newer', href: null, reason: 'These are the newest.' }}
-        next={{ label: 'Older', href: '/design', reason: '' }}
-      />
-    </Sample>
-    <Sample name="Ways">
-      <NavTabs
-        label="Sample views"
-        tabs={[
-          { label: 'All', href: '/design', current: true },
-          { label: 'Drafts', href: '/design?view=drafts', current: false },
-        ]}
-      />
-      <Steps
-        label="Sample steps"
-        steps={[
-          { label: 'Document', state: 'done', href: '/design' },
-          { label: 'Addresses', state: 'current' },
-          { label: 'Quotes', state: 'ahead' },
-        ]}
-      />
-    </Sample>
+    <Cards />
+    <Tables />
     <States />
   </>
 )

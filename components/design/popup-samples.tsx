@@ -5,55 +5,84 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
-import { Menu, MenuItem, MenuLink, MenuNote, MenuSeparator } from '#components/ui/menu.tsx'
+import { Menu, MenuChoice, MenuItem, MenuLink, MenuNote, MenuSeparator } from '#components/ui/menu.tsx'
+import { OnDemandTrigger } from '#components/ui/on-demand-trigger.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import { Sheet } from '#components/ui/sheet.tsx'
-import { Tabs } from '#components/ui/tabs.tsx'
 import { ToastProvider, useToast } from '#components/ui/toast.tsx'
 import { Tooltip } from '#components/ui/tooltip.tsx'
 
-import { Sample, SampleRow } from './sample.tsx'
+import { longText, Sample, SampleRow } from './sample.tsx'
 
 const Toasts = () => {
   const toast = useToast()
   return (
     <SampleRow>
       <Button onClick={() => toast({ title: 'Name saved' })}>Toast</Button>
-      <Button
-        onClick={() =>
-          toast({ tone: 'bad', title: 'You are still signed in', description: 'Try again in a moment.' })
-        }
-      >
+      <Button onClick={() => toast({ title: 'Tag removed', undo: () => toast({ title: 'Tag is back' }) })}>
+        Toast with undo
+      </Button>
+      <Button onClick={() => toast({ tone: 'bad', title: 'You are still signed in', description: longText })}>
         Toast of a failure
       </Button>
     </SampleRow>
   )
 }
 
-const Popups = () => {
+const Dialogs = () => (
+  <SampleRow>
+    <Dialog
+      trigger={<Button>Dialog</Button>}
+      title="A task"
+      description="On top of the page."
+      footer={<Button>Done</Button>}
+    >
+      Its content.
+    </Dialog>
+    <Dialog trigger={<Button>Large dialog</Button>} size="large" title={longText}>
+      {Array.from({ length: 30 }, (_, index) => (
+        <p key={index}>Line {index + 1} of a content that scrolls.</p>
+      ))}
+    </Dialog>
+    <ConfirmDialog
+      trigger={<Button>Question, refused</Button>}
+      title="Cancel this shipment?"
+      description="It will not be printed or mailed. This cannot be undone."
+      confirmLabel="Cancel shipment"
+      keepLabel="Keep shipment"
+      onConfirm={() => Promise.resolve('A shipped shipment cannot be cancelled.')}
+    />
+    <ConfirmDialog
+      trigger={<Button>Question, pending</Button>}
+      tone="primary"
+      title="Buy the list?"
+      description="It goes on by itself."
+      confirmLabel="Buy"
+      keepLabel="Not now"
+      onConfirm={() => new Promise(() => {})}
+    />
+  </SampleRow>
+)
+
+const Panels = () => {
   const [isPopoverOpen, setIsPopoverOpen] = useState(false)
   const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const [order, setOrder] = useState<'newest' | 'oldest'>('newest')
   return (
     <SampleRow>
-      <Dialog
-        trigger={<Button>Dialog</Button>}
-        title="A task"
-        description="On top of the page."
-        footer={<Button>Done</Button>}
-      >
-        Its content.
-      </Dialog>
-      <ConfirmDialog
-        trigger={<Button>Confirm</Button>}
-        title="Cancel this shipment?"
-        description="It will not be printed or mailed. This cannot be undone."
-        confirmLabel="Cancel shipment"
-        keepLabel="Keep shipment"
-        onConfirm={() => Promise.resolve('A shipped shipment cannot be cancelled.')}
-      />
       <Menu trigger={<Button>Menu</Button>}>
         <MenuNote>More</MenuNote>
         <MenuItem onSelect={() => setIsSheetOpen(true)}>Open the sheet</MenuItem>
+        <MenuSeparator />
+        <MenuChoice
+          label="Order"
+          value={order}
+          choices={[
+            { value: 'newest', label: 'Newest first' },
+            { value: 'oldest', label: 'Oldest first' },
+          ]}
+          onChange={setOrder}
+        />
         <MenuSeparator />
         <MenuLink href="/">Overview</MenuLink>
       </Menu>
@@ -71,26 +100,25 @@ const Popups = () => {
       <Tooltip content="A few words">
         <Button>Tooltip</Button>
       </Tooltip>
+      <OnDemandTrigger
+        trigger={<Button>Trigger whose popup is still on its way</Button>}
+        popup="dialog"
+        preload={() => {}}
+        onOpen={() => {}}
+      />
     </SampleRow>
   )
 }
 
-/** Everything that opens above the page, and the panels within it. */
+/** Everything that opens above the page. Popups take the theme of the page, not of the column that opens them. */
 export const PopupSamples = () => (
   <ToastProvider>
-    <Sample name="Popups">
-      <Popups />
-      <Toasts />
+    <Sample name="Dialogs and questions">
+      <Dialogs />
     </Sample>
-    <Sample name="Tabs">
-      <Tabs
-        label="Sample tabs"
-        defaultValue="one"
-        tabs={[
-          { value: 'one', label: 'Timeline', panel: 'The first panel.' },
-          { value: 'two', label: 'Evidence', panel: 'The second panel.' },
-        ]}
-      />
+    <Sample name="Panels and toasts">
+      <Panels />
+      <Toasts />
     </Sample>
   </ToastProvider>
 )

@@ -1,12 +1,25 @@
 import type { ReactNode } from 'react'
 
+import { classNames } from '#components/ui/class-names.ts'
+
 /** One primitive with its states, under its name. */
-export const Sample = ({ name, children }: { name: string; children: ReactNode }) => (
+export const Sample = ({
+  name,
+  wide = false,
+  children,
+}: {
+  name: string
+  /** Takes the whole width of the board. */
+  wide?: boolean
+  children: ReactNode
+}) => (
   <section
-    aria-label={name}
-    className="grid content-start gap-3 rounded-lg border border-line bg-surface p-5"
+    className={classNames(
+      'grid min-w-0 content-start gap-3 rounded-lg border border-line bg-surface p-5',
+      wide && 'col-span-full',
+    )}
   >
-    <h2 className="text-sm font-[600] text-ink-soft">{name}</h2>
+    <h3 className="text-sm font-[600] text-ink-soft">{name}</h3>
     {children}
   </section>
 )
@@ -15,3 +28,7 @@ export const Sample = ({ name, children }: { name: string; children: ReactNode }
 export const SampleRow = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap items-center gap-2">{children}</div>
 )
+
+/** Words that no design expects: long, and without a place to break. */
+export const longText =
+  'Notice of termination of tenancy to Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft, unit 4B'

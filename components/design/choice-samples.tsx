@@ -1,0 +1,81 @@
+'use client'
+
+import { useId, useState } from 'react'
+
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import { ClearChip, FilterChip } from '#components/ui/filter-chip.tsx'
+import { RadioCard, RadioGroup } from '#components/ui/radio-group.tsx'
+import { RadioRow } from '#components/ui/radio-row.tsx'
+import { RowCheckbox } from '#components/ui/row-checkbox.tsx'
+
+import { longText, Sample, SampleRow } from './sample.tsx'
+
+const Radios = () => {
+  const name = useId()
+  return (
+    <>
+      <Sample name="Radio cards">
+        <RadioGroup legend="Printing" hint="One of these." error="Choose how to print.">
+          <RadioCard name={name} value="bw" label="Black and white" aside="$1.05" defaultChecked />
+          <RadioCard name={name} value="color" label="Colour" description="Every page." aside="$3.50" />
+          <RadioCard name={name} value="gold" label="Gold" disabledReason="No printer has gold." />
+          <RadioCard name={name} value="long" label={longText} description={longText} aside="$1,204.50" />
+        </RadioGroup>
+      </Sample>
+      <Sample name="Radio rows">
+        <fieldset className="overflow-hidden rounded-lg border border-line">
+          <legend className="sr-only">Service</legend>
+          {['First-Class Mail', 'Priority Mail', longText].map((label, index) => (
+            <RadioRow
+              key={label}
+              name={`${name}-row`}
+              value={label}
+              label={label}
+              defaultChecked={index === 0}
+              isFaded={index === 1}
+              className="grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 px-4 py-3"
+            >
+              <span className="wrap-anywhere">{label}</span>
+              <span className="numeric">{index === 1 ? 'two days late' : '$12.99'}</span>
+            </RadioRow>
+          ))}
+        </fieldset>
+      </Sample>
+    </>
+  )
+}
+
+const Chips = () => {
+  const [tag, setTag] = useState<string | null>('eviction')
+  return (
+    <Sample name="Filter chips">
+      <SampleRow>
+        <FilterChip label="Created" value={null} />
+        <FilterChip label="Tag" value={tag} onClick={() => setTag('eviction')} />
+        {tag && <ClearChip label="Clear the tag" onClear={() => setTag(null)} />}
+        <FilterChip label="Recipient" value={longText} />
+      </SampleRow>
+    </Sample>
+  )
+}
+
+/** Everything that is ticked, switched or picked. */
+export const ChoiceSamples = () => (
+  <>
+    <Sample name="Checkboxes">
+      <Checkbox label="At rest" description="What it does." />
+      <Checkbox label="Ticked" defaultChecked />
+      <Checkbox label="Not to be used" disabledReason="Needs Certified Mail." />
+      <Checkbox label="Ticked, not to be used" disabledReason="The organization wants it." defaultChecked />
+      <Checkbox label="At fault" error="Tick this to go on." />
+      <Checkbox label={longText} description={longText} />
+      <SampleRow>
+        <span className="text-sm text-ink-soft">In rows</span>
+        <RowCheckbox aria-label="Choose row 1" />
+        <RowCheckbox aria-label="Choose row 2" defaultChecked />
+      </SampleRow>
+    </Sample>
+    <Radios />
+    <Chips />
+  </>
+)

@@ -1,0 +1,121 @@
+'use client'
+
+import { useState } from 'react'
+
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { NativeSelect } from '#components/ui/native-select.tsx'
+import { SearchBox } from '#components/ui/search-box.tsx'
+import { Select } from '#components/ui/select.tsx'
+import { Textarea } from '#components/ui/textarea.tsx'
+
+import { longText, Sample } from './sample.tsx'
+
+const services = [
+  { value: 'first', label: 'First-Class Mail' },
+  { value: 'priority', label: 'Priority Mail', hint: 'Two days' },
+  { value: 'long', label: longText },
+] as const
+
+type Service = (typeof services)[number]['value']
+
+const states = [
+  <option key="CA" value="CA">
+    California
+  </option>,
+  <option key="OR" value="OR">
+    Oregon
+  </option>,
+]
+
+const Selects = () => {
+  const [service, setService] = useState<Service | null>(null)
+  return (
+    <Sample name="Selects">
+      <Field label="Nothing chosen">
+        <Select items={services} value={service} onValueChange={setService} />
+      </Field>
+      <Field label="Chosen, long text">
+        <Select items={services} value="long" onValueChange={setService} />
+      </Field>
+      <Field label="Not to be used" hint="It follows from the carrier.">
+        <Select disabled items={services} value="first" onValueChange={setService} />
+      </Field>
+      <Field label="At fault" error="Choose a service.">
+        <Select items={services} value={service} onValueChange={setService} />
+      </Field>
+      <Field label="The platform's own">
+        <NativeSelect defaultValue="CA">{states}</NativeSelect>
+      </Field>
+      <Field label="The platform's own, not to be used">
+        <NativeSelect disabled defaultValue="CA">
+          {states}
+        </NativeSelect>
+      </Field>
+      <Field label="The platform's own, at fault" error="This ZIP code is in Oregon.">
+        <NativeSelect defaultValue="CA">{states}</NativeSelect>
+      </Field>
+    </Sample>
+  )
+}
+
+const Search = () => {
+  const [words, setWords] = useState<string | null>('Swan')
+  return (
+    <Sample name="Search boxes">
+      <SearchBox
+        label="Search, empty"
+        placeholder="Name or number"
+        maxLength={100}
+        value={null}
+        onSearch={setWords}
+      />
+      <SearchBox
+        label="Search, with words"
+        placeholder="Name or number"
+        maxLength={100}
+        value={words}
+        onSearch={setWords}
+      />
+    </Sample>
+  )
+}
+
+/** Everything that takes text or a choice of a list. */
+export const FieldSamples = () => (
+  <>
+    <Sample name="Fields">
+      <Field label="Empty" optional>
+        <Input placeholder="Elizabeth Swan" />
+      </Field>
+      <Field label="Filled" hint="As it should stand on the envelope." required>
+        <Input defaultValue="Elizabeth Swan" />
+      </Field>
+      <Field label="At fault" error="Enter five digits, or nine as in 90277-2506.">
+        <Input defaultValue="9027" />
+      </Field>
+      <Field label="Not to be used" hint="Mailed pieces keep their address.">
+        <Input disabled defaultValue="179 N Harbor Dr" />
+      </Field>
+      <Field label="To be read only">
+        <Input readOnly defaultValue="Harbor Legal" />
+      </Field>
+      <Field label={longText} hint={longText} error={longText}>
+        <Input defaultValue={longText} />
+      </Field>
+    </Sample>
+    <Sample name="Several lines">
+      <Field label="Empty" optional>
+        <Textarea placeholder="Several lines" />
+      </Field>
+      <Field label="Filled, at fault" error="Use at most 500 characters.">
+        <Textarea defaultValue={longText} />
+      </Field>
+      <Field label="Not to be used">
+        <Textarea disabled defaultValue="Sent already." />
+      </Field>
+    </Sample>
+    <Selects />
+    <Search />
+  </>
+)

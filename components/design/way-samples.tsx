@@ -1,0 +1,62 @@
+import { Badge } from '#components/ui/badge.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { NavTabs } from '#components/ui/nav-tabs.tsx'
+import { PageHeader } from '#components/ui/page-header.tsx'
+import { Pagination } from '#components/ui/pagination.tsx'
+import { Steps } from '#components/ui/steps.tsx'
+import { Tabs } from '#components/ui/tabs.tsx'
+
+import { longText, Sample } from './sample.tsx'
+
+/** Everything that says where one is, and where one can go. */
+export const WaySamples = () => (
+  <>
+    <Sample name="Views with an address">
+      <NavTabs
+        label="Sample views"
+        tabs={[
+          { label: 'All', href: '/design', current: true },
+          { label: 'Drafts', href: '/design?theme=light', current: false },
+          { label: 'Cancelled', href: '/design?theme=dark', current: false },
+        ]}
+      />
+      <Tabs
+        label="Sample panels"
+        defaultValue="one"
+        tabs={[
+          { value: 'one', label: 'Timeline', panel: 'The first panel.' },
+          { value: 'two', label: 'Evidence', panel: 'The second panel.' },
+        ]}
+      />
+    </Sample>
+    <Sample name="Steps and pages">
+      <Steps
+        label="Sample steps"
+        steps={[
+          { label: 'Document', state: 'done', href: '/design' },
+          { label: 'Addresses', state: 'current' },
+          { label: 'Quotes', state: 'ahead' },
+        ]}
+      />
+      <Pagination
+        summary="1–20, newest first"
+        previous={{ label: 'Newer', href: null, reason: 'These are the newest.' }}
+        next={{ label: 'Older', href: '/design', reason: '' }}
+      />
+      <Pagination
+        summary="3 in all"
+        previous={{ label: 'Newer', href: null, reason: 'These are the newest.' }}
+        next={{ label: 'Older', href: null, reason: 'There are no older ones.' }}
+      />
+    </Sample>
+    <Sample wide name="Head of a page">
+      <PageHeader
+        trail={[{ label: 'Shipments', href: '/shipments' }]}
+        title={longText}
+        badge={<Badge tone="good">Shipped</Badge>}
+        description="What it is about, in a line."
+        actions={<Button>Act</Button>}
+      />
+    </Sample>
+  </>
+)
