@@ -85,6 +85,26 @@ test('staff send one letter to a list, mend a row where it stands, and keep what
     await expect(page.getByRole('link', { name: 'Ready to buy 3' })).toBeVisible()
   })
 
+  await test.step('take another quote for one row, and see what the total becomes', async () => {
+    const total = page.getByText('Together', { exact: true }).locator('xpath=following-sibling::*[1]')
+    const before = await total.textContent()
+    await page.getByRole('button', { name: 'Other quotes for row 4' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Quotes for row 4' })
+    await expect(dialog.getByRole('button', { name: /^Take it for/ })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await dialog
+      .getByRole('radio', { name: /USPS Priority Mail/ })
+      .first()
+      .press('Space')
+    await expectFit(page, '[role=dialog]')
+    await dialog.getByRole('button', { name: /^Take it for/ }).press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Chosen for this row')).toBeVisible()
+    await expect(total).not.toHaveText(before ?? '')
+  })
+
   await test.step('confirm the total and buy', async () => {
     await page.getByRole('link', { name: 'Continue to buying' }).press('Enter')
     await page.waitForURL(/\/buy/)
@@ -113,5 +133,20 @@ test('staff send one letter to a list, mend a row where it stands, and keep what
     expect(result).toContain('Shoe size')
     await page.getByRole('link', { name: 'Shipment of row 2' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Unit 4')
+  })
+
+  await test.step('a list that came to nothing is deleted, once it is said what goes', async () => {
+    await page.goto('/send/many')
+    await page
+      .getByLabel('List of recipients')
+      .setInputFiles({ name: 'by mistake.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await page.waitForURL(/\/send\/many\/[^/]+\/columns/)
+    await page.goto('/send/many')
+    await page.getByRole('button', { name: 'Delete by mistake' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Delete the list “by mistake”?' })
+    await expect(question).toContainText('3 rows go')
+    await question.getByRole('button', { name: 'Delete list' }).click()
+    await expect(page.getByRole('link', { name: 'by mistake' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'tenants' }).first()).toBeVisible()
   })
 })

@@ -20,7 +20,7 @@ export const requirePickable = ({ state }: RowRecord): void => {
     'BATCH_BUSY',
     state === 'left_out' || state === 'pending'
       ? 'This row has no quotes yet. Have it checked first.'
-      : 'This row is not open for another quote any more: it is bought, being bought, or was refused.',
+      : 'This row is not open for another quote any more: it is bought or being bought, waits for approval, or was refused.',
   )
 }
 
