@@ -93,7 +93,6 @@ export const ImportDialog = () => {
           <Input
             type="file"
             accept=".csv,text/csv,text/plain"
-            className="py-1.5"
             onChange={(event) => choose(event.target.files?.[0])}
           />
         </Field>

@@ -93,7 +93,6 @@ export const DocumentFields = ({ batch, save, give }: DocumentFieldsProps) => {
           <Input
             type="file"
             accept="application/pdf,.pdf"
-            className="py-1.5"
             disabled={progress !== null}
             onChange={(event) => {
               const files = [...(event.target.files ?? [])].slice(0, 1)
@@ -114,7 +113,6 @@ export const DocumentFields = ({ batch, save, give }: DocumentFieldsProps) => {
               type="file"
               multiple
               accept="application/pdf,.pdf"
-              className="py-1.5"
               disabled={progress !== null}
               onChange={(event) => {
                 const files = [...(event.target.files ?? [])]

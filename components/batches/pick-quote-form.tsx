@@ -105,80 +105,82 @@ export const PickQuoteForm = ({
     )
   }
   return (
-    <FormShell
-      label={`Quotes for row ${row.row}`}
-      error={error}
-      pending={pending === 'pick'}
-      submitLabel={chosen ? `Take it for ${formatDollars(chosen.total_cents)}` : 'Take it'}
-      disabledReason={obstacleOf(chosen, offered, isExpired)}
-      secondary={
-        offered.row.is_picked && (
-          <Button variant="quiet" pending={pending === 'rule'} onClick={() => void choose(null)}>
-            Back to the list’s choice
-          </Button>
-        )
-      }
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (chosen && obstacleOf(chosen, offered, isExpired) === null) void choose(chosen.quote_id)
-      }}
-    >
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-ink-soft">
-          {arriveBy === null ? 'No day to arrive by' : `To arrive by ${formatDay(arriveBy)}`}
-        </p>
-        {!isExpired && (
-          <QuoteValidity
-            remainingMs={remainingMs}
-            isRenewing={pending === 'renew'}
-            onRenew={() => void askAgain()}
-          />
-        )}
-      </div>
-      {isExpired && (
-        <Notice
-          alert
-          tone="warn"
-          title="These quotes have expired"
-          action={
-            <Button pending={pending === 'renew'} onClick={() => void askAgain()}>
-              Ask the carriers again
+    <>
+      <FormShell
+        label={`Quotes for row ${row.row}`}
+        error={error}
+        pending={pending === 'pick'}
+        submitLabel={chosen ? `Take it for ${formatDollars(chosen.total_cents)}` : 'Take it'}
+        disabledReason={obstacleOf(chosen, offered, isExpired)}
+        secondary={
+          offered.row.is_picked && (
+            <Button variant="quiet" pending={pending === 'rule'} onClick={() => void choose(null)}>
+              Back to the list’s choice
             </Button>
-          }
-        >
-          Prices may have changed. Nothing of the row is lost.
-        </Notice>
-      )}
-      <Card className="overflow-hidden">
-        <fieldset className="@container">
-          <legend className="sr-only">Choose a service</legend>
-          <div className="@xl:grid @xl:grid-cols-[auto_minmax(0,1fr)_8.5rem_auto] @xl:gap-x-4">
-            {compareQuotes(quotes, 'price', quotedAt ?? undefined, arriveBy).map((each) => (
-              <QuoteRow
-                key={each.quote.quote_id}
-                row={each}
-                options={offered.shipping_options ?? noOptions}
-                isChosen={each.quote === chosen}
-                onChoose={() => setQuoteId(each.quote.quote_id)}
-              />
-            ))}
-          </div>
-        </fieldset>
-      </Card>
-      {chosen && (
-        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="text-ink-soft">All rows together</span>
-          <span aria-live="polite">
-            {totalWith(totalCents, row, chosen) !== totalCents && (
-              <>
-                <Money cents={totalCents} className="text-ink-soft line-through" />{' '}
-              </>
-            )}
-            <Money cents={totalWith(totalCents, row, chosen)} className="text-md font-[640]" />
-          </span>
-        </p>
-      )}
+          )
+        }
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (chosen && obstacleOf(chosen, offered, isExpired) === null) void choose(chosen.quote_id)
+        }}
+      >
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-sm text-ink-soft">
+            {arriveBy === null ? 'No day to arrive by' : `To arrive by ${formatDay(arriveBy)}`}
+          </p>
+          {!isExpired && (
+            <QuoteValidity
+              remainingMs={remainingMs}
+              isRenewing={pending === 'renew'}
+              onRenew={() => void askAgain()}
+            />
+          )}
+        </div>
+        {isExpired && (
+          <Notice
+            alert
+            tone="warn"
+            title="These quotes have expired"
+            action={
+              <Button pending={pending === 'renew'} onClick={() => void askAgain()}>
+                Ask the carriers again
+              </Button>
+            }
+          >
+            Prices may have changed. Nothing of the row is lost.
+          </Notice>
+        )}
+        <Card className="overflow-hidden sm:max-h-92 sm:overflow-y-auto">
+          <fieldset className="@container">
+            <legend className="sr-only">Choose a service</legend>
+            <div className="@xl:grid @xl:grid-cols-[auto_minmax(0,1fr)_8.5rem_auto] @xl:gap-x-4">
+              {compareQuotes(quotes, 'price', quotedAt ?? undefined, arriveBy).map((each) => (
+                <QuoteRow
+                  key={each.quote.quote_id}
+                  row={each}
+                  options={offered.shipping_options ?? noOptions}
+                  isChosen={each.quote === chosen}
+                  onChoose={() => setQuoteId(each.quote.quote_id)}
+                />
+              ))}
+            </div>
+          </fieldset>
+        </Card>
+        {chosen && (
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="text-ink-soft">All rows together</span>
+            <span aria-live="polite">
+              {totalWith(totalCents, row, chosen) !== totalCents && (
+                <>
+                  <Money cents={totalCents} className="text-ink-soft line-through" />{' '}
+                </>
+              )}
+              <Money cents={totalWith(totalCents, row, chosen)} className="text-md font-[640]" />
+            </span>
+          </p>
+        )}
+      </FormShell>
       <MissingRates missing={offered.missing_rates} />
-    </FormShell>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import Link from 'next/link'
 
 import { CarrierService } from '#components/format/carrier-service.tsx'
+import { formatDay } from '#components/format/format-moment.ts'
 import { Money } from '#components/format/money.tsx'
 import { Card } from '#components/ui/card.tsx'
 import type { BatchField } from '#lib/contract/batch-fields.ts'
@@ -39,7 +40,7 @@ const RowItem = ({
   totalCents,
   change,
 }: Omit<RowListProps, 'rows'> & { row: BatchRow }) => (
-  <li className="grid gap-x-5 gap-y-2 border-b border-line px-5 py-3.5 last:border-b-0 md:grid-cols-[3.5rem_minmax(0,1.4fr)_minmax(0,1fr)_auto]">
+  <li className="grid gap-x-5 gap-y-2 border-b border-line px-5 py-3.5 last:border-b-0 md:grid-cols-[2.5rem_minmax(0,1.2fr)_minmax(0,1fr)_18.5rem]">
     <p className="numeric text-sm text-ink-faint">
       <span className="md:sr-only">Row </span>
       {row.row}
@@ -59,7 +60,14 @@ const RowItem = ({
       {row.carrier && (
         <p className="mt-1 text-ink-soft">
           <CarrierService carrier={row.carrier} service={row.service} />
-          {row.arrives_on && <span className="numeric">, by {row.arrives_on}</span>}
+          {row.arrives_on && (
+            <>
+              ,{' '}
+              <time dateTime={row.arrives_on} className="whitespace-nowrap">
+                by {formatDay(row.arrives_on)}
+              </time>
+            </>
+          )}
           {row.is_picked && <span className="block">Chosen for this row</span>}
         </p>
       )}

@@ -97,6 +97,12 @@ export const FieldSamples = () => (
       <Field label="Not to be used" hint="Mailed pieces keep their address.">
         <Input disabled defaultValue="179 N Harbor Dr" />
       </Field>
+      <Field label="A file">
+        <Input type="file" />
+      </Field>
+      <Field label="A file, at fault" error="Choose the PDF of the receipt.">
+        <Input type="file" />
+      </Field>
       <Field label="To be read only">
         <Input readOnly defaultValue="Harbor Legal" />
       </Field>

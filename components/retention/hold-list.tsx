@@ -40,7 +40,7 @@ const Subject = ({ hold }: { hold: LegalHold }) => {
         {hold.shipment.title}
       </Link>
       {hold.shipment.tracking_number && (
-        <span className="code ml-2 text-sm text-ink-soft">
+        <span className="code ml-2 inline-block text-sm text-ink-soft max-sm:ml-0 max-sm:block">
           {groupTrackingNumber(hold.shipment.tracking_number)}
         </span>
       )}

@@ -100,12 +100,7 @@ export const LogoCard = ({ logoUrl, remove }: LogoCardProps) => {
             hint="PNG or JPEG, at most 2 MB. A wide mark on white works best."
             required
           >
-            <Input
-              type="file"
-              name="file"
-              accept="image/png,image/jpeg"
-              className="h-auto py-1.5 file:mr-3 file:rounded-sm file:border-0 file:bg-sunken file:px-2.5 file:py-1 file:font-[550] file:text-ink"
-            />
+            <Input type="file" name="file" accept="image/png,image/jpeg" />
           </Field>
         </FormShell>
       </CardBody>

@@ -87,7 +87,6 @@ export const AddReceipt = ({ shipmentId, onAdded }: AddReceiptProps) => {
           <Input
             type="file"
             accept=".pdf,application/pdf"
-            className="py-1.5"
             onChange={(event) => {
               setFile(event.target.files?.[0] ?? null)
               setFault(null)

@@ -11,6 +11,14 @@ export const Input = ({ className, ...rest }: ComponentProps<'input'>) => (
   <input
     {...rest}
     {...useFieldWiring(rest)}
-    className={classNames(controlStyle, 'h-9 px-3 read-only:bg-sunken', className)}
+    className={classNames(
+      controlStyle,
+      'h-9 px-3',
+      // A browser counts the choice of a file as read-only, which it is not.
+      rest.type === 'file'
+        ? 'cursor-pointer py-1 file:mr-3 file:h-6.5 file:cursor-pointer file:rounded-sm file:border file:border-line-strong/60 file:bg-surface file:px-2 file:text-sm file:font-[540] file:text-ink'
+        : 'read-only:bg-sunken',
+      className,
+    )}
   />
 )
