@@ -5,6 +5,7 @@ import {
   BookUser,
   FileCheck,
   Home,
+  ListChecks,
   Mails,
   PackageCheck,
   PenLine,
@@ -31,6 +32,8 @@ type Destination = {
   counts?: keyof NavCounts
   /** Shown only to members who may do this. */
   permission?: Permission
+  /** Shown only to members who may not: others come to it another way. */
+  unless?: Permission
 }
 
 const destinations: readonly Destination[] = [
@@ -40,6 +43,13 @@ const destinations: readonly Destination[] = [
     href: paths.shipments(),
     icon: Mails,
     isHere: (pathname) => pathname.startsWith('/shipments'),
+  },
+  {
+    label: 'Lists',
+    href: paths.sendMany.lists(),
+    icon: ListChecks,
+    isHere: (pathname) => pathname.startsWith('/send/many'),
+    unless: 'send_mail',
   },
   {
     label: 'Needs attention',
@@ -88,19 +98,24 @@ type NavLinksProps = { role: Role; counts: NavCounts; onFollow?: () => void }
 /** The places of the dashboard, with the one we are in marked. */
 export const NavLinks = ({ role, counts: waiting, onFollow }: NavLinksProps) => {
   const pathname = usePathname()
-  const shown = destinations.filter(({ permission }) => !permission || isPermitted(role, permission))
+  const shown = destinations.filter(
+    ({ permission, unless }) =>
+      (!permission || isPermitted(role, permission)) && (!unless || !isPermitted(role, unless)),
+  )
   const isSending = pathname.startsWith('/send')
   return (
     <nav aria-label="Main" className="flex flex-1 flex-col gap-0.5">
-      <Link
-        href={paths.send.upload()}
-        aria-current={isSending ? 'page' : undefined}
-        onClick={onFollow}
-        className={buttonStyle({ variant: 'primary', className: 'mb-4' })}
-      >
-        <PenLine aria-hidden="true" />
-        Send mail
-      </Link>
+      {isPermitted(role, 'send_mail') && (
+        <Link
+          href={paths.send.upload()}
+          aria-current={isSending ? 'page' : undefined}
+          onClick={onFollow}
+          className={buttonStyle({ variant: 'primary', className: 'mb-4' })}
+        >
+          <PenLine aria-hidden="true" />
+          Send mail
+        </Link>
+      )}
       {shown.map(({ label, href, icon: Icon, isHere, counts }) => (
         <Link
           key={href}

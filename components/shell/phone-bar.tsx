@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { PaletteButton } from '#components/palette/palette-button.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { Sheet } from '#components/ui/sheet.tsx'
-import type { Role } from '#lib/contract/roles.ts'
+import { isPermitted, type Role } from '#lib/contract/roles.ts'
 import { paths } from '#lib/paths.ts'
 
 import { Brand } from './brand.tsx'
@@ -42,17 +42,19 @@ export const PhoneBar = ({ organization, role, counts, account }: PhoneBarProps)
       </Link>
       <div className="flex">
         <PaletteButton compact />
-        <Link
-          href={paths.send.upload()}
-          aria-label="Send mail"
-          className={buttonStyle({
-            variant: 'quiet',
-            size: 'icon',
-            className: 'text-accent! [&_svg]:size-5',
-          })}
-        >
-          <PenLine aria-hidden="true" />
-        </Link>
+        {isPermitted(role, 'send_mail') && (
+          <Link
+            href={paths.send.upload()}
+            aria-label="Send mail"
+            className={buttonStyle({
+              variant: 'quiet',
+              size: 'icon',
+              className: 'text-accent! [&_svg]:size-5',
+            })}
+          >
+            <PenLine aria-hidden="true" />
+          </Link>
+        )}
       </div>
     </header>
   )

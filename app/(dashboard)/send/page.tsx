@@ -4,12 +4,14 @@ import { redirect } from 'next/navigation'
 import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
+import { requireAccount } from '#app/session.ts'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
 import { DraftList } from '#components/send/upload/draft-list.tsx'
 import { UnquotedList } from '#components/send/upload/unquoted-list.tsx'
 import { UploadDocument } from '#components/send/upload/upload-document.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { isPermitted } from '#lib/contract/roles.ts'
 import type { ShipmentListItem } from '#lib/contract/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -75,7 +77,9 @@ const UploadedLetter = async ({ documentId }: { documentId: string }) => {
 type SearchParams = Promise<{ document?: string | string[] }>
 
 const SendPage = async ({ searchParams }: { searchParams: SearchParams }) => {
-  const { document } = await searchParams
+  const [{ document }, account] = await Promise.all([searchParams, requireAccount()])
+  // Who may only read is told so there, beside what others have sent.
+  if (!isPermitted(account.role, 'send_mail')) redirect(paths.sendMany.lists())
   return typeof document === 'string' ? <UploadedLetter documentId={document} /> : <NewLetter />
 }
 

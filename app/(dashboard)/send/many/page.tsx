@@ -62,14 +62,16 @@ const SendManyPage = async ({ searchParams }: PageProps) => {
       title="Send to many"
       description="One letter to everybody on a list, or one for each. Every row is checked and priced before anything is charged."
       actions={
-        <>
-          <LinkButton kind="download" href={batchRoutes.getBatchTemplateXlsx.path}>
-            Template (XLSX)
-          </LinkButton>
-          <LinkButton kind="download" href={batchRoutes.getBatchTemplateCsv.path}>
-            Template (CSV)
-          </LinkButton>
-        </>
+        canSend && (
+          <>
+            <LinkButton kind="download" href={batchRoutes.getBatchTemplateXlsx.path}>
+              Template (XLSX)
+            </LinkButton>
+            <LinkButton kind="download" href={batchRoutes.getBatchTemplateCsv.path}>
+              Template (CSV)
+            </LinkButton>
+          </>
+        )
       }
     >
       <div className="max-w-3xl">
