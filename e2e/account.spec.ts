@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto'
 
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect as expectNow, type Page, test } from '@playwright/test'
 
 import { totpCode } from '#lib/service/testing/totp.ts'
+
+import { expectAccessible } from './accessible.ts'
 
 // Passwords are slow to check on purpose.
 const expect = expectNow.configure({ timeout: 15_000 })
 
 const password = 'letters by the harbor'
-
-const expectAccessible = async (page: Page): Promise<void> => {
-  const scope = (await page.getByRole('dialog').isVisible()) ? '[role=dialog]' : 'main'
-  const { violations } = await new AxeBuilder({ page }).include(scope).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
 
 /** A device that keeps passkeys and checks its holder's finger. */
 const attachAuthenticator = async (page: Page): Promise<void> => {

@@ -1,14 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 
+import { expectAccessible } from './accessible.ts'
 import { printPdf } from './documents.ts'
 import { signIn } from './sign-in.ts'
-
-/** What the pages of this test add: the frame around them is every page's. */
-const expectAccessible = async (page: Page, part = 'main'): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-}
 
 const csv = [
   'Name,Address 1,City,State,Zip',
@@ -29,7 +23,7 @@ test('staff import addresses, pick one, and insist on its spelling', async ({ pa
       .setInputFiles({ name: 'book.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
     await expect(page.getByText('1 address to add, 0 already there, 1 refused')).toBeVisible()
     await expect(page.getByText(/^Row 3, Wrong State: ZIP code 89501 is in Nevada/)).toBeVisible()
-    await expectAccessible(page, '[role=dialog]')
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Import 1' }).click()
     await page.getByRole('button', { name: 'Done' }).click()
     await expect(page.getByRole('row', { name: /Booked Person/ })).toContainText('Not checked')

@@ -1,12 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 
+import { expectAccessible } from './accessible.ts'
 import { signIn } from './sign-in.ts'
-
-const expectAccessible = async (page: Page, part = 'main'): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-}
 
 test('a developer makes a draft-only key, sees what it called, rotates and revokes it', async ({
   page,
@@ -61,7 +56,7 @@ test('a developer makes a draft-only key, sees what it called, rotates and revok
   await page.goto('/settings/api-keys')
   await page.getByRole('button', { name: 'Rotate Case management' }).click()
   await page.getByLabel('The old secret').selectOption('Ends now: it has leaked')
-  await expectAccessible(page, '[role=alertdialog]')
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Rotate key' }).click()
   await expect(item.getByText('Copy the key now')).toBeVisible()
   const second = await shownKey()

@@ -1,26 +1,14 @@
 import { randomUUID } from 'node:crypto'
 
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 
 import { createClient } from '#lib/client/client.ts'
 
+import { expectAccessible } from './accessible.ts'
 import { addMember } from './add-member.ts'
 import { printPdf } from './documents.ts'
 import { mailroom } from './mailroom.ts'
 import { signIn } from './sign-in.ts'
-
-const phone = { width: 390, height: 844 }
-const desk = { width: 1280, height: 900 }
-
-const expectAccessible = async (page: Page): Promise<void> => {
-  for (const size of [phone, desk]) {
-    await page.setViewportSize(size)
-    const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
-  }
-}
 
 test('a purchase waits for a second person, comes back with a comment, is asked for again and bought', async ({
   page,

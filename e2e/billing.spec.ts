@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 
+import { expectAccessible } from './accessible.ts'
 import { printPdf } from './documents.ts'
 import { mailroom } from './mailroom.ts'
 import { signIn } from './sign-in.ts'
-
-const expectAccessible = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page })
-    .include((await page.getByRole('alertdialog').isVisible()) ? '[role=alertdialog]' : '#main')
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
 
 const addCard = async (page: Page, number: string): Promise<void> => {
   await page.getByRole('button', { name: 'Add card' }).click()

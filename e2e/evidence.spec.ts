@@ -1,19 +1,14 @@
 import { readFile } from 'node:fs/promises'
 
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 
 import type { Client } from '#lib/client/client.ts'
 
+import { expectAccessible } from './accessible.ts'
 import { readBundle } from './bundle.ts'
 import { deliverLetter } from './delivered-letter.ts'
 import { printPdf } from './documents.ts'
 import { signIn } from './sign-in.ts'
-
-const requireAccessible = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-}
 
 /** A second certified letter, which nobody has printed yet. */
 const buyUnprinted = async (client: Client, documentKey: string): Promise<void> => {
@@ -59,7 +54,7 @@ test('evidence is found, selected and downloaded, and kept by a legal hold until
   await test.step('everything bought with proof is listed, and filters are in the address', async () => {
     await page.getByRole('link', { name: 'Evidence', exact: true }).click()
     await expect(rows).toHaveCount(3)
-    await requireAccessible(page)
+    await expectAccessible(page)
     await page.getByRole('link', { name: 'Awaiting acceptance' }).click()
     await expect(page).toHaveURL(/state=awaiting_acceptance/)
     await expect(rows).toHaveCount(2)
@@ -78,7 +73,7 @@ test('evidence is found, selected and downloaded, and kept by a legal hold until
     await expect(rows).toHaveCount(3)
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
     await expect(page.getByText('2 shipments selected')).toBeVisible()
-    await requireAccessible(page)
+    await expectAccessible(page)
     const downloading = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download archive' }).click()
     const archive = await readFile(await (await downloading).path())
@@ -98,7 +93,7 @@ test('evidence is found, selected and downloaded, and kept by a legal hold until
     await record.getByText("The carrier's own words", { exact: true }).first().click()
     await expect(record.getByText(/observed/).first()).toBeVisible()
     await expect(page.getByRole('region', { name: 'Contents record' })).toContainText('notice.pdf')
-    await requireAccessible(page)
+    await expectAccessible(page)
   })
 
   await test.step('a hold is placed with its reason and is listed for the whole organization', async () => {
@@ -119,7 +114,7 @@ test('evidence is found, selected and downloaded, and kept by a legal hold until
     await expect(
       page.getByRole('region', { name: 'What would be deleted next' }).getByText('Kept: legal hold').first(),
     ).toBeVisible()
-    await requireAccessible(page)
+    await expectAccessible(page)
   })
 
   await test.step('a hold on a tag keeps all that have it; releasing asks why and remembers', async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { Client as DatabaseClient } from 'pg'
 
 import { type Client, createClient } from '#lib/client/client.ts'
 
+import { expectAccessible } from './accessible.ts'
 import { printPdf } from './documents.ts'
 import { mailroom } from './mailroom.ts'
 import { signIn } from './sign-in.ts'
@@ -16,11 +16,6 @@ const from = {
   city: 'San Francisco',
   state: 'CA',
   zip: '94107',
-}
-
-const requireAccessible = async (page: Page, part = 'main'): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
 }
 
 /** Buys a certified letter and has it printed. */
@@ -87,7 +82,7 @@ test('an operator prints, scans, packs and hands over by keyboard alone, and the
     await page.goto('/operations')
     await expect(page.getByRole('textbox', { name: 'Scan or type a code' })).toBeFocused()
     await expect(page.getByRole('link', { name: 'To pack 3' })).toBeVisible()
-    await requireAccessible(page)
+    await expectAccessible(page)
   })
 
   await test.step('a scanned QR shows its piece; who packs it is asked once', async () => {
@@ -99,7 +94,7 @@ test('an operator prints, scans, packs and hands over by keyboard alone, and the
     await keyboard.type('es')
     await keyboard.press('Enter')
     await expect(piece.getByText(/Packed by ES/)).toBeVisible()
-    await requireAccessible(page)
+    await expectAccessible(page)
   })
 
   await test.step('a smudged piece is printed again, with the reason, and its old code is no longer taken', async () => {
@@ -109,7 +104,7 @@ test('an operator prints, scans, packs and hands over by keyboard alone, and the
     await dialog.getByRole('button', { name: 'Print again' }).press('Enter')
     await expect(dialog.getByText('Say why')).toBeVisible()
     await dialog.getByRole('textbox', { name: 'Why?' }).fill('Smudged on page 1')
-    await requireAccessible(page, '[role=dialog]')
+    await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Print again' }).press('Enter')
     await expect(dialog).toBeHidden()
     await expect(piece.getByText(/^(Queued|Printing)$/)).toBeVisible()
@@ -135,7 +130,7 @@ test('an operator prints, scans, packs and hands over by keyboard alone, and the
     await expect(page.getByText('1 cancelled piece must be taken out of the mail')).toBeVisible()
     await scan(gibbs.code)
     await expect(piece.getByText('Stop. Do not mail this.')).toBeVisible()
-    await requireAccessible(page)
+    await expectAccessible(page)
     await keyboard.press('Enter')
     await expect(piece.getByText('Take out', { exact: true })).toBeVisible()
     await piece.getByRole('button', { name: 'I took it out' }).press('Enter')
@@ -146,7 +141,7 @@ test('an operator prints, scans, packs and hands over by keyboard alone, and the
     await page.getByRole('link', { name: 'End of day' }).press('Enter')
     await expect(page.getByRole('heading', { name: 'Bought and not handed over: 2 pieces' })).toBeVisible()
     await expect(page.getByRole('cell', { name: 'Packed, not handed over.' })).toHaveCount(2)
-    await requireAccessible(page)
+    await expectAccessible(page)
     const csv = await page.request.get('/api/v1/operations/end-of-day.csv')
     expect(await csv.text()).toContain(swan.trackingNumber)
   })
@@ -154,7 +149,7 @@ test('an operator prints, scans, packs and hands over by keyboard alone, and the
   await test.step('handing over names the counts first, and gives a SCAN form to print', async () => {
     await page.getByRole('link', { name: 'Hand over', exact: true }).press('Enter')
     await expect(page.getByRole('checkbox', { name: /USPS: 2 of 2 pieces/ })).toBeChecked()
-    await requireAccessible(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Hand over 2 pieces…' }).press('Enter')
     const question = page.getByRole('alertdialog')
     await expect(question.getByText('USPS: 2 pieces on a SCAN form.')).toBeVisible()
@@ -164,7 +159,7 @@ test('an operator prints, scans, packs and hands over by keyboard alone, and the
     const opened = await page.request.get((await link.getAttribute('href')) ?? '')
     expect(opened.headers()['content-type']).toBe('application/pdf')
     expect((await opened.body()).subarray(0, 5).toString()).toBe('%PDF-')
-    await requireAccessible(page)
+    await expectAccessible(page)
   })
 
   await test.step('the carrier accepts', async () => {
@@ -185,7 +180,7 @@ test('an operator prints, scans, packs and hands over by keyboard alone, and the
     await expect(page.getByRole('link', { name: 'Handed over 2' })).toBeVisible()
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
-    await requireAccessible(page)
+    await expectAccessible(page)
   })
 
   await test.step('to a member who does not operate, the floor is closed, and says who opens it', async () => {
@@ -202,7 +197,7 @@ test('an operator prints, scans, packs and hands over by keyboard alone, and the
       await expect(page.getByRole('heading', { name: 'This is not for your role' })).toBeVisible()
     }
     await expect(page.getByText('Ask an owner or an admin')).toBeVisible()
-    await requireAccessible(page)
+    await expectAccessible(page)
     expect((await page.request.get('/api/v1/operations/pieces')).status()).toBe(403)
   })
 })

@@ -1,14 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 
+import { expectAccessible } from './accessible.ts'
 import { buyLetter } from './delivered-letter.ts'
 import { printPdf } from './documents.ts'
 import { createOrganization } from './organization.ts'
 import { signIn } from './sign-in.ts'
-
-const expectAccessible = async (page: Page): Promise<void> => {
-  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([])
-}
 
 /** Presses a key on a page that has just come: it does nothing until the page answers to keys. */
 const pressUntil = async (page: Page, key: string, hasWorked: () => Promise<void>): Promise<void> => {

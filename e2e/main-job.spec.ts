@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 
+import { expectAccessible } from './accessible.ts'
 import { readBundle, sha256 } from './bundle.ts'
 import { printPdf } from './documents.ts'
 import { signInByForm } from './sign-in.ts'
@@ -85,8 +85,7 @@ test('staff send a certified letter, watch it arrive and download its evidence',
     await page.keyboard.press('Enter')
     await expect(controls.getByRole('status')).toHaveText('The printer has finished it.')
     await expect(page.getByText('Next: it is handed to the carrier.')).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-    expect(violations).toEqual([])
+    await expectAccessible(page)
     await controls.getByRole('button', { name: 'Return receipt' }).focus()
     await page.keyboard.press('Enter')
     await expect(controls.getByRole('status')).toHaveText('The return receipt has come.', { timeout: 30_000 })

@@ -1,25 +1,10 @@
 import { readFile } from 'node:fs/promises'
 
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 
+import { expectAccessible } from './accessible.ts'
 import { printPdf } from './documents.ts'
 import { signIn } from './sign-in.ts'
-
-const wide = { width: 1280, height: 800 }
-const narrow = { width: 390, height: 844 }
-
-/** The page in both widths, without a fault and without a way to scroll sideways. */
-const expectFit = async (page: Page, part = 'main'): Promise<void> => {
-  for (const size of [narrow, wide]) {
-    await page.setViewportSize(size)
-    const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual(
-      [],
-    )
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
-  }
-}
 
 const csv = [
   'Recipient;Mailing Address;Matter;Shoe size',
@@ -38,7 +23,7 @@ test('staff send one letter to a list, mend a row where it stands, and keep what
     await page.getByRole('link', { name: 'Send mail' }).first().click()
     await page.getByRole('link', { name: 'Send to many' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Send to many' })).toBeVisible()
-    await expectFit(page)
+    await expectAccessible(page)
     await page
       .getByLabel('List of recipients')
       .setInputFiles({ name: 'tenants.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
@@ -53,7 +38,7 @@ test('staff send one letter to a list, mend a row where it stands, and keep what
     await page.getByLabel('Read Mailing Address as').selectOption('')
     await expect(page.getByText('No column is read as a street or a whole address.').first()).toBeVisible()
     await page.getByLabel('Read Mailing Address as').selectOption('address')
-    await expectFit(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Continue' }).press('Enter')
     await page.waitForURL(/\/options/)
   })
@@ -64,7 +49,7 @@ test('staff send one letter to a list, mend a row where it stands, and keep what
       .getByLabel('PDF for every row')
       .setInputFiles({ name: 'Notice.pdf', mimeType: 'application/pdf', buffer: letter })
     await expect(page.getByText('Notice.pdf, 1 page.')).toBeVisible()
-    await expectFit(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Check 3 rows' }).press('Enter')
     await page.waitForURL(/\/check/)
   })
@@ -73,11 +58,11 @@ test('staff send one letter to a list, mend a row where it stands, and keep what
     await expect(page.getByRole('link', { name: 'Needs mending 1' })).toBeVisible({ timeout: 30_000 })
     await page.reload()
     await expect(page.getByText(/cannot deliver to this address/)).toBeVisible()
-    await expectFit(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Mend row 3' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Row 3', exact: true })
     await expect(dialog).toBeVisible()
-    await expectFit(page, '[role=dialog]')
+    await expectAccessible(page)
     await dialog.getByLabel('Whole address').fill('14 Oak Ln, Reno, NV 89501')
     await dialog.getByLabel('Whole address').press('Tab')
     await dialog.getByRole('button', { name: 'Save and check' }).press('Enter')
@@ -98,7 +83,7 @@ test('staff send one letter to a list, mend a row where it stands, and keep what
       .getByRole('radio', { name: /USPS Priority Mail/ })
       .first()
       .press('Space')
-    await expectFit(page, '[role=dialog]')
+    await expectAccessible(page)
     await dialog.getByRole('button', { name: /^Take it for/ }).press('Enter')
     await expect(dialog).toBeHidden()
     await expect(page.getByText('Chosen for this row')).toBeVisible()
@@ -111,7 +96,7 @@ test('staff send one letter to a list, mend a row where it stands, and keep what
     const buy = page.getByRole('button', { name: /^Buy 3 letters for \$/ })
     await expect(buy).toHaveAttribute('aria-disabled', 'true')
     await page.getByRole('checkbox', { name: /^At most \$/ }).press('Space')
-    await expectFit(page)
+    await expectAccessible(page)
     await buy.press('Enter')
     await page.waitForURL(/\/result/)
   })
@@ -123,7 +108,7 @@ test('staff send one letter to a list, mend a row where it stands, and keep what
     await page.waitForURL(/\/result/)
     await expect(page.getByText('Every row is bought or left out')).toBeVisible({ timeout: 60_000 })
     await expect(page.getByRole('link', { name: 'Bought 3' })).toBeVisible()
-    await expectFit(page)
+    await expectAccessible(page)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Result (CSV)' }).click(),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect as expectNow, type Page, test } from '@playwright/test'
 
+import { expectAccessible } from './accessible.ts'
 import { mailroom } from './mailroom.ts'
 import { signIn } from './sign-in.ts'
 
@@ -10,21 +10,6 @@ import { signIn } from './sign-in.ts'
 const expect = expectNow.configure({ timeout: 15_000 })
 
 const password = 'letters by the harbor'
-const widths = [1280, 390]
-
-const layers = ['[role=alertdialog]', '[role=menu]']
-
-/** Looks at what lies on top, else at the page's content, at both widths. */
-const expectAccessible = async (page: Page): Promise<void> => {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 })
-    const open = []
-    for (const layer of layers) if (await page.locator(layer).isVisible()) open.push(layer)
-    const { violations } = await new AxeBuilder({ page }).include(open[0] ?? 'main').analyze()
-    expect(violations.map(({ id, nodes }) => `${id} at ${width}: ${nodes[0]?.html}`)).toEqual([])
-  }
-  await page.setViewportSize({ width: 1280, height: 900 })
-}
 
 /** An organization of the test's own, with its owner signed in. */
 const openOffice = async (page: Page, name: string) => {

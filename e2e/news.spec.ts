@@ -1,20 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { Webhook } from 'standardwebhooks'
 
 import { createClient } from '#lib/client/client.ts'
 
+import { expectAccessible } from './accessible.ts'
 import { printPdf } from './documents.ts'
 import { signIn } from './sign-in.ts'
-
-const expectAccessible = async (page: Page): Promise<void> => {
-  // An e-mail is shown in a frame in which nothing runs, axe neither.
-  const { violations } = await new AxeBuilder({ page }).include('main').exclude('iframe').analyze()
-  expect(violations).toEqual([])
-}
 
 /** A customer's own server. */
 const openReceiver = async () => {

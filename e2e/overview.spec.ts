@@ -1,34 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 
+import { expectAccessible } from './accessible.ts'
 import { addMember } from './add-member.ts'
 import { buyLetter } from './delivered-letter.ts'
 import { printPdf } from './documents.ts'
 import { mailroom } from './mailroom.ts'
 import { signIn } from './sign-in.ts'
-
-const widths = [1280, 390]
-const themes = ['light', 'dark'] as const
-
-/** Looks at a part of the page at both widths and in both themes. */
-const expectAccessible = async (page: Page, part: string): Promise<void> => {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const colorScheme of themes) {
-      await page.emulateMedia({ colorScheme })
-      const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-      expect(
-        violations.map(({ id, nodes }) => `${id} at ${width}, ${colorScheme}: ${nodes[0]?.html}`),
-      ).toEqual([])
-      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-      expect(isWide, `scrolls sideways at ${width}`).toBe(false)
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1280, height: 900 })
-}
 
 test('an organization with nothing yet is led through its first letter', async ({ page }) => {
   const [email, password] = [`${randomUUID()}@first.test`, 'correct horse battery']
@@ -38,7 +17,7 @@ test('an organization with nothing yet is led through its first letter', async (
   await expect(page.getByRole('heading', { name: 'Send your first letter' })).toBeVisible()
   const steps = page.getByRole('list', { name: 'Steps to the first letter' })
   await expect(steps.getByRole('listitem')).toHaveCount(5)
-  await expectAccessible(page, '#main')
+  await expectAccessible(page)
   await steps.getByRole('link', { name: /Upload a PDF/ }).click()
   await page.waitForURL('**/send')
 })
@@ -75,7 +54,7 @@ test('the overview tells what waits, what is on its way, what was spent and what
   await expect(spending.locator('svg g line')).toHaveCount(2)
   await spending.getByText('The same as a table').click()
   await expect(spending.getByRole('table', { name: 'Spending by month' })).toContainText('1 letter')
-  await expectAccessible(page, '#main')
+  await expectAccessible(page)
 
   await test.step('exact times are told when a time is pointed at, and when its row has the focus', async () => {
     const exact = page.getByRole('tooltip')
@@ -103,7 +82,7 @@ test('the overview tells what waits, what is on its way, what was spent and what
     await expect(dialog.getByText('Page 2 of 2', { exact: true })).toBeVisible()
     await page.keyboard.press('+')
     await expect(dialog.getByText('Page 2 of 2, 2 times as large')).toBeVisible()
-    await expectAccessible(page, '[role=dialog]')
+    await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await expect(thumbnail).toBeFocused()

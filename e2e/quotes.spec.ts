@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 
+import { expectAccessible } from './accessible.ts'
 import { printPdf } from './documents.ts'
 import { signIn } from './sign-in.ts'
 
@@ -48,11 +48,6 @@ const createDraft = async (
       options: changes.shipping_options ?? { certified_mail: true, return_receipt: true },
     },
   )
-}
-
-const expectNoFaults = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 }
 
 test('what will be mailed is told while the options change, before anybody is asked for a price', async ({
@@ -107,7 +102,7 @@ test('who does not quote is named with the reason, and renewing keeps the draft'
   const missing = page.getByRole('region', { name: 'Not offered' })
   await expect(missing).toContainText(/FedEx\s*The carrier does not quote this address\./)
   await expect(missing).toContainText('Priority Mail Express')
-  await expectNoFaults(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Renew quotes' }).click()
   await expect(page.getByText('Quotes renewed', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/send/${id}/quotes`))
@@ -121,7 +116,7 @@ test('the banner tells what the sandbox does, to be copied', async ({ page, cont
   await expect(guide.getByText('Prices are given; the carrier refuses the label')).toBeVisible()
   await guide.getByRole('button', { name: 'Copy LABEL REFUSED ST' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('12 LABEL REFUSED ST')
-  await expectNoFaults(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(guide).toBeHidden()
 })

@@ -1,20 +1,15 @@
 import { readFile } from 'node:fs/promises'
 
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import Papa from 'papaparse'
 
 import type { Client } from '#lib/client/client.ts'
 
+import { expectAccessible } from './accessible.ts'
 import { deliverLetter } from './delivered-letter.ts'
 import { printPdf } from './documents.ts'
 import { signIn } from './sign-in.ts'
-
-const requireAccessible = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-}
 
 const address = { street1: '179 N Harbor Dr', city: 'Redondo Beach', state: 'CA', zip: '90277' }
 
@@ -56,7 +51,7 @@ test('shipments are found, kept as a view, previewed, selected and exported', as
   await test.step('filters and search are in the address, and a link to them shows the same', async () => {
     await page.goto('/shipments')
     await expect(rows).toHaveCount(4)
-    await requireAccessible(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Tracking' }).click()
     await page.getByRole('button', { name: 'Delivered', exact: true }).click()
     await expect(page).toHaveURL(/outcome=delivered/)
@@ -71,7 +66,7 @@ test('shipments are found, kept as a view, previewed, selected and exported', as
     await expect(rows).toHaveCount(2)
     await page.goto('/shipments?search=kraken')
     await expect(page.getByText('No shipment matches')).toBeVisible()
-    await requireAccessible(page)
+    await expectAccessible(page)
     await page.goto('/shipments?min=lots')
     await expect(page.getByText('A filter is not valid')).toBeVisible()
     await page.getByRole('link', { name: 'Clear the filters' }).click()
@@ -83,9 +78,11 @@ test('shipments are found, kept as a view, previewed, selected and exported', as
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByRole('textbox', { name: 'Save what is shown as a view' }).fill('Turner’s mail')
     await page.getByRole('button', { name: 'Save view' }).click()
+    // The button now bears the view's name: it is saved.
+    await expect(page.getByRole('button', { name: 'Turner’s mail' })).toBeVisible()
     await page.goto('/shipments')
     await page.getByRole('button', { name: 'Views' }).click()
-    await requireAccessible(page)
+    await expectAccessible(page)
     await page.getByRole('link', { name: 'Turner’s mail' }).click()
     await expect(page).toHaveURL(/tag=Turner/)
     await expect(rows).toHaveCount(3)
@@ -134,7 +131,7 @@ test('shipments are found, kept as a view, previewed, selected and exported', as
     await page.getByRole('checkbox', { name: 'Select all on this page' }).focus()
     await page.keyboard.press('Space')
     await expect(page.getByText('3 shipments selected')).toBeVisible()
-    await requireAccessible(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Tag', exact: true }).last().focus()
     await page.keyboard.press('Enter')
     await page.getByRole('textbox', { name: 'Tag for 3 shipments' }).fill('urgent')
@@ -172,7 +169,7 @@ test('shipments are found, kept as a view, previewed, selected and exported', as
     await expect(timeline.getByText(/occurred .*, observed/).first()).toBeVisible()
     await timeline.getByText('Message as it came').first().click()
     await expect(timeline.getByText(/^Received/)).toBeVisible()
-    await requireAccessible(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Show what is printed' }).click()
     await expect(page.getByText(/The very file that was printed/)).toBeVisible()
     // The address sheet and its blank back, then the letter.
@@ -205,7 +202,7 @@ test('shipments are found, kept as a view, previewed, selected and exported', as
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(overflow, path).toBeLessThanOrEqual(0)
-      await requireAccessible(page)
+      await expectAccessible(page)
     }
   })
 })

@@ -1,14 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 
+import { expectAccessible } from './accessible.ts'
 import { buyLetter } from './delivered-letter.ts'
 import { printPdf } from './documents.ts'
 import { mailroom } from './mailroom.ts'
 import { signIn } from './sign-in.ts'
-
-const expectAccessible = async (page: Page): Promise<void> => {
-  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
-}
 
 test('a letter that nobody could take asks for attention, until somebody settles it or it is delivered', async ({
   page,

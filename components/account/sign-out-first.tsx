@@ -28,10 +28,10 @@ export const SignOutFirst = ({ invited, signedInAs }: { invited: string; signedI
       </Notice>
       {error && <Notice alert tone="bad" title={error} />}
       <Button variant="primary" pending={isPending} onClick={() => void leave()}>
-        Sign out and go on as {invited}
+        Sign out and go on
       </Button>
       <LinkButton variant="quiet" href={paths.overview()}>
-        Stay signed in as {signedInAs}
+        Stay signed in
       </LinkButton>
     </div>
   )
