@@ -6,7 +6,14 @@ import { chromium } from '@playwright/test'
 import { installDebianPackages, run } from './debian-packages.ts'
 import { say } from './exclusive.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'] as const
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+] as const
 
 const isExecutable = (path: string): boolean => {
   try {

@@ -93,17 +93,29 @@ const checkAudit = async (): Promise<Outcome> => {
   return outcomeOfCheck(isPassed)
 }
 
-const runVitest = async (project: string, directory: string): Promise<Outcome> => {
+const runVitest = async (
+  project: string,
+  directory: string,
+  options: readonly string[] = [],
+): Promise<Outcome> => {
   const file = join(directory, `${project}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const { isPassed } = await run('vitest', ['run', `--project=${project}`, ...reporters], { isQuiet: false })
+  const { isPassed, output } = await run(
+    'vitest',
+    ['run', `--project=${project}`, ...reporters, ...options],
+    {
+      isQuiet: true,
+    },
+  )
+  print(output)
   return readVitestReport(file, isPassed)
 }
 
 /** A short run of the crash test: every outcome of it is one test. */
 const runCrashTest = async (): Promise<Outcome> => {
   const size = ['--purchases=24', '--cancellations=12', '--processes=1', '--concurrency=6', '--kills=8']
-  const { isPassed } = await run('node', ['bench/crash-test.ts', ...size], { isQuiet: false })
+  const { isPassed, output } = await run('node', ['bench/crash-test.ts', ...size], { isQuiet: true })
+  print(output)
   return outcomeOfCheck(isPassed)
 }
 
@@ -138,18 +150,29 @@ const runBrowser = async (directory: string): Promise<Outcome> => {
   return readPlaywrightReport(file, isPassed)
 }
 
+/** What needs no browser, one after the other. Each tells what it printed when it is done, not in the other's midst. */
+const runService = async (directory: string): Promise<Outcome[]> => {
+  ensurePrinter()
+  return [
+    await runVitest('unit', directory),
+    await runCrashTest(),
+    await runVitest('service', directory, ['--maxWorkers=1']),
+  ]
+}
+
+const runPages = async (directory: string): Promise<Outcome[]> => [
+  await checkBuild(),
+  await runBrowser(directory),
+]
+
 /** Runs every stage, also after one that failed, so that one run reports everything. */
 const runAll = async (directory: string): Promise<Outcome[]> => {
-  const outcomes = await Promise.all(Object.entries(checks).map(([name, commands]) => check(name, commands)))
-  outcomes.push(await checkAudit())
-  outcomes.push(await runVitest('unit', directory))
-  if (isFast) return outcomes
-  ensurePrinter()
-  outcomes.push(await runVitest('service', directory))
-  outcomes.push(await runCrashTest())
-  outcomes.push(await checkBuild())
-  outcomes.push(await runBrowser(directory))
-  return outcomes
+  const checked = await Promise.all(Object.entries(checks).map(([name, commands]) => check(name, commands)))
+  const known = [...checked, await checkAudit()]
+  if (isFast) return [...known, await runVitest('unit', directory)]
+  // A browser and a server that wait for each other leave a core of two unused: the other tests take it.
+  const [service, pages] = await Promise.all([runService(directory), runPages(directory)])
+  return [...known, ...service, ...pages]
 }
 
 // The name lets a later run clear away what this one leaves if it is killed.
