@@ -66,6 +66,19 @@ describe('renderSummary', () => {
     expect((await renderSummary(record)).equals(await renderSummary(record))).toBe(true)
   })
 
+  it.skipIf(!hasProgram('pdftotext'))(
+    'states the exact time in UTC, and beside it the time where the organization is',
+    async () => {
+      const stored = deliveredShipment()
+      stored.organization.timeZone = 'America/Los_Angeles'
+      const text = textOf(await renderSummary(recordOf(stored)))
+      expect(text).toContain('2026-03-03 18:10:00 UTC')
+      expect(text).toContain('10:10 PST')
+      expect(flat(text)).toContain(flat('what clocks in America/Los_Angeles'))
+      expect(textOf(await renderSummary(recordOf(deliveredShipment())))).not.toContain('PST')
+    },
+  )
+
   it.each(hostileNames)('sets %s', async (_, name) => {
     const pdf = await renderNamed(name)
     expect(pdf.subarray(0, 8).toString('latin1')).toBe('%PDF-1.7')
