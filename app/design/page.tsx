@@ -1,40 +1,46 @@
 import type { Metadata } from 'next'
+import { cookies } from 'next/headers'
 import { notFound } from 'next/navigation'
 
-import { DesignBoard, themes } from '#components/design/design-board.tsx'
-import { NavTabs } from '#components/ui/nav-tabs.tsx'
+import { ButtonSamples } from '#components/design/button-samples.tsx'
+import { ChoiceSamples } from '#components/design/choice-samples.tsx'
+import { ContentSamples } from '#components/design/content-samples.tsx'
+import { FieldSamples } from '#components/design/field-samples.tsx'
+import { FormSamples } from '#components/design/form-samples.tsx'
+import { PopupSamples } from '#components/design/popup-samples.tsx'
+import { StatusSamples } from '#components/design/status-samples.tsx'
+import { ThemeSwitch } from '#components/design/theme-switch.tsx'
+import { TokenSamples } from '#components/design/token-samples.tsx'
+import { WaySamples } from '#components/design/way-samples.tsx'
+import { parseTheme, themeCookie } from '#components/shell/theme.ts'
 import { PageHeader } from '#components/ui/page-header.tsx'
 
 export const metadata: Metadata = { title: 'Design' }
 
-type DesignPageProps = { searchParams: Promise<{ theme?: string | string[] }> }
-
 /** Every primitive in every state, for whoever works on the dashboard. There is no such page in production. */
-const DesignPage = async ({ searchParams }: DesignPageProps) => {
+const DesignPage = async () => {
   if (process.env.NODE_ENV === 'production') notFound()
-  const { theme: asked } = await searchParams
-  const chosen = themes.find((theme) => theme === asked)
-  const shown = chosen ? [chosen] : themes
+  const theme = parseTheme((await cookies()).get(themeCookie)?.value)
   return (
-    <main className="py-6">
-      <div className="px-4 sm:px-6">
-        <PageHeader
-          title="Design"
-          description="Every primitive in every state. What it looks like when it is pointed at or focused shows when it is: move the pointer over it, or reach it with the Tab key."
-        />
-        <NavTabs
-          label="Themes"
-          tabs={[
-            { label: 'Both', href: '/design', current: !chosen },
-            { label: 'Light', href: '/design?theme=light', current: chosen === 'light' },
-            { label: 'Dark', href: '/design?theme=dark', current: chosen === 'dark' },
-          ]}
-        />
+    <main className="mx-auto max-w-7xl p-4 sm:p-6">
+      <PageHeader
+        title="Design"
+        description="Every primitive in every state. What it looks like when it is pointed at or focused shows when it is: move the pointer over it, or reach it with the Tab key."
+      />
+      <div className="mb-6 max-w-2xl">
+        <ThemeSwitch initial={theme} />
       </div>
-      <div className={shown.length > 1 ? 'mt-4 grid grid-cols-[minmax(0,1fr)] lg:grid-cols-2' : 'mt-4'}>
-        {shown.map((theme) => (
-          <DesignBoard key={theme} theme={theme} isAlone={shown.length === 1} />
-        ))}
+      <h2 className="sr-only">Samples</h2>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2">
+        <TokenSamples />
+        <StatusSamples />
+        <ButtonSamples />
+        <FieldSamples />
+        <ChoiceSamples />
+        <FormSamples />
+        <WaySamples />
+        <ContentSamples />
+        <PopupSamples />
       </div>
     </main>
   )

@@ -39,6 +39,19 @@ const measure = (element: Element): number | null => {
   return (Math.max(ground, ink) + 0.05) / (Math.min(ground, ink) + 0.05)
 }
 
+/** Calls at once, and again whenever the theme changes. Answers how to stop. */
+const onTheme = (measureAgain: () => void): (() => void) => {
+  measureAgain()
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  const chosen = new MutationObserver(measureAgain)
+  chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  system.addEventListener('change', measureAgain)
+  return () => {
+    chosen.disconnect()
+    system.removeEventListener('change', measureAgain)
+  }
+}
+
 /** What AA asks of text of this size. */
 const enough = 4.5
 
@@ -46,10 +59,14 @@ const enough = 4.5
 export const Contrast = ({ children }: { children: ReactNode }) => {
   const place = useRef<HTMLSpanElement>(null)
   const [ratio, setRatio] = useState<number | null>(null)
-  useEffect(() => {
-    const sample = place.current?.firstElementChild
-    if (sample) setRatio(measure(sample))
-  }, [])
+  useEffect(
+    () =>
+      onTheme(() => {
+        const sample = place.current?.firstElementChild
+        if (sample) setRatio(measure(sample))
+      }),
+    [],
+  )
   return (
     <>
       <span ref={place} className="min-w-0">

@@ -110,7 +110,7 @@ const Panels = () => {
   )
 }
 
-/** Everything that opens above the page. Popups take the theme of the page, not of the column that opens them. */
+/** Everything that opens above the page. */
 export const PopupSamples = () => (
   <ToastProvider>
     <Sample name="Dialogs and questions">

@@ -16,8 +16,8 @@ export const WaySamples = () => (
         label="Sample views"
         tabs={[
           { label: 'All', href: '/design', current: true },
-          { label: 'Drafts', href: '/design?theme=light', current: false },
-          { label: 'Cancelled', href: '/design?theme=dark', current: false },
+          { label: 'Drafts', href: '/design?view=drafts', current: false },
+          { label: 'Cancelled', href: '/design?view=cancelled', current: false },
         ]}
       />
       <Tabs

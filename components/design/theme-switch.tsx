@@ -1,0 +1,31 @@
+'use client'
+
+import { useId, useState } from 'react'
+
+import { applyTheme } from '#components/shell/apply-theme.ts'
+import { type Theme, themes } from '#components/shell/theme.ts'
+import { RadioCard, RadioGroup } from '#components/ui/radio-group.tsx'
+
+const labels = { system: 'As the system', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>
+
+/** Shows the page in one theme or the other, as the account menu does. */
+export const ThemeSwitch = ({ initial }: { initial: Theme }) => {
+  const name = useId()
+  const [theme, setTheme] = useState(initial)
+  return (
+    <RadioGroup legend="Theme" choicesClassName="grid gap-2 sm:grid-cols-3">
+      {themes.map((each) => (
+        <RadioCard
+          key={each}
+          name={name}
+          label={labels[each]}
+          checked={theme === each}
+          onChange={() => {
+            setTheme(each)
+            applyTheme(each)
+          }}
+        />
+      ))}
+    </RadioGroup>
+  )
+}
