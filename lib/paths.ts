@@ -102,6 +102,12 @@ export const paths = {
 export const downloads = {
   shipments: (filters: Record<string, string | undefined>) => withQuery('/api/v1/shipment-export', filters),
   auditLog: (filters: Record<string, string | undefined>) => withQuery('/api/v1/audit/export', filters),
+  /** All evidence of a shipment. */
+  bundle: (shipmentId: string) => `/api/v1/shipments/${shipmentId}/evidence-bundle`,
+  /** The bundles of many. */
+  archive: (query: Record<string, string | undefined>) => withQuery('/api/v1/evidence-archive', query),
+  artifact: (shipmentId: string, artifactId: string) =>
+    `/api/v1/shipments/${shipmentId}/artifacts/${artifactId}`,
   batchResult: (batchId: string, kind: 'csv' | 'xlsx') => `/api/v1/batches/${batchId}/result.${kind}`,
   receipt: (chargeId: string) => `/api/v1/billing/charges/${chargeId}/receipt`,
   statement: (month: string, kind: 'pdf' | 'csv') => `/api/v1/billing/statements/${month}.${kind}`,

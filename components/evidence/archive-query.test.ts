@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 
 import { evidenceArchiveQuery } from '#lib/contract/evidence-archive.ts'
+import { downloads } from '#lib/paths.ts'
 
-import { archiveHref, archiveQueryOf } from './archive-query.ts'
+import { archiveQueryOf } from './archive-query.ts'
 
 const firstPage = { cursor: null, trail: [], page: 1 }
 const nothing = { state: null, search: null, tag: null, from: null, to: null, ...firstPage }
@@ -21,7 +22,7 @@ test('an archive of all that match has the filters of the list, and not its page
     trail: [],
     page: 2,
   }
-  expect(queryAt(archiveHref(archiveQueryOf(address)))).toEqual({
+  expect(queryAt(downloads.archive(archiveQueryOf(address)))).toEqual({
     state: 'returned',
     search: 'Swan & Sons',
     tag: 'notices',
@@ -31,5 +32,5 @@ test('an archive of all that match has the filters of the list, and not its page
 })
 
 test('without filters it is all that was bought with proof', () => {
-  expect(queryAt(archiveHref(archiveQueryOf(nothing)))).toEqual({ state: 'any' })
+  expect(queryAt(downloads.archive(archiveQueryOf(nothing)))).toEqual({ state: 'any' })
 })

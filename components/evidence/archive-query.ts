@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 
 import type { evidenceArchiveQuery } from '#lib/contract/evidence-archive.ts'
-import { getEvidenceArchive } from '#lib/contract/routes/evidence.ts'
 
 import type { EvidenceAddress } from './evidence-filters.ts'
 
@@ -16,7 +15,3 @@ export const archiveQueryOf = ({ state, search, tag, from, to }: EvidenceAddress
   ...(from && { date_from: from }),
   ...(to && { date_to: to }),
 })
-
-/** Where an archive is downloaded. */
-export const archiveHref = (query: ArchiveQuery): string =>
-  `${getEvidenceArchive.path}?${new URLSearchParams(query)}`

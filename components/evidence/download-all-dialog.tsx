@@ -8,13 +8,14 @@ import { useApi } from '#components/api/api-provider.tsx'
 import { formatBytes } from '#components/format/file-size.ts'
 import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
-import { Dialog } from '#components/ui/dialog.tsx'
+import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
+import { downloads } from '#lib/paths.ts'
 
-import { archiveHref, archiveQueryOf } from './archive-query.ts'
+import { archiveQueryOf } from './archive-query.ts'
 import { type EvidenceAddress, hasEvidenceFilters } from './evidence-filters.ts'
 
 type DownloadAllDialogProps = { address: EvidenceAddress; trigger: ReactElement }
@@ -40,7 +41,7 @@ export const DownloadAllDialog = ({ address, trigger }: DownloadAllDialogProps) 
   })
   const count = size.data?.shipments ?? 0
   return (
-    <Dialog
+    <DialogPopup
       trigger={trigger}
       open={isOpen}
       onOpenChange={setIsOpen}
@@ -53,7 +54,7 @@ export const DownloadAllDialog = ({ address, trigger }: DownloadAllDialogProps) 
       footer={
         count > 0 && (
           // Not closed by its click: the browser must have followed the link before.
-          <LinkButton kind="download" variant="primary" href={archiveHref(query)}>
+          <LinkButton kind="download" variant="primary" href={downloads.archive(query)}>
             <Download aria-hidden="true" />
             Download archive
           </LinkButton>
@@ -93,6 +94,6 @@ export const DownloadAllDialog = ({ address, trigger }: DownloadAllDialogProps) 
           </>
         )}
       </div>
-    </Dialog>
+    </DialogPopup>
   )
 }

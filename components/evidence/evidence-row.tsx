@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 
 import { CarrierService } from '#components/format/carrier-service.tsx'
@@ -8,10 +7,10 @@ import { deliveryWords } from '#components/shipment/delivery-words.ts'
 import { groupTrackingNumber } from '#components/shipments/tracking-number.ts'
 import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Cell, Row } from '#components/ui/table.tsx'
 import type { EvidenceItem } from '#lib/contract/evidence.ts'
-import { downloadArtifact, getEvidenceBundle } from '#lib/contract/routes/evidence.ts'
-import { paths } from '#lib/paths.ts'
+import { downloads, paths } from '#lib/paths.ts'
 
 import { expiryBadge } from './expiry-words.ts'
 import { SelectBox } from './select-box.tsx'
@@ -85,7 +84,7 @@ const Receipt = ({ item }: { item: EvidenceItem }) => {
     )
   }
   const isThere = artifactId !== null && item.retention.evidence_deleted_at === null
-  const href = downloadArtifact.path.replace('{id}', item.id).replace('{artifact_id}', artifactId ?? '')
+  const href = downloads.artifact(item.id, artifactId ?? '')
   return (
     <Fact
       term="Receipt"
@@ -136,12 +135,12 @@ export const EvidenceRow = ({ item }: { item: EvidenceItem }) => {
         <SelectBox id={item.id} title={title} />
       </Cell>
       <Cell className={cell}>
-        <Link
+        <PrefetchLink
           href={paths.shipment(item.id)}
           className="font-[570] wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
           {title}
-        </Link>
+        </PrefetchLink>
         <div className="mt-0.5 text-sm wrap-anywhere text-ink-soft">
           {item.shipment_name && item.shipment_name !== title && <>{item.shipment_name} · </>}
           {carrier && <CarrierService carrier={carrier} service={service} />}
@@ -169,7 +168,7 @@ export const EvidenceRow = ({ item }: { item: EvidenceItem }) => {
             size="icon-small"
             variant="quiet"
             className="relative z-1"
-            href={getEvidenceBundle.path.replace('{id}', item.id)}
+            href={downloads.bundle(item.id)}
             aria-label={`Evidence bundle of ${title}`}
           >
             <Download aria-hidden="true" />

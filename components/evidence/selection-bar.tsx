@@ -5,9 +5,9 @@ import { Download } from 'lucide-react'
 import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { archiveLimits } from '#lib/contract/evidence-archive.ts'
+import { archiveLimits } from '#lib/contract/evidence-limits.ts'
+import { downloads } from '#lib/paths.ts'
 
-import { archiveHref } from './archive-query.ts'
 import { useSelection } from './selection.tsx'
 
 /** What can be done with the shipments that are selected; follows the list until it is seen. */
@@ -32,7 +32,11 @@ export const SelectionBar = () => {
               Clear selection
             </Button>
             {!isTooMany && (
-              <LinkButton kind="download" variant="primary" href={archiveHref({ ids: [...ids].join(',') })}>
+              <LinkButton
+                kind="download"
+                variant="primary"
+                href={downloads.archive({ ids: [...ids].join(',') })}
+              >
                 <Download aria-hidden="true" />
                 Download archive
               </LinkButton>

@@ -4,9 +4,6 @@ import { Copy, Send } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
-import { documentIdOf } from '#components/send/document/document-id.ts'
-import { documentDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
-import { asOptionValues } from '#components/send/options/option-values.ts'
 import { Button } from '#components/ui/button.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { Shipment } from '#lib/contract/shipment.ts'
@@ -19,6 +16,9 @@ type CopyShipmentProps = {
   duplicate: LabelActions['duplicate']
   refusal: string | null
 }
+
+// What a draft can hold, and the library that checks it, is left to whoever begins one.
+const loadBeginCopy = () => import('#components/send/local-draft/begin-copy.ts')
 
 /** Makes a new draft like this shipment, or begins one with the same document for somebody else. */
 export const CopyShipment = ({ shipment, duplicate, refusal }: CopyShipmentProps) => {
@@ -38,15 +38,13 @@ export const CopyShipment = ({ shipment, duplicate, refusal }: CopyShipmentProps
     toast({ title: 'Draft made. Nothing is charged until you buy.' })
     router.push(paths.send.quotes(made.data.id))
   }
-  const sendElsewhere = () => {
-    const documentId = documentIdOf(shipment.document_key)
-    updateLocalDraft(documentDraftKey(documentId), {
-      filename: shipment.document_filename ?? undefined,
-      to_address: undefined,
-      options: asOptionValues(shipment),
-      shipment_id: undefined,
-    })
-    router.push(paths.send.addresses(documentId))
+  const sendElsewhere = async () => {
+    try {
+      const { beginCopy } = await loadBeginCopy()
+      router.push(paths.send.addresses(beginCopy(shipment)))
+    } catch {
+      toast({ tone: 'bad', title: 'It could not be begun. Check the connection and try again.' })
+    }
   }
   return (
     <>
@@ -54,7 +52,7 @@ export const CopyShipment = ({ shipment, duplicate, refusal }: CopyShipmentProps
         <Copy aria-hidden="true" />
         Duplicate
       </Button>
-      <Button variant="quiet" disabledReason={reason} onClick={sendElsewhere}>
+      <Button variant="quiet" disabledReason={reason} onClick={() => void sendElsewhere()}>
         <Send aria-hidden="true" />
         Send a copy
       </Button>

@@ -3,7 +3,7 @@ import { Moment } from '#components/format/moment.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { EvidenceRetention } from '#lib/contract/evidence.ts'
-import { getEvidenceBundle } from '#lib/contract/routes/evidence.ts'
+import { downloads } from '#lib/paths.ts'
 
 type ExpiryNoticeProps = { shipmentId: string; retention: EvidenceRetention }
 
@@ -26,7 +26,7 @@ export const ExpiryNotice = ({ shipmentId, retention }: ExpiryNoticeProps) => {
       title={`${subject} will be deleted ${describeDaysLeft(days)}`}
       className="mb-4"
       action={
-        <LinkButton kind="download" href={getEvidenceBundle.path.replace('{id}', shipmentId)}>
+        <LinkButton kind="download" href={downloads.bundle(shipmentId)}>
           Download the bundle
         </LinkButton>
       }

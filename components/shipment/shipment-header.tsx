@@ -8,15 +8,11 @@ import { Badge } from '#components/ui/badge.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
-import { getEvidenceBundle } from '#lib/contract/routes/evidence.ts'
 import type { Shipment } from '#lib/contract/shipment.ts'
-import { paths } from '#lib/paths.ts'
+import { downloads, paths } from '#lib/paths.ts'
 
 import { nextExpected } from './next-expected.ts'
 import { shipmentState } from './shipment-state.ts'
-
-/** Where the bundle of all evidence is downloaded. */
-const bundleHref = (shipmentId: string): string => getEvidenceBundle.path.replace('{id}', shipmentId)
 
 const Carriage = ({ shipment }: { shipment: Shipment }) => {
   const { carrier, service, tracking_number: trackingNumber } = shipment
@@ -82,7 +78,7 @@ export const ShipmentHeader = ({
           {shipment.tracking_number && (
             <LinkButton
               kind="download"
-              href={bundleHref(shipment.id)}
+              href={downloads.bundle(shipment.id)}
               variant={shipment.status === 'shipped' ? 'primary' : 'secondary'}
             >
               <Download aria-hidden="true" />

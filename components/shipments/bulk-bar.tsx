@@ -5,16 +5,13 @@ import { Download } from 'lucide-react'
 import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { archiveLimits } from '#lib/contract/evidence-archive.ts'
-import { getEvidenceArchive } from '#lib/contract/routes/evidence.ts'
+import { archiveLimits } from '#lib/contract/evidence-limits.ts'
+import { downloads } from '#lib/paths.ts'
 
 import { BulkCancel } from './bulk-cancel.tsx'
 import { BulkTag } from './bulk-tag.tsx'
 import type { ListActions } from './list-actions.ts'
 import { useSelection } from './selection.tsx'
-
-const archiveHref = (ids: Iterable<string>): string =>
-  `${getEvidenceArchive.path}?${new URLSearchParams({ ids: [...ids].join(',') })}`
 
 export type BulkBarProps = {
   actions: Pick<ListActions, 'tag' | 'cancel'>
@@ -49,7 +46,7 @@ export const BulkBar = ({ actions, refusal }: BulkBarProps) => {
             Evidence
           </Button>
         ) : (
-          <LinkButton kind="download" href={archiveHref(selected.keys())}>
+          <LinkButton kind="download" href={downloads.archive({ ids: [...selected.keys()].join(',') })}>
             <Download aria-hidden="true" />
             Evidence
           </LinkButton>

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 
-import type { RouteAnswer, RouteDefinition } from '#lib/contract/route.ts'
-import { routes } from '#lib/contract/routes/all.ts'
-import { personRoutes } from '#lib/contract/routes/person.ts'
+import type { RouteDefinition } from '#lib/contract/route.ts'
+import type { routes } from '#lib/contract/routes/all.ts'
+import type { personRoutes } from '#lib/contract/routes/person.ts'
 
+import { type Operation, operations, personOperations } from './operations.ts'
 import { type Wait, waitInTime, withRetries } from './retry.ts'
 import { sendRequest } from './send-request.ts'
 
@@ -84,25 +85,22 @@ const buildUrl = (baseUrl: string, path: string, parts: LooseParts): string => {
   return `${baseUrl}${filled}${suffix}`
 }
 
-const isBinary = (definition: RouteDefinition): boolean =>
-  Object.values(definition.answers).some((answer: RouteAnswer) => 'binary' in answer)
-
 /** 128 random bits. `crypto.randomUUID` would be missing on pages that are not served over https. */
 const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )
 
-const callRoute = (
+const call = (
   options: ClientOptions,
-  definition: RouteDefinition,
+  [method, path, answer]: Operation,
   parts: LooseParts,
 ): Promise<unknown> => {
-  const hasJson = definition.body !== undefined && parts.body !== undefined
-  const isPost = definition.method === 'post'
-  const kind = isBinary(definition) ? 'binary' : 'json'
+  const hasJson = parts.body !== undefined
+  const kind = answer ?? 'json'
+  const isPost = method === 'post'
   const init: RequestInit = {
-    method: definition.method.toUpperCase(),
+    method: method.toUpperCase(),
     headers: {
       accept: kind === 'binary' ? '*/*' : 'application/json',
       ...(hasJson && { 'content-type': 'application/json' }),
@@ -113,19 +111,22 @@ const callRoute = (
     signal: parts.signal ?? null,
     cache: 'no-store',
   }
-  const url = buildUrl(options.baseUrl, definition.path, parts)
-  const call = () => sendRequest(options.fetch ?? globalThis.fetch, url, init, kind)
+  const url = buildUrl(options.baseUrl, path, parts)
+  const send = () => sendRequest(options.fetch ?? globalThis.fetch, url, init, kind)
   // What is neither read nor made repeatable by its key is sent once.
-  if (!isPost && definition.method !== 'get') return call()
+  if (!isPost && method !== 'get') return send()
   const { retries = 2, wait = waitInTime } = options
-  return withRetries(call, { retries, wait, signal: parts.signal })
+  return withRetries(send, { retries, wait, signal: parts.signal })
 }
 
-const createClientOf = <Table extends RouteTable>(table: Table, options: ClientOptions): ClientOf<Table> =>
+const createClientOf = <Table extends RouteTable>(
+  table: Readonly<Record<keyof Table & string, Operation>>,
+  options: ClientOptions,
+): ClientOf<Table> =>
   Object.fromEntries(
-    Object.entries(table).map(([name, definition]) => [
+    Object.entries<Operation>(table).map(([name, operation]) => [
       name,
-      (parts: LooseParts = {}) => callRoute(options, definition, parts),
+      (parts: LooseParts = {}) => call(options, operation, parts),
     ]),
     // The record's keys and functions follow the table one by one; TypeScript cannot see that through entries.
   ) as unknown as ClientOf<Table>
@@ -134,8 +135,9 @@ const createClientOf = <Table extends RouteTable>(table: Table, options: ClientO
  * Creates a client of the public API. Every method throws `ApiError` when the call fails. Reads, and POSTs by the
  * Idempotency-Key that they are given, are sent again when the network, a limit or a restart was in the way.
  */
-export const createClient = (options: ClientOptions): Client => createClientOf(routes, options)
+export const createClient = (options: ClientOptions): Client =>
+  createClientOf<typeof routes>(operations, options)
 
 /** Creates a client of what people do for themselves, as `createClient` does. A session speaks for them; no key does. */
 export const createPersonClient = (options: ClientOptions): PersonClient =>
-  createClientOf(personRoutes, options)
+  createClientOf<typeof personRoutes>(personOperations, options)

@@ -1,4 +1,4 @@
-import { errorBody } from '#lib/contract/errors.ts'
+import type { ErrorBody } from '#lib/contract/errors.ts'
 
 import { ApiError } from './api-error.ts'
 
@@ -7,10 +7,19 @@ const retryAfterOf = (response: Response): number | undefined => {
   return value !== null && /^\d+$/.test(value) ? Number(value) : undefined
 }
 
+/**
+ * What the service said, unless something in between answered for it. By hand: the library of schemas would come with
+ * every page that calls the API.
+ */
+const readError = async (response: Response): Promise<ErrorBody['error'] | null> => {
+  const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null
+  return typeof body?.error?.code === 'string' && typeof body.error.message === 'string' ? body.error : null
+}
+
 const readFailure = async (response: Response): Promise<ApiError> => {
   const retryAfterSeconds = retryAfterOf(response)
-  const parsed = errorBody.safeParse(await response.json().catch(() => undefined))
-  if (!parsed.success) {
+  const error = await readError(response)
+  if (!error) {
     return new ApiError(
       response.status,
       'INTERNAL_ERROR',
@@ -18,7 +27,7 @@ const readFailure = async (response: Response): Promise<ApiError> => {
       { retryAfterSeconds },
     )
   }
-  const { code, message, fields, request_id } = parsed.data.error
+  const { code, message, fields, request_id } = error
   return new ApiError(response.status, code, message, { fields, requestId: request_id, retryAfterSeconds })
 }
 

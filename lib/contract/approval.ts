@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { address } from './address.ts'
 import { printOptions } from './options.ts'
 import { cents, id, timestamp } from './primitives.ts'
-import { shipmentStatus } from './status.ts'
+import { shipmentStatus } from './shipment-status.ts'
 
 export const approvalModes = ['off', 'always', 'from_amount'] as const
 

@@ -31,9 +31,6 @@ export const artifactImport = z
 
 export type ArtifactImport = z.infer<typeof artifactImport>
 
-/** The largest return receipt that is taken in. */
-export const maxReceiptBytes = 10 * 1024 * 1024
-
 /** One downloadable file of evidence. */
 export const artifact = z
   .object({

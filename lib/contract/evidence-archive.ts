@@ -1,11 +1,9 @@
 import { z } from 'zod'
 
+import { archiveLimits } from './evidence-limits.ts'
 import { evidenceStates, listEvidenceQuery } from './evidence.ts'
 import { id } from './primitives.ts'
 import { shipmentFilters } from './shipment-list.ts'
-
-/** What one archive holds at most: shipments, and of those as many as can be named one by one in an address. */
-export const archiveLimits = { shipments: 5000, ids: 200 } as const
 
 const ids = z
   .string()

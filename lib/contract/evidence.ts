@@ -15,9 +15,6 @@ export const evidenceStates = [
   'expiring',
 ] as const
 
-/** Days before its deletion from which evidence counts as expiring, and at which members are warned. */
-export const expiryWarningDays = [30, 7, 1] as const
-
 /** For how long what a shipment left is kept, and whether it is still there. */
 export const evidenceRetention = z
   .object({

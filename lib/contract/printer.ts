@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { pieceCodeLength } from './piece-code.ts'
 import { id, timestamp } from './primitives.ts'
-import { shipmentStatus } from './status.ts'
+import { shipmentStatus } from './shipment-status.ts'
 
 /** `ipp`: a printer or print queue reached by IPP. `print_shop`: a print shop that takes jobs over HTTP. */
 export const printerKinds = ['ipp', 'print_shop'] as const

@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { errorCodes, type ErrorCode } from './errors.ts'
 import { cents, id } from './primitives.ts'
+import { shipmentStatus } from './shipment-status.ts'
 import { tagNames } from './shipment.ts'
-import { shipmentStatus } from './status.ts'
 
 /** How many shipments one call tags or cancels at most. */
 export const bulkLimit = 100

@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 import { deliveryProblems } from './mailing-record.ts'
 import { dateBoundary, id, timestamp } from './primitives.ts'
+import { shipmentStatus } from './shipment-status.ts'
 import { shipmentView } from './shipment-view.ts'
 import { shipment, tag } from './shipment.ts'
-import { shipmentStatus } from './status.ts'
 import { trackingOutcomes } from './tracking-outcome.ts'
 
 const trackingOutcome = z.enum(trackingOutcomes).meta({

@@ -10,7 +10,7 @@ import { cents, id, timestamp } from './primitives.ts'
 import { quote } from './quote.ts'
 import { recordCheck } from './record-check.ts'
 import { pageScaling } from './sheet.ts'
-import { shipmentStatus } from './status.ts'
+import { shipmentStatus } from './shipment-status.ts'
 
 export const tag = z.object({ id, name: z.string() }).meta({ id: 'Tag' })
 

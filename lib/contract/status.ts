@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** The seven statuses of a shipment, and no others. What happens after `shipped` is tracking. */
 export const shipmentStatuses = [
   'draft',
@@ -11,9 +9,7 @@ export const shipmentStatuses = [
   'payment_failed',
 ] as const
 
-export const shipmentStatus = z.enum(shipmentStatuses).meta({ id: 'ShipmentStatus' })
-
-export type ShipmentStatus = z.infer<typeof shipmentStatus>
+export type ShipmentStatus = (typeof shipmentStatuses)[number]
 
 /** Who may cause a transition: a person or key, the purchase as it proceeds, the printer, or the carrier. */
 type Cause = 'person' | 'purchase' | 'printer' | 'carrier'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { addressInput } from './address.ts'
 import { id, timestamp } from './primitives.ts'
-import { shipmentStatus } from './status.ts'
+import { shipmentStatus } from './shipment-status.ts'
 
 /** Why something needs a person. One cause opens one task, and its end closes it. */
 export const taskKinds = [

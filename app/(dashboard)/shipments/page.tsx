@@ -38,7 +38,7 @@ import { Pagination } from '#components/ui/pagination.tsx'
 import { isPermitted } from '#lib/contract/roles.ts'
 import type { ShipmentColumn } from '#lib/contract/shipment-columns.ts'
 import type { ShipmentPage } from '#lib/contract/shipment-list.ts'
-import { shipmentStatus } from '#lib/contract/status.ts'
+import { shipmentStatus } from '#lib/contract/shipment-status.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
 import { listActions } from './list-actions.ts'

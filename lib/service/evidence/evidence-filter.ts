@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 
-import { expiryWarningDays, type ListEvidenceQuery } from '#lib/contract/evidence.ts'
+import { expiryWarningDays } from '#lib/contract/evidence-limits.ts'
+import type { ListEvidenceQuery } from '#lib/contract/evidence.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { endOf, startOf } from '#lib/service/date-boundary.ts'
 import { artifacts } from '#lib/service/db/schema/fulfillment.ts'

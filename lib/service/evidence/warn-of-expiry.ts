@@ -1,6 +1,6 @@
 import { and, asc, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 
-import { expiryWarningDays } from '#lib/contract/evidence.ts'
+import { expiryWarningDays } from '#lib/contract/evidence-limits.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { news } from '#lib/service/db/schema/news.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 
-import { archiveLimits, type EvidenceArchiveQuery } from '#lib/contract/evidence-archive.ts'
+import type { EvidenceArchiveQuery } from '#lib/contract/evidence-archive.ts'
+import { archiveLimits } from '#lib/contract/evidence-limits.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'

@@ -1,4 +1,5 @@
-import { type Artifact, maxReceiptBytes } from '#lib/contract/artifact.ts'
+import type { Artifact } from '#lib/contract/artifact.ts'
+import { maxReceiptBytes } from '#lib/contract/evidence-limits.ts'
 import { actorName, type ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { listArtifacts } from '#lib/service/evidence/list-artifacts.ts'

@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
 
-import { maxReceiptBytes } from '#lib/contract/artifact.ts'
+import { maxReceiptBytes } from '#lib/contract/evidence-limits.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { artifacts } from '#lib/service/db/schema/fulfillment.ts'

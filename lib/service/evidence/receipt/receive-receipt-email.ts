@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import PostalMime, { type Address, type Email } from 'postal-mime'
 
-import { maxReceiptBytes } from '#lib/contract/artifact.ts'
+import { maxReceiptBytes } from '#lib/contract/evidence-limits.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
