@@ -1,97 +1,15 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactElement, useState } from 'react'
-import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import { OnDemandTrigger } from '#components/ui/on-demand-trigger.tsx'
+import { useOnDemand } from '#components/ui/use-on-demand.ts'
 
-import { AddressFields } from '#components/address/address-fields.tsx'
-import { attemptAction } from '#components/send/attempt-action.ts'
-import { applyFaults } from '#components/settings/apply-faults.ts'
-import { Dialog } from '#components/ui/dialog.tsx'
-import { Field } from '#components/ui/field.tsx'
-import { FormShell } from '#components/ui/form-shell.tsx'
-import { Input } from '#components/ui/input.tsx'
-import { useToast } from '#components/ui/toast.tsx'
-import type { AddressEntry } from '#lib/contract/address-book.ts'
+import type { EntryDialogProps } from './entry-dialog-popup.tsx'
 
-import type { BookActions } from './book-actions.ts'
-import { type EntryInput, entryInput, type EntryValues, entryValues } from './entry-form.ts'
+const load = () => import('./entry-dialog-popup.tsx').then((module) => module.EntryDialogPopup)
 
-type EntryDialogProps = {
-  /** The entry to change; null adds one. */
-  entry: AddressEntry | null
-  actions: Pick<BookActions, 'create' | 'update'>
-  trigger: ReactElement
-}
-
-const EntryFields = ({
-  entry,
-  actions,
-  onSaved,
-}: Omit<EntryDialogProps, 'trigger'> & { onSaved: () => void }) => {
-  const toast = useToast()
-  const [error, setError] = useState<string | null>(null)
-  const form = useForm<EntryValues, unknown, EntryInput>({
-    // The form's values are all text, which is a part of what the schema reads.
-    resolver: zodResolver(entryInput) as Resolver<EntryValues, unknown, EntryInput>,
-    defaultValues: entryValues(entry),
-  })
-  const [country, state] = useWatch({ control: form.control, name: ['address.country', 'address.state'] })
-  const errors = form.formState.errors
-  const submit = form.handleSubmit(async ({ label, address }) => {
-    const result = await attemptAction(() =>
-      entry ? actions.update(entry.id, { label, address }) : actions.create({ label, address }),
-    )
-    if (!result.ok) {
-      setError(applyFaults(form, result.error, (field) => field === 'label' || /^address\.\w+$/.test(field)))
-      return
-    }
-    const isKnown = result.data.verification !== 'undeliverable'
-    toast({ title: isKnown ? 'Address saved' : 'Saved, but the postal service does not know this address' })
-    onSaved()
-  })
-  return (
-    <FormShell
-      label={entry ? 'Change the address' : 'Add an address'}
-      onSubmit={(event) => void submit(event)}
-      error={error}
-      pending={form.formState.isSubmitting}
-      submitLabel="Save address"
-    >
-      <Field
-        label="Label"
-        optional
-        error={errors.label?.message ?? null}
-        hint="What you call it, such as “Court, civil division”."
-      >
-        <Input {...form.register('label')} autoComplete="off" />
-      </Field>
-      <AddressFields
-        access={{
-          register: (field) => form.register(`address.${field}`),
-          errorOf: (field) => errors.address?.[field]?.message,
-          country,
-          state,
-          isContactFilled: Boolean(entry?.address.phone || entry?.address.email),
-          section: null,
-        }}
-      />
-    </FormShell>
-  )
-}
-
-/** Adds an address to the book, or changes one. */
-export const EntryDialog = ({ entry, actions, trigger }: EntryDialogProps) => {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <Dialog
-      trigger={trigger}
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      title={entry ? 'Change address' : 'Add address'}
-      size="large"
-    >
-      <EntryFields entry={entry} actions={actions} onSaved={() => setIsOpen(false)} />
-    </Dialog>
-  )
+/** Adds an address to the book, or changes one. The form's code loads when the button is reached for. */
+export const EntryDialog = (props: EntryDialogProps) => {
+  const { Loaded, preload, show } = useOnDemand(load)
+  if (Loaded) return <Loaded {...props} />
+  return <OnDemandTrigger trigger={props.trigger} popup="dialog" preload={preload} onOpen={show} />
 }

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { ApiProvider, useApi } from '#components/api/api-provider.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { Dialog } from '#components/ui/dialog.tsx'
+import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import type { BatchRow, BatchRowQuotes } from '#lib/contract/batch-row.ts'
@@ -60,7 +60,7 @@ const RowQuotes = (props: PickQuoteProps) => {
 
 /** Every quote of one row, to take another than the list's choice. */
 export const PickQuoteDialog = (props: PickQuoteProps) => (
-  <Dialog
+  <DialogPopup
     open={props.open}
     onOpenChange={props.onOpenChange}
     title={`Quotes for row ${props.row.row}`}
@@ -75,5 +75,5 @@ export const PickQuoteDialog = (props: PickQuoteProps) => (
     <ApiProvider>
       <RowQuotes {...props} />
     </ApiProvider>
-  </Dialog>
+  </DialogPopup>
 )

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 
 import { useApi } from '#components/api/api-provider.tsx'
 import { applyFaults } from '#components/settings/apply-faults.ts'
-import { Dialog } from '#components/ui/dialog.tsx'
+import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
@@ -50,7 +50,7 @@ export const DeclarationDialog = ({ shipmentId, trackingNumber, trigger }: Decla
     toast({ title: 'Declaration downloaded' })
   })
   return (
-    <Dialog
+    <DialogPopup
       trigger={trigger}
       open={isOpen}
       onOpenChange={setIsOpen}
@@ -80,6 +80,6 @@ export const DeclarationDialog = ({ shipmentId, trackingNumber, trigger }: Decla
           </Field>
         </div>
       </FormShell>
-    </Dialog>
+    </DialogPopup>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
+import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuNote, MenuSeparator } from '#components/ui/menu.tsx'
 import { OnDemandTrigger } from '#components/ui/on-demand-trigger.tsx'
@@ -29,40 +30,51 @@ const Toasts = () => {
   )
 }
 
-const Dialogs = () => (
-  <SampleRow>
-    <Dialog
-      trigger={<Button>Dialog</Button>}
-      title="A task"
-      description="On top of the page."
-      footer={<Button>Done</Button>}
-    >
-      Its content.
-    </Dialog>
-    <Dialog trigger={<Button>Large dialog</Button>} size="large" title={longText}>
-      {Array.from({ length: 30 }, (_, index) => (
-        <p key={index}>Line {index + 1} of a content that scrolls.</p>
-      ))}
-    </Dialog>
-    <ConfirmDialog
-      trigger={<Button>Question, refused</Button>}
-      title="Cancel this shipment?"
-      description="It will not be printed or mailed. This cannot be undone."
-      confirmLabel="Cancel shipment"
-      keepLabel="Keep shipment"
-      onConfirm={() => Promise.resolve('A shipped shipment cannot be cancelled.')}
-    />
-    <ConfirmDialog
-      trigger={<Button>Question, pending</Button>}
-      tone="primary"
-      title="Buy the list?"
-      description="It goes on by itself."
-      confirmLabel="Buy"
-      keepLabel="Not now"
-      onConfirm={() => new Promise(() => {})}
-    />
-  </SampleRow>
-)
+const Dialogs = () => {
+  const [shown, setShown] = useState<'medium' | 'large' | null>(null)
+  return (
+    <SampleRow>
+      <Dialog
+        trigger={<Button>Dialog</Button>}
+        open={shown === 'medium'}
+        onOpenChange={(open) => setShown(open ? 'medium' : null)}
+        title="A task"
+        description="On top of the page."
+        footer={<Button onClick={() => setShown(null)}>Done</Button>}
+      >
+        Its content.
+      </Dialog>
+      <DialogPopup
+        trigger={<Button>Large dialog</Button>}
+        open={shown === 'large'}
+        onOpenChange={(open) => setShown(open ? 'large' : null)}
+        size="large"
+        title={longText}
+      >
+        {Array.from({ length: 30 }, (_, index) => (
+          <p key={index}>Line {index + 1} of a content that scrolls.</p>
+        ))}
+      </DialogPopup>
+      <ConfirmDialog
+        trigger={<Button>Question, refused</Button>}
+        title="Cancel this shipment?"
+        description="It will not be printed or mailed. This cannot be undone."
+        confirmLabel="Cancel shipment"
+        keepLabel="Keep shipment"
+        onConfirm={() => Promise.resolve('A shipped shipment cannot be cancelled.')}
+      />
+      <ConfirmDialog
+        trigger={<Button>Question, pending</Button>}
+        tone="primary"
+        title="Buy the list?"
+        description="It goes on by itself."
+        confirmLabel="Buy"
+        keepLabel="Not now"
+        onConfirm={() => new Promise(() => {})}
+      />
+    </SampleRow>
+  )
+}
 
 const Panels = () => {
   const [isPopoverOpen, setIsPopoverOpen] = useState(false)

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 
 import { Checkbox } from '#components/ui/checkbox.tsx'
-import { Dialog } from '#components/ui/dialog.tsx'
+import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 
 import { chords, shortcuts } from './shortcuts.ts'
 import { areSingleKeysOn, setSingleKeys } from './single-keys.ts'
@@ -37,7 +37,7 @@ export const ShortcutSheet = ({ onClose }: { onClose: () => void }) => {
   // Only ever rendered in a browser, after a key.
   const [isOn, setIsOn] = useState(areSingleKeysOn)
   return (
-    <Dialog open title="Keyboard shortcuts" onOpenChange={(open) => !open && onClose()}>
+    <DialogPopup open title="Keyboard shortcuts" onOpenChange={(open) => !open && onClose()}>
       <dl className="grid">
         {chords.map(({ keys, label }) => (
           <Line key={keys} label={label} keys={[keys]} />
@@ -57,6 +57,6 @@ export const ShortcutSheet = ({ onClose }: { onClose: () => void }) => {
           }}
         />
       </div>
-    </Dialog>
+    </DialogPopup>
   )
 }

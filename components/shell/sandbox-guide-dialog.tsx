@@ -3,7 +3,7 @@
 import type { ReactElement, ReactNode } from 'react'
 
 import { CopyButton } from '#components/ui/copy-button.tsx'
-import { Dialog } from '#components/ui/dialog.tsx'
+import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { sandboxCards, type SandboxInput, sandboxStreets } from '#lib/contract/sandbox.ts'
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -52,7 +52,7 @@ type SandboxGuideDialogProps = {
 
 /** What makes the vendors' stand-ins fail, and how, to be copied into the form that is being tried out. */
 export const SandboxGuideDialog = (props: SandboxGuideDialogProps) => (
-  <Dialog
+  <DialogPopup
     {...props}
     size="large"
     title="What the sandbox does"
@@ -74,5 +74,5 @@ export const SandboxGuideDialog = (props: SandboxGuideDialogProps) => (
         For Add a card, with any date to come and any security code. Real card numbers are not taken.
       </InputList>
     </div>
-  </Dialog>
+  </DialogPopup>
 )

@@ -12,7 +12,7 @@ import { shipmentState } from '#components/shipment/shipment-state.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
-import { Dialog } from '#components/ui/dialog.tsx'
+import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
@@ -99,7 +99,7 @@ export const ShipmentPreview = ({ shipmentId, title, open, onOpenChange }: Previ
   }, [open, load])
   const shipment = loaded.state === 'ready' ? loaded.shipment : null
   return (
-    <Dialog
+    <DialogPopup
       open={open}
       onOpenChange={onOpenChange}
       title={title}
@@ -131,6 +131,6 @@ export const ShipmentPreview = ({ shipmentId, title, open, onOpenChange }: Previ
         </Notice>
       )}
       {shipment && <Facts shipment={shipment} />}
-    </Dialog>
+    </DialogPopup>
   )
 }

@@ -1,12 +1,11 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { useApi } from '#components/api/api-provider.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { Menu, MenuChoice, MenuNote } from '#components/ui/menu.tsx'
+import { OnDemandTrigger } from '#components/ui/on-demand-trigger.tsx'
 import { useToast } from '#components/ui/toast.tsx'
+import { useOnDemand } from '#components/ui/use-on-demand.ts'
 import type { Task } from '#lib/contract/task.ts'
 
 import type { TaskActions } from './task-actions.ts'
@@ -18,39 +17,17 @@ type TaskOwnerProps = {
   onChanged: () => void
 }
 
-type AssigneesProps = { owner: Task['owner']; readerId: string; onChoose: (ownerId: string | null) => void }
+const load = () => import('./give-task-menu.tsx').then((module) => module.GiveTaskMenu)
 
-/** Members do not have this for an id. */
-const nobody = 'nobody'
-
-/** Asks for the members once the menu is open. */
-const Assignees = ({ owner, readerId, onChoose }: AssigneesProps) => {
-  const api = useApi()
-  const members = useQuery({
-    queryKey: ['task-assignees'],
-    queryFn: async ({ signal }) => (await api.listTaskAssignees({ signal })).data,
-  })
-  if (!members.data) {
-    return <MenuNote>{members.isError ? 'The members could not be loaded.' : 'Loading members…'}</MenuNote>
-  }
-  return (
-    <MenuChoice
-      label="Who looks after it"
-      value={owner?.id ?? nobody}
-      choices={[
-        ...members.data.map(({ id, name }) => ({
-          value: id,
-          label: id === readerId ? `${name} (you)` : name,
-        })),
-        { value: nobody, label: 'Nobody' },
-      ]}
-      onChange={(chosen) => onChoose(chosen === nobody ? null : chosen)}
-    />
-  )
-}
+const giveButton = (
+  <Button size="small" variant="quiet">
+    Give to…
+  </Button>
+)
 
 /** Who looks after the task; one press takes it on, another gives it to somebody else. */
 export const TaskOwner = ({ task, readerId, assign, onChanged }: TaskOwnerProps) => {
+  const { Loaded, preload, show } = useOnDemand(load)
   const toast = useToast()
   const [isPending, setIsPending] = useState(false)
   const isMine = task.owner?.id === readerId
@@ -72,18 +49,17 @@ export const TaskOwner = ({ task, readerId, assign, onChanged }: TaskOwnerProps)
           Take it on
         </Button>
       )}
-      {task.closed_at === null && (
-        <Menu
-          align="start"
-          trigger={
-            <Button size="small" variant="quiet">
-              Give to…
-            </Button>
-          }
-        >
-          <Assignees owner={task.owner} readerId={readerId} onChoose={(ownerId) => void give(ownerId)} />
-        </Menu>
-      )}
+      {task.closed_at === null &&
+        (Loaded ? (
+          <Loaded
+            trigger={giveButton}
+            owner={task.owner}
+            readerId={readerId}
+            onChoose={(ownerId) => void give(ownerId)}
+          />
+        ) : (
+          <OnDemandTrigger trigger={giveButton} popup="menu" preload={preload} onOpen={show} />
+        ))}
     </span>
   )
 }

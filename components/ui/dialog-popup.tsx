@@ -1,0 +1,63 @@
+'use client'
+
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+
+import { buttonStyle } from './button-style.ts'
+import { classNames } from './class-names.ts'
+import { dialogBackdropStyle, dialogPopupStyle } from './dialog-style.ts'
+
+export type DialogProps = {
+  /** The button that opens it; leave out when it is opened from elsewhere. */
+  trigger?: ReactElement
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  children: ReactNode
+  /** The buttons. */
+  footer?: ReactNode
+  size?: 'medium' | 'large'
+}
+
+/** The dialog itself, with its trigger. */
+export const DialogPopup = ({
+  trigger,
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  size = 'medium',
+}: DialogProps) => (
+  <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    {trigger && <BaseDialog.Trigger render={trigger} />}
+    <BaseDialog.Portal>
+      <BaseDialog.Backdrop className={dialogBackdropStyle} />
+      <BaseDialog.Popup
+        className={classNames(dialogPopupStyle, size === 'large' ? 'sm:max-w-3xl' : 'sm:max-w-lg')}
+      >
+        <div className="flex items-start justify-between gap-4 px-6 pt-5">
+          <BaseDialog.Title className="text-lg font-[630]">{title}</BaseDialog.Title>
+          <BaseDialog.Close
+            aria-label="Close"
+            className={buttonStyle({ variant: 'quiet', size: 'icon-small', className: '-mr-2' })}
+          >
+            <X aria-hidden="true" />
+          </BaseDialog.Close>
+        </div>
+        {description && (
+          <BaseDialog.Description render={<div />} className="px-6 pt-1 text-ink-soft">
+            {description}
+          </BaseDialog.Description>
+        )}
+        <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-4 pb-6">{children}</div>
+        {footer && (
+          <div className="flex flex-wrap justify-end gap-2 border-t border-line px-6 py-4">{footer}</div>
+        )}
+      </BaseDialog.Popup>
+    </BaseDialog.Portal>
+  </BaseDialog.Root>
+)
