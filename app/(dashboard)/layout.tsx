@@ -8,9 +8,10 @@ import { FixedTimeZone } from '#components/format/time-zone.tsx'
 import { Shell } from '#components/shell/shell.tsx'
 
 const DashboardLayout = async ({ children }: { children: ReactNode }) => {
+  const readAt = new Date().toISOString()
   const [account, person] = await Promise.all([requireAccount(), findPerson()])
   return (
-    <LiveProvider>
+    <LiveProvider readAt={readAt}>
       <Shell
         account={account}
         organizations={person?.organizations ?? []}

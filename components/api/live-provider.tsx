@@ -8,9 +8,15 @@ import { createLiveStore, type LiveStore } from './live-store.ts'
 
 const LiveContext = createContext<LiveStore | null>(null)
 
+type LiveProviderProps = {
+  /** When the server read the page, ISO 8601: it is told of what changed after. */
+  readAt: string
+  children: ReactNode
+}
+
 /** Lets what is below it hear of changes as they happen. */
-export const LiveProvider = ({ children }: { children: ReactNode }) => {
-  const [store] = useState(createLiveStore)
+export const LiveProvider = ({ readAt, children }: LiveProviderProps) => {
+  const [store] = useState(() => createLiveStore(readAt))
   useEffect(() => store.start(), [store])
   return <LiveContext value={store}>{children}</LiveContext>
 }

@@ -30,8 +30,12 @@ const readChange = (text: string): LiveChange => {
   return Array.isArray(ids) && ids.every((id) => typeof id === 'string') ? { shipment_ids: ids } : everything
 }
 
-/** Follows the stream until the signal is aborted. The browser connects again by itself unless it was refused. */
+/**
+ * Follows the stream until the signal is aborted. The browser connects again by itself unless it was refused. The service
+ * says, at once, whether something may have changed since the page was read.
+ */
 const followStream = (
+  readAt: string,
   signal: AbortSignal,
   tell: { onChange: LiveListener; onState: (isLive: boolean) => void },
 ): void => {
@@ -39,12 +43,10 @@ const followStream = (
   let timer: ReturnType<typeof setTimeout> | undefined
   let source: EventSource | undefined
   const connect = () => {
-    source = new EventSource('/api/v1/events')
+    source = new EventSource(`/api/v1/events?${new URLSearchParams({ since: readAt })}`)
     source.addEventListener('open', () => {
       retryMs = firstRetryMs
       tell.onState(true)
-      // What happened until now was not heard.
-      tell.onChange(everything)
     })
     source.addEventListener('changed', (event) => {
       tell.onChange(readChange(String(event.data)))
@@ -80,8 +82,8 @@ const followWhileVisible = (signal: AbortSignal, follow: (signal: AbortSignal) =
   signal.addEventListener('abort', () => current?.abort())
 }
 
-/** A store of live changes; one for each page that was loaded. */
-export const createLiveStore = (): LiveStore => {
+/** A store of live changes; one for each page that was loaded, which the server read at `readAt`. */
+export const createLiveStore = (readAt: string): LiveStore => {
   const listeners = new Set<LiveListener>()
   const stateListeners = new Set<() => void>()
   let isLive = false
@@ -111,7 +113,7 @@ export const createLiveStore = (): LiveStore => {
     post({ kind: 'hello' })
     const lead = () => {
       isLeading = true
-      followStream(signal, {
+      followStream(readAt, signal, {
         onChange: (change) => {
           hear(change)
           post({ kind: 'changed', change })
@@ -134,7 +136,9 @@ export const createLiveStore = (): LiveStore => {
       const { signal } = stop
       if ('locks' in navigator) shareAmongTabs(signal)
       else {
-        followWhileVisible(signal, (visible) => followStream(visible, { onChange: hear, onState: setLive }))
+        followWhileVisible(signal, (visible) =>
+          followStream(readAt, visible, { onChange: hear, onState: setLive }),
+        )
       }
       return () => {
         stop.abort()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { notificationSettings, updateNotificationSettingsInput } from '#lib/contract/notification.ts'
-import { envelope } from '#lib/contract/primitives.ts'
+import { envelope, timestamp } from '#lib/contract/primitives.ts'
 import { route } from '#lib/contract/route.ts'
 import { sandboxEmail, sandboxEmailItem } from '#lib/contract/sandbox-email.ts'
 
@@ -16,7 +16,9 @@ export const followEvents = route({
   summary: 'Follow changes as they happen',
   description: `Server-sent events. \`changed\` carries \`{ "shipment_ids": […] }\`, the shipments of your organization that
 changed; null means that everything should be read anew. The stream ends now and then; connect again, as browsers do by
-themselves. Changes within a quarter of a second are told together.`,
+themselves. Changes within a quarter of a second are told together. With \`since\`, the moment at which what you show was
+read, you are told at once if something may have changed meanwhile.`,
+  query: z.object({ since: timestamp.optional() }),
   answers: { 200: { description: 'The stream.', binary: 'text/event-stream' } },
   errors: ['RATE_LIMITED', 'SERVICE_UNAVAILABLE'],
 })

@@ -61,7 +61,7 @@ export type AppParts = {
   metrics: Metrics
   requestLog: RequestLog
   /** What changes, heard by this process. */
-  live: Pick<LiveChanges, 'subscribe' | 'watchAccess'>
+  live: Pick<LiveChanges, 'subscribe' | 'watchAccess' | 'hasChangedSince'>
 }
 
 const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"

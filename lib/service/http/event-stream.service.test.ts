@@ -78,9 +78,13 @@ beforeAll(async () => {
 })
 
 /** Follows the stream; `heard` grows while it is open. */
-const follow = async (url: string, apiKey: string | null, headers: Record<string, string> = {}) => {
+const follow = async (
+  url: string,
+  apiKey: string | null,
+  { since, ...headers }: Record<string, string> & { since?: string } = {},
+) => {
   const stop = new AbortController()
-  const response = await fetch(`${url}/api/v1/events`, {
+  const response = await fetch(`${url}/api/v1/events${since ? `?since=${since}` : ''}`, {
     headers: { ...(apiKey && { authorization: `Bearer ${apiKey}` }), ...headers },
     signal: stop.signal,
   })
@@ -170,6 +174,20 @@ test('whoever comes back is told to read everything anew, as is everybody when t
   await admin.end()
   await expect.poll(back.changes, { timeout: 5000 }).toEqual([null, null])
   await back.stop()
+})
+
+test('whoever read before the last change is told at once to read anew, and nobody else', async () => {
+  const early = new Date().toISOString()
+  await change(owner.organizationId)
+  const late = await follow(first.url, owner.apiKey, { since: early })
+  await expect.poll(late.changes).toEqual([null])
+  await late.stop()
+  // As if it was read well after that change.
+  const fresh = new Date(Date.now() + 10_000).toISOString()
+  const current = await follow(first.url, owner.apiKey, { since: fresh })
+  const next = await change(owner.organizationId)
+  await expect.poll(current.changes).toEqual([[next]])
+  await current.stop()
 })
 
 test('a caller follows changes a limited number of times, and who leaves makes room', async () => {

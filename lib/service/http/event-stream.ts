@@ -30,7 +30,15 @@ const headers = {
 }
 
 /** Answers requests for the stream of changes. */
-export type EventStreams = (ctx: AccessContext, lastEventId: string | undefined) => Response
+export type EventStreams = (
+  ctx: AccessContext,
+  from: {
+    /** The last message that was heard on a stream that broke off. */
+    lastEventId?: string | undefined
+    /** When what the caller shows was read. */
+    since?: Date | undefined
+  },
+) => Response
 
 const messageOf = (change: LiveChange): string =>
   `id: ${newId()}\nevent: changed\ndata: ${JSON.stringify(change)}\n\n`
@@ -60,7 +68,7 @@ type StreamParts = {
   /** Calls back when the caller's access may have changed. */
   watchAccess: (look: () => void) => () => void
   mayListen: () => Promise<boolean>
-  hasMissed: boolean
+  hasMissed: () => boolean
   /** Called once. */
   onEnd: () => void
 }
@@ -110,7 +118,7 @@ const openStream = (parts: StreamParts): ReadableStream<Uint8Array> => {
         for (const timer of timers) timer.unref()
         // Says something at once: whoever passes the stream on sends the headers along with it.
         send('retry: 2000\n\n')
-        if (parts.hasMissed) send(messageOf({ shipment_ids: null }))
+        if (parts.hasMissed()) send(messageOf({ shipment_ids: null }))
         // Their access may have ended between the request's own check and now.
         look()
       },
@@ -122,11 +130,13 @@ const openStream = (parts: StreamParts): ReadableStream<Uint8Array> => {
 
 /**
  * Streams of changes, a limited number for each caller. Whoever comes back with a `Last-Event-ID` is told at once to read
- * everything anew, because what happened meanwhile is not kept.
+ * everything anew, because what happened meanwhile is not kept; and so is whoever read before the last change.
  */
-export const createEventStreams = (live: Pick<LiveChanges, 'subscribe' | 'watchAccess'>): EventStreams => {
+export const createEventStreams = (
+  live: Pick<LiveChanges, 'subscribe' | 'watchAccess' | 'hasChangedSince'>,
+): EventStreams => {
   const open = new Map<string, number>()
-  return (ctx, lastEventId) => {
+  return (ctx, { lastEventId, since }) => {
     const caller = `${ctx.organizationId}:${ctx.actor.type === 'user' ? ctx.actor.userId : ''}`
     const count = open.get(caller) ?? 0
     if (count >= mostPerCaller) {
@@ -141,7 +151,9 @@ export const createEventStreams = (live: Pick<LiveChanges, 'subscribe' | 'watchA
       subscribe: (hear) => live.subscribe(ctx.organizationId, hear),
       watchAccess: (look) => (actor.type === 'user' ? live.watchAccess(actor.userId, look) : () => {}),
       mayListen: () => hasAccess(ctx),
-      hasMissed: lastEventId !== undefined,
+      // Asked once the stream has subscribed: between the two nothing is lost.
+      hasMissed: () =>
+        lastEventId !== undefined || (since !== undefined && live.hasChangedSince(ctx.organizationId, since)),
       onEnd: () => {
         const left = (open.get(caller) ?? 1) - 1
         if (left > 0) open.set(caller, left)

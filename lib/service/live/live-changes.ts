@@ -2,6 +2,7 @@ import { listen } from '#lib/service/db/listen.ts'
 import type { Logger } from '#lib/service/logger.ts'
 
 import { changeChannel } from './notify-change.ts'
+import { createRecentChanges } from './recent-changes.ts'
 
 /** Called with the shipment that changed; null when it is not known which. */
 export type ChangeListener = (shipmentId: string | null) => void
@@ -11,6 +12,8 @@ export type LiveChanges = {
   start(): Promise<void>
   /** Hears of one organization's changes until the returned function is called. */
   subscribe(organizationId: string, listener: ChangeListener): () => void
+  /** Whether something of the organization may have changed since the moment; true also when it is not known. */
+  hasChangedSince(organizationId: string, moment: Date): boolean
   /** Is told when what the person may see may have changed, until the returned function is called. */
   watchAccess(userId: string, look: () => void): () => void
   stop(): Promise<void>
@@ -37,17 +40,23 @@ const createRegister = <Listener>() => {
 export const createLiveChanges = (options: { databaseUrl: string; logger: Logger }): LiveChanges => {
   const subscribers = createRegister<ChangeListener>()
   const watchers = createRegister<() => void>()
+  const recent = createRecentChanges()
   let listener: { close(): Promise<void> } | null = null
 
   const tell = (payload: string): void => {
     const [first = '', second = ''] = payload.split(':')
     // Announced by the database itself: see the triggers `session_ended`, `member_changed` and `api_key_changed`.
-    if (first === 'access') for (const look of watchers.of(second)) look()
-    else for (const hear of subscribers.of(first)) hear(second === '' ? null : second)
+    if (first === 'access') {
+      for (const look of watchers.of(second)) look()
+      return
+    }
+    recent.add(first)
+    for (const hear of subscribers.of(first)) hear(second === '' ? null : second)
   }
 
   /** What happened while nobody listened is not known. */
   const tellAll = (): void => {
+    recent.listen()
     for (const look of watchers.all()) look()
     for (const hear of subscribers.all()) hear(null)
   }
@@ -63,6 +72,7 @@ export const createLiveChanges = (options: { databaseUrl: string; logger: Logger
       })
     },
     subscribe: subscribers.add,
+    hasChangedSince: (organizationId, moment) => recent.hasChangedSince(organizationId, moment),
     watchAccess: watchers.add,
     stop: async () => {
       await listener?.close()

@@ -34,7 +34,7 @@ const app = createApp({
   sandbox: null,
   metrics: createMetrics(deps.db.$client),
   requestLog: createRequestLog(deps),
-  live: { subscribe: () => () => {}, watchAccess: () => () => {} },
+  live: { subscribe: () => () => {}, watchAccess: () => () => {}, hasChangedSince: () => false },
 })
 const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
 afterAll(() => new Promise((resolve) => server.close(resolve)))

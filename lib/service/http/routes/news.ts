@@ -8,8 +8,13 @@ import { serveRoute } from '#lib/service/http/serve-route.ts'
 import { getNotificationSettings, updateNotificationSettings } from '#lib/service/notifications/settings.ts'
 
 export const serveNews = (api: Hono<HttpEnv>, openStream: EventStreams): void => {
-  serveRoute(api, routes.followEvents, (ctx, _input, c) =>
-    Promise.resolve(openStream(ctx, c.req.header('last-event-id'))),
+  serveRoute(api, routes.followEvents, (ctx, { query }, c) =>
+    Promise.resolve(
+      openStream(ctx, {
+        lastEventId: c.req.header('last-event-id'),
+        since: query.since === undefined ? undefined : new Date(query.since),
+      }),
+    ),
   )
   serveRoute(api, routes.getNotificationSettings, async (ctx) => ({
     data: await getNotificationSettings(ctx),
