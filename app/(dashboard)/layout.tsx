@@ -2,22 +2,17 @@ import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import type { ReactNode } from 'react'
 
 import { chooseOrganization } from '#app/(dashboard)/organization-actions.ts'
-import { findPerson, requireAccount } from '#app/session.ts'
+import { requireAccount } from '#app/session.ts'
 import { LiveProvider } from '#components/api/live-provider.tsx'
 import { FixedTimeZone } from '#components/format/time-zone.tsx'
 import { Shell } from '#components/shell/shell.tsx'
 
 const DashboardLayout = async ({ children }: { children: ReactNode }) => {
   const readAt = new Date().toISOString()
-  const [account, person] = await Promise.all([requireAccount(), findPerson()])
+  const account = await requireAccount()
   return (
     <LiveProvider readAt={readAt}>
-      <Shell
-        account={account}
-        organizations={person?.organizations ?? []}
-        canCreateOrganization={person?.may_create_organization ?? false}
-        choose={chooseOrganization}
-      >
+      <Shell account={account} choose={chooseOrganization}>
         <FixedTimeZone timeZone={account.organization.time_zone}>
           <NuqsAdapter>{children}</NuqsAdapter>
         </FixedTimeZone>

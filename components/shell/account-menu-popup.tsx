@@ -12,6 +12,7 @@ import { AccountButton } from './account-button.tsx'
 import { applyTheme } from './apply-theme.ts'
 import { type ChooseOrganization, switchOrganization } from './switch-organization.ts'
 import { parseTheme } from './theme.ts'
+import { useOwnOrganizations } from './use-own-organizations.ts'
 
 const themeChoices = [
   { value: 'system', label: 'System theme', icon: <Monitor aria-hidden="true" /> },
@@ -25,9 +26,6 @@ export type AccountMenuProps = {
   logoUrl: string | null
   person: string
   email: string
-  /** The organizations of the reader. */
-  organizations: readonly { id: string; name: string }[]
-  canCreateOrganization: boolean
   choose: ChooseOrganization
 }
 
@@ -40,6 +38,34 @@ const signOut = async (): Promise<boolean> => {
   return response?.ok ?? false
 }
 
+type OrganizationsProps = {
+  current: { id: string; name: string }
+  onChange: (chosenId: string) => void
+}
+
+/** Where the reader can work, once that is known; the one they work in stands there from the start. */
+const Organizations = ({ current, onChange }: OrganizationsProps) => {
+  const own = useOwnOrganizations()
+  const choices = own.state === 'ready' ? own.organizations : [current]
+  return (
+    <>
+      <MenuChoice
+        label="Organization"
+        value={current.id}
+        choices={choices.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={onChange}
+      />
+      {own.state === 'failed' && <MenuNote>Your other organizations could not be loaded.</MenuNote>}
+      {own.state === 'ready' && own.canCreate && (
+        <MenuLink href={paths.welcome({ another: 'yes' })}>
+          <Plus aria-hidden="true" />
+          Create an organization
+        </MenuLink>
+      )}
+    </>
+  )
+}
+
 /** The menu with its button. Opens at once: it is shown because someone asked. */
 export const AccountMenuPopup = ({
   organizationId,
@@ -47,8 +73,6 @@ export const AccountMenuPopup = ({
   logoUrl,
   person,
   email,
-  organizations,
-  canCreateOrganization,
   choose,
 }: AccountMenuProps) => {
   // Only ever rendered in a browser, after a click.
@@ -86,18 +110,10 @@ export const AccountMenuPopup = ({
         Your name and sign-in
       </MenuLink>
       <MenuSeparator />
-      <MenuChoice
-        label="Organization"
-        value={organizationId}
-        choices={organizations.map(({ id, name }) => ({ value: id, label: name }))}
+      <Organizations
+        current={{ id: organizationId, name: organization }}
         onChange={(chosenId) => void change(chosenId)}
       />
-      {canCreateOrganization && (
-        <MenuLink href={paths.welcome({ another: 'yes' })}>
-          <Plus aria-hidden="true" />
-          Create an organization
-        </MenuLink>
-      )}
       <MenuSeparator />
       <MenuChoice
         label="Theme"

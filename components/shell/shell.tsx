@@ -1,11 +1,10 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 
 import { PaletteButton } from '#components/palette/palette-button.tsx'
 import { PaletteHost } from '#components/palette/palette-host.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { ToastProvider } from '#components/ui/toast.tsx'
 import type { Account } from '#lib/contract/account.ts'
-import type { Person } from '#lib/contract/person.ts'
 import { paths } from '#lib/paths.ts'
 
 import { AccountMenu } from './account-menu.tsx'
@@ -20,15 +19,12 @@ import { WebhookBanner } from './webhook-banner.tsx'
 
 type ShellProps = {
   account: Account
-  /** The organizations of the reader. */
-  organizations: Person['organizations']
-  canCreateOrganization: boolean
   choose: ChooseOrganization
   children: ReactNode
 }
 
 /** What surrounds every page of the dashboard. */
-export const Shell = ({ account, organizations, canCreateOrganization, choose, children }: ShellProps) => {
+export const Shell = ({ account, choose, children }: ShellProps) => {
   const counts: NavCounts = { tasks: account.open_tasks, approvals: account.waiting_approvals }
   const person = account.user.name || account.user.email
   const menu = {
@@ -37,8 +33,6 @@ export const Shell = ({ account, organizations, canCreateOrganization, choose, c
     person,
     email: account.user.email,
     organizationId: account.organization.id,
-    organizations,
-    canCreateOrganization,
     choose,
   }
   return (
@@ -53,13 +47,13 @@ export const Shell = ({ account, organizations, canCreateOrganization, choose, c
       <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
         <aside className="hidden border-r border-line lg:block print:hidden">
           <div className="sticky top-0 flex h-dvh flex-col px-3 pt-5 pb-3">
-            <Link
+            <PrefetchLink
               href={paths.overview()}
               aria-label="Mailroom, overview"
               className="mb-6 self-start rounded-sm px-2 py-0.5"
             >
               <Brand />
-            </Link>
+            </PrefetchLink>
             <PaletteButton />
             <NavLinks role={account.role} counts={counts} />
             <AccountMenu {...menu} />
