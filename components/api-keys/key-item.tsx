@@ -1,10 +1,10 @@
 'use client'
 
-import Link from 'next/link'
 import { useState } from 'react'
 
 import { Moment } from '#components/format/moment.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { ApiKey } from '#lib/contract/api-key.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -75,12 +75,12 @@ export const KeyItem = ({ apiKey, actions }: KeyItemProps) => {
             {apiKey.name} <KeyBadge status={apiKey.status} />
           </h3>
           <Facts apiKey={apiKey} />
-          <Link
+          <PrefetchLink
             href={paths.settings.requestLog({ key: apiKey.id })}
             className="justify-self-start py-0.5 text-sm text-accent hover:underline"
           >
             Calls<span className="sr-only"> made with {apiKey.name}</span>
-          </Link>
+          </PrefetchLink>
         </div>
         {apiKey.status !== 'revoked' && (
           <div className="flex flex-wrap gap-2">

@@ -1,10 +1,9 @@
-import Link from 'next/link'
-
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card } from '#components/ui/card.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { Approval } from '#lib/contract/approval.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -24,12 +23,12 @@ const Row = ({ approval, readerId }: { approval: Approval; readerId: string }) =
   return (
     <li className="relative grid gap-x-6 gap-y-1 px-5 py-4 hover:bg-hover sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
-        <Link
+        <PrefetchLink
           href={paths.approval(approval.id)}
           className="font-[570] wrap-anywhere after:absolute after:inset-0"
         >
           {approvalTitle(approval)}
-        </Link>
+        </PrefetchLink>
         <p className="text-sm text-ink-soft">
           {approval.shipment.name && <>To {approval.shipment.recipient} · </>}
           <CarrierService carrier={approval.carrier} service={approval.service} />

@@ -1,5 +1,3 @@
-import Link from 'next/link'
-
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
@@ -9,6 +7,7 @@ import { ProofList } from '#components/send/quotes/proof-list.tsx'
 import { serviceExtras } from '#components/send/quotes/service-words.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { Address } from '#lib/contract/address.ts'
 import type { Approval } from '#lib/contract/approval.ts'
 import { serviceProof } from '#lib/contract/carriers.ts'
@@ -34,9 +33,9 @@ export const ApprovalTerms = ({ approval }: { approval: Approval }) => {
         title="What was asked for"
         description="If any of this changes, the request is withdrawn."
         aside={
-          <Link href={paths.shipment(approval.shipment.id)} className="text-link">
+          <PrefetchLink href={paths.shipment(approval.shipment.id)} className="text-link">
             Shipment
-          </Link>
+          </PrefetchLink>
         }
       />
       <CardBody>

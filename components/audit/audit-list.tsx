@@ -1,8 +1,7 @@
-import Link from 'next/link'
-
 import { Moment } from '#components/format/moment.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { AuditEntry } from '#lib/contract/audit.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -40,9 +39,9 @@ const Changes = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>) => {
 const Subject = ({ subject }: Pick<AuditEntry, 'subject'>) => {
   if (subject.type === 'shipment' && subject.id !== null) {
     return (
-      <Link href={paths.shipment(subject.id)} className="underline">
+      <PrefetchLink href={paths.shipment(subject.id)} className="underline">
         Open the shipment
-      </Link>
+      </PrefetchLink>
     )
   }
   return <span className="font-mono text-sm wrap-anywhere">{subject.id ?? subject.type}</span>

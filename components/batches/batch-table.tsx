@@ -1,9 +1,8 @@
-import Link from 'next/link'
-
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card } from '#components/ui/card.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { Batch } from '#lib/contract/batch.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -29,12 +28,12 @@ export const BatchTable = ({ batches, remove }: BatchTableProps) => (
           className="grid gap-x-4 gap-y-1 border-b border-line px-5 py-3.5 last:border-b-0 sm:grid-cols-[1fr_auto] sm:items-center"
         >
           <div className="min-w-0">
-            <Link
+            <PrefetchLink
               href={paths.sendMany.list(batch.id)}
               className="font-[570] wrap-anywhere text-ink hover:underline"
             >
               {batch.name}
-            </Link>
+            </PrefetchLink>
             <p className="numeric text-sm text-ink-soft">{describeRows(batch)}</p>
           </div>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">

@@ -1,9 +1,8 @@
-import Link from 'next/link'
-
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { formatDay } from '#components/format/format-moment.ts'
 import { Money } from '#components/format/money.tsx'
 import { Card } from '#components/ui/card.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { BatchField } from '#lib/contract/batch-fields.ts'
 import { type BatchRow, canMend, canPick } from '#lib/contract/batch-row.ts'
 import { paths } from '#lib/paths.ts'
@@ -76,10 +75,10 @@ const RowItem = ({
     </div>
     <div className="flex items-start gap-3 md:justify-end">
       {row.shipment_id && row.state !== 'left_out' && (
-        <Link href={paths.shipment(row.shipment_id)} className="text-link text-sm">
+        <PrefetchLink href={paths.shipment(row.shipment_id)} className="text-link text-sm">
           {row.state === 'bought' ? 'Shipment' : 'Draft'}
           <span className="sr-only"> of row {row.row}</span>
-        </Link>
+        </PrefetchLink>
       )}
       {change && canPick(row) && (
         <PickQuoteButton

@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react'
-import Link from 'next/link'
 
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
@@ -7,6 +6,7 @@ import { Money } from '#components/format/money.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import type { Charge } from '#lib/contract/charge.ts'
 import { downloads, paths } from '#lib/paths.ts'
@@ -21,9 +21,12 @@ const ChargeRow = ({ charge }: { charge: Charge }) => {
   return (
     <Row className="@max-3xl:grid @max-3xl:grid-cols-[1fr_auto] @max-3xl:gap-x-3 @max-3xl:gap-y-1.5 @max-3xl:px-4 @max-3xl:py-3.5">
       <Cell className={flat}>
-        <Link href={paths.shipment(charge.shipment.id)} className="font-[570] wrap-anywhere hover:underline">
+        <PrefetchLink
+          href={paths.shipment(charge.shipment.id)}
+          className="font-[570] wrap-anywhere hover:underline"
+        >
           {title}
-        </Link>
+        </PrefetchLink>
         <div className="text-sm text-ink-soft">
           <CarrierService carrier={charge.carrier} service={charge.service} />
         </div>

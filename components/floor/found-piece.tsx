@@ -1,7 +1,6 @@
 'use client'
 
 import { CircleCheck, OctagonX } from 'lucide-react'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 
 import { CarrierService } from '#components/format/carrier-service.tsx'
@@ -11,6 +10,7 @@ import { addressLines } from '#components/send/addresses/address-lines.ts'
 import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { FloorPiece } from '#lib/contract/floor.ts'
 import { formatPieceCode } from '#lib/contract/piece-code.ts'
 import { paths } from '#lib/paths.ts'
@@ -117,9 +117,9 @@ export const FoundPiece = ({ piece, isPending, onPack, onUnpack, onPulled, child
             )}
             {piece.printer && ` · ${piece.printer.name}`}
             {' · '}
-            <Link href={paths.shipment(piece.shipment_id)} className="underline underline-offset-2">
+            <PrefetchLink href={paths.shipment(piece.shipment_id)} className="underline underline-offset-2">
               {piece.shipment_name ?? 'Shipment'}
-            </Link>
+            </PrefetchLink>
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2">

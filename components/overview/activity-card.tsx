@@ -1,9 +1,8 @@
-import Link from 'next/link'
-
 import { Moment } from '#components/format/moment.tsx'
 import { actorName } from '#components/shipment/actor-name.ts'
 import { shipmentHref } from '#components/shipments/shipment-href.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { OverviewActivity } from '#lib/contract/overview.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -20,18 +19,21 @@ export const ActivityCard = ({ activity, readerId }: ActivityCardProps) => (
     <CardHeader
       title="Last activity"
       aside={
-        <Link href={paths.shipments()} className="text-link">
+        <PrefetchLink href={paths.shipments()} className="text-link">
           All shipments
-        </Link>
+        </PrefetchLink>
       }
     />
     <CardBody className="pt-2">
       <ol className="divide-y divide-line">
         {activity.map((entry) => (
           <li key={entry.id} className="py-2.5 first:pt-1 last:pb-0">
-            <Link href={shipmentHref(entry.shipment)} className="block truncate font-[560] hover:underline">
+            <PrefetchLink
+              href={shipmentHref(entry.shipment)}
+              className="block truncate font-[560] hover:underline"
+            >
               {entry.shipment.shipment_name ?? entry.shipment.recipient}
-            </Link>
+            </PrefetchLink>
             <p className="text-sm wrap-anywhere">{entry.message}</p>
             <p className="text-sm text-ink-soft">
               {whoDid(entry, readerId)} · <Moment at={entry.at} format="short-date-time" />

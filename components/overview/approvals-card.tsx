@@ -1,9 +1,8 @@
-import Link from 'next/link'
-
 import { approvalTitle } from '#components/approvals/approval-words.ts'
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Money } from '#components/format/money.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { Approval } from '#lib/contract/approval.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -17,9 +16,9 @@ export const ApprovalsCard = ({ approvals, count }: { approvals: readonly Approv
       <CardHeader
         title="Waiting for your approval"
         aside={
-          <Link href={paths.approvals()} className="text-link">
+          <PrefetchLink href={paths.approvals()} className="text-link">
             All {count}
-          </Link>
+          </PrefetchLink>
         }
       />
       <CardBody className="px-3! pt-2 pb-3">

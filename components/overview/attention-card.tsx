@@ -1,9 +1,8 @@
-import Link from 'next/link'
-
 import { Moment } from '#components/format/moment.tsx'
 import { taskWords } from '#components/tasks/task-words.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { Task } from '#lib/contract/task.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -17,9 +16,9 @@ export const AttentionCard = ({ tasks, openCount }: { tasks: readonly Task[]; op
       <CardHeader
         title="Needs attention"
         aside={
-          <Link href={paths.tasks()} className="text-link">
+          <PrefetchLink href={paths.tasks()} className="text-link">
             {openCount > tasks.length ? `All ${openCount}` : 'What can be done'}
-          </Link>
+          </PrefetchLink>
         }
       />
       <CardBody className="px-3! pt-2 pb-3">

@@ -1,10 +1,9 @@
-import Link from 'next/link'
-
 import { Moment } from '#components/format/moment.tsx'
 import { plural } from '#components/format/plural.ts'
 import { shipmentHref } from '#components/shipments/shipment-href.ts'
 import { StatusBadge } from '#components/shipments/status-badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { Overview, OverviewDraft } from '#lib/contract/overview.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -31,9 +30,9 @@ export const DraftsCard = ({ drafts }: { drafts: Overview['drafts'] }) => {
         title="Not bought yet"
         aside={
           drafts.count > drafts.next.length && (
-            <Link href={paths.shipments({ status: 'draft' })} className="text-link">
+            <PrefetchLink href={paths.shipments({ status: 'draft' })} className="text-link">
               All {drafts.count}
-            </Link>
+            </PrefetchLink>
           )
         }
       />

@@ -1,7 +1,7 @@
 import { ArrowRight, CircleCheck, CircleDashed } from 'lucide-react'
-import Link from 'next/link'
 
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { paths } from '#lib/paths.ts'
 
 import { FirstLetter } from './send-card.tsx'
@@ -73,13 +73,13 @@ const StepLine = ({ step: { label, detail, isDone, href } }: { step: Step }) => 
   const look = 'flex items-start gap-2.5 rounded-md px-2 py-2'
   if (isDone || href === null) return <div className={look}>{words}</div>
   return (
-    <Link href={href} className={`group ${look} hover:bg-hover`}>
+    <PrefetchLink href={href} className={`group ${look} hover:bg-hover`}>
       {words}
       <ArrowRight
         aria-hidden="true"
         className="mt-0.5 size-4 shrink-0 text-ink-faint transition-transform duration-100 group-hover:translate-x-0.5"
       />
-    </Link>
+    </PrefetchLink>
   )
 }
 

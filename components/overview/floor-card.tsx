@@ -1,8 +1,7 @@
-import Link from 'next/link'
-
 import { stageWords } from '#components/floor/stage-words.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { FloorStage, FloorSummary } from '#lib/contract/floor.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -29,7 +28,7 @@ export const FloorCard = ({ summary }: { summary: FloorSummary }) => (
           const pieces = summary.stages[stage]
           return (
             <li key={stage}>
-              <Link
+              <PrefetchLink
                 href={paths.operations.floor({ stage })}
                 className="block rounded-md px-2 py-1.5 hover:bg-hover"
               >
@@ -43,7 +42,7 @@ export const FloorCard = ({ summary }: { summary: FloorSummary }) => (
                 >
                   {pieces}
                 </span>
-              </Link>
+              </PrefetchLink>
             </li>
           )
         })}

@@ -1,10 +1,9 @@
-import Link from 'next/link'
-
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { formatDay } from '#components/format/format-moment.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { classNames } from '#components/ui/class-names.ts'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { Overview, OverviewPiece } from '#lib/contract/overview.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -44,12 +43,12 @@ const Figure = ({ label, value, href, isBad = false }: FigureProps) => (
   >
     <dt className="text-sm text-ink-soft">
       {href ? (
-        <Link
+        <PrefetchLink
           href={href}
           className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
           {label}
-        </Link>
+        </PrefetchLink>
       ) : (
         label
       )}
@@ -66,9 +65,9 @@ export const OnItsWayCard = ({ pieces }: { pieces: Overview['on_its_way'] }) => 
     <CardHeader
       title="On its way"
       aside={
-        <Link href={paths.shipments({ status: 'shipped' })} className="text-link">
+        <PrefetchLink href={paths.shipments({ status: 'shipped' })} className="text-link">
           All shipped
-        </Link>
+        </PrefetchLink>
       }
     />
     <dl className="mt-2 flex divide-x divide-line border-y border-line">

@@ -1,10 +1,9 @@
-import Link from 'next/link'
-
 import { LetterBars, SpendingBars } from '#components/billing/spending-bars.tsx'
 import { toSeries } from '#components/billing/spending-series.ts'
 import { SpendingTable } from '#components/billing/spending-table.tsx'
 import { Legend } from '#components/charts/legend.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { Spending } from '#lib/contract/spending.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -19,9 +18,9 @@ export const SpendingCard = ({ spending }: { spending: Spending }) => {
         title="Spending and volume"
         description="By month and carrier, net of refunds."
         aside={
-          <Link href={paths.settings.spending()} className="text-link">
+          <PrefetchLink href={paths.settings.spending()} className="text-link">
             More months
-          </Link>
+          </PrefetchLink>
         }
       />
       <CardBody className="grid gap-4">

@@ -1,10 +1,9 @@
-import Link from 'next/link'
-
 import { Moment } from '#components/format/moment.tsx'
 import { Blank } from '#components/ui/blank.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { ApiRequestDetail } from '#lib/contract/api-request.ts'
 import { errorCodes } from '#lib/contract/errors.ts'
 import { paths } from '#lib/paths.ts'
@@ -33,9 +32,9 @@ export const RequestFacts = ({ request }: { request: ApiRequestDetail }) => (
           <Moment focusable at={request.at} /> after {request.duration_ms} ms
         </DescriptionItem>
         <DescriptionItem term="Key">
-          <Link href={paths.settings.requestLog({ key: request.api_key.id })} className={linkStyle}>
+          <PrefetchLink href={paths.settings.requestLog({ key: request.api_key.id })} className={linkStyle}>
             {request.api_key.name}
-          </Link>{' '}
+          </PrefetchLink>{' '}
           <span className="code text-sm text-ink-soft">{request.api_key.hint}…</span>
         </DescriptionItem>
         <DescriptionItem term="From">
@@ -43,9 +42,12 @@ export const RequestFacts = ({ request }: { request: ApiRequestDetail }) => (
         </DescriptionItem>
         <DescriptionItem term="Shipment">
           {request.shipment_id ? (
-            <Link href={paths.shipment(request.shipment_id)} className={`code ${linkStyle} wrap-anywhere`}>
+            <PrefetchLink
+              href={paths.shipment(request.shipment_id)}
+              className={`code ${linkStyle} wrap-anywhere`}
+            >
               {request.shipment_id}
-            </Link>
+            </PrefetchLink>
           ) : (
             <Blank reason="It concerned no shipment" />
           )}

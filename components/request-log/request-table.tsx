@@ -1,7 +1,6 @@
-import Link from 'next/link'
-
 import { Moment } from '#components/format/moment.tsx'
 import { Card } from '#components/ui/card.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import type { ApiRequest } from '#lib/contract/api-request.ts'
 import { paths } from '#lib/paths.ts'
@@ -15,9 +14,12 @@ const breakable = (code: string): string => code.replaceAll('_', '_\u200B')
 const RequestRow = ({ request }: { request: ApiRequest }) => (
   <Row interactive className="relative">
     <Cell className="min-w-0">
-      <Link href={paths.settings.apiRequest(request.id)} className="font-[560] after:absolute after:inset-0">
+      <PrefetchLink
+        href={paths.settings.apiRequest(request.id)}
+        className="font-[560] after:absolute after:inset-0"
+      >
         {operationTitle(request.operation)}
-      </Link>
+      </PrefetchLink>
       <div className="code text-sm text-ink-soft wrap-anywhere">
         {request.method} {request.path}
       </div>

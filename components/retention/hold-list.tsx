@@ -1,10 +1,9 @@
 'use client'
 
-import Link from 'next/link'
-
 import { Moment } from '#components/format/moment.tsx'
 import { groupTrackingNumber } from '#components/shipments/tracking-number.ts'
 import { Badge } from '#components/ui/badge.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { LegalHold } from '#lib/contract/retention.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -27,18 +26,18 @@ const Subject = ({ hold }: { hold: LegalHold }) => {
     return (
       <>
         All with the tag{' '}
-        <Link href={paths.shipments({ tag: hold.tag.name })} className="font-[570] hover:underline">
+        <PrefetchLink href={paths.shipments({ tag: hold.tag.name })} className="font-[570] hover:underline">
           {hold.tag.name}
-        </Link>
+        </PrefetchLink>
       </>
     )
   }
   if (!hold.shipment) return <>A shipment</>
   return (
     <>
-      <Link href={paths.shipment(hold.shipment.id)} className="font-[570] hover:underline">
+      <PrefetchLink href={paths.shipment(hold.shipment.id)} className="font-[570] hover:underline">
         {hold.shipment.title}
-      </Link>
+      </PrefetchLink>
       {hold.shipment.tracking_number && (
         <span className="code ml-2 inline-block text-sm text-ink-soft max-sm:ml-0 max-sm:block">
           {groupTrackingNumber(hold.shipment.tracking_number)}

@@ -1,9 +1,8 @@
-import Link from 'next/link'
-
 import { Moment } from '#components/format/moment.tsx'
 import { groupTrackingNumber } from '#components/shipments/tracking-number.ts'
 import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import type { UpcomingPurge } from '#lib/contract/retention.ts'
 import { paths } from '#lib/paths.ts'
@@ -24,9 +23,12 @@ const Upcoming = ({ purge }: { purge: UpcomingPurge }) => (
       <Moment focusable at={purge.expires_at} format="date" />
     </Cell>
     <Cell className="max-sm:p-0!">
-      <Link href={paths.shipment(purge.shipment.id)} className="font-[550] wrap-anywhere hover:underline">
+      <PrefetchLink
+        href={paths.shipment(purge.shipment.id)}
+        className="font-[550] wrap-anywhere hover:underline"
+      >
         {purge.shipment.title}
-      </Link>
+      </PrefetchLink>
       {purge.shipment.tracking_number && (
         <div className="code text-sm text-ink-soft">
           {groupTrackingNumber(purge.shipment.tracking_number)}

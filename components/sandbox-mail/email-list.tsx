@@ -1,10 +1,10 @@
 import { Mail } from 'lucide-react'
-import Link from 'next/link'
 
 import { Moment } from '#components/format/moment.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { EmptyState } from '#components/ui/empty-state.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { SandboxEmailItem } from '#lib/contract/sandbox-email.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -25,7 +25,7 @@ export const EmailList = ({
       <ul className="p-1.5">
         {emails.map((email) => (
           <li key={email.id}>
-            <Link
+            <PrefetchLink
               href={paths.sandboxMail({ message: email.id })}
               aria-current={email.id === currentId ? 'true' : undefined}
               className={classNames(
@@ -37,7 +37,7 @@ export const EmailList = ({
               <span className="block text-sm text-ink-soft">
                 {email.to} · <Moment at={email.sent_at} format="short-date-time" />
               </span>
-            </Link>
+            </PrefetchLink>
           </li>
         ))}
       </ul>

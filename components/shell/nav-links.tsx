@@ -12,11 +12,11 @@ import {
   Settings,
   Stamp,
 } from 'lucide-react'
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { classNames } from '#components/ui/class-names.ts'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { isPermitted, type Permission, type Role } from '#lib/contract/roles.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -106,7 +106,7 @@ export const NavLinks = ({ role, counts: waiting, onFollow }: NavLinksProps) => 
   return (
     <nav aria-label="Main" className="flex flex-1 flex-col gap-0.5">
       {isPermitted(role, 'send_mail') && (
-        <Link
+        <PrefetchLink
           href={paths.send.upload()}
           aria-current={isSending ? 'page' : undefined}
           onClick={onFollow}
@@ -114,10 +114,10 @@ export const NavLinks = ({ role, counts: waiting, onFollow }: NavLinksProps) => 
         >
           <PenLine aria-hidden="true" />
           Send mail
-        </Link>
+        </PrefetchLink>
       )}
       {shown.map(({ label, href, icon: Icon, isHere, counts }) => (
-        <Link
+        <PrefetchLink
           key={href}
           href={href}
           aria-current={isHere(pathname) ? 'page' : undefined}
@@ -137,7 +137,7 @@ export const NavLinks = ({ role, counts: waiting, onFollow }: NavLinksProps) => 
               <span className="sr-only">{counts === 'tasks' ? ' open' : ' waiting'}</span>
             </span>
           )}
-        </Link>
+        </PrefetchLink>
       ))}
     </nav>
   )

@@ -1,11 +1,11 @@
 'use client'
 
 import { Menu as MenuIcon, PenLine } from 'lucide-react'
-import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
 
 import { PaletteButton } from '#components/palette/palette-button.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Sheet } from '#components/ui/sheet.tsx'
 import { isPermitted, type Role } from '#lib/contract/roles.ts'
 import { paths } from '#lib/paths.ts'
@@ -37,13 +37,13 @@ export const PhoneBar = ({ organization, role, counts, account }: PhoneBarProps)
         <NavLinks role={role} counts={counts} onFollow={() => setIsOpen(false)} />
         <div className="mt-4 border-t border-line pt-2">{account}</div>
       </Sheet>
-      <Link href={paths.overview()} className="flex rounded-sm" aria-label="Mailroom, overview">
+      <PrefetchLink href={paths.overview()} className="flex rounded-sm" aria-label="Mailroom, overview">
         <Brand />
-      </Link>
+      </PrefetchLink>
       <div className="flex">
         <PaletteButton compact />
         {isPermitted(role, 'send_mail') && (
-          <Link
+          <PrefetchLink
             href={paths.send.upload()}
             aria-label="Send mail"
             className={buttonStyle({
@@ -53,7 +53,7 @@ export const PhoneBar = ({ organization, role, counts, account }: PhoneBarProps)
             })}
           >
             <PenLine aria-hidden="true" />
-          </Link>
+          </PrefetchLink>
         )}
       </div>
     </header>

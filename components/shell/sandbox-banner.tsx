@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react'
-import Link from 'next/link'
 
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { paths } from '#lib/paths.ts'
 
 import { SandboxGuide } from './sandbox-guide.tsx'
@@ -16,9 +16,12 @@ export const SandboxBanner = () => (
       <strong className="font-[650]">Sandbox:</strong> nothing is printed, mailed or charged.
     </p>
     <div className="flex items-center gap-x-2 whitespace-nowrap">
-      <Link href={paths.sandboxMail()} className="inline-block min-h-6 py-0.5 underline underline-offset-2">
+      <PrefetchLink
+        href={paths.sandboxMail()}
+        className="inline-block min-h-6 py-0.5 underline underline-offset-2"
+      >
         See its e-mails
-      </Link>
+      </PrefetchLink>
       <SandboxGuide />
     </div>
   </section>

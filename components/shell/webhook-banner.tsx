@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
-import Link from 'next/link'
 
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { paths } from '#lib/paths.ts'
 
 /** Says on every page that messages to the organization's own server are no longer sent. */
@@ -13,9 +13,9 @@ export const WebhookBanner = ({ count }: { count: number }) => (
     <p>
       {count === 1 ? 'A webhook endpoint was' : `${count} webhook endpoints were`} switched off because
       nothing was taken there.{' '}
-      <Link href={paths.settings.webhooks()} className="font-[600] underline">
+      <PrefetchLink href={paths.settings.webhooks()} className="font-[600] underline">
         Look at webhooks
-      </Link>
+      </PrefetchLink>
     </p>
   </aside>
 )

@@ -1,12 +1,12 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import Link from 'next/link'
 import { useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { paths } from '#lib/paths.ts'
 
@@ -35,9 +35,9 @@ export const DeveloperCard = ({ shipmentId }: { shipmentId: string }) => {
           </div>
         )}
         <p className="text-sm">
-          <Link href={paths.settings.requestLog({ shipment: shipmentId })} className="text-link">
+          <PrefetchLink href={paths.settings.requestLog({ shipment: shipmentId })} className="text-link">
             API requests that touched this shipment
-          </Link>
+          </PrefetchLink>
         </p>
       </CardBody>
     </Card>

@@ -1,12 +1,12 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 
 import { useApi } from '#components/api/api-provider.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { operationTitle } from '#components/request-log/operation-words.ts'
 import { StatusBadge } from '#components/request-log/status-badge.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
 import { paths } from '#lib/paths.ts'
@@ -37,9 +37,9 @@ export const LastRequests = ({ shipmentId }: { shipmentId: string }) => {
       {query.data.map((request) => (
         <li key={request.id} className="flex items-start justify-between gap-3 py-2">
           <div className="min-w-0">
-            <Link href={paths.settings.apiRequest(request.id)} className="font-[560] hover:underline">
+            <PrefetchLink href={paths.settings.apiRequest(request.id)} className="font-[560] hover:underline">
               {operationTitle(request.operation)}
-            </Link>
+            </PrefetchLink>
             <p className="text-sm text-ink-soft">
               {request.api_key.name} · <Moment at={request.at} format="short-date-time" />
             </p>

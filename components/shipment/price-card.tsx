@@ -1,7 +1,6 @@
-import Link from 'next/link'
-
 import { Money } from '#components/format/money.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { Shipment } from '#lib/contract/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -43,9 +42,9 @@ export const PriceCard = ({ shipment }: { shipment: Shipment }) => {
         </dl>
         {shipment.charge && <RefundLines charge={shipment.charge} />}
         <p className="mt-3 text-sm">
-          <Link href={paths.settings.charges({ shipment: shipment.id })} className="text-link">
+          <PrefetchLink href={paths.settings.charges({ shipment: shipment.id })} className="text-link">
             Receipt and refund
-          </Link>
+          </PrefetchLink>
         </p>
       </CardBody>
     </Card>

@@ -1,9 +1,8 @@
 'use client'
 
-import Link from 'next/link'
-
 import { Moment } from '#components/format/moment.tsx'
 import { Badge } from '#components/ui/badge.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { Task } from '#lib/contract/task.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -48,9 +47,9 @@ export const TaskItem = ({ task, readerId, actions, withShipment = true, onChang
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={task.closed_at === null ? words.tone : 'neutral'}>{words.label}</Badge>
         {withShipment && shipment && (
-          <Link href={paths.shipment(shipment.id)} className="text-link min-w-0 truncate font-[570]">
+          <PrefetchLink href={paths.shipment(shipment.id)} className="text-link min-w-0 truncate font-[570]">
             {shipment.name ?? shipment.recipient}
-          </Link>
+          </PrefetchLink>
         )}
         {withShipment && shipment?.name && (
           <span className="text-sm text-ink-soft">to {shipment.recipient}</span>

@@ -1,7 +1,7 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 
 import { buttonStyle, type ButtonSize, type ButtonVariant } from './button-style.ts'
+import { PrefetchLink } from './prefetch-link.tsx'
 
 type LinkButtonProps = {
   href: string
@@ -28,9 +28,9 @@ export const LinkButton = ({
   const look = buttonStyle({ variant, size, className })
   if (kind === 'page') {
     return (
-      <Link href={href} className={look} {...rest}>
+      <PrefetchLink href={href} className={look} {...rest}>
         {children}
-      </Link>
+      </PrefetchLink>
     )
   }
   const behaviour = kind === 'download' ? { download: true } : { target: '_blank', rel: 'noreferrer' }

@@ -2,11 +2,11 @@
 
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import Link from 'next/link'
 import type { ReactElement, ReactNode } from 'react'
 
 import { classNames } from './class-names.ts'
 import { popupItemStyle, popupStyle } from './popup-style.ts'
+import { PrefetchLink } from './prefetch-link.tsx'
 
 type MenuProps = {
   /** The button that opens it. */
@@ -49,7 +49,7 @@ export const MenuItem = ({ onSelect, children }: { onSelect: () => void; childre
 
 /** Goes somewhere. */
 export const MenuLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <BaseMenu.LinkItem closeOnClick className={popupItemStyle} render={<Link href={href} />}>
+  <BaseMenu.LinkItem closeOnClick className={popupItemStyle} render={<PrefetchLink href={href} />}>
     {children}
   </BaseMenu.LinkItem>
 )

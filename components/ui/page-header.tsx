@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+
+import { PrefetchLink } from './prefetch-link.tsx'
 
 type PageHeaderProps = {
   title: ReactNode
@@ -20,9 +21,9 @@ export const PageHeader = ({ title, badge, description, trail = [], actions }: P
         <ol className="flex flex-wrap items-center gap-1 text-sm text-ink-soft">
           {trail.map((step) => (
             <li key={step.href} className="flex items-center gap-1">
-              <Link href={step.href} className="rounded-xs py-0.5 hover:text-ink hover:underline">
+              <PrefetchLink href={step.href} className="rounded-xs py-0.5 hover:text-ink hover:underline">
                 {step.label}
-              </Link>
+              </PrefetchLink>
               <ChevronRight aria-hidden="true" className="size-3.5 text-ink-faint" />
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
-import Link from 'next/link'
 
 import { classNames } from './class-names.ts'
+import { PrefetchLink } from './prefetch-link.tsx'
 
 export type Step = {
   label: string
@@ -39,13 +39,13 @@ export const Steps = ({ label, steps }: { label: string; steps: readonly Step[] 
         >
           {index > 0 && <span aria-hidden="true" className="h-px w-3 bg-line-strong/60 sm:w-5" />}
           {step.href ? (
-            <Link
+            <PrefetchLink
               href={step.href}
               className="-m-0.5 flex items-center gap-2 rounded-sm p-0.5 text-ink-soft hover:text-ink hover:underline"
             >
               <StepMark step={step} number={index + 1} />
               <span className="max-sm:sr-only">{step.label}</span>
-            </Link>
+            </PrefetchLink>
           ) : (
             <>
               <StepMark step={step} number={index + 1} />

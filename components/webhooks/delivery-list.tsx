@@ -1,5 +1,4 @@
 import { Send } from 'lucide-react'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 
 import { Moment } from '#components/format/moment.tsx'
@@ -7,6 +6,7 @@ import { plural } from '#components/format/plural.ts'
 import { Blank } from '#components/ui/blank.tsx'
 import { Card, CardHeader } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import type { WebhookDelivery } from '#lib/contract/webhook.ts'
 import { paths } from '#lib/paths.ts'
@@ -39,12 +39,12 @@ export const DeliveryList = ({ endpointId, deliveries, action }: DeliveryListPro
           {deliveries.map((delivery) => (
             <Row key={delivery.id} interactive className="relative">
               <Cell>
-                <Link
+                <PrefetchLink
                   href={paths.settings.webhookDelivery(endpointId, delivery.id)}
                   className="code text-sm font-[560] wrap-anywhere after:absolute after:inset-0"
                 >
                   {delivery.type}
-                </Link>
+                </PrefetchLink>
               </Cell>
               <Cell>
                 <DeliveryBadge delivery={delivery} />

@@ -1,9 +1,9 @@
 import { Webhook } from 'lucide-react'
-import Link from 'next/link'
 
 import { plural } from '#components/format/plural.ts'
 import { Card, CardHeader } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { WebhookEndpoint } from '#lib/contract/webhook.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -31,12 +31,12 @@ export const EndpointList = ({ endpoints }: { endpoints: readonly WebhookEndpoin
             className="relative flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-3 last:border-b-0"
           >
             <div className="min-w-0 flex-1 basis-56">
-              <Link
+              <PrefetchLink
                 href={paths.settings.webhook(endpoint.id)}
                 className="code font-[560] wrap-anywhere after:absolute after:inset-0"
               >
                 {endpoint.url}
-              </Link>
+              </PrefetchLink>
               <p className="text-sm text-ink-soft">
                 {[endpoint.description, eventsOf(endpoint)].filter(Boolean).join(' · ')}
               </p>

@@ -1,6 +1,6 @@
 import { CreditCard } from 'lucide-react'
-import Link from 'next/link'
 
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { type Card, cardName } from '#lib/contract/billing.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -22,10 +22,10 @@ export const CardLine = ({ card, here }: CardLineProps) => (
           Charged to <span className="numeric font-[550] text-ink">{cardName(card)}</span>.{' '}
         </>
       )}
-      <Link href={paths.settings.billing({ next: here })} className="text-link">
+      <PrefetchLink href={paths.settings.billing({ next: here })} className="text-link">
         {card === null ? 'Add a card' : 'Change'}
         {card && <span className="sr-only"> the card</span>}
-      </Link>
+      </PrefetchLink>
     </span>
   </p>
 )

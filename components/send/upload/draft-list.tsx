@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react'
-import Link from 'next/link'
 
 import { Moment } from '#components/format/moment.tsx'
 import { plural } from '#components/format/plural.ts'
 import { LinkPending } from '#components/ui/link-pending.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { ShipmentListItem } from '#lib/contract/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -14,14 +14,14 @@ export const DraftList = ({ drafts }: { drafts: readonly ShipmentListItem[] }) =
       <h2 id="drafts" className="text-lg font-[620]">
         Unfinished drafts
       </h2>
-      <Link href={paths.shipments({ status: 'draft' })} className="text-link text-sm">
+      <PrefetchLink href={paths.shipments({ status: 'draft' })} className="text-link text-sm">
         All drafts
-      </Link>
+      </PrefetchLink>
     </div>
     <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
       {drafts.map((draft) => (
         <li key={draft.id}>
-          <Link
+          <PrefetchLink
             href={paths.send.quotes(draft.id)}
             className="flex items-center gap-3 px-4 py-3 transition-colors duration-100 hover:bg-sunken/70"
           >
@@ -34,7 +34,7 @@ export const DraftList = ({ drafts }: { drafts: readonly ShipmentListItem[] }) =
             </span>
             <LinkPending />
             <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
-          </Link>
+          </PrefetchLink>
         </li>
       ))}
     </ul>

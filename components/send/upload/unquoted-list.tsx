@@ -1,7 +1,6 @@
 'use client'
 
 import { ChevronRight, X } from 'lucide-react'
-import Link from 'next/link'
 import { useEffect } from 'react'
 
 import { Moment } from '#components/format/moment.tsx'
@@ -12,6 +11,7 @@ import {
 } from '#components/send/local-draft/local-draft-storage.ts'
 import { useUnquotedDocuments } from '#components/send/local-draft/use-local-draft.ts'
 import { Button } from '#components/ui/button.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { paths } from '#lib/paths.ts'
 
 /** Letters begun in this browser that have no quotes yet; the API knows only their documents. */
@@ -27,7 +27,7 @@ export const UnquotedList = ({ currentId }: { currentId?: string }) => {
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
         {unquoted.map((letter) => (
           <li key={letter.documentId} className="flex items-center gap-1 pr-2">
-            <Link
+            <PrefetchLink
               href={paths.send.addresses(letter.documentId)}
               className="flex min-w-0 flex-1 items-center gap-3 rounded-sm px-4 py-3 transition-colors duration-100 hover:bg-sunken/70"
             >
@@ -39,7 +39,7 @@ export const UnquotedList = ({ currentId }: { currentId?: string }) => {
                 </span>
               </span>
               <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
-            </Link>
+            </PrefetchLink>
             <Button
               variant="quiet"
               size="icon-small"
