@@ -31,7 +31,7 @@ const DesignPage = async () => {
         <ThemeSwitch initial={theme} />
       </div>
       <h2 className="sr-only">Samples</h2>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2">
+      <div className="gap-4 md:columns-2">
         <TokenSamples />
         <StatusSamples />
         <ButtonSamples />

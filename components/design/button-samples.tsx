@@ -9,7 +9,7 @@ import { LinkPending } from '#components/ui/link-pending.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { RetryButton } from '#components/ui/retry-button.tsx'
 
-import { longText, Sample, SampleRow } from './sample.tsx'
+import { Sample, SampleRow } from './sample.tsx'
 
 const variants = ['primary', 'secondary', 'quiet', 'danger'] as const
 
@@ -44,7 +44,7 @@ export const ButtonSamples = () => (
           <Download aria-hidden="true" />
         </Button>
       </SampleRow>
-      <Button>{longText}</Button>
+      <Button>Ask all carriers again for 1,204 rows</Button>
     </Sample>
     <Sample name="Links and what repeats">
       <SampleRow>

@@ -26,10 +26,10 @@ export const Checkbox = ({
   const id = useId()
   const note = disabledReason ?? description
   return (
-    <div className={classNames('grid content-start gap-1', className)}>
+    <div className={classNames('grid min-w-0 content-start gap-1', className)}>
       <label
         className={classNames(
-          'grid grid-cols-[auto_1fr] gap-x-2.5 py-0.5',
+          'grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 py-0.5',
           disabledReason ? 'cursor-not-allowed text-ink-soft' : undefined,
         )}
       >
@@ -51,11 +51,11 @@ export const Checkbox = ({
             className="pointer-events-none absolute inset-0 m-auto size-3 text-accent-ink opacity-0 peer-checked:opacity-100"
           />
         </span>
-        <span id={`${id}-label`} className="font-[500]">
+        <span id={`${id}-label`} className="font-[500] wrap-anywhere">
           {label}
         </span>
         {note && (
-          <span id={`${id}-note`} className="col-start-2 text-sm text-ink-soft">
+          <span id={`${id}-note`} className="col-start-2 text-sm wrap-anywhere text-ink-soft">
             {note}
           </span>
         )}

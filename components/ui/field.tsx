@@ -24,7 +24,7 @@ type FieldProps = {
 export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
   <p id={id} className="flex items-start gap-1.5 text-sm text-bad">
     <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-    <span>{children}</span>
+    <span className="min-w-0 wrap-anywhere">{children}</span>
   </p>
 )
 

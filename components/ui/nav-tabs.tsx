@@ -17,7 +17,8 @@ export const NavTabs = ({ label, tabs }: { label: string; tabs: readonly NavTab[
               'relative -mb-px flex h-10 items-center border-b-2 text-base whitespace-nowrap transition-colors duration-100',
               'focus-visible:-outline-offset-2',
               tab.current
-                ? 'border-accent font-[580] text-ink'
+                ? // Where tabs scroll sideways, the one that is open is in sight from the start.
+                  'border-accent font-[580] text-ink [scroll-initial-target:nearest]'
                 : 'border-transparent text-ink-soft hover:border-line-strong/60 hover:text-ink',
             )}
           >

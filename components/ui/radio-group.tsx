@@ -72,7 +72,7 @@ export const RadioCard = ({
   return (
     <label
       className={classNames(
-        'grid grid-cols-[auto_1fr_auto] content-start gap-x-3 rounded-lg border border-line bg-surface px-3.5 py-3 transition-colors duration-100',
+        'grid grid-cols-[auto_minmax(0,1fr)_auto] content-start gap-x-3 rounded-lg border border-line bg-surface px-3.5 py-3 transition-colors duration-100',
         'has-checked:border-accent has-checked:bg-accent-soft/60 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
         disabledReason
           ? 'cursor-not-allowed bg-sunken text-ink-soft'
@@ -88,12 +88,12 @@ export const RadioCard = ({
         aria-describedby={note ? `${id}-note` : undefined}
         className="mt-0.5 size-4 appearance-none rounded-full border border-line-strong bg-surface outline-none checked:border-[5px] checked:border-accent disabled:bg-sunken"
       />
-      <span id={`${id}-label`} className="font-[550]">
+      <span id={`${id}-label`} className="font-[550] wrap-anywhere">
         {label}
       </span>
       <span className="numeric text-right font-[550]">{aside}</span>
       {note && (
-        <span id={`${id}-note`} className="col-span-2 col-start-2 mt-0.5 text-sm text-ink-soft">
+        <span id={`${id}-note`} className="col-span-2 col-start-2 mt-0.5 text-sm wrap-anywhere text-ink-soft">
           {note}
         </span>
       )}
