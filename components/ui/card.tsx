@@ -40,7 +40,7 @@ export const CardHeader = ({
 }) => (
   <div className="flex items-start justify-between gap-x-4 gap-y-2 px-5 pt-4.5 pb-1 max-sm:flex-wrap">
     <div className="min-w-0">
-      <h2 id={headingId} className="text-md font-[620] tracking-[-0.006em]">
+      <h2 id={headingId} className="text-md font-[620] tracking-[-0.006em] wrap-anywhere">
         {title}
       </h2>
       {description && <p className="mt-0.5 text-sm text-ink-soft">{description}</p>}
