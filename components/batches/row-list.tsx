@@ -19,7 +19,7 @@ const placeOf = ({ values }: BatchRow): string =>
     .join(', ')
 
 /** What may be done to a row. */
-export type RowChanges = { save: SaveRow; pick: PickQuote; renew: RenewRow }
+type RowChanges = { save: SaveRow; pick: PickQuote; renew: RenewRow }
 
 type RowListProps = {
   batchId: string

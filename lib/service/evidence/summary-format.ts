@@ -4,7 +4,7 @@ import type { Person } from './load-evidence.ts'
 import { dayFormat, localLines } from './local-time.ts'
 
 /** `2026-03-03 18:10:00`, for columns whose title says UTC. */
-export const formatUtc = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)}`
+const formatUtc = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)}`
 
 /** Where the organization reads the clock; undefined when it has not said, and then UTC stands alone. */
 export type LocalZone = string | undefined
