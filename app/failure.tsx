@@ -14,11 +14,14 @@ type FailureProps = {
   error: ApiError
   /** What could not be shown: "The shipments could not be loaded". */
   title: string
-  /** A way on that fits better than trying again. */
+  /** A way on for what trying again does not mend, such as a filter that nothing can match. */
   action?: ReactNode
   /** 2 where the page has its own heading above this. */
   level?: 1 | 2
 }
+
+/** Whether the same request may succeed a moment later. */
+const canPass = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500
 
 /** A failed call of the API, in the place of what it should have brought. */
 export const Failure = async ({ error, title, action, level = 1 }: FailureProps) => {
@@ -43,7 +46,12 @@ export const Failure = async ({ error, title, action, level = 1 }: FailureProps)
         title={title}
         message={error.message}
         reference={error.requestId}
-        action={action ?? <RetryButton />}
+        action={
+          <>
+            {(canPass(error) || !action) && <RetryButton />}
+            {action}
+          </>
+        }
       />
     </Card>
   )

@@ -59,7 +59,7 @@ export const expectedPages: Readonly<Record<string, ExpectedPage>> = {
   '/operations/end-of-day': { sees: operators },
 
   '/settings': { sees: everyone },
-  '/settings/organization': { sees: everyone },
+  '/settings/organization': { changes: managers },
   '/settings/members': { changes: managers },
   '/settings/security': { sees: everyone },
   '/settings/notifications': { sees: everyone },

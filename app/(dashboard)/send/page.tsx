@@ -11,6 +11,7 @@ import { DraftList } from '#components/send/upload/draft-list.tsx'
 import { UnquotedList } from '#components/send/upload/unquoted-list.tsx'
 import { UploadDocument } from '#components/send/upload/upload-document.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
 import { isPermitted } from '#lib/contract/roles.ts'
 import type { ShipmentListItem } from '#lib/contract/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
@@ -29,7 +30,7 @@ const findDrafts = async (): Promise<ShipmentListItem[]> => {
 }
 
 const NewLetter = async () => {
-  const drafts = await findDrafts()
+  const [drafts, account] = await Promise.all([findDrafts(), requireAccount()])
   return (
     <SendFrame
       step="document"
@@ -39,8 +40,16 @@ const NewLetter = async () => {
       actions={<LinkButton href={paths.sendMany.lists()}>Send to many</LinkButton>}
     >
       <div className="max-w-3xl">
-        <UploadDocument />
-        <UnquotedList />
+        {isPermitted(account.role, 'send_mail') ? (
+          <>
+            <UploadDocument />
+            <UnquotedList />
+          </>
+        ) : (
+          <Notice title="You can look at what is sent, and not send">
+            Your role reads what was sent. Ask an owner, an admin or a sender.
+          </Notice>
+        )}
         {drafts.length > 0 && <DraftList drafts={drafts} />}
       </div>
     </SendFrame>

@@ -9,6 +9,8 @@ import { ReturnAddressCard } from '#components/settings/return-address-card.tsx'
 import { SendDefaultsCard } from '#components/settings/send-defaults-card.tsx'
 import { SettingsHeader } from '#components/settings/settings-header.tsx'
 import { TimeZoneCard } from '#components/settings/time-zone-card.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { isPermitted } from '#lib/contract/roles.ts'
 
 export const metadata: Metadata = { title: 'Organization' }
 
@@ -18,6 +20,11 @@ const OrganizationPage = async () => {
     <>
       <SettingsHeader current="organization" />
       <div className="grid max-w-3xl gap-4">
+        {!isPermitted(account.role, 'manage_organization') && (
+          <Notice title="Only an owner or an admin can change these settings">
+            You see them as they are. Ask one of them when something is wrong.
+          </Notice>
+        )}
         <OrganizationNameCard name={account.organization.name} update={updateOrganization} />
         <ApiProvider>
           <LogoCard logoUrl={account.organization.logo_url} remove={removeLogo} />
