@@ -5,7 +5,10 @@ export const Legend = ({ names }: { names: readonly string[] }) => (
   <ul className="flex flex-wrap gap-x-4 gap-y-1.5 text-sm text-ink-soft">
     {names.map((name, place) => (
       <li key={name} className="flex items-center gap-1.5">
-        <span aria-hidden="true" className={`size-2.5 rounded-xs ${swatches[place] ?? ''}`} />
+        <span
+          aria-hidden="true"
+          className={`size-2.5 rounded-xs forced-color-adjust-none ${swatches[place] ?? ''}`}
+        />
         {name}
       </li>
     ))}

@@ -4,7 +4,10 @@ import { classNames } from './class-names.ts'
 export const Skeleton = ({ className }: { className?: string }) => (
   <span
     aria-hidden="true"
-    className={classNames('block animate-breathe rounded-sm bg-mute-soft', className ?? 'h-4 w-full')}
+    className={classNames(
+      'block animate-breathe rounded-sm bg-mute-soft forced-colors:outline',
+      className ?? 'h-4 w-full',
+    )}
   />
 )
 
