@@ -4,6 +4,7 @@ import type { Metadata, Viewport } from 'next'
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
 
+import { ConnectionBar } from '#components/connection/connection-bar.tsx'
 import { ExactTimes } from '#components/format/exact-times.tsx'
 import { TimeZoneProvider } from '#components/format/time-zone.tsx'
 import { parseTheme, themeCookie } from '#components/shell/theme.ts'
@@ -30,6 +31,7 @@ const RootLayout = async ({ children }: { children: ReactNode }) => {
           <StyleNonce nonce={(await headers()).get(nonceHeader) ?? undefined}>
             <div id="app">{children}</div>
             <ExactTimes />
+            <ConnectionBar />
           </StyleNonce>
         </TimeZoneProvider>
       </body>

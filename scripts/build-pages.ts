@@ -13,12 +13,14 @@ import { SetupError, exclusively, root, say } from './exclusive.mjs'
 const sources = [
   'app',
   'components',
+  'instrumentation-client.ts',
   'lib',
   'public',
   'next.config.mjs',
   'package-lock.json',
   'package.json',
   'postcss.config.mjs',
+  'proxy.ts',
   'tsconfig.json',
 ] as const
 const notSources = [join('lib', 'service'), join('lib', 'server')]

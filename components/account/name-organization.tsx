@@ -43,6 +43,7 @@ export const NameOrganization = ({ email, create }: NameOrganizationProps) => {
   return (
     <>
       <FormShell
+        warns={false}
         label="Name your organization"
         onSubmit={(event) => void submit(event)}
         error={error}

@@ -36,6 +36,7 @@ export const RequestReset = () => {
         </Notice>
       ) : (
         <FormShell
+          warns={false}
           label="Forgot the password"
           onSubmit={(event) => void submit(event)}
           error={error}
@@ -81,6 +82,7 @@ export const ChooseNewPassword = ({ token }: { token: string }) => {
   }
   return (
     <FormShell
+      warns={false}
       label="New password"
       onSubmit={(event) => void submit(event)}
       error={fault && !fault.isPassword ? fault.message : null}

@@ -70,6 +70,7 @@ export const SignUp = ({ invitation, invitedEmail, accept, readSandboxEmail }: S
   return (
     <>
       <FormShell
+        warns={false}
         label="Make an account"
         onSubmit={(event) => void submit(event)}
         error={fault && fault.field === null ? fault.message : null}

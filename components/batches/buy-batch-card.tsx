@@ -54,6 +54,7 @@ export const BuyBatchCard = ({ batch, buy, obstacle, card }: BuyBatchCardProps) 
         </p>
         {card}
         <FormShell
+          warns={false}
           label="Buy the list"
           error={error}
           pending={isPending}

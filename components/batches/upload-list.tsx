@@ -9,6 +9,7 @@ import { buttonStyle } from '#components/ui/button-style.ts'
 import { classNames } from '#components/ui/class-names.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
+import { useRunningWork } from '#components/ui/unsaved-work.ts'
 import { useFileDrop } from '#components/ui/use-file-drop.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import { maxBatchBytes } from '#lib/contract/batch.ts'
@@ -21,6 +22,8 @@ const Uploader = () => {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<string | null>(null)
+
+  useRunningWork(file && `The upload of ${file.name}`)
 
   const send = async (chosen: File) => {
     setError(null)

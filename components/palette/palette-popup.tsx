@@ -12,6 +12,7 @@ import { classNames } from '#components/ui/class-names.ts'
 import { dialogBackdropStyle } from '#components/ui/dialog-style.ts'
 import { popupItemStyle } from '#components/ui/popup-style.ts'
 import { Spinner } from '#components/ui/spinner.tsx'
+import { leavePage } from '#components/ui/unsaved-work.ts'
 import type { Role } from '#lib/contract/roles.ts'
 
 import type { Command, CommandAction } from './palette-commands.ts'
@@ -26,7 +27,7 @@ const Results = ({ role, onClose }: PaletteProps) => {
   const { groups, isSearching, error } = usePaletteResults(role, typed)
   const act = (action: CommandAction): void => {
     onClose()
-    if (action.kind === 'go') router.push(action.href)
+    if (action.kind === 'go') leavePage(() => router.push(action.href))
     else if (action.kind === 'theme') applyTheme(action.theme)
     else showPalette('shortcuts')
   }

@@ -3,6 +3,8 @@
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 
+import { leavePage } from '#components/ui/unsaved-work.ts'
+
 import { showPalette } from './palette-store.ts'
 import { matchShortcut, type ShortcutAction } from './shortcuts.ts'
 import { areSingleKeysOn } from './single-keys.ts'
@@ -59,7 +61,7 @@ export const useShortcuts = (): void => {
     let pressed: string[] = []
     let lastAt = 0
     const act = (action: ShortcutAction): void => {
-      if (action.kind === 'go') router.push(action.href)
+      if (action.kind === 'go') leavePage(() => router.push(action.href))
       else if (action.kind === 'row') focusRow(action.step)
       else if (action.kind === 'search') focusSearch()
       else if (action.kind === 'field') focusField()

@@ -61,6 +61,7 @@ export const AuthenticatorSetup = ({ setup, onDone, onCancel }: AuthenticatorSet
         )}
       </div>
       <FormShell
+        warns={false}
         label="Set up codes"
         onSubmit={(event) => void submit(event)}
         error={error}

@@ -79,6 +79,7 @@ export const GuardedDialog = ({
       description={description}
     >
       <FormShell
+        warns={false}
         label={title}
         onSubmit={(event) => void submit(event)}
         error={error}

@@ -44,6 +44,7 @@ export const PasswordCard = ({ email, hasPassword }: { email: string; hasPasswor
         {hasPassword ? (
           <div ref={shellRef}>
             <FormShell
+              warns={false}
               label="Password"
               onSubmit={(event) => void submit(event)}
               error={fault && !fault.isNew ? fault.message : null}

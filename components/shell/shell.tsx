@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import { PaletteButton } from '#components/palette/palette-button.tsx'
 import { PaletteHost } from '#components/palette/palette-host.tsx'
+import { LeaveGuard } from '#components/ui/leave-guard.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { ToastProvider } from '#components/ui/toast.tsx'
 import type { Account } from '#lib/contract/account.ts'
@@ -79,6 +80,7 @@ export const Shell = ({ account, choose, children }: ShellProps) => {
         </div>
       </div>
       <PaletteHost role={account.role} />
+      <LeaveGuard />
     </ToastProvider>
   )
 }

@@ -31,6 +31,7 @@ export const CodeForm = ({ onDone, onBack }: { onDone: () => void; onBack: () =>
 
   return (
     <FormShell
+      warns={false}
       key={String(isRecovery)}
       label="Second step"
       onSubmit={(event) => void submit(event)}

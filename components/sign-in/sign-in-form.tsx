@@ -64,6 +64,7 @@ export const SignInForm = ({ onDone, onCodeAsked, sandboxAccount, children }: Si
   return (
     <>
       <FormShell
+        warns={false}
         label="Sign in"
         onSubmit={handleSubmit}
         error={error}

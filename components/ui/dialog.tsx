@@ -21,6 +21,15 @@ export const Dialog = (props: DialogProps) => {
   if (Loaded) return <Loaded {...props} />
   if (!trigger) return null
   return (
-    <OnDemandTrigger trigger={trigger} popup="dialog" preload={preload} onOpen={() => onOpenChange(true)} />
+    <OnDemandTrigger
+      trigger={trigger}
+      popup="dialog"
+      preload={preload}
+      onOpen={() => {
+        onOpenChange(true)
+        // It may be open already, and its code not have come.
+        show()
+      }}
+    />
   )
 }

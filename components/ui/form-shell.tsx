@@ -1,9 +1,10 @@
 'use client'
 
-import { type FormEvent, type FormEventHandler, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react'
 
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
+import { useUnsavedMark } from './use-unsaved-mark.ts'
 
 type FormShellProps = {
   onSubmit: FormEventHandler<HTMLFormElement>
@@ -17,15 +18,12 @@ type FormShellProps = {
   secondary?: ReactNode
   children: ReactNode
   className?: string
-  /** Names the form for assistive technology. */
-  label?: string
+  /** Names the form: for assistive technology, and when what it holds would be lost. */
+  label: string
   /** The submit button takes the whole width: for a form of its own page. */
   wideSubmit?: boolean
-}
-
-/** What is typed and not sent yet: pages that read themselves anew wait for it. */
-const markUnsaved = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-  currentTarget.dataset['unsaved'] = ''
+  /** Leaving asks first while it is changed. Off where what is typed is kept anyway, or quickly typed again. */
+  warns?: boolean
 }
 
 /** A form: its fields, the fault of the last attempt, and its buttons. */
@@ -40,14 +38,11 @@ export const FormShell = ({
   className = 'grid gap-4',
   label,
   wideSubmit = false,
+  warns = true,
 }: FormShellProps) => {
   const errorRef = useRef<HTMLDivElement>(null)
   const formRef = useRef<HTMLFormElement>(null)
-  const wasPending = useRef(false)
-  useEffect(() => {
-    if (wasPending.current && !pending && !error) delete formRef.current?.dataset['unsaved']
-    wasPending.current = pending
-  }, [pending, error])
+  useUnsavedMark(formRef, { pending, error })
   useEffect(() => {
     if (error) errorRef.current?.scrollIntoView({ block: 'nearest' })
   }, [error])
@@ -57,7 +52,8 @@ export const FormShell = ({
       noValidate
       method="post"
       aria-label={label}
-      onInput={markUnsaved}
+      aria-busy={pending || undefined}
+      data-warns={warns ? '' : undefined}
       onSubmit={onSubmit}
       className={className}
     >

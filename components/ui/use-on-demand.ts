@@ -18,16 +18,14 @@ type OnDemand<Props> = {
 export const useOnDemand = <Props>(load: () => Promise<ComponentType<Props>>): OnDemand<Props> => {
   const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null)
   const preload = useCallback(() => {
-    // A failure here is met again by `show`, which reports it.
+    // A failure here is met again by `show`.
     load().catch(() => {})
   }, [load])
   const show = useCallback(() => {
     load().then(
       (component) => setLoaded(() => component),
-      (error: unknown) =>
-        setLoaded(() => {
-          throw error
-        }),
+      // The page keeps what is on it, and says why nothing opened (`components/connection`); the next press tries again.
+      () => {},
     )
   }, [load])
   return { Loaded, preload, show }

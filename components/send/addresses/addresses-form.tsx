@@ -89,6 +89,7 @@ export const AddressesForm = ({
   const suggestions = suggestionsOf(faults)
   return (
     <FormShell
+      warns={false}
       label="Addresses"
       className="grid gap-5"
       onSubmit={(event) => void submit(event)}

@@ -103,6 +103,7 @@ export const OptionsForm = ({
       }
     >
       <FormShell
+        warns={false}
         label="Mail options"
         className="grid gap-5"
         onSubmit={(event) => void submit(event)}

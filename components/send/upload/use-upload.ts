@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { useApi } from '#components/api/api-provider.tsx'
+import { useRunningWork } from '#components/ui/unsaved-work.ts'
 import type { DocumentMetadata } from '#lib/contract/document.ts'
 
 import { checkFile, describeUploadFault, type UploadFault } from './upload-fault.ts'
@@ -18,16 +19,10 @@ export const useUpload = (onUploaded: (document: DocumentMetadata) => void) => {
   const api = useApi()
   const [state, setState] = useState<UploadState>({ kind: 'idle' })
   const running = useRef<AbortController | null>(null)
-  const isUploading = state.kind === 'uploading'
 
   useEffect(() => () => running.current?.abort(), [])
 
-  useEffect(() => {
-    if (!isUploading) return undefined
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isUploading])
+  useRunningWork(state.kind === 'uploading' ? `The upload of ${state.file.name}` : null)
 
   const start = async (file: File) => {
     running.current?.abort()

@@ -1,0 +1,42 @@
+'use client'
+
+import { CircleCheck, CloudOff } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+
+import { classNames } from '#components/ui/class-names.ts'
+
+import type { Connection } from './connection-store.ts'
+import { connection } from './connection.ts'
+
+const words = {
+  up: '',
+  offline: 'You are offline. What you typed stays here; pages open when the connection is back.',
+  unreachable: 'Mailroom cannot be reached just now. What you typed stays here; we keep trying.',
+  back: 'Connected again.',
+  outdated: 'Mailroom was updated while this page was open. Copy what you typed, then reload the page.',
+} satisfies Record<Connection, string>
+
+/** Says at the foot of the screen that the service cannot be reached, and when it can be again. */
+export const ConnectionBar = () => {
+  const state = useSyncExternalStore(connection.subscribe, connection.read, () => 'up' as const)
+  const isLost = state !== 'back'
+  const Icon = isLost ? CloudOff : CircleCheck
+  return (
+    <output className="fixed inset-x-0 bottom-0 z-40 print:hidden">
+      {state !== 'up' && (
+        <p
+          className={classNames(
+            'flex items-center justify-center gap-2.5 border-t px-4 py-2.5 text-sm font-[550]',
+            isLost ? 'border-warn/25 bg-warn-soft text-ink' : 'border-good/25 bg-good-soft text-ink',
+          )}
+        >
+          <Icon
+            aria-hidden="true"
+            className={classNames('size-4 shrink-0', isLost ? 'text-warn' : 'text-good')}
+          />
+          {words[state]}
+        </p>
+      )}
+    </output>
+  )
+}

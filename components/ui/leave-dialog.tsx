@@ -1,0 +1,49 @@
+'use client'
+
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { dialogBackdropStyle, dialogPopupStyle } from './dialog-style.ts'
+import type { UnsavedWork } from './unsaved-work.ts'
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' })
+const quote = (names: readonly string[]): string => list.format(names.map((name) => `“${name}”`))
+
+export type LeaveDialogProps = {
+  work: UnsavedWork
+  /** What is left: the page, or a dialog on it. */
+  place: 'page' | 'dialog'
+  onStay: () => void
+  onLeave: () => void
+}
+
+/** Asks before words are lost, and names them. */
+export const LeaveDialog = ({ work, place, onStay, onLeave }: LeaveDialogProps) => (
+  <AlertDialog.Root open onOpenChange={(open) => !open && onStay()}>
+    <AlertDialog.Portal>
+      <AlertDialog.Backdrop className={dialogBackdropStyle} forceRender />
+      <AlertDialog.Popup className={classNames(dialogPopupStyle, 'sm:max-w-md')}>
+        <div className="grid gap-2 px-6 pt-5 pb-6">
+          <AlertDialog.Title className="text-lg font-[630]">
+            {place === 'page' ? 'Leave this page?' : 'Close without saving?'}
+          </AlertDialog.Title>
+          <AlertDialog.Description render={<div />} className="grid gap-2 text-ink-soft">
+            {work.forms.length > 0 && (
+              <p>What you entered in {quote(work.forms)} is not saved and would be lost.</p>
+            )}
+            {work.running.length > 0 && <p>{quote(work.running)} is not finished and would stop.</p>}
+          </AlertDialog.Description>
+        </div>
+        <div className="flex flex-wrap justify-end gap-2 border-t border-line px-6 py-4">
+          <AlertDialog.Close render={<Button />}>
+            {place === 'page' ? 'Stay here' : 'Keep editing'}
+          </AlertDialog.Close>
+          <Button variant="danger" onClick={onLeave}>
+            {place === 'page' ? 'Leave' : 'Discard'}
+          </Button>
+        </div>
+      </AlertDialog.Popup>
+    </AlertDialog.Portal>
+  </AlertDialog.Root>
+)

@@ -1,0 +1,3 @@
+import { outlastLostConnections } from '#components/connection/connection.ts'
+
+outlastLostConnections()
