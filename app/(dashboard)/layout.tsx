@@ -1,4 +1,3 @@
-import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import type { ReactNode } from 'react'
 
 import { chooseOrganization } from '#app/(dashboard)/organization-actions.ts'
@@ -13,9 +12,7 @@ const DashboardLayout = async ({ children }: { children: ReactNode }) => {
   return (
     <LiveProvider readAt={readAt}>
       <Shell account={account} choose={chooseOrganization}>
-        <FixedTimeZone timeZone={account.organization.time_zone}>
-          <NuqsAdapter>{children}</NuqsAdapter>
-        </FixedTimeZone>
+        <FixedTimeZone timeZone={account.organization.time_zone}>{children}</FixedTimeZone>
       </Shell>
     </LiveProvider>
   )

@@ -1,6 +1,7 @@
 import { Mails, SearchX } from 'lucide-react'
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
+import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import type { SearchParams } from 'nuqs/server'
 
 import { getClient } from '#app/api-client.ts'
@@ -133,20 +134,22 @@ const ShipmentsPage = async ({ searchParams }: { searchParams: Promise<SearchPar
       <PageHeader title="Shipments" />
       <div className="mb-4 grid gap-4">
         <StatusTabs address={address} status={status.data ?? null} />
-        <ListFilterBar senderName={listed.ok ? senderNameOf(listed.value, address.sender) : null}>
-          <ViewsMenu
-            views={listed.ok ? (listed.value.views ?? []) : []}
-            query={viewQuery(address)}
-            columns={columns}
-            actions={listActions}
-          />
-          <ColumnsMenu columns={columns} />
-          <ExportMenu
-            csvHref={exported('csv')}
-            xlsxHref={exported('xlsx')}
-            isNarrowed={hasFilters(address)}
-          />
-        </ListFilterBar>
+        <NuqsAdapter>
+          <ListFilterBar senderName={listed.ok ? senderNameOf(listed.value, address.sender) : null}>
+            <ViewsMenu
+              views={listed.ok ? (listed.value.views ?? []) : []}
+              query={viewQuery(address)}
+              columns={columns}
+              actions={listActions}
+            />
+            <ColumnsMenu columns={columns} />
+            <ExportMenu
+              csvHref={exported('csv')}
+              xlsxHref={exported('xlsx')}
+              isNarrowed={hasFilters(address)}
+            />
+          </ListFilterBar>
+        </NuqsAdapter>
       </div>
       {listed.ok ? (
         <List address={address} page={listed.value} columns={columns} />

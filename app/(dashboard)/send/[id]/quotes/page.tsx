@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { NuqsAdapter } from 'nuqs/adapters/next/app'
 
 import { renewQuotes, saveDraft } from '#app/(dashboard)/send/actions.ts'
 import { findShipment, requireDraft } from '#app/(dashboard)/send/load-draft.ts'
@@ -24,9 +25,11 @@ const QuotesPage = async ({ params }: { params: Promise<{ id: string }> }) => {
       description={shipmentTitle(shipment)}
     >
       <ApiProvider>
-        <QuoteBoard shipment={shipment} renew={renewQuotes}>
-          <DraftSummary shipment={shipment} save={saveDraft} />
-        </QuoteBoard>
+        <NuqsAdapter>
+          <QuoteBoard shipment={shipment} renew={renewQuotes}>
+            <DraftSummary shipment={shipment} save={saveDraft} />
+          </QuoteBoard>
+        </NuqsAdapter>
       </ApiProvider>
     </SendFrame>
   )
