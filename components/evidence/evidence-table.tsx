@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { Card } from '#components/ui/card.tsx'
-import { Skeleton } from '#components/ui/skeleton.tsx'
-import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
+import { ColumnHeader, Table } from '#components/ui/table.tsx'
 import type { EvidenceItem } from '#lib/contract/evidence.ts'
 
 import { EvidenceRow } from './evidence-row.tsx'
@@ -41,29 +40,6 @@ export const EvidenceTable = ({ items }: { items: readonly EvidenceItem[] }) => 
   <Frame label="Evidence" select={<SelectPage ids={items.map(({ id }) => id)} />}>
     {items.map((item) => (
       <EvidenceRow key={item.id} item={item} />
-    ))}
-  </Frame>
-)
-
-/** The same table while its rows are on their way, at their size. */
-export const EvidenceTableSkeleton = ({ rows = 6 }: { rows?: number }) => (
-  <Frame label="Evidence, loading" select={<Skeleton className="size-4" />}>
-    {Array.from({ length: rows }, (_, row) => (
-      <Row key={row} className="h-20 @max-3xl:flex @max-3xl:items-center @max-3xl:gap-3 @max-3xl:px-4">
-        <Cell className="@max-3xl:p-0!">
-          <Skeleton className="size-4" />
-        </Cell>
-        <Cell className="@max-3xl:p-0!">
-          <Skeleton className="h-4 w-48" />
-          <Skeleton className="mt-2 h-3 w-32" />
-        </Cell>
-        {['accepted', 'delivery', 'receipt', 'kept'].map((column) => (
-          <Cell key={column} className="@max-3xl:hidden">
-            <Skeleton className="h-4 w-20" />
-          </Cell>
-        ))}
-        <Cell className="@max-3xl:hidden" />
-      </Row>
     ))}
   </Frame>
 )

@@ -12,6 +12,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
 import { LostOrganizationBanner } from './lost-organization-banner.tsx'
 import { type NavCounts, NavLinks } from './nav-links.tsx'
+import { NavigationBar } from './navigation-bar.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
 import type { ChooseOrganization } from './switch-organization.ts'
@@ -38,6 +39,7 @@ export const Shell = ({ account, choose, children }: ShellProps) => {
   }
   return (
     <ToastProvider>
+      <NavigationBar />
       <SwitchedElsewhere current={account.organization} choose={choose} />
       <a
         href="#main"

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { Card } from '#components/ui/card.tsx'
-import { Skeleton } from '#components/ui/skeleton.tsx'
-import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
+import { ColumnHeader, Table } from '#components/ui/table.tsx'
 import type { ShipmentColumn } from '#lib/contract/shipment-columns.ts'
 import type { DetailedListItem } from '#lib/contract/shipment-list.ts'
 
@@ -58,36 +57,6 @@ export const ShipmentTable = ({ shipments, columns, isSelectable = false }: Ship
   >
     {shipments.map((shipment) => (
       <ShipmentRow key={shipment.id} shipment={shipment} columns={columns} isSelectable={isSelectable} />
-    ))}
-  </Frame>
-)
-
-/** The same table while its rows are on their way, at their size. */
-export const ShipmentTableSkeleton = ({
-  columns,
-  rows = 8,
-}: {
-  columns: readonly ShipmentColumn[]
-  rows?: number
-}) => (
-  <Frame columns={columns} selectAll={<span className="sr-only">Select</span>}>
-    {Array.from({ length: rows }, (_, row) => (
-      <Row key={row} className="h-16.5 @max-3xl:flex @max-3xl:items-center @max-3xl:px-4">
-        <Cell className="@max-3xl:hidden" />
-        <Cell className="@max-3xl:p-0!">
-          <Skeleton className="h-4 w-48" />
-          <Skeleton className="mt-2 h-3 w-32" />
-        </Cell>
-        <Cell className="@max-3xl:hidden">
-          <Skeleton className="h-5 w-20 rounded-full" />
-        </Cell>
-        {columns.map((column) => (
-          <Cell key={column} className="@max-3xl:hidden">
-            <Skeleton className="h-4 w-14" />
-          </Cell>
-        ))}
-        <Cell className="@max-3xl:hidden" />
-      </Row>
     ))}
   </Frame>
 )

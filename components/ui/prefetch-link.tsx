@@ -1,9 +1,18 @@
 'use client'
 
-import Link from 'next/link'
-import { type ComponentProps, useState } from 'react'
+import Link, { useLinkStatus } from 'next/link'
+import { type ComponentProps, useEffect, useState } from 'react'
+
+import { beginNavigation } from './navigation.ts'
 
 type PrefetchLinkProps = Omit<ComponentProps<typeof Link>, 'prefetch'>
+
+/** Tells the shell while the page of the link around it is on its way. */
+const TellPending = () => {
+  const { pending } = useLinkStatus()
+  useEffect(() => (pending ? beginNavigation() : undefined), [pending])
+  return null
+}
 
 /**
  * A link whose page is fetched, with its data, while somebody points at it or has reached it by keyboard: a page full of
@@ -15,6 +24,7 @@ export const PrefetchLink = ({
   onTouchStart,
   onFocus,
   onBlur,
+  children,
   ...props
 }: PrefetchLinkProps) => {
   const [isNear, setIsNear] = useState(false)
@@ -42,6 +52,9 @@ export const PrefetchLink = ({
         setIsNear(false)
         onBlur?.(event)
       }}
-    />
+    >
+      {children}
+      <TellPending />
+    </Link>
   )
 }
