@@ -148,4 +148,26 @@ test('pages are light, ask the service for little, and never stand empty', async
     await expect(page).toHaveURL(/search=swan/)
     await expect(page.locator('html[data-stood-empty]')).toHaveCount(0)
   })
+
+  await test.step('a shipment that is pointed at is there before it is opened', async () => {
+    await page.goto('/shipments?search=swan')
+    const row = page.getByRole('link', { name: 'notice.pdf' })
+    // What is fetched first says how the page is made up; the page itself follows.
+    const arrived = page.waitForEvent('requestfinished', (request) => {
+      const url = new URL(request.url())
+      const isPart = 'next-router-segment-prefetch' in request.headers()
+      return isPageData(url) && url.pathname === `/shipments/${shipmentId}` && !isPart
+    })
+    await row.hover()
+    await arrived
+    await page.context().route('**/*', (route) => {
+      const url = new URL(route.request().url())
+      return isPageData(url) || route.request().resourceType() === 'document'
+        ? route.abort()
+        : route.continue()
+    })
+    await row.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'notice.pdf' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible()
+  })
 })
