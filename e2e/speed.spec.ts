@@ -152,14 +152,16 @@ test('pages are light, ask the service for little, and never stand empty', async
   await test.step('a shipment that is pointed at is there before it is opened', async () => {
     await page.goto('/shipments?search=swan')
     const row = page.getByRole('link', { name: 'notice.pdf' })
-    // What is fetched first says how the page is made up; the page itself follows.
-    const arrived = page.waitForEvent('requestfinished', (request) => {
+    const isOfShipment = (request: Request) => {
       const url = new URL(request.url())
-      const isPart = 'next-router-segment-prefetch' in request.headers()
-      return isPageData(url) && url.pathname === `/shipments/${shipmentId}` && !isPart
-    })
+      return isPageData(url) && url.pathname === `/shipments/${shipmentId}`
+    }
+    let [begun, done] = [0, 0]
+    page.on('request', (request) => (begun += Number(isOfShipment(request))))
+    page.on('requestfinished', (request) => (done += Number(isOfShipment(request))))
     await row.hover()
-    await arrived
+    // What is fetched first says how the page is made up; the page itself follows.
+    await expect.poll(() => begun > 1 && begun === done).toBe(true)
     await page.context().route('**/*', (route) => {
       const url = new URL(route.request().url())
       return isPageData(url) || route.request().resourceType() === 'document'
