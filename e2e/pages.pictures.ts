@@ -129,8 +129,13 @@ test('pictures of every page', async ({ page, browser, baseURL }) => {
       name: 'shortcuts',
       path: '/shipments',
       act: async (over) => {
-        await over.keyboard.press('?')
-        await expect(over.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+        // A page that has just come does not answer to keys yet.
+        await expect(async () => {
+          await over.keyboard.press('?')
+          await expect(over.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible({
+            timeout: 1000,
+          })
+        }).toPass()
       },
     },
   ])

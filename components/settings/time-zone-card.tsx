@@ -40,7 +40,7 @@ export const TimeZoneCard = ({ timeZone, timeZones, update }: TimeZoneCardProps)
     <Card label="Time zone">
       <CardHeader
         title="Time zone"
-        description="Dates on pages, receipts and statements are told in it, for everybody alike. Months of statements begin and end in it. Evidence states times in UTC."
+        description="Dates on pages, receipts and statements are told in it, for everybody alike. Months of statements begin and end in it. Evidence states exact UTC beside it."
       />
       <CardBody>
         <FormShell
