@@ -3,6 +3,8 @@ import { join } from 'node:path'
 
 import { expect, type Page, test } from '@playwright/test'
 
+import { documentIdOf } from '#components/send/document/document-id.ts'
+
 import { printPdf } from './documents.ts'
 import { openOffice } from './office.ts'
 import { signIn } from './sign-in.ts'
@@ -95,7 +97,7 @@ test('pictures of every page', async ({ page, browser, baseURL }) => {
   await takeAll(page, [
     { name: 'overview', path: '/' },
     { name: 'send', path: '/send' },
-    { name: 'send-addresses', path: `/send/addresses?document=${document.document_key}` },
+    { name: 'send-addresses', path: `/send/addresses?document=${documentIdOf(document.document_key)}` },
     { name: 'send-options', path: `${send}/options` },
     { name: 'send-quotes', path: `${send}/quotes` },
     { name: 'send-review', path: `${send}/review?quote=${quote}` },

@@ -13,7 +13,7 @@ const Keys = ({ keys }: { keys: readonly string[] }) => (
     {keys.map((key, index) => (
       <span key={key} className="flex items-center gap-1">
         {index > 0 && <span className="text-sm text-ink-faint">then</span>}
-        <kbd className="grid h-6 min-w-6 place-items-center rounded-sm border border-line bg-mute-soft px-1.5">
+        <kbd className="grid h-6 min-w-6 place-items-center rounded-sm border border-line bg-mute-soft px-1.5 whitespace-nowrap">
           {key}
         </kbd>
       </span>

@@ -6,7 +6,10 @@ type NavTab = { label: string; href: string; current: boolean }
 
 /** Views of one page, each with its own address. */
 export const NavTabs = ({ label, tabs }: { label: string; tabs: readonly NavTab[] }) => (
-  <nav aria-label={label} className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0">
+  <nav
+    aria-label={label}
+    className="-mx-4 scroll-px-4 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0"
+  >
     <ul className="flex min-w-max gap-5 border-b border-line">
       {tabs.map((tab) => (
         <li key={tab.href}>
