@@ -17,9 +17,9 @@ export const ColumnFacts = ({ columns }: Pick<BatchDetail, 'columns'>) => (
       </thead>
       <tbody>
         {columns.map(({ header, field, samples }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a column is known by its place alone.
-          <Row key={index}>
-            <Cell className="font-[550] wrap-anywhere">{header}</Cell>
+          // Headers may repeat; a column is known by its place.
+          <Row key={`${index}-${header}`}>
+            <Cell className="font-[550] wrap-anywhere">{header || `Column ${index + 1}`}</Cell>
             <Cell>{field ? batchFieldWords[field] : 'Left out'}</Cell>
             <Cell className="text-sm wrap-anywhere text-ink-soft max-sm:hidden">
               {samples.filter(Boolean).join(', ') || <Blank reason="Empty in the first rows" />}
