@@ -1,3 +1,4 @@
-import { outlastLostConnections } from '#components/connection/connection.ts'
+import { followPageReads, outlastLostConnections } from '#components/connection/connection.ts'
 
 outlastLostConnections()
+followPageReads()

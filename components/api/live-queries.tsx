@@ -3,13 +3,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
+import { useStalePage } from '#components/connection/use-stale-page.ts'
 import type { LiveChange } from '#lib/contract/live.ts'
 
 import { useLiveChanges } from './live-provider.tsx'
 
 /**
  * Has the shipments asked for anew that changed: queries under the key `['shipment', id]`
- * or `['shipment-tasks', id]`.
+ * or `['shipment-tasks', id]`; and all that a page from memory began with.
  */
 export const LiveQueries = () => {
   const queries = useQueryClient()
@@ -23,5 +24,6 @@ export const LiveQueries = () => {
     [queries],
   )
   useLiveChanges(onChange)
+  useStalePage(useCallback(() => void queries.invalidateQueries(), [queries]))
   return null
 }

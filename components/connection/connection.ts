@@ -1,4 +1,5 @@
 import { createConnectionStore } from './connection-store.ts'
+import { noteGoing, notePageRead } from './page-reads.ts'
 import { reachService } from './reach-service.ts'
 
 const probeMs = 5000
@@ -27,11 +28,24 @@ export const outlastLostConnections = (): void => {
   let isLeaving = false
   window.addEventListener('pagehide', () => (isLeaving = true))
   window.addEventListener('pageshow', () => (isLeaving = false))
-  window.fetch = reachService(plainFetch, connection, () => isLeaving)
+  window.fetch = reachService(plainFetch, {
+    connection,
+    isLeaving: () => isLeaving,
+    onPageRead: notePageRead,
+  })
   window.addEventListener('offline', connection.noticeLoss)
   const noticeScript = ({ target }: Event) => {
     if (target instanceof HTMLScriptElement) void noticeMissing(target.src)
   }
   // Such errors do not bubble.
   window.addEventListener('error', noticeScript, { capture: true })
+}
+
+/** What somebody goes to another page with. */
+const waysOn = ['click', 'keydown', 'popstate']
+
+/** Has pages from memory known as such. Called once, before anything is asked of the server. */
+export const followPageReads = (): void => {
+  notePageRead(window.location.href)
+  for (const way of waysOn) window.addEventListener(way, noteGoing, { capture: true })
 }

@@ -12,12 +12,23 @@ const createLine = (answers: (Response | null)[], isLeaving = false) => {
     return answer ? Promise.resolve(answer) : Promise.reject(new TypeError('Failed to fetch'))
   })
   const connection = { noticeLoss: vi.fn<() => void>(), whenReached: vi.fn(() => Promise.resolve()) }
-  return { ask, connection, reach: reachService(ask, connection, () => isLeaving) }
+  const onPageRead = vi.fn<(url: string) => void>()
+  return {
+    ask,
+    connection,
+    onPageRead,
+    reach: reachService(ask, { connection, isLeaving: () => isLeaving, onPageRead }),
+  }
 }
 
 test('a page that is not answered, or only by a proxy, is asked for again once the service answers', async () => {
-  const { reach, ask, connection } = createLine([null, new Response('', { status: 502 }), flight()])
+  const { reach, ask, connection, onPageRead } = createLine([
+    null,
+    new Response('', { status: 502 }),
+    flight(),
+  ])
   expect(await (await reach('/shipments', page)).text()).toBe('0:{}')
+  expect(onPageRead.mock.calls).toEqual([['/shipments']])
   expect(ask).toHaveBeenCalledTimes(3)
   expect(connection.whenReached).toHaveBeenCalledTimes(2)
 })

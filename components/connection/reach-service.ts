@@ -9,16 +9,20 @@ type Fetch = typeof globalThis.fetch
 /** What stands between the browser and the service answers for it while it is away. */
 const isGatewayFault = ({ status }: Response): boolean => status >= 502 && status <= 504
 
+type Reach = {
+  connection: Pick<ConnectionStore, 'noticeLoss' | 'whenReached'>
+  /** Whether the page is being left, so that the browser itself ends requests. */
+  isLeaving: () => boolean
+  /** Told the address of each page that the service has answered with. */
+  onPageRead: (url: string) => void
+}
+
 /**
- * Wraps the browser's `fetch` for what Next asks of the server; `isLeaving` tells when the browser itself ends requests. Left alone, Next opens a page that it cannot read as a new
- * document, which is the browser's own error page in the place of whatever was typed; and a server action that is not
+ * Wraps the browser's `fetch` for what Next asks of the server. Left alone, Next opens a page that it cannot read as a
+ * new document, which is the browser's own error page in the place of whatever was typed; and a server action that is not
  * answered rejects, which no form is made for. So pages wait until the service answers, and actions answer that it did not.
  */
-export const reachService = (
-  fetch: Fetch,
-  connection: Pick<ConnectionStore, 'noticeLoss' | 'whenReached'>,
-  isLeaving: () => boolean,
-): Fetch => {
+export const reachService = (fetch: Fetch, { connection, isLeaving, onPageRead }: Reach): Fetch => {
   const sendAction = createActionSender()
 
   /** The answer, or null when the service was not reached. Whoever gave the request up is told so. */
@@ -35,7 +39,10 @@ export const reachService = (
   const readPage = async (input: string | URL, init: RequestInit): Promise<Response> => {
     for (let attempt = 1; attempt < attempts; attempt += 1) {
       const response = await reach(input, init)
-      if (response) return response
+      if (response) {
+        onPageRead(String(input))
+        return response
+      }
       await connection.whenReached()
     }
     return fetch(input, init)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { StalePage } from '#components/connection/stale-page.tsx'
 import { PaletteButton } from '#components/palette/palette-button.tsx'
 import { PaletteHost } from '#components/palette/palette-host.tsx'
 import { LeaveGuard } from '#components/ui/leave-guard.tsx'
@@ -40,6 +41,7 @@ export const Shell = ({ account, choose, children }: ShellProps) => {
   return (
     <ToastProvider>
       <NavigationBar />
+      <StalePage />
       <SwitchedElsewhere current={account.organization} choose={choose} />
       <a
         href="#main"
