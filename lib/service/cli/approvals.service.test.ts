@@ -16,12 +16,13 @@ vi.stubEnv('DATA_DIR', createTestConfig().dataDirectory)
 vi.stubEnv('LOG_LEVEL', 'silent')
 afterAll(() => vi.unstubAllEnvs())
 
-const list = async (email: string, ...words: string[]): Promise<CommandResult> => {
+const list = async (email: string, ...options: string[]): Promise<CommandResult> => {
+  const words = ['approvals', 'list', '--email', email, ...options]
   let played: CommandResult | undefined
-  const program = createProgram(async (work) => {
+  const program = await createProgram(words, async (work) => {
     played = await work
   })
-  await program.parseAsync(['approvals', 'list', '--email', email, ...words], { from: 'user' })
+  await program.parseAsync(words, { from: 'user' })
   if (!played) throw new Error('approvals list answered nothing')
   return played
 }

@@ -27,7 +27,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const play = async (...words: string[]): Promise<CommandResult> => {
   let played: CommandResult | undefined
-  const program = createProgram(async (work) => {
+  const program = await createProgram(words, async (work) => {
     played = await work
   })
   await program.parseAsync(words, { from: 'user' })

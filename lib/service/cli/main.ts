@@ -5,7 +5,7 @@ import { reportFault, reportResult } from './report.ts'
 
 const parameters = process.argv.slice(2)
 const isJson = parameters.includes('--json')
-const program = createProgram(async (work) => {
+const program = await createProgram(parameters, async (work) => {
   const result = await work
   reportResult(result, isJson)
   if (result.isFailure) process.exitCode = 1

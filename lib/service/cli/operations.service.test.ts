@@ -28,7 +28,7 @@ const email = 'operator@harbor.test'
 /** Runs a command in this process, which spares loading the service for each. */
 const play = async (...words: string[]): Promise<CommandResult> => {
   let played: CommandResult | undefined
-  const program = createProgram(async (work) => {
+  const program = await createProgram(words, async (work) => {
     played = await work
   })
   await program.parseAsync(words, { from: 'user' })

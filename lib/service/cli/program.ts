@@ -1,89 +1,118 @@
 import { Command } from 'commander'
 
-import { apiKeyCreate } from './commands/api-key-create.ts'
-import { apiKeyList } from './commands/api-key-list.ts'
-import { apiKeyRevoke } from './commands/api-key-revoke.ts'
-import { apiKeyRotate } from './commands/api-key-rotate.ts'
-import { approvalsList } from './commands/approvals-list.ts'
-import { databaseMigrate } from './commands/database-migrate.ts'
-import { databaseStop } from './commands/database-stop.ts'
-import { databaseUrl } from './commands/database-url.ts'
-import { evidenceArchive } from './commands/evidence-archive.ts'
-import { evidenceDeclaration } from './commands/evidence-declaration.ts'
-import { evidenceImportReceipt } from './commands/evidence-import-receipt.ts'
-import { evidencePurge } from './commands/evidence-purge.ts'
-import { evidenceRotateKey } from './commands/evidence-rotate-key.ts'
-import { evidenceVerify } from './commands/evidence-verify.ts'
-import { memberInvite } from './commands/member-invite.ts'
-import { memberList } from './commands/member-list.ts'
-import { memberRemove } from './commands/member-remove.ts'
-import { memberRole } from './commands/member-role.ts'
-import { operationsHandOver } from './commands/operations-hand-over.ts'
-import { operationsList } from './commands/operations-list.ts'
-import { organizationCreate } from './commands/organization-create.ts'
-import { reconcileCommand } from './commands/reconcile.ts'
-import { sandboxAdvance } from './commands/sandbox-advance.ts'
-import { sandboxClock } from './commands/sandbox-clock.ts'
-import { secretsRotate } from './commands/secrets-rotate.ts'
-import { userCreate } from './commands/user-create.ts'
-import { userEndSessions } from './commands/user-end-sessions.ts'
-import { userInvite } from './commands/user-invite.ts'
-import { userResetPassword } from './commands/user-reset-password.ts'
 import type { RunCommand } from './result.ts'
 
-/** Every noun with its verbs, each verb in a file of its own. */
-const nouns = {
-  organization: { about: 'organizations and their owners', verbs: [organizationCreate] },
+type Verb = (run: RunCommand) => Command
+
+type Noun = { about: string; verbs: readonly (() => Promise<Verb>)[] }
+
+/** Every noun with its verbs, each verb in a file of its own. They load when the noun is asked for: that takes time. */
+const nouns: Record<string, Noun> = {
+  organization: {
+    about: 'organizations and their owners',
+    verbs: [async () => (await import('./commands/organization-create.ts')).organizationCreate],
+  },
   user: {
     about: 'people and how they sign in',
-    verbs: [userCreate, userInvite, userResetPassword, userEndSessions],
+    verbs: [
+      async () => (await import('./commands/user-create.ts')).userCreate,
+      async () => (await import('./commands/user-invite.ts')).userInvite,
+      async () => (await import('./commands/user-reset-password.ts')).userResetPassword,
+      async () => (await import('./commands/user-end-sessions.ts')).userEndSessions,
+    ],
   },
   member: {
     about: 'who belongs to an organization',
-    verbs: [memberList, memberInvite, memberRole, memberRemove],
+    verbs: [
+      async () => (await import('./commands/member-list.ts')).memberList,
+      async () => (await import('./commands/member-invite.ts')).memberInvite,
+      async () => (await import('./commands/member-role.ts')).memberRole,
+      async () => (await import('./commands/member-remove.ts')).memberRemove,
+    ],
   },
-  'api-key': { about: 'keys for scripts', verbs: [apiKeyCreate, apiKeyList, apiKeyRotate, apiKeyRevoke] },
-  approvals: { about: 'purchases that a second person is asked for', verbs: [approvalsList] },
-  operations: { about: 'the pieces to be mailed', verbs: [operationsList, operationsHandOver] },
-  sandbox: { about: 'what the stand-ins for vendors do, and when', verbs: [sandboxAdvance, sandboxClock] },
+  'api-key': {
+    about: 'keys for scripts',
+    verbs: [
+      async () => (await import('./commands/api-key-create.ts')).apiKeyCreate,
+      async () => (await import('./commands/api-key-list.ts')).apiKeyList,
+      async () => (await import('./commands/api-key-rotate.ts')).apiKeyRotate,
+      async () => (await import('./commands/api-key-revoke.ts')).apiKeyRevoke,
+    ],
+  },
+  approvals: {
+    about: 'purchases that a second person is asked for',
+    verbs: [async () => (await import('./commands/approvals-list.ts')).approvalsList],
+  },
+  operations: {
+    about: 'the pieces to be mailed',
+    verbs: [
+      async () => (await import('./commands/operations-list.ts')).operationsList,
+      async () => (await import('./commands/operations-hand-over.ts')).operationsHandOver,
+    ],
+  },
+  sandbox: {
+    about: 'what the stand-ins for vendors do, and when',
+    verbs: [
+      async () => (await import('./commands/sandbox-advance.ts')).sandboxAdvance,
+      async () => (await import('./commands/sandbox-clock.ts')).sandboxClock,
+    ],
+  },
   evidence: {
     about: 'what proves a mailing',
     verbs: [
-      evidenceVerify,
-      evidenceArchive,
-      evidenceDeclaration,
-      evidenceImportReceipt,
-      evidencePurge,
-      evidenceRotateKey,
+      async () => (await import('./commands/evidence-verify.ts')).evidenceVerify,
+      async () => (await import('./commands/evidence-archive.ts')).evidenceArchive,
+      async () => (await import('./commands/evidence-declaration.ts')).evidenceDeclaration,
+      async () => (await import('./commands/evidence-import-receipt.ts')).evidenceImportReceipt,
+      async () => (await import('./commands/evidence-purge.ts')).evidencePurge,
+      async () => (await import('./commands/evidence-rotate-key.ts')).evidenceRotateKey,
     ],
   },
-  secrets: { about: 'what is kept encrypted by APP_SECRET', verbs: [secretsRotate] },
+  secrets: {
+    about: 'what is kept encrypted by APP_SECRET',
+    verbs: [async () => (await import('./commands/secrets-rotate.ts')).secretsRotate],
+  },
   database: {
     about: 'the PostgreSQL that everything is kept in',
-    verbs: [databaseMigrate, databaseUrl, databaseStop],
+    verbs: [
+      async () => (await import('./commands/database-migrate.ts')).databaseMigrate,
+      async () => (await import('./commands/database-url.ts')).databaseUrl,
+      async () => (await import('./commands/database-stop.ts')).databaseStop,
+    ],
   },
-} as const satisfies Record<string, { about: string; verbs: readonly ((run: RunCommand) => Command)[] }>
+}
 
 /** Messages are printed by whoever catches the error, in the form that was asked for. */
 const leaveMessagesToCaller = (command: Command): Command =>
   command.exitOverride().configureOutput({ outputError: () => undefined })
 
-/** Builds the command line; `run` is given each command's work. */
-export const createProgram = (run: RunCommand): Command => {
+/** What every verb has, whatever it does. */
+const complete = (verb: Command): Command =>
+  leaveMessagesToCaller(verb).option('--json', 'print one JSON value and nothing else')
+
+/** The one verb without a noun. */
+const reconcile = {
+  name: 'reconcile',
+  about: 'compare the last days’ charges and labels with both vendors’ lists',
+  load: async (): Promise<Verb> => (await import('./commands/reconcile.ts')).reconcileCommand,
+}
+
+/**
+ * Builds the command line for these words; `run` is given each command's work. What they do not name is known by name
+ * alone.
+ */
+export const createProgram = async (words: readonly string[], run: RunCommand): Promise<Command> => {
   const program = leaveMessagesToCaller(new Command('mailroom'))
     .description("Mailroom's command line. It works whether the server runs or not.")
     .usage('<noun> <verb> [options]')
+  const named = words.find((word) => Object.hasOwn(nouns, word) || word === reconcile.name)
   for (const [name, { about, verbs }] of Object.entries(nouns)) {
     const noun = leaveMessagesToCaller(new Command(name)).description(about).usage('<verb> [options]')
-    for (const verb of verbs) {
-      noun.addCommand(
-        leaveMessagesToCaller(verb(run)).option('--json', 'print one JSON value and nothing else'),
-      )
-    }
+    const loaded = name === named ? await Promise.all(verbs.map((load) => load())) : []
+    for (const verb of loaded) noun.addCommand(complete(verb(run)))
     program.addCommand(noun)
   }
-  program.addCommand(
-    leaveMessagesToCaller(reconcileCommand(run)).option('--json', 'print one JSON value and nothing else'),
-  )
+  const command = named === reconcile.name ? (await reconcile.load())(run) : new Command(reconcile.name)
+  program.addCommand(complete(command).description(reconcile.about))
   return program
 }

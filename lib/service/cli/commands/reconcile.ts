@@ -42,6 +42,5 @@ const run = (days: number): Promise<CommandResult> =>
 /** `reconcile`: compares the last days' charges and labels with both vendors' own lists. */
 export const reconcileCommand = (report: RunCommand): Command =>
   new Command('reconcile')
-    .description('compare the last days’ charges and labels with both vendors’ lists')
     .option('--days <number>', 'how far to look back', readDays, reconciledDays)
     .action((options: { days: number }) => report(run(options.days)))
