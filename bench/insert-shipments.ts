@@ -21,30 +21,43 @@ const address = {
 }
 
 /**
- * One of ten shipments is the organization's, as they come; the others belong to ninety. Nine of ten are shipped, the
- * rest is spread over the other statuses; three of ten carry one of twenty tags.
+ * One of ten shipments is the organization's, as they come; the others belong to ninety. As after a year: nine of ten were
+ * mailed at once and arrived three to eight days later, so that two of a hundred are under way; one of 500 came back, and one
+ * of 1,000 was never heard of again. The rest was cancelled, but for two of a hundred that are drafts or were not paid; half of
+ * it is still on its way to the mail if it is of the last two days. Three of ten carry one of twenty tags.
  */
 const fill = `
   with created as (
-    select i, to_timestamp(($2::bigint + i * ($3::bigint / $4::numeric)) / 1000.0)::timestamptz(3) as at
+    select i, to_timestamp(($2::bigint + i * ($3::bigint / $4::numeric)) / 1000.0)::timestamptz(3) as at,
+      to_timestamp(($2::bigint + $3::bigint) / 1000.0) as until, i / 10 as number
     from generate_series(0, $4::bigint - 1) i
+  ), fared as (
+    select *, number % 10 <> 0 as is_mailed, at + make_interval(days => 3 + (number % 6)::int) as arrives,
+      case when until - at < interval '2 days' and number / 10 % 2 = 0
+        then (array['draft', 'payment_pending', 'queued', 'printed'])[1 + number / 20 % 4]
+        else (array['draft', 'payment_failed', 'cancelled'])[1 + least(number / 10 % 10, 2)] end as status_unmailed
+    from created
   )
   insert into shipments (
     organization_id, id, status, name, document_id, page_count, color, duplex, certified_mail, return_receipt,
     to_address, to_address_given, from_address, sheets, envelope, weight_ounces, missing_rates,
-    carrier, service, tracking_number, tracking_url, total_charged_cents, shipped_at, created_at
+    carrier, service, tracking_number, tracking_url, total_charged_cents, quotes_expire_at, shipped_at, expected_on,
+    postal_accepted_at, delivered_at, turned_back_at, document_expires_at, shipped_data_expires_at, created_at
   )
   select
     case when i % 10 = 0 then $1::uuid else md5('organization ' || i % 90)::uuid end,
     (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(i::text), 14, 3) || '8'
       || substr(md5(i::text), 18))::uuid,
-    (array['draft', 'payment_pending', 'queued', 'printed', 'cancelled', 'payment_failed', 'shipped'])
-      [case when (i / 10) % 10 = 0 then 1 + (i / 100) % 6 else 7 end],
+    case when is_mailed then 'shipped' else status_unmailed end,
     'Notice to tenant ' || i, md5('document ' || i)::uuid, 1 + i % 12, false, true, true, false,
     $5, $5, $5, 1 + i % 6, 'letter', 1.1, '[]',
     'USPS', 'First', '94' || lpad(i::text, 20, '0'), 'https://tools.usps.com/go/TrackConfirmAction?tLabels=94' || i,
-    902, case when (i / 10) % 10 = 0 then null else at end, at
-  from created order by i`
+    902, at + interval '30 minutes', case when is_mailed then at end,
+    case when is_mailed then (at + interval '5 days')::date end, case when is_mailed then at end,
+    case when is_mailed and arrives < until and number % 500 <> 1 and number % 1000 <> 2 then arrives end,
+    case when is_mailed and arrives < until and number % 500 = 1 then arrives end,
+    case when is_mailed then at + interval '10 years' end, case when is_mailed then at + interval '10 years' end, at
+  from fared order by i`
 
 const tag = `
   with tag as (

@@ -137,6 +137,6 @@ test('it asks the database no more often for many shipments than for one', async
   }
   const asked = vi.spyOn(ctx.db.$client, 'query')
   await getOverview(ctx)
-  expect(asked).toHaveBeenCalledTimes(6)
+  expect(asked).toHaveBeenCalledTimes(5)
   asked.mockRestore()
 })

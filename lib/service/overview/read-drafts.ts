@@ -15,6 +15,14 @@ export const readDrafts = async (
 ): Promise<Overview['drafts']> => {
   const now = ctx.clock.now()
   const holdsUntil = sql<Date | null>`case when ${shipments.quotesExpireAt} > ${now} then ${shipments.quotesExpireAt} end`
+  const isDraft = and(
+    eq(shipments.organizationId, ctx.organizationId),
+    inArray(shipments.status, shipmentStatuses.filter(canBuy)),
+  )
+  const count = ctx.db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(shipments)
+    .where(isDraft)
   const rows = await ctx.db
     .select({
       ...namedColumns,
@@ -22,15 +30,10 @@ export const readDrafts = async (
       createdAt: shipments.createdAt,
       waitingApprovalId: shipments.waitingApprovalId,
       holdsUntil: holdsUntil.mapWith(shipments.quotesExpireAt),
-      count: sql<number>`(count(*) over ())::int`,
+      count: sql<number>`(${count})`,
     })
     .from(shipments)
-    .where(
-      and(
-        eq(shipments.organizationId, ctx.organizationId),
-        inArray(shipments.status, shipmentStatuses.filter(canBuy)),
-      ),
-    )
+    .where(isDraft)
     .orderBy(
       sql`${shipments.waitingApprovalId} is not null`,
       sql`${shipments.status} <> 'payment_failed'`,

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 
 import type { Overview, OverviewPiece } from '#lib/contract/overview.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -51,6 +52,23 @@ const selectPieces = (ctx: Reader, where: SQL | undefined, limit: number) =>
 
 type PieceRow = Awaited<ReturnType<typeof selectPieces>>[number]
 
+/**
+ * What is late longest, what should arrive next, and what nobody knows the day of: each the beginning of a stretch of one
+ * index, however many pieces there are.
+ */
+const readPieces = async (ctx: Reader, inTime: string): Promise<{ late: PieceRow[]; next: PieceRow[] }> => {
+  const rows = await unionAll(
+    selectPieces(ctx, lt(shipments.expectedOn, inTime), shownLate),
+    selectPieces(ctx, gte(shipments.expectedOn, inTime), shownNext),
+    selectPieces(ctx, isNull(shipments.expectedOn), shownNext),
+  ).orderBy(asc(shipments.expectedOn), desc(shipments.id))
+  const isLate = ({ expectedOn }: PieceRow) => expectedOn !== null && expectedOn < inTime
+  return {
+    late: rows.filter(isLate),
+    next: rows.filter((row) => !isLate(row)).slice(0, shownNext),
+  }
+}
+
 const presentPiece = (row: PieceRow, isLate: boolean): OverviewPiece[] =>
   row.carrier === null || row.shippedAt === null
     ? []
@@ -69,11 +87,7 @@ const presentPiece = (row: PieceRow, isLate: boolean): OverviewPiece[] =>
 /** How much is being prepared and carried, and what should arrive when; what is late comes first. */
 export const readOnItsWay = async (ctx: Reader): Promise<Overview['on_its_way']> => {
   const inTime = firstDayInTime(ctx.clock.now())
-  const [counted, late, next] = await Promise.all([
-    countPieces(ctx, inTime),
-    selectPieces(ctx, lt(shipments.expectedOn, inTime), shownLate),
-    selectPieces(ctx, or(gte(shipments.expectedOn, inTime), isNull(shipments.expectedOn)), shownNext),
-  ])
+  const [counted, { late, next }] = await Promise.all([countPieces(ctx, inTime), readPieces(ctx, inTime)])
   return {
     preparing: counted.preparing,
     with_carrier: counted.withCarrier,

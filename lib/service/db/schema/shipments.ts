@@ -153,7 +153,10 @@ export const shipments = pgTable(
     index('shipments_evidence_expiring')
       .on(table.shippedDataExpiresAt)
       .where(sql`evidence_purged_at is null and shipped_data_expires_at is not null`),
-    index('shipments_under_way').on(table.organizationId, table.expectedOn, table.id).where(isUnderWay),
+    // In the order of the overview, and with all that is counted there.
+    index('shipments_under_way')
+      .on(table.organizationId, table.expectedOn, table.id.desc().nullsFirst(), table.shippedAt)
+      .where(isUnderWay),
     index('shipments_proof').on(table.organizationId, table.id).where(isProofBought),
     index('shipments_proof_unaccepted')
       .on(table.organizationId, table.id)
