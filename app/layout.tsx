@@ -10,6 +10,8 @@ import { TimeZoneProvider } from '#components/format/time-zone.tsx'
 import { parseTheme, themeCookie } from '#components/shell/theme.ts'
 import { StyleNonce } from '#components/ui/style-nonce.tsx'
 
+import { fontClasses } from './fonts.ts'
+
 import './globals.css'
 import { nonceHeader } from './nonce.ts'
 import { readBrowserTimeZone } from './time-zone.ts'
@@ -25,7 +27,12 @@ const RootLayout = async ({ children }: { children: ReactNode }) => {
   const theme = parseTheme((await cookies()).get(themeCookie)?.value)
   return (
     // The theme menu changes the attribute in place.
-    <html lang="en" data-theme={theme === 'system' ? undefined : theme} suppressHydrationWarning>
+    <html
+      lang="en"
+      className={fontClasses}
+      data-theme={theme === 'system' ? undefined : theme}
+      suppressHydrationWarning
+    >
       <body>
         <TimeZoneProvider timeZone={await readBrowserTimeZone()}>
           <StyleNonce nonce={(await headers()).get(nonceHeader) ?? undefined}>

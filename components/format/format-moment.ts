@@ -9,9 +9,21 @@ const formats = {
 
 export type MomentFormat = keyof typeof formats
 
-/** A moment as people read it, in their time zone. */
+// Making one takes a hundred times as long as using it, and a page tells dozens of moments.
+const made = new Map<string, Intl.DateTimeFormat>()
+
+const formatOf = (format: MomentFormat, timeZone: string): Intl.DateTimeFormat => {
+  const key = `${format} ${timeZone}`
+  const known = made.get(key)
+  if (known) return known
+  const fresh = new Intl.DateTimeFormat('en-US', { ...formats[format], timeZone })
+  made.set(key, fresh)
+  return fresh
+}
+
+/** A moment as people read it, in their time zone. Throws RangeError for a time zone that is none. */
 export const formatMoment = (iso: string, format: MomentFormat, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { ...formats[format], timeZone }).format(new Date(iso))
+  formatOf(format, timeZone).format(new Date(iso))
 
 /** A calendar day as people read it, in no time zone: `Mon, Nov 23`. */
 export const formatDay = (day: string): string => formatMoment(`${day}T00:00:00.000Z`, 'week-date', 'UTC')
