@@ -5,7 +5,6 @@ import { type ReactElement, useState } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
 
 import { AddressFields } from '#components/address/address-fields.tsx'
-import { attemptAction } from '#components/send/attempt-action.ts'
 import { applyFaults } from '#components/settings/apply-faults.ts'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -39,9 +38,9 @@ const EntryFields = ({
   const [country, state] = useWatch({ control: form.control, name: ['address.country', 'address.state'] })
   const errors = form.formState.errors
   const submit = form.handleSubmit(async ({ label, address }) => {
-    const result = await attemptAction(() =>
-      entry ? actions.update(entry.id, { label, address }) : actions.create({ label, address }),
-    )
+    const result = await (entry
+      ? actions.update(entry.id, { label, address })
+      : actions.create({ label, address }))
     if (!result.ok) {
       setError(applyFaults(form, result.error, (field) => field === 'label' || /^address\.\w+$/.test(field)))
       return

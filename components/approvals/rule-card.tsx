@@ -2,7 +2,6 @@
 
 import { useState } from 'react'
 
-import { attemptAction } from '#components/send/attempt-action.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -59,7 +58,7 @@ export const RuleCard = ({ rule, readerId, canChange, update }: RuleCardProps) =
     setFault(isMissing ? 'Write an amount in dollars, such as 50 or 49.50.' : null)
     if (isMissing) return
     setIsPending(true)
-    const result = await attemptAction(() => update({ mode, from_cents: fromCents }))
+    const result = await update({ mode, from_cents: fromCents })
     setIsPending(false)
     setError(result.ok ? null : result.error.message)
     if (result.ok) toast({ title: 'Rule saved' })

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 
 import { ApiProvider } from '#components/api/api-provider.tsx'
-import { attemptAction } from '#components/send/attempt-action.ts'
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
 import { MailFields } from '#components/send/options/mail-fields.tsx'
 import { asOptionValues, optionsInput, type OptionsInput } from '#components/send/options/option-values.ts'
@@ -64,17 +63,15 @@ export const BatchOptionsForm = ({ batch, knownTags, save, give, check }: BatchO
     defaultValues: initialOf(batch),
   })
   const submit = form.handleSubmit(async (input) => {
-    const saved = await attemptAction(() =>
-      save(batch.id, {
-        ...(input.shipment_name && { name: input.shipment_name }),
-        print_options: input.print_options,
-        shipping_options: input.shipping_options ?? {},
-        tags: input.tags ?? [],
-        choice,
-        arrive_by: arriveBy || null,
-      }),
-    )
-    const result = saved.ok ? await attemptAction(() => check(batch.id)) : saved
+    const saved = await save(batch.id, {
+      ...(input.shipment_name && { name: input.shipment_name }),
+      print_options: input.print_options,
+      shipping_options: input.shipping_options ?? {},
+      tags: input.tags ?? [],
+      choice,
+      arrive_by: arriveBy || null,
+    })
+    const result = saved.ok ? await check(batch.id) : saved
     setFailure(result.ok ? null : result.error.message)
     if (result.ok) router.push(paths.sendMany.check(batch.id))
   })

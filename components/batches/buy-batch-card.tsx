@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react'
 
 import { Money } from '#components/format/money.tsx'
 import { plural } from '#components/format/plural.ts'
-import { attemptAction } from '#components/send/attempt-action.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -34,7 +33,7 @@ export const BuyBatchCard = ({ batch, buy, obstacle, card }: BuyBatchCardProps) 
   const total = batch.quoted_cents
   const submit = async () => {
     setIsPending(true)
-    const result = await attemptAction(() => buy(batch.id, total))
+    const result = await buy(batch.id, total)
     setIsPending(false)
     if (result.ok) {
       router.push(paths.sendMany.result(batch.id))

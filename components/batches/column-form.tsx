@@ -3,7 +3,6 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
-import { attemptAction } from '#components/send/attempt-action.ts'
 import { Card } from '#components/ui/card.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
@@ -28,7 +27,7 @@ export const ColumnForm = ({ batch, save }: { batch: BatchDetail; save: SaveBatc
   const submit = async () => {
     if (faults.length > 0) return
     setIsPending(true)
-    const result = await attemptAction(() => save(batch.id, { mapping }))
+    const result = await save(batch.id, { mapping })
     setIsPending(false)
     if (!result.ok) {
       setError(result.error.message)

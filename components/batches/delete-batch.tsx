@@ -4,7 +4,6 @@ import { Trash2 } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 
 import { plural } from '#components/format/plural.ts'
-import { attemptAction } from '#components/send/attempt-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { useToast } from '#components/ui/toast.tsx'
@@ -60,7 +59,7 @@ export const DeleteBatchButton = ({ batch, remove }: { batch: Batch; remove: Del
       confirmLabel={kept === 0 ? 'Delete list' : `Delete ${plural(gone, 'row')}`}
       keepLabel="Keep"
       onConfirm={async () => {
-        const result = await attemptAction(() => remove(batch.id))
+        const result = await remove(batch.id)
         if (!result.ok) return result.error.message
         toast({
           title: result.data.is_deleted

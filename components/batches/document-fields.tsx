@@ -6,7 +6,6 @@ import { useState } from 'react'
 
 import { useApi } from '#components/api/api-provider.tsx'
 import { plural } from '#components/format/plural.ts'
-import { attemptAction } from '#components/send/attempt-action.ts'
 import { uploadFile } from '#components/send/upload/upload-file.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -61,11 +60,11 @@ export const DocumentFields = ({ batch, save, give }: DocumentFieldsProps) => {
     router.refresh()
   }
   const keepForAll = async ([key]: string[]) => {
-    const result = await attemptAction(() => save(batch.id, { document_key: key ?? null }))
+    const result = await save(batch.id, { document_key: key ?? null })
     return result.ok ? null : result.error.message
   }
   const keepForRows = async (keys: string[]) => {
-    const result = await attemptAction(() => give(batch.id, keys))
+    const result = await give(batch.id, keys)
     return result.ok ? null : result.error.message
   }
   return (

@@ -3,7 +3,6 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
-import { attemptAction } from '#components/send/attempt-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -58,7 +57,7 @@ const MendForm = ({ batchId, row, mapped, save, onDone }: MendRowProps & { onDon
     setIsPending(true)
     setError(null)
     const changed = changesOf(row.values, values)
-    const result = await attemptAction(() => save(batchId, row.row, { values: changed }))
+    const result = await save(batchId, row.row, { values: changed })
     setIsPending(false)
     if (!result.ok) {
       setError(result.error.message)
@@ -118,7 +117,7 @@ export const MendRow = (props: MendRowProps) => {
   const isLeftOut = row.state === 'left_out'
   const leaveOut = async () => {
     setIsPending(true)
-    const result = await attemptAction(() => save(batchId, row.row, { is_left_out: !isLeftOut }))
+    const result = await save(batchId, row.row, { is_left_out: !isLeftOut })
     setIsPending(false)
     if (!result.ok) {
       toast({ title: result.error.message, tone: 'bad' })

@@ -5,7 +5,6 @@ import { useState } from 'react'
 
 import { formatDay } from '#components/format/format-moment.ts'
 import { Money } from '#components/format/money.tsx'
-import { attemptAction } from '#components/send/attempt-action.ts'
 import { MissingRates } from '#components/send/quotes/missing-rates.tsx'
 import { compareQuotes, findSameService } from '#components/send/quotes/quote-order.ts'
 import { QuoteRow } from '#components/send/quotes/quote-row.tsx'
@@ -75,7 +74,7 @@ export const PickQuoteForm = ({
   const chosen = quotes.find((each) => each.quote_id === quoteId) ?? taken
   const choose = async (id: string | null) => {
     setPending(id === null ? 'rule' : 'pick')
-    const result = await attemptAction(() => pick(batchId, row.row, id))
+    const result = await pick(batchId, row.row, id)
     setPending(null)
     setError(result.ok ? null : result.error.message)
     router.refresh()
@@ -86,7 +85,7 @@ export const PickQuoteForm = ({
   }
   const askAgain = async () => {
     setPending('renew')
-    const result = await attemptAction(() => renew(batchId, row.row))
+    const result = await renew(batchId, row.row)
     setPending(null)
     setError(result.ok ? null : result.error.message)
     if (!result.ok) return

@@ -3,7 +3,6 @@
 import { useRouter } from 'next/navigation'
 
 import { LiveRefresh } from '#components/api/live-refresh.tsx'
-import { attemptAction } from '#components/send/attempt-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
@@ -50,7 +49,7 @@ export const ProgressCard = ({ batch, stop }: { batch: Batch; stop: RunBatch | n
             confirmLabel={isBuying ? 'Stop buying' : 'Stop checking'}
             keepLabel="Go on"
             onConfirm={async () => {
-              const result = await attemptAction(() => stop(batch.id))
+              const result = await stop(batch.id)
               if (result.ok) router.refresh()
               return result.ok ? null : result.error.message
             }}

@@ -3,7 +3,6 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
-import { attemptAction } from '#components/send/attempt-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 
@@ -18,7 +17,7 @@ export const RunButton = ({ batchId, run, label, next, isPrimary = false }: RunB
   const [isPending, setIsPending] = useState(false)
   const start = async () => {
     setIsPending(true)
-    const result = await attemptAction(() => run(batchId))
+    const result = await run(batchId)
     setIsPending(false)
     if (result.ok) {
       router.push(next)

@@ -36,12 +36,15 @@ test('what was changed since, or holds a file, is a request of its own', async (
 test('whatever the server could not answer is told in words, as an answer of the action', async () => {
   const sendAction = createActionSender()
   const notFound = new Response('', { status: 404, headers: { 'x-nextjs-action-not-found': '1' } })
-  const { send } = createLine([null, new Response('', { status: 500 }), notFound])
+  const proxyPage = () => new Response('<h1>Sign in</h1>', { headers: { 'content-type': 'text/html' } })
+  const tooLarge = () => new Response('Too large', { status: 413 })
+  const { send } = createLine([null, new Response('', { status: 500 }), notFound, proxyPage(), tooLarge()])
   const told = []
-  for (let attempt = 0; attempt < 3; attempt += 1) {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
     told.push(await (await sendAction(action('[]'), send)).text())
   }
   expect(told[0]).toMatch(/^0:\{"a":\{"ok":false,"error":\{"code":"NETWORK_ERROR".*could not be reached/)
   expect(told[1]).toMatch(/"code":"INTERNAL_ERROR".*our side/)
   expect(told[2]).toMatch(/"code":"INTERNAL_ERROR".*was updated/)
+  expect(told.slice(3)).toEqual([told[1], told[1]])
 })

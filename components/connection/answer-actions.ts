@@ -22,12 +22,18 @@ const faults = {
   },
 } satisfies Record<string, ActionError>
 
+const isWireFormat = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.startsWith('text/x-component') ?? false
+
 /** Why a server action has no answer of its own; null when it has one. */
 const faultOf = (response: Response | null): ActionError | null => {
   if (response === null) return faults.unreachable
   if (response.headers.has('x-nextjs-action-not-found')) return faults.outdated
   if (response.status >= 502 && response.status <= 504) return faults.unreachable
-  return response.status >= 500 ? faults.failed : null
+  // Next rejects whatever is not in React's wire format and does not lead elsewhere, such as a proxy's own page.
+  return response.status >= 500 || !(isWireFormat(response) || response.headers.has('x-action-redirect'))
+    ? faults.failed
+    : null
 }
 
 /** The fault as the answer of the action, as Next reads it: a value of React's wire format under the name `a`. */

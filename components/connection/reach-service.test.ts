@@ -58,3 +58,16 @@ test('an action that is not answered has an answer, and the loss is noticed', as
   expect(await answer.text()).toContain('NETWORK_ERROR')
   expect(connection.noticeLoss).toHaveBeenCalledOnce()
 })
+
+test('an answer that breaks off half way is none', async () => {
+  const broken = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('0:{')),
+    pull: (controller) => controller.error(new TypeError('network error')),
+  })
+  const { reach, connection } = createLine([
+    new Response(broken, { headers: { 'content-type': 'text/x-component' } }),
+  ])
+  const answer = await reach('/settings', { method: 'POST', headers: { 'next-action': 'save' }, body: '[]' })
+  expect(await answer.text()).toContain('NETWORK_ERROR')
+  expect(connection.noticeLoss).toHaveBeenCalledOnce()
+})

@@ -9,6 +9,12 @@ type Fetch = typeof globalThis.fetch
 /** What stands between the browser and the service answers for it while it is away. */
 const isGatewayFault = ({ status }: Response): boolean => status >= 502 && status <= 504
 
+/** An answer once all of it has come: one that breaks off on its way throws, here and not in what reads it. */
+const takeWhole = async (response: Response): Promise<Response> => {
+  const body = await response.arrayBuffer()
+  return new Response(body.byteLength > 0 ? body : null, response)
+}
+
 type Reach = {
   connection: Pick<ConnectionStore, 'noticeLoss' | 'whenReached'>
   /** Whether the page is being left, so that the browser itself ends requests. */
@@ -26,10 +32,14 @@ export const reachService = (fetch: Fetch, { connection, isLeaving, onPageRead }
   const sendAction = createActionSender()
 
   /** The answer, or null when the service was not reached. Whoever gave the request up is told so. */
-  const reach = async (input: string | URL, init: RequestInit): Promise<Response | null> => {
+  const reach = async (
+    input: string | URL,
+    init: RequestInit,
+    take: (response: Response) => Response | Promise<Response> = (response) => response,
+  ): Promise<Response | null> => {
     try {
       const response = await fetch(input, init)
-      if (!isGatewayFault(response)) return response
+      if (!isGatewayFault(response)) return await take(response)
     } catch (error) {
       if (init.signal?.aborted || isLeaving()) throw error
     }
@@ -51,7 +61,7 @@ export const reachService = (fetch: Fetch, { connection, isLeaving, onPageRead }
     const headers = new Headers(init.headers)
     if (input instanceof Request) return fetch(input, init)
     if (headers.has('next-action')) {
-      return sendAction(init, (keyed) => reach(input, { ...init, headers: keyed }))
+      return sendAction(init, (keyed) => reach(input, { ...init, headers: keyed }, takeWhole))
     }
     const isPage = headers.has('rsc') && !headers.has('next-router-prefetch')
     return isPage ? readPage(input, init) : fetch(input, init)

@@ -4,7 +4,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
-import { attemptAction } from '#components/send/attempt-action.ts'
 import { applyFaults } from '#components/settings/apply-faults.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -38,7 +37,7 @@ export const TemplateCard = ({ template, canChange, update }: TemplateCardProps)
   })
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async (input) => {
-    const result = await attemptAction(() => update(input))
+    const result = await update(input)
     if (result.ok) {
       setError(null)
       toast({ title: 'Declaration saved' })
@@ -49,7 +48,7 @@ export const TemplateCard = ({ template, canChange, update }: TemplateCardProps)
     setError(applyFaults(form, { ...result.error, fields: faults }, isField))
   })
   const reset = async () => {
-    const result = await attemptAction(() => update(null))
+    const result = await update(null)
     if (!result.ok) return result.error.message
     form.reset(templateValues(result.data))
     setError(null)

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 
 import { plural } from '#components/format/plural.ts'
-import { attemptAction } from '#components/send/attempt-action.ts'
 import { applyFaults } from '#components/settings/apply-faults.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -45,7 +44,7 @@ export const PeriodsCard = ({ periods, canChange, update }: PeriodsCardProps) =>
     name: ['document_days', 'evidence_days'],
   })
   const submit = form.handleSubmit(async (input) => {
-    const result = await attemptAction(() => update(input))
+    const result = await update(input)
     setError(
       result.ok
         ? null

@@ -13,8 +13,7 @@ export const switchOrganization = async (
   organizationId: string,
   path: string,
 ): Promise<string | null> => {
-  const result = await choose(organizationId).catch(() => null)
-  if (!result) return 'The service could not be reached. Try again.'
+  const result = await choose(organizationId)
   if (!result.ok) return result.error.message
   const channel = new BroadcastChannel(channelName)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only.

@@ -34,12 +34,10 @@ export const TaskOwner = ({ task, readerId, assign, onChanged }: TaskOwnerProps)
   const name = isMine ? 'you' : (task.owner?.name ?? 'nobody')
   const give = async (ownerId: string | null) => {
     setIsPending(true)
-    const result = await assign(task.id, ownerId).catch(() => null)
+    const result = await assign(task.id, ownerId)
     setIsPending(false)
     onChanged()
-    if (!result?.ok) {
-      toast({ title: result?.error.message ?? 'It could not be done. Try again.', tone: 'bad' })
-    }
+    if (!result.ok) toast({ title: result.error.message, tone: 'bad' })
   }
   return (
     <span className="inline-flex flex-wrap items-center gap-1">

@@ -29,14 +29,14 @@ const SendCopy = ({ task, actions }: StepProps) => {
   const send = async (where: 'same' | 'other') => {
     setPending(where)
     setFailure(null)
-    const result = await actions.sendCopy(task.id).catch(() => null)
-    if (result?.ok) {
+    const result = await actions.sendCopy(task.id)
+    if (result.ok) {
       const { id } = result.data
       router.push(where === 'same' ? paths.send.quotes(id) : paths.send.draftAddresses(id))
       return
     }
     setPending(null)
-    setFailure(result?.error.message ?? 'It could not be done. Check the connection and try again.')
+    setFailure(result.error.message)
   }
   return (
     <>
@@ -126,14 +126,10 @@ const Finish = ({ task, actions, onChanged }: StepProps) => {
   const [isPending, setIsPending] = useState(false)
   const finish = async () => {
     setIsPending(true)
-    const result = await actions.finish(task.id).catch(() => null)
+    const result = await actions.finish(task.id)
     setIsPending(false)
     onChanged()
-    toast(
-      result?.ok
-        ? { title: 'Marked as done' }
-        : { title: result?.error.message ?? 'It could not be done. Try again.', tone: 'bad' },
-    )
+    toast(result.ok ? { title: 'Marked as done' } : { title: result.error.message, tone: 'bad' })
   }
   return (
     <Button size="small" variant="quiet" pending={isPending} onClick={() => void finish()}>

@@ -2,7 +2,6 @@
 
 import { useRouter } from 'next/navigation'
 
-import { attemptAction } from '#components/send/attempt-action.ts'
 import { shipmentDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
 import { UnsavedNotice } from '#components/send/local-draft/unsaved-notice.tsx'
 import { useLocalDraft } from '#components/send/local-draft/use-local-draft.ts'
@@ -60,14 +59,12 @@ export const DraftAddressesStep = ({ shipment, save }: DraftAddressesStepProps) 
             </LinkButton>
           }
           onSubmit={async (input) => {
-            const result = await attemptAction(() =>
-              save(shipment.id, {
-                to_address: insisted(input.to_address, checks.to_address),
-                ...(input.from_address && {
-                  from_address: insisted(input.from_address, checks.from_address),
-                }),
+            const result = await save(shipment.id, {
+              to_address: insisted(input.to_address, checks.to_address),
+              ...(input.from_address && {
+                from_address: insisted(input.from_address, checks.from_address),
               }),
-            )
+            })
             if (!result.ok) {
               updateLocalDraft(key, { faults: result.error.fields.filter(isAddressFault) })
               return result.error

@@ -3,7 +3,6 @@
 import { useRouter } from 'next/navigation'
 import { useState, useTransition } from 'react'
 
-import { attemptAction } from '#components/send/attempt-action.ts'
 import type { SaveDraft } from '#components/send/send-actions.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -29,9 +28,9 @@ export const SpellingChoice = ({ shipment, part, save }: SpellingChoiceProps) =>
   const choose = () =>
     startSaving(async () => {
       const { verified: _verified, residential: _residential, ...written } = given
-      const result = await attemptAction(() =>
-        save(shipment.id, { [part]: { ...written, email: written.email ?? '', keep_as_given: !isKept } }),
-      )
+      const result = await save(shipment.id, {
+        [part]: { ...written, email: written.email ?? '', keep_as_given: !isKept },
+      })
       setFault(result.ok ? null : result.error.message)
       if (result.ok) router.refresh()
     })

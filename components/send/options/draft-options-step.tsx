@@ -4,7 +4,6 @@ import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 
 import { isAddressFault } from '#components/send/addresses/address-faults.ts'
-import { attemptAction } from '#components/send/attempt-action.ts'
 import { shipmentDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
 import { UnsavedNotice } from '#components/send/local-draft/unsaved-notice.tsx'
 import { useLocalDraft } from '#components/send/local-draft/use-local-draft.ts'
@@ -58,12 +57,10 @@ export const DraftOptionsStep = ({ shipment, weights, knownTags, save, aside }: 
           onSubmit={async (input) => {
             // Saving replaces all mailing options; the carrier filter of a script's draft stays as it is.
             const { carrier, service } = shipment.shipping_options
-            const result = await attemptAction(() =>
-              save(shipment.id, {
-                ...input,
-                shipping_options: { ...input.shipping_options, carrier, service },
-              }),
-            )
+            const result = await save(shipment.id, {
+              ...input,
+              shipping_options: { ...input.shipping_options, carrier, service },
+            })
             if (result.ok) {
               forget()
               router.push(paths.send.quotes(shipment.id))

@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 
 import { isAddressFault } from '#components/send/addresses/address-faults.ts'
 import { addressesInput } from '#components/send/addresses/addresses-values.ts'
-import { attemptAction } from '#components/send/attempt-action.ts'
 import {
   documentDraftKey,
   readLocalDraft,
@@ -78,9 +77,7 @@ export const OptionsStep = ({
       aside={aside}
       onSubmit={async (input) => {
         const addresses = addressesInput.parse(readLocalDraft(key))
-        const result = await attemptAction(() =>
-          createDraft({ ...input, ...addresses, document_key: document.document_key }),
-        )
+        const result = await createDraft({ ...input, ...addresses, document_key: document.document_key })
         if (result.ok) {
           setIsCreated(true)
           updateLocalDraft(key, { shipment_id: result.data.id })

@@ -2,7 +2,6 @@
 
 import { useState, useTransition } from 'react'
 
-import { attemptAction } from '#components/send/attempt-action.ts'
 import type { RenewQuotes } from '#components/send/send-actions.ts'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ActionError } from '#lib/client/action-result.ts'
@@ -21,7 +20,7 @@ export const useRenewal = (
     if (isRenewing) return
     startTransition(async () => {
       setError(null)
-      const result = await attemptAction(() => renew(shipmentId))
+      const result = await renew(shipmentId)
       if (!result.ok) {
         setError(result.error)
         return

@@ -3,7 +3,6 @@
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 
-import { attemptAction } from '#components/send/attempt-action.ts'
 import { documentIdOf } from '#components/send/document/document-id.ts'
 import {
   documentDraftKey,
@@ -70,7 +69,7 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>, buy
     isUnderWay.current = true
     setState({ kind: 'buying' })
     const returnPath = paths.send.review(shipment.id, quoteId)
-    const result = await attemptAction(() => buy(shipment.id, quoteId, returnPath, note))
+    const result = await buy(shipment.id, quoteId, returnPath, note)
     if (result.ok && result.data.approval) {
       toast({
         title: 'Asked for approval',
