@@ -29,6 +29,7 @@ const Broken = ({ check }: { check: RecordCheck }) => (
           Found <Ago at={check.checked_at} />.{' '}
         </>
       )}
+      {check.fault?.event_id && 'It is marked in the timeline. '}
       Do not rely on it before it is explained: ask whoever runs this installation to look into it.
     </p>
   </Notice>

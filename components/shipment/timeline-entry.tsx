@@ -3,8 +3,11 @@ import { Lightbulb } from 'lucide-react'
 import { Moment } from '#components/format/moment.tsx'
 import { StatusBadge } from '#components/shipments/status-badge.tsx'
 import { statusWords } from '#components/shipments/status-words.ts'
+import { Badge } from '#components/ui/badge.tsx'
 import { classNames } from '#components/ui/class-names.ts'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { ActivityEntry } from '#lib/contract/activity.ts'
+import { paths } from '#lib/paths.ts'
 
 import { actorName } from './actor-name.ts'
 import { CarrierMessage } from './carrier-message.tsx'
@@ -29,15 +32,30 @@ const Hint = ({ event }: { event: Event }) =>
     </p>
   )
 
+/** Leads to the shipment that this one was made like, or that was made like this one. */
+const OtherShipment = ({ event: { metadata } }: { event: Event }) => {
+  const original = metadata?.['copy_of']
+  const copy = metadata?.['copied_as']
+  const id = original ?? copy
+  if (typeof id !== 'string') return null
+  return (
+    <PrefetchLink href={paths.shipment(id)} className="text-link">
+      {original === undefined ? 'Open the copy' : 'Open the original'}
+    </PrefetchLink>
+  )
+}
+
 type TimelineEntryProps = {
   shipmentId: string
   entry: ActivityEntry
   readerId: string
   isLatest: boolean
+  /** It is not as it was recorded. */
+  isBroken: boolean
 }
 
 /** One thing that happened, or that somebody did: what, who, when it occurred and when it was learned. */
-export const TimelineEntry = ({ shipmentId, entry, readerId, isLatest }: TimelineEntryProps) => {
+export const TimelineEntry = ({ shipmentId, entry, readerId, isLatest, isBroken }: TimelineEntryProps) => {
   const event = entry.kind === 'event' ? entry : null
   const turn = event && event.status !== event.from_status ? event.status : null
   return (
@@ -64,6 +82,7 @@ export const TimelineEntry = ({ shipmentId, entry, readerId, isLatest }: Timelin
             {entry.message || (event && statusWords[event.status].label)}
           </span>
           {turn && <StatusBadge status={turn} />}
+          {isBroken && <Badge tone="bad">Not as recorded</Badge>}
         </div>
         {event && <Hint event={event} />}
         <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
@@ -71,6 +90,7 @@ export const TimelineEntry = ({ shipmentId, entry, readerId, isLatest }: Timelin
             {actorName(entry.actor.id, readerId, entry.actor.name)}
           </span>
           {event && <BothTimes event={event} />}
+          {event && <OtherShipment event={event} />}
           <EventMetadata metadata={entry.kind === 'event' ? entry.metadata : entry.details} />
           {event?.has_carrier_message && <CarrierMessage shipmentId={shipmentId} eventId={entry.id} />}
         </div>

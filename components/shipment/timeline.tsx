@@ -28,17 +28,20 @@ type TimelineProps = {
   shipmentId: string
   /** Events and actions, the oldest first. */
   entries: readonly ActivityEntry[]
+  /** The event that is not as it was recorded; null when none is known to be. */
+  brokenId: string | null
   /** Whose actions are among them, and whether there were more; undefined while that could not be read. */
   extent: Pick<ShipmentActivity, 'actions' | 'has_older_actions'> | undefined
   readerId: string
 }
 
 /** All that happened to a shipment and that people did with it, the newest first. */
-export const Timeline = ({ shipmentId, entries, extent, readerId }: TimelineProps) => {
+export const Timeline = ({ shipmentId, entries, brokenId, extent, readerId }: TimelineProps) => {
   const [part, setPart] = useState<Part>('all')
   const [isWhole, setIsWhole] = useState(false)
   const newestFirst = entries.filter((entry) => isOf(part, entry)).toReversed()
-  const shown = isWhole ? newestFirst : newestFirst.slice(0, shownAtFirst)
+  const hasOlderBroken = newestFirst.slice(shownAtFirst).some(({ id }) => id === brokenId)
+  const shown = isWhole || hasOlderBroken ? newestFirst : newestFirst.slice(0, shownAtFirst)
   const latest = newestFirst.find(({ kind }) => kind === 'event')
   return (
     <Card label="Timeline">
@@ -76,6 +79,7 @@ export const Timeline = ({ shipmentId, entries, extent, readerId }: TimelineProp
                 entry={entry}
                 readerId={readerId}
                 isLatest={entry === latest}
+                isBroken={entry.id === brokenId}
               />
             ))}
           </ol>

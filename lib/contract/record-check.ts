@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { timestamp } from './primitives.ts'
+import { id, timestamp } from './primitives.ts'
 
 /** Whether what is stored of a shipment is what was recorded, by the last check: hourly, the oldest first. */
 export const recordCheck = z
@@ -11,7 +11,14 @@ export const recordCheck = z
       .meta({ description: '`broken`: something was changed, dropped or added; a task is open.' }),
     checked_at: timestamp.nullable(),
     fault: z
-      .object({ position: z.int().nullable(), message: z.string() })
+      .object({
+        position: z.int().nullable(),
+        event_id: id.nullable().meta({
+          description:
+            'The event of the timeline that the entry speaks for; null when there is none, or none any more.',
+        }),
+        message: z.string(),
+      })
       .nullable()
       .meta({ description: 'The first fault and the entry that it is at; null when the chain holds.' }),
   })

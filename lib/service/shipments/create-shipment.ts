@@ -59,31 +59,44 @@ const findMade = async (ctx: ServiceContext): Promise<string | undefined> => {
   return made?.id
 }
 
+/** What the timelines of a shipment and of its copy say of each other, and what is recorded with both. */
+export type CopyWords = { original: string; copy: string; metadata: Record<string, string> }
+
+const wordsOfCopy = ({ id, name, trackingNumber }: ShipmentRow): CopyWords => ({
+  original: 'Copied as a new draft.',
+  copy: `Made as a copy of “${name ?? trackingNumber ?? id}”.`,
+  metadata: {},
+})
+
 /** Writes into both timelines that one is a copy of the other. The caller holds the original's lock. */
 const recordCopy = async (
   tx: Transaction,
   ctx: ServiceContext,
   original: ShipmentRow,
-  copyId: string,
+  copy: { id: string; words: CopyWords },
 ): Promise<void> => {
-  const named = original.name ?? original.trackingNumber ?? original.id
+  const { words } = copy
   await recordNews(tx, ctx, original, {
-    message: 'Copied as a new draft.',
-    metadata: { copied_as: copyId },
+    message: words.original,
+    metadata: { ...words.metadata, copied_as: copy.id },
   })
   await recordNews(
     tx,
     ctx,
-    { id: copyId, status: 'draft' },
-    { message: `Made as a copy of “${named}”.`, metadata: { copy_of: original.id } },
+    { id: copy.id, status: 'draft' },
+    { message: words.copy, metadata: { ...words.metadata, copy_of: original.id } },
   )
 }
 
 /**
- * Creates a draft: checks the document, verifies the addresses and asks the carriers. Buys nothing. Throws
- * SHIPMENT_NOT_FOUND when it is said to be a copy of one that is not there.
+ * Creates a draft: checks the document, verifies the addresses and asks the carriers. Buys nothing. `words` tell why it was
+ * copied, where it is a copy. Throws SHIPMENT_NOT_FOUND when it is said to be a copy of one that is not there.
  */
-export const createShipment = async (ctx: ServiceContext, input: CreateShipmentInput): Promise<Shipment> => {
+export const createShipment = async (
+  ctx: ServiceContext,
+  input: CreateShipmentInput,
+  words?: CopyWords,
+): Promise<Shipment> => {
   authorize(ctx, 'send_mail')
   const createdBy = await requireVerifiedEmail(ctx)
   const made = await findMade(ctx)
@@ -119,7 +132,7 @@ export const createShipment = async (ctx: ServiceContext, input: CreateShipmentI
     if (draft.quotes.length > 0) await tx.insert(quotes).values(draft.quotes)
     await setTags(tx, ctx, id, input.tags ?? [])
     await recordEvent(tx, ctx, { id }, { status: 'draft', fromStatus: null, message: 'Draft created.' })
-    if (original) await recordCopy(tx, ctx, original, id)
+    if (original) await recordCopy(tx, ctx, original, { id, words: words ?? wordsOfCopy(original) })
     await recordSpelling(tx, ctx, { id, status: 'draft' }, draft.columns)
     await touchAddresses(tx, ctx, draft.columns)
   })

@@ -7,7 +7,12 @@ import type { ChainedKind } from '#lib/proof/chain.ts'
 import { moment, organizationId } from './columns.ts'
 
 /** What is wrong with a chain, and at which entry; null where no one entry is at fault. */
-export type StoredFault = { position: number | null; message: string }
+export type StoredFault = {
+  position: number | null
+  /** The event that the entry speaks for, or whose carrier message it does; faults of earlier versions have none. */
+  event_id?: string | null
+  message: string
+}
 
 /** That a chain held: how long it was and how it ended, when, and the signature over that by one of our keys. */
 export type StoredVouch = {

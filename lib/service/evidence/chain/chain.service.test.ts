@@ -193,9 +193,13 @@ test('a chain that does not hold opens one task, is in the audit log, and closes
   await setMessage('Never')
   await recheckChain(ctx, shipmentId)
   await recheckChain(ctx, shipmentId)
+  const [event] = await ctx.db
+    .select({ id: shipmentEvents.id })
+    .from(shipmentEvents)
+    .where(and(eq(shipmentEvents.shipmentId, shipmentId), eq(shipmentEvents.sequence, 1)))
   expect(await findRecordCheck(ctx, shipmentId)).toMatchObject({
     verdict: 'broken',
-    fault: { position: 1, message: expect.stringContaining('changed') },
+    fault: { position: 1, event_id: event?.id, message: expect.stringContaining('changed') },
   })
   const openTasks = () =>
     ctx.db

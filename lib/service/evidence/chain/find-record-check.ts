@@ -16,5 +16,10 @@ export const findRecordCheck = async (
   if (!head) return null
   const { entries, checkedAt, fault } = head
   const verdict = checkedAt === null ? 'unchecked' : fault === null ? 'holds' : 'broken'
-  return { entries, verdict, checked_at: checkedAt?.toISOString() ?? null, fault }
+  return {
+    entries,
+    verdict,
+    checked_at: checkedAt?.toISOString() ?? null,
+    fault: fault && { ...fault, event_id: fault.event_id ?? null },
+  }
 }

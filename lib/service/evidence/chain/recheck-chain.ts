@@ -1,8 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { chainHeads } from '#lib/service/db/schema/evidence.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { closeTasks } from '#lib/service/tasks/close-tasks.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 
@@ -26,10 +27,34 @@ const keepHolding = async (ctx: ServiceContext, shipmentId: string, check: Chain
   })
 }
 
+/** The event of the timeline that a fault is about; null when it is about none, or one that is gone. */
+const findEvent = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  subjectId: string | null,
+): Promise<string | null> => {
+  if (subjectId === null) return null
+  const [event] = await ctx.db
+    .select({ id: shipmentEvents.id })
+    .from(shipmentEvents)
+    .where(
+      and(
+        eq(shipmentEvents.organizationId, ctx.organizationId),
+        eq(shipmentEvents.shipmentId, shipmentId),
+        or(
+          eq(shipmentEvents.id, subjectId),
+          sql`${shipmentEvents.metadata} ->> 'tracking_event_id' = ${subjectId}`,
+        ),
+      ),
+    )
+  return event?.id ?? null
+}
+
 const keepBroken = async (ctx: ServiceContext, shipmentId: string, check: ChainCheck): Promise<void> => {
   const [first] = check.faults
   if (!first) return
-  const fault = { position: first.position, message: first.message }
+  const eventId = await findEvent(ctx, shipmentId, first.subjectId)
+  const fault = { position: first.position, event_id: eventId, message: first.message }
   ctx.logger.error(
     { organizationId: ctx.organizationId, shipmentId, faults: check.faults },
     'the record of a shipment does not hold',
