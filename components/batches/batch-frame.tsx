@@ -5,7 +5,9 @@ import { Steps } from '#components/ui/steps.tsx'
 import type { Batch } from '#lib/contract/batch.ts'
 import { paths } from '#lib/paths.ts'
 
+import type { DeleteBatch } from './batch-actions.ts'
 import { type BatchStep, batchSteps } from './batch-steps.ts'
+import { DeleteBatchButton } from './delete-batch.tsx'
 
 type BatchFrameProps = {
   step: BatchStep
@@ -14,18 +16,35 @@ type BatchFrameProps = {
   title: string
   description?: ReactNode
   actions?: ReactNode
+  /** Deletes the list; null where the reader may only look. */
+  remove?: DeleteBatch | null
   children: ReactNode
 }
 
 /** A page of a list's flow: where one stands, and the step itself. */
-export const BatchFrame = ({ step, batch, title, description, actions, children }: BatchFrameProps) => (
+export const BatchFrame = ({
+  step,
+  batch,
+  title,
+  description,
+  actions,
+  remove,
+  children,
+}: BatchFrameProps) => (
   <>
     <Steps label="Steps of sending to many" steps={batchSteps(step, batch)} />
     <PageHeader
       trail={batch ? [{ label: 'Lists', href: paths.sendMany.lists() }] : []}
       title={title}
       description={description}
-      actions={actions}
+      actions={
+        (actions || remove) && (
+          <>
+            {actions}
+            {batch && remove && <DeleteBatchButton isOwnPage batch={batch} remove={remove} />}
+          </>
+        )
+      }
     />
     {children}
   </>

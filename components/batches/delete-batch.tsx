@@ -8,6 +8,7 @@ import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import { type Batch, keptStates } from '#lib/contract/batch.ts'
+import { paths } from '#lib/paths.ts'
 
 import type { DeleteBatch } from './batch-actions.ts'
 
@@ -15,8 +16,15 @@ import type { DeleteBatch } from './batch-actions.ts'
 const keptRows = ({ rows_by_state: rows }: Batch): number =>
   keptStates.reduce((sum, state) => sum + rows[state], 0)
 
+type DeleteBatchProps = {
+  batch: Batch
+  remove: DeleteBatch
+  /** On a page of the list, which is left when nothing of it stays; else beside the list in an overview. */
+  isOwnPage?: boolean
+}
+
 /** Deletes a list, or what is not bought of it, once somebody has read what goes and what stays. */
-export const DeleteBatchButton = ({ batch, remove }: { batch: Batch; remove: DeleteBatch }) => {
+export const DeleteBatchButton = ({ batch, remove, isOwnPage = false }: DeleteBatchProps) => {
   const router = useRouter()
   const toast = useToast()
   const kept = keptRows(batch)
@@ -24,21 +32,25 @@ export const DeleteBatchButton = ({ batch, remove }: { batch: Batch; remove: Del
   if (gone === 0) return null
   const isMoving = batch.state === 'checking' || batch.state === 'buying'
   const label = kept === 0 ? `Delete ${batch.name}` : `Delete what is not bought of ${batch.name}`
-  const look = { variant: 'quiet', size: 'icon-small', 'aria-label': label, title: label } as const
+  const look = isOwnPage
+    ? ({ variant: 'quiet' } as const)
+    : ({ variant: 'quiet', size: 'icon-small', 'aria-label': label, title: label } as const)
+  const content = (
+    <>
+      <Trash2 aria-hidden="true" />
+      {isOwnPage && (kept === 0 ? 'Delete list' : 'Delete what is not bought')}
+    </>
+  )
   if (isMoving) {
     return (
       <Button {...look} disabledReason="Its rows are being worked on. Wait until that has ended, or stop it.">
-        <Trash2 aria-hidden="true" />
+        {content}
       </Button>
     )
   }
   return (
     <ConfirmDialog
-      trigger={
-        <Button {...look}>
-          <Trash2 aria-hidden="true" />
-        </Button>
-      }
+      trigger={<Button {...look}>{content}</Button>}
       title={
         kept === 0 ? `Delete the list “${batch.name}”?` : `Delete what is not bought of “${batch.name}”?`
       }
@@ -66,7 +78,8 @@ export const DeleteBatchButton = ({ batch, remove }: { batch: Batch; remove: Del
             ? 'The list is deleted'
             : `${plural(result.data.deleted_rows, 'row')} deleted; what was bought stays`,
         })
-        router.refresh()
+        if (isOwnPage && result.data.is_deleted) router.push(paths.sendMany.lists())
+        else router.refresh()
         return null
       }}
     />

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 
-import { checkBatch, stopBatch } from '#app/(dashboard)/send/many/actions.ts'
+import { checkBatch, deleteBatch, stopBatch } from '#app/(dashboard)/send/many/actions.ts'
 import { findBatch } from '#app/(dashboard)/send/many/load-batch.ts'
 import { RowsSection } from '#app/(dashboard)/send/many/rows-section.tsx'
 import { Failure } from '#app/failure.tsx'
@@ -68,6 +68,7 @@ const CheckPage = async ({ params, searchParams }: PageProps) => {
     <BatchFrame
       step="check"
       batch={batch}
+      remove={canSend ? deleteBatch : null}
       title={batch.name}
       description={
         canSend

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 
-import { saveBatch } from '#app/(dashboard)/send/many/actions.ts'
+import { deleteBatch, saveBatch } from '#app/(dashboard)/send/many/actions.ts'
 import { findBatch } from '#app/(dashboard)/send/many/load-batch.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
@@ -19,15 +19,17 @@ const ColumnsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const [found, account] = await Promise.all([findBatch(id), requireAccount()])
   if (!found.ok) return <Failure error={found.error} title="The list could not be loaded" />
   const batch = found.value
+  const canSend = isPermitted(account.role, 'send_mail')
   return (
     <BatchFrame
       step="columns"
       batch={batch}
-      title={isPermitted(account.role, 'send_mail') ? 'What are the columns?' : 'The columns'}
+      remove={canSend ? deleteBatch : null}
+      title={canSend ? 'What are the columns?' : 'The columns'}
       description={`${batch.filename}, ${plural(batch.row_count, 'row')}. What you choose is remembered for lists with the same headers.`}
     >
       <div className="max-w-3xl">
-        {isPermitted(account.role, 'send_mail') ? (
+        {canSend ? (
           <BatchBusy batch={batch}>
             <ColumnForm batch={batch} save={saveBatch} />
           </BatchBusy>

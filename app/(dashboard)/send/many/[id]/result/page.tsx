@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 
-import { checkBatch, stopBatch } from '#app/(dashboard)/send/many/actions.ts'
+import { checkBatch, deleteBatch, stopBatch } from '#app/(dashboard)/send/many/actions.ts'
 import { findBatch } from '#app/(dashboard)/send/many/load-batch.ts'
 import { RowsSection } from '#app/(dashboard)/send/many/rows-section.tsx'
 import { Failure } from '#app/failure.tsx'
@@ -36,6 +36,7 @@ const ResultPage = async ({ params, searchParams }: PageProps) => {
     <BatchFrame
       step="result"
       batch={batch}
+      remove={canSend ? deleteBatch : null}
       title={batch.name}
       description="What became of each row."
       actions={
