@@ -55,10 +55,13 @@ const sidewaysFaults = (page: Page): Promise<string[]> =>
   })
 
 /** What somebody with little to say finds closed: it says so, and whom to ask. */
-const closedTo = {
+const closedTo = (batchId: string) => ({
   reviewer: [
     '/send',
     '/send/many',
+    `/send/many/${batchId}/columns`,
+    `/send/many/${batchId}/options`,
+    `/send/many/${batchId}/check`,
     '/operations',
     '/operations/hand-over',
     '/operations/end-of-day',
@@ -70,11 +73,12 @@ const closedTo = {
     '/settings/webhooks',
   ],
   sender: ['/settings/audit-log', '/settings/retention'],
-} as const
+})
 
 const whomToAsk = /ask an owner|only an owner|(is|are) for (owners|operators)/i
 
 let organizationId = ''
+let batchId = ''
 
 test.describe.configure({ mode: 'serial' })
 
@@ -82,12 +86,16 @@ test.beforeAll(async ({ baseURL }) => {
   const key = await createOrganization(owner, 'Quiet Office')
   const client = createClient({ baseUrl: baseURL ?? '', headers: { authorization: `Bearer ${key}` } })
   organizationId = (await client.getAccount()).data.organization.id
+  const form = new FormData()
+  const list = 'Name,Street,City,State,ZIP\nElizabeth Swan,179 N Harbor Dr,Redondo Beach,CA,90277'
+  form.append('file', new Blob([list], { type: 'text/csv' }), 'tenants.csv')
+  batchId = (await client.createBatch({ form })).data.id
 })
 
 test('what a role may not do says so, and whom to ask', async ({ browser }) => {
   test.setTimeout(120_000)
   const faults: string[] = []
-  for (const [role, closed] of Object.entries(closedTo)) {
+  for (const [role, closed] of Object.entries(closedTo(batchId))) {
     const context = await browser.newContext()
     const page = await context.newPage()
     await signIn(page, await addMember(organizationId, `A ${role}`, role))
@@ -98,6 +106,9 @@ test('what a role may not do says so, and whom to ask', async ({ browser }) => {
       await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
       const words = (await page.getByRole('main').textContent()) ?? ''
       if (!whomToAsk.test(words)) faults.push(`${path} tells a ${role} nothing: ${words}`)
+      if (path.includes(batchId) && (await page.getByRole('main').getByRole('button').count()) > 0) {
+        faults.push(`${path} has buttons for a ${role}`)
+      }
       await page.setViewportSize(narrow)
       for (const fault of await faultsOf(page)) faults.push(`${path}: ${fault}`)
     }
