@@ -15,7 +15,12 @@ export type GiveDocuments = (batchId: string, documentKeys: string[]) => Promise
 /** Checks, stops, or whatever else needs nothing but the list. */
 export type RunBatch = (batchId: string) => Promise<ActionResult<BatchDetail>>
 
-export type BuyBatch = (batchId: string, maxTotalCents: number) => Promise<ActionResult<BatchDetail>>
+/** `note` is for the second person, where one is asked. */
+export type BuyBatch = (
+  batchId: string,
+  maxTotalCents: number,
+  note: string,
+) => Promise<ActionResult<BatchDetail>>
 
 /** Deletes what is not bought of a list. */
 export type DeleteBatch = (batchId: string) => Promise<ActionResult<BatchDeletion>>

@@ -5,9 +5,12 @@ import { type ReactNode, useState } from 'react'
 
 import { Money } from '#components/format/money.tsx'
 import { plural } from '#components/format/plural.ts'
+import { batchDraftKey, removeLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
+import { ApprovalNote, useApprovalNote } from '#components/send/review/approval-note.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
+import { type ApprovalRule, needsApproval } from '#lib/contract/approval.ts'
 import type { Batch } from '#lib/contract/batch.ts'
 import { formatDollars } from '#lib/contract/money.ts'
 import { paths } from '#lib/paths.ts'
@@ -19,23 +22,35 @@ type BuyBatchCardProps = {
   buy: BuyBatch
   /** Why it cannot be bought now. */
   obstacle: string | null
+  /** When a second person is asked; null when that is not known. */
+  rule: ApprovalRule | null
   /** Which card is charged. */
   card: ReactNode
 }
 
+/** Which rows the note goes with: the rule looks at each row alone. */
+const noteHint = ({ mode, from_cents: fromCents }: ApprovalRule): string =>
+  `It goes with each row that a second person must approve${
+    mode === 'always' || fromCents === null ? '' : `: those of ${formatDollars(fromCents)} and more`
+  }. It is not printed or mailed.`
+
 /** The total, confirmed: no row costs more than it says here, and all together no more than this. */
-export const BuyBatchCard = ({ batch, buy, obstacle, card }: BuyBatchCardProps) => {
+export const BuyBatchCard = ({ batch, buy, obstacle, rule, card }: BuyBatchCardProps) => {
   const router = useRouter()
   const [isConfirmed, setIsConfirmed] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [isPending, setIsPending] = useState(false)
   const rows = batch.rows_by_state.quoted + batch.rows_by_state.dearer
   const total = batch.quoted_cents
+  const draftKey = batchDraftKey(batch.id)
+  const note = useApprovalNote(draftKey)
+  const asker = rule !== null && needsApproval(rule, total) ? rule : null
   const submit = async () => {
     setIsPending(true)
-    const result = await buy(batch.id, total)
+    const result = await buy(batch.id, total, asker ? note : '')
     setIsPending(false)
     if (result.ok) {
+      removeLocalDraft(draftKey)
       router.push(paths.sendMany.result(batch.id))
       return
     }
@@ -64,6 +79,7 @@ export const BuyBatchCard = ({ batch, buy, obstacle, card }: BuyBatchCardProps) 
             if (obstacle === null && isConfirmed) void submit()
           }}
         >
+          {asker && <ApprovalNote draftKey={draftKey} hint={noteHint(asker)} />}
           <Checkbox
             label={`At most ${formatDollars(total)} may be charged`}
             description="Each row is a charge of its own, and none costs more than it says here. A quote that expires meanwhile is renewed; a row that would be dearer waits for you."

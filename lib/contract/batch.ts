@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { address, addressInput } from './address.ts'
+import { approvalNote } from './approval.ts'
 import { batchColumn, batchMapping } from './batch-fields.ts'
 import { batchRowState } from './batch-row.ts'
 import { documentMetadata } from './document.ts'
@@ -145,6 +146,11 @@ export const buyBatchInput = z
     max_total_cents: cents.meta({
       description:
         'What all rows together may cost at most: the `quoted_cents` that was shown. When it is more by now, nothing is bought.',
+    }),
+    note: approvalNote.meta({
+      description:
+        'For the second person, with each row that one must approve; otherwise it is not kept. Rows of a later round need theirs.',
+      examples: ['Has to be postmarked by Friday.'],
     }),
   })
   .meta({ id: 'BuyBatchInput' })

@@ -50,6 +50,8 @@ const localDraft = z.object({
   /** Null stands for the organization's own return address. */
   from_address: storedAddress.nullish().catch(undefined),
   options: storedOptions.optional().catch(undefined),
+  /** What is said to whoever approves the purchase. */
+  approval_note: z.string().optional().catch(undefined),
   /** What the API found wrong, kept until the fields are changed. */
   faults: z.array(fieldFault).optional().catch(undefined),
   /** The draft that was made of this; from then on the draft is the truth. */

@@ -1,15 +1,29 @@
+'use client'
+
+import { type LocalDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
+import { useLocalDraft } from '#components/send/local-draft/use-local-draft.ts'
 import { Field } from '#components/ui/field.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 
-type ApprovalNoteProps = { value: string; onChange: (value: string) => void }
+/** The note as it stands in this browser, which keeps it until it is sent. */
+export const useApprovalNote = (key: LocalDraftKey): string => useLocalDraft(key)?.approval_note ?? ''
+
+type ApprovalNoteProps = {
+  draftKey: LocalDraftKey
+  hint?: string
+}
 
 /** What the requester says to whoever approves; it is kept with the request. */
-export const ApprovalNote = ({ value, onChange }: ApprovalNoteProps) => (
-  <Field
-    label="Note for whoever approves"
-    optional
-    hint="Why it is sent, or by when they should decide. It is not printed or mailed."
-  >
-    <Textarea rows={3} maxLength={500} value={value} onChange={(event) => onChange(event.target.value)} />
+export const ApprovalNote = ({
+  draftKey,
+  hint = 'Why it is sent, or by when they should decide. It is not printed or mailed.',
+}: ApprovalNoteProps) => (
+  <Field label="Note for whoever approves" optional hint={hint}>
+    <Textarea
+      rows={3}
+      maxLength={500}
+      value={useApprovalNote(draftKey)}
+      onChange={(event) => updateLocalDraft(draftKey, { approval_note: event.target.value || undefined })}
+    />
   </Field>
 )

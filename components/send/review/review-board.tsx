@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 
+import { shipmentDraftKey } from '#components/send/local-draft/local-draft-storage.ts'
 import { findSameService } from '#components/send/quotes/quote-order.ts'
 import { useRemainingMs } from '#components/send/quotes/quote-validity.tsx'
 import { RenewalFault } from '#components/send/quotes/renewal-fault.tsx'
@@ -16,7 +17,7 @@ import type { Quote } from '#lib/contract/quote.ts'
 import type { Shipment } from '#lib/contract/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-import { ApprovalNote } from './approval-note.tsx'
+import { ApprovalNote, useApprovalNote } from './approval-note.tsx'
 import { BankQuestion } from './bank-question.tsx'
 import { BuyBar, BuyCard } from './buy-card.tsx'
 import { PurchaseFaultNotice } from './purchase-fault-notice.tsx'
@@ -55,7 +56,8 @@ export const ReviewBoard = ({
   const router = useRouter()
   const here = paths.send.review(shipment.id, quote.quote_id)
   const { state, start, end, reset } = usePurchase(shipment, buy)
-  const [note, setNote] = useState('')
+  const draftKey = shipmentDraftKey(shipment.id)
+  const note = useApprovalNote(draftKey)
   const [priceBefore, setPriceBefore] = useState<number | null>(null)
   const isExpired = useRemainingMs(shipment.quotes_expire_at) === 0
   const renewal = useRenewal(shipment.id, renew, (renewed) => {
@@ -94,7 +96,7 @@ export const ReviewBoard = ({
             card={card}
             here={here}
             pageCount={shipment.page_count}
-            note={asksApproval && <ApprovalNote value={note} onChange={setNote} />}
+            note={asksApproval && <ApprovalNote draftKey={draftKey} />}
           />
         )
       }

@@ -8,6 +8,7 @@ import {
   documentDraftKey,
   removeLocalDraft,
   shipmentDraftKey,
+  updateLocalDraft,
 } from '#components/send/local-draft/local-draft-storage.ts'
 import { serviceTitle } from '#components/send/quotes/service-words.ts'
 import type { BuyQuote } from '#components/send/send-actions.ts'
@@ -71,6 +72,7 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>, buy
     const returnPath = paths.send.review(shipment.id, quoteId)
     const result = await buy(shipment.id, quoteId, returnPath, note)
     if (result.ok && result.data.approval) {
+      updateLocalDraft(shipmentDraftKey(shipment.id), { approval_note: undefined })
       toast({
         title: 'Asked for approval',
         description: 'Nothing was charged. You are told what they decide.',

@@ -153,7 +153,10 @@ const buy = async (ctx: ServiceContext, batch: BatchRecord, row: Begun): Promise
   const quoteId = begun?.quoteId ?? (await findQuote(ctx, batch, row))
   if (quoteId === null) return
   const intent = { id: row.purchaseId, isTakenUp: true }
-  const bought = await buyShipment({ ...ctx, intent }, row.shipmentId, { quote_id: quoteId })
+  const bought = await buyShipment({ ...ctx, intent }, row.shipmentId, {
+    quote_id: quoteId,
+    note: batch.approvalNote,
+  })
   if (bought.approval) {
     await recordRow(ctx, row, { state: 'awaiting_approval' })
     return

@@ -170,12 +170,14 @@ test('where a second person must approve, each row waits for them, and is bought
   const id = await createList(caller, 3)
   const { quoted_cents: total } = await check(caller, id)
   await updateApprovalRule(ctx, { mode: 'always' })
-  await buyBatch(ctx, id, { max_total_cents: total })
+  const note = 'Has to be postmarked by Friday.'
+  await buyBatch(ctx, id, { max_total_cents: total, note })
   await runTurns(caller)
   expect(await getBatch(ctx, id)).toMatchObject({ state: 'ready', rows_by_state: { awaiting_approval: 3 } })
   const colleague = await insertColleague(ctx, 'admin', 'Ada Byron')
   const [first, second, third] = (await listApprovals(colleague, { state: 'waiting', limit: 10 })).data
   if (!first || !second || !third) throw new Error('approval was not asked for')
+  expect([first, second, third].map((approval) => approval.note)).toEqual([note, note, note])
   await approvePurchase(colleague, first.id, {})
   await returnApproval(colleague, second.id, 'Not this one.')
   expect(await getBatch(ctx, id)).toMatchObject({

@@ -23,13 +23,14 @@ const setGoing = async (
   tx: Transaction,
   ctx: ServiceContext,
   batch: BatchRecord,
-  state: 'checking' | 'buying',
+  going: { state: 'checking' } | { state: 'buying'; approvalNote: string | null },
 ): Promise<void> => {
   const run = batch.run + 1
   await tx
     .update(batches)
     .set({
-      state,
+      approvalNote: null,
+      ...going,
       run,
       runBy: ctx.actor.type === 'user' ? ctx.actor.userId : null,
       runByKey: ctx.caller?.apiKeyId ?? null,
@@ -67,7 +68,7 @@ export const checkBatch = async (ctx: ServiceContext, batchId: string): Promise<
       .update(batchRows)
       .set({ state: 'pending', ...unheld })
       .where(and(isOfBatch(ctx, batchId), needsCheck(ctx)))
-    await setGoing(tx, ctx, batch, 'checking')
+    await setGoing(tx, ctx, batch, { state: 'checking' })
   })
   return getBatch(ctx, batchId)
 }
@@ -112,7 +113,7 @@ export const buyBatch = async (
       .returning({ cents: batchRows.confirmedCents })
     const totalCents = queued.reduce((sum, { cents }) => sum + (cents ?? 0), 0)
     requireWithin(totalCents, queued.length, input.max_total_cents)
-    await setGoing(tx, ctx, batch, 'buying')
+    await setGoing(tx, ctx, batch, { state: 'buying', approvalNote: input.note || null })
     await recordAudit(tx, ctx, {
       action: 'batch.bought',
       subject: { type: 'batch', id: batchId },

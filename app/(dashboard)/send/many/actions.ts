@@ -24,8 +24,10 @@ export const giveDocuments: GiveDocuments = async (id, keys) =>
 export const checkBatch: RunBatch = async (id) => runAction((client) => client.checkBatch({ params: { id } }))
 
 /** Buys every row that has a price, for that total at most. */
-export const buyBatch: BuyBatch = async (id, maxTotalCents) =>
-  runAction((client) => client.buyBatch({ params: { id }, body: { max_total_cents: maxTotalCents } }))
+export const buyBatch: BuyBatch = async (id, maxTotalCents, note) =>
+  runAction((client) =>
+    client.buyBatch({ params: { id }, body: { max_total_cents: maxTotalCents, ...(note && { note }) } }),
+  )
 
 /** Stops what is under way. */
 export const stopBatch: RunBatch = async (id) => runAction((client) => client.stopBatch({ params: { id } }))

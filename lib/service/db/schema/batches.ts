@@ -25,6 +25,8 @@ export const batches = pgTable(
     runByKey: uuid('run_by_key'),
     /** Counts the times that it was set going: jobs of an earlier time do not go on. */
     run: integer('run').notNull().default(0),
+    /** What whoever is buying says to the second person, where one is asked. */
+    approvalNote: text('approval_note'),
     stopReason: text('stop_reason'),
     /** Cards declined one after the other in this round of buying. */
     declinedInRow: integer('declined_in_row').notNull().default(0),

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 
 import { buyQuote, renewQuotes } from '#app/(dashboard)/send/actions.ts'
+import { findApprovalRule } from '#app/(dashboard)/send/find-approval-rule.ts'
 import { findDocumentOf, findShipment, requireDraft } from '#app/(dashboard)/send/load-draft.ts'
 import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
@@ -26,16 +27,10 @@ const findCard = async (): Promise<Card | null | undefined> => {
   return found.value.data.find((card) => card.is_default) ?? found.value.data[0] ?? null
 }
 
-/** When a second person is needed; null when it cannot be asked, and buying says so by itself. */
-const findRule = async () => {
-  const found = await attempt((await getClient()).getApprovalRule())
-  return found.ok ? found.value.data : null
-}
-
 const Review = async ({ shipment, quoteId }: { shipment: Shipment; quoteId: string | undefined }) => {
   const quote = shipment.rates?.find((rate) => rate.quote_id === quoteId)
   if (!quote) return <QuoteGone shipmentId={shipment.id} />
-  const [card, document, rule] = await Promise.all([findCard(), findDocumentOf(shipment), findRule()])
+  const [card, document, rule] = await Promise.all([findCard(), findDocumentOf(shipment), findApprovalRule()])
   return (
     <ApiProvider>
       <ReviewBoard

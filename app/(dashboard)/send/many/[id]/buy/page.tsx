@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
-import { buyBatch } from '#app/(dashboard)/send/many/actions.ts'
+import { findApprovalRule } from '#app/(dashboard)/send/find-approval-rule.ts'
+import { buyBatch, deleteBatch } from '#app/(dashboard)/send/many/actions.ts'
 import { findBatch, findCard } from '#app/(dashboard)/send/many/load-batch.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
@@ -19,7 +20,12 @@ export const metadata: Metadata = { title: 'Buy the list' }
 
 const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const { id } = await params
-  const [found, card, account] = await Promise.all([findBatch(id), findCard(), requireAccount()])
+  const [found, card, rule, account] = await Promise.all([
+    findBatch(id),
+    findCard(),
+    findApprovalRule(),
+    requireAccount(),
+  ])
   if (!found.ok) return <Failure error={found.error} title="The list could not be loaded" />
   const batch = found.value
   if (batch.state === 'mapping') redirect(paths.sendMany.columns(id))
@@ -30,6 +36,7 @@ const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
     <BatchFrame
       step="buy"
       batch={batch}
+      remove={deleteBatch}
       title="Buy the list"
       description="Row by row, in the order of the list. It goes on by itself when you close the page."
     >
@@ -60,6 +67,7 @@ const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
               <BuyBatchCard
                 batch={batch}
                 buy={buyBatch}
+                rule={rule}
                 obstacle={card === null ? 'Add a card first.' : null}
                 card={<CardLine card={card} here={paths.sendMany.buy(id)} />}
               />
