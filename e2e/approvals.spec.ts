@@ -73,7 +73,13 @@ test('a purchase waits for a second person, comes back with a comment, is asked 
   await test.step('the sender asks, cannot change the draft meanwhile, and cannot approve', async () => {
     await signIn(theirs, sender)
     await theirs.goto(review)
-    await theirs.getByLabel('Note for whoever approves').fill('Has to be postmarked by Friday.')
+    const note = theirs.getByLabel('Note for whoever approves')
+    // What is typed before the page answers is not kept.
+    await expect(async () => {
+      await note.fill('Has to be postmarked by Friday.')
+      await theirs.reload()
+      await expect(note).toHaveValue('Has to be postmarked by Friday.', { timeout: 5000 })
+    }).toPass()
     await theirs.getByRole('button', { name: 'Ask for approval' }).first().click()
     await theirs.waitForURL(`**/shipments/${draft.id}`)
     await expect(theirs.getByText('This purchase waits for approval')).toBeVisible()

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 
 import { Money } from '#components/format/money.tsx'
 import { plural } from '#components/format/plural.ts'
-import { batchDraftKey, removeLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
+import { approvalDraftKey, removeLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
 import { ApprovalNote, useApprovalNote } from '#components/send/review/approval-note.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
@@ -42,7 +42,7 @@ export const BuyBatchCard = ({ batch, buy, obstacle, rule, card }: BuyBatchCardP
   const [isPending, setIsPending] = useState(false)
   const rows = batch.rows_by_state.quoted + batch.rows_by_state.dearer
   const total = batch.quoted_cents
-  const draftKey = batchDraftKey(batch.id)
+  const draftKey = approvalDraftKey(batch.id)
   const note = useApprovalNote(draftKey)
   const asker = rule !== null && needsApproval(rule, total) ? rule : null
   const submit = async () => {

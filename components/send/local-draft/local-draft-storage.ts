@@ -5,12 +5,13 @@ const maximumAgeMs = 30 * 24 * 60 * 60 * 1000
 
 const documentPrefix = `${prefix}document.`
 
-/** Names what is remembered: a document not yet made a draft, or what is not yet saved of a draft or a list. */
-export type LocalDraftKey = `${typeof prefix}${'document' | 'shipment' | 'batch'}.${string}`
+/** Names what is remembered: a document not yet made a draft, changes to a draft not yet saved, or what is to be said to an approver. */
+export type LocalDraftKey = `${typeof prefix}${'document' | 'shipment' | 'approval'}.${string}`
 
 export const documentDraftKey = (documentId: string): LocalDraftKey => `${prefix}document.${documentId}`
 export const shipmentDraftKey = (shipmentId: string): LocalDraftKey => `${prefix}shipment.${shipmentId}`
-export const batchDraftKey = (batchId: string): LocalDraftKey => `${prefix}batch.${batchId}`
+/** Of the purchase of a shipment, or of a list. */
+export const approvalDraftKey = (subjectId: string): LocalDraftKey => `${prefix}approval.${subjectId}`
 
 // A browser that forbids or has filled its storage still keeps the text until the tab is closed.
 const memory = new Map<string, string>()

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 
-import { shipmentDraftKey } from '#components/send/local-draft/local-draft-storage.ts'
+import { approvalDraftKey } from '#components/send/local-draft/local-draft-storage.ts'
 import { findSameService } from '#components/send/quotes/quote-order.ts'
 import { useRemainingMs } from '#components/send/quotes/quote-validity.tsx'
 import { RenewalFault } from '#components/send/quotes/renewal-fault.tsx'
@@ -56,7 +56,7 @@ export const ReviewBoard = ({
   const router = useRouter()
   const here = paths.send.review(shipment.id, quote.quote_id)
   const { state, start, end, reset } = usePurchase(shipment, buy)
-  const draftKey = shipmentDraftKey(shipment.id)
+  const draftKey = approvalDraftKey(shipment.id)
   const note = useApprovalNote(draftKey)
   const [priceBefore, setPriceBefore] = useState<number | null>(null)
   const isExpired = useRemainingMs(shipment.quotes_expire_at) === 0

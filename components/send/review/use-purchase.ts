@@ -5,10 +5,10 @@ import { useRef, useState } from 'react'
 
 import { documentIdOf } from '#components/send/document/document-id.ts'
 import {
+  approvalDraftKey,
   documentDraftKey,
   removeLocalDraft,
   shipmentDraftKey,
-  updateLocalDraft,
 } from '#components/send/local-draft/local-draft-storage.ts'
 import { serviceTitle } from '#components/send/quotes/service-words.ts'
 import type { BuyQuote } from '#components/send/send-actions.ts'
@@ -43,6 +43,7 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>, buy
 
   const finish = (bought: Bought) => {
     removeLocalDraft(shipmentDraftKey(shipment.id))
+    removeLocalDraft(approvalDraftKey(shipment.id))
     removeLocalDraft(documentDraftKey(documentIdOf(shipment.document_key)))
     toast({
       title: 'Bought. It is on its way to the printer',
@@ -72,7 +73,7 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>, buy
     const returnPath = paths.send.review(shipment.id, quoteId)
     const result = await buy(shipment.id, quoteId, returnPath, note)
     if (result.ok && result.data.approval) {
-      updateLocalDraft(shipmentDraftKey(shipment.id), { approval_note: undefined })
+      removeLocalDraft(approvalDraftKey(shipment.id))
       toast({
         title: 'Asked for approval',
         description: 'Nothing was charged. You are told what they decide.',
