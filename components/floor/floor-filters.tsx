@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 
+import { formatDay } from '#components/format/format-moment.ts'
 import { Field } from '#components/ui/field.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
 import type { FloorStage, FloorSummary } from '#lib/contract/floor.ts'
@@ -17,14 +18,6 @@ const useFilter = ({ stage, filters }: FilterProps) => {
     router.replace(paths.operations.floor({ stage, ...filters, ...changed }), { scroll: false })
 }
 
-const dayWords = (day: string): string =>
-  new Intl.DateTimeFormat('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`))
-
 /** Narrows the lists to what was bought on a day. */
 export const DayFilter = (props: FilterProps) => {
   const filter = useFilter(props)
@@ -38,7 +31,7 @@ export const DayFilter = (props: FilterProps) => {
         <option value="">Any day</option>
         {[...emptied, ...days].map((each) => (
           <option key={each.day} value={each.day}>
-            {dayWords(each.day)} ({each.pieces})
+            {formatDay(each.day)} ({each.pieces})
           </option>
         ))}
       </NativeSelect>

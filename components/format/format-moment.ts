@@ -25,8 +25,9 @@ const formatOf = (format: MomentFormat, timeZone: string): Intl.DateTimeFormat =
 export const formatMoment = (iso: string, format: MomentFormat, timeZone: string): string =>
   formatOf(format, timeZone).format(new Date(iso))
 
-/** A calendar day as people read it, in no time zone: `Mon, Nov 23`. */
-export const formatDay = (day: string): string => formatMoment(`${day}T00:00:00.000Z`, 'week-date', 'UTC')
+/** A calendar day, `YYYY-MM-DD`, as people read it, in no time zone: `Mon, Nov 23`. */
+export const formatDay = (day: string, format: 'week-date' | 'date' = 'week-date'): string =>
+  formatMoment(`${day}T00:00:00.000Z`, format, 'UTC')
 
 /** The exact moment, in UTC with milliseconds: `2026-11-20 16:31:04.211 UTC`. */
 export const formatExact = (iso: string): string => {

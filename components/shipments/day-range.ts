@@ -1,16 +1,11 @@
+import { formatDay } from '#components/format/format-moment.ts'
+
 /** First and last day, `YYYY-MM-DD`; null leaves that end open. */
 export type DayRange = { from: string | null; to: string | null }
 
-const dayFormat = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
-const readDay = (day: string): string => (isDay(day) ? dayFormat.format(new Date(`${day}T00:00:00Z`)) : day)
+const readDay = (day: string): string => (isDay(day) ? formatDay(day, 'date') : day)
 
 /** A range of days in words: `Nov 1, 2026 – Nov 20, 2026`; null when it is open at both ends. */
 export const describeDays = ({ from, to }: DayRange): string | null => {
