@@ -16,7 +16,7 @@ type Piece = {
   tags: string[]
   carrier: string
   certified?: boolean
-  /** How far it has come; `draft` is not bought. */
+  /** How far it has come; drafts are not bought. */
   to: string
 }
 
@@ -101,9 +101,22 @@ const pieces: readonly Piece[] = [
     carrier: 'USPS',
     to: 'draft',
   },
+  {
+    name: 'Guaranty, Unit 11',
+    recipient: 'Tomas Raman',
+    street: '88 Colin P Kelly Jr St',
+    city: 'San Francisco',
+    state: 'CA',
+    zip: '94107',
+    tags: [],
+    carrier: 'USPS',
+    certified: true,
+    to: 'draft_to_approve',
+  },
 ]
 
-const office = {
+/** Where its mail comes from. */
+export const office = {
   company: 'Harbor Legal',
   street1: '388 Townsend St',
   city: 'San Francisco',
@@ -143,7 +156,7 @@ export const openOffice = async (page: Page, baseUrl: string) => {
     })
     await client.createAddress({ body: { address } })
     shipments[piece.to] = draft.id
-    if (piece.to === 'draft') continue
+    if (piece.to.startsWith('draft')) continue
     const quote = draft.rates?.find(({ carrier }) => carrier.startsWith(piece.carrier))
     await client.buyShipment({ params: { id: draft.id }, body: { quote_id: quote?.quote_id ?? '' } })
     if (piece.to !== 'queued') await mailroom('sandbox', 'advance', draft.id, '--to', piece.to)

@@ -6,6 +6,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { documentIdOf } from '#components/send/document/document-id.ts'
 
 import { printPdf } from './documents.ts'
+import { askForApproval, openBackOffice, openLists } from './office-papers.ts'
 import { openOffice } from './office.ts'
 import { signIn } from './sign-in.ts'
 
@@ -16,10 +17,19 @@ const readme = join('public', 'readme')
 const widths = [1280, 390] as const
 const themes = ['light', 'dark'] as const
 
-type Place = { name: string; path: string; act?: (page: Page) => Promise<void> }
+type Place = {
+  name: string
+  path: string
+  /** What comes after the page: it is waited for. */
+  until?: (page: Page) => Promise<void>
+  /** Opens what lies over the page. */
+  act?: (page: Page) => Promise<void>
+}
 
 const settings = [
   'organization',
+  'members',
+  'approvals',
   'billing',
   'billing/charges',
   'billing/statements',
@@ -50,15 +60,22 @@ const takeAll = async (page: Page, places: readonly Place[]): Promise<void> => {
     for (const colorScheme of themes) {
       await page.setViewportSize({ width, height: width === 390 ? 844 : 860 })
       await page.emulateMedia({ colorScheme })
-      for (const { name, path, act } of places) {
+      for (const { name, path, until, act } of places) {
         await page.goto(path)
         await settle(page)
+        await until?.(page)
         await act?.(page)
         await settle(page)
         await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: !act })
+        await page.context().setOffline(false)
       }
     }
   }
+}
+
+/** The pages of the PDF are drawn, and not only their places held. */
+const pagesDrawn = async (page: Page): Promise<void> => {
+  await expect(page.locator('main canvas').first()).toBeVisible()
 }
 
 const takeForReadme = async (page: Page, name: string, path: string): Promise<void> => {
@@ -82,14 +99,21 @@ test('pictures of every page', async ({ page, browser, baseURL }) => {
   const draft = await client.getShipment({ params: { id: shipments['draft'] ?? '' } })
   const quote = draft.data.rates?.find(({ carrier }) => carrier === 'USPS')?.quote_id ?? ''
 
+  const approval = await askForApproval(client, shipments['draft_to_approve'] ?? '')
+  const lists = await openLists(client, document.document_key)
+
   const visitor = await browser.newPage({ baseURL: baseURL ?? '' })
   await takeAll(
     visitor,
-    ['sign-in', 'sign-up', 'reset-password', 'verify'].map((name) => ({ name, path: `/${name}` })),
+    ['sign-in', 'sign-up', 'reset-password', 'verify-email', 'invitation', 'verify'].map((name) => ({
+      name,
+      path: `/${name}`,
+    })),
   )
   await visitor.close()
 
   await signIn(page, account)
+  const { endpoint, delivery, request } = await openBackOffice(page, baseURL ?? '')
   const send = `/send/${shipments['draft']}`
   await takeForReadme(page, 'shipments', '/shipments')
   await takeForReadme(page, 'quotes', `${send}/quotes`)
@@ -98,9 +122,15 @@ test('pictures of every page', async ({ page, browser, baseURL }) => {
     { name: 'overview', path: '/' },
     { name: 'send', path: '/send' },
     { name: 'send-addresses', path: `/send/addresses?document=${documentIdOf(document.document_key)}` },
-    { name: 'send-options', path: `${send}/options` },
+    { name: 'send-options', path: `${send}/options`, until: pagesDrawn },
     { name: 'send-quotes', path: `${send}/quotes` },
-    { name: 'send-review', path: `${send}/review?quote=${quote}` },
+    { name: 'send-review', path: `${send}/review?quote=${quote}`, until: pagesDrawn },
+    { name: 'send-many', path: '/send/many' },
+    { name: 'send-many-columns', path: `/send/many/${lists.given}/columns` },
+    { name: 'send-many-options', path: `/send/many/${lists.checked}/options` },
+    { name: 'send-many-check', path: `/send/many/${lists.checked}/check` },
+    { name: 'send-many-buy', path: `/send/many/${lists.checked}/buy` },
+    { name: 'send-many-result', path: `/send/many/${lists.bought}/result` },
     { name: 'shipments', path: '/shipments' },
     { name: 'shipments-none', path: '/shipments?tag=nothing' },
     { name: 'shipment', path: `/shipments/${shipments['return_receipt']}` },
@@ -109,6 +139,9 @@ test('pictures of every page', async ({ page, browser, baseURL }) => {
     { name: 'shipment-not-found', path: '/shipments/0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11' },
     { name: 'tasks', path: '/tasks' },
     { name: 'approvals', path: '/approvals' },
+    { name: 'approval', path: `/approvals/${approval}` },
+    { name: 'sandbox-mail', path: '/sandbox-mail' },
+    { name: 'welcome', path: '/welcome?another=yes' },
     { name: 'evidence', path: '/evidence' },
     { name: 'addresses', path: '/addresses' },
     { name: 'operations', path: '/operations' },
@@ -118,6 +151,28 @@ test('pictures of every page', async ({ page, browser, baseURL }) => {
       name: `settings-${name.replace('/', '-')}`,
       path: `/settings/${name}`,
     })),
+    { name: 'settings-webhook', path: `/settings/webhooks/${endpoint}` },
+    { name: 'settings-webhook-delivery', path: `/settings/webhooks/${endpoint}/deliveries/${delivery}` },
+    { name: 'settings-request', path: `/settings/request-log/${request}` },
+    {
+      name: 'unsaved-work',
+      path: '/settings/organization',
+      act: async (over) => {
+        const form = over.getByRole('form', { name: 'Organization' })
+        await expect(form.getByRole('button', { name: 'Save name' })).toBeEnabled()
+        await form.getByRole('textbox', { name: 'Name' }).fill('Harbor Legal West')
+        await over.getByRole('link', { name: 'Mailroom, overview' }).click()
+        await expect(over.getByRole('alertdialog', { name: 'Leave this page?' })).toBeVisible()
+      },
+    },
+    {
+      name: 'offline',
+      path: '/shipments',
+      act: async (over) => {
+        await over.context().setOffline(true)
+        await expect(over.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible()
+      },
+    },
     {
       name: 'palette',
       path: '/shipments',

@@ -26,6 +26,8 @@ export const EntryRow = ({ entry, actions, canChange }: EntryRowProps) => {
   const name = address.name ?? address.company ?? ''
   const state = states[entry.verification]
   const place = entry.formatted.slice([address.name, address.company].filter(Boolean).length).join(', ')
+  // A line may end before the ZIP code, not within it.
+  const zipAt = place.lastIndexOf(' ') + 1
   const remove = async () => {
     const result = await actions.remove(entry.id)
     if (!result.ok) return result.error.message
@@ -33,8 +35,8 @@ export const EntryRow = ({ entry, actions, canChange }: EntryRowProps) => {
     return null
   }
   return (
-    <Row className="@max-3xl:grid @max-3xl:gap-1.5 @max-3xl:px-4 @max-3xl:py-3">
-      <Cell className="@max-3xl:p-0!">
+    <Row className="@max-3xl:grid @max-3xl:grid-cols-[auto_minmax(0,1fr)] @max-3xl:gap-x-3 @max-3xl:gap-y-2 @max-3xl:px-4 @max-3xl:py-3">
+      <Cell className="@max-3xl:col-span-2 @max-3xl:p-0!">
         <span className="flex flex-wrap items-center gap-2 font-[550]">
           {name}
           {entry.label && <Tag>{entry.label}</Tag>}
@@ -42,7 +44,10 @@ export const EntryRow = ({ entry, actions, canChange }: EntryRowProps) => {
         {address.name && address.company && (
           <span className="block text-sm text-ink-soft">{address.company}</span>
         )}
-        <span className="block text-ink-soft">{place}</span>
+        <span className="block text-ink-soft">
+          {place.slice(0, zipAt)}
+          <span className="whitespace-nowrap">{place.slice(zipAt)}</span>
+        </span>
         {entry.faults.map((fault) => (
           <span key={fault.message} className="block text-sm text-warn">
             {fault.message}
@@ -52,10 +57,20 @@ export const EntryRow = ({ entry, actions, canChange }: EntryRowProps) => {
       <Cell className="@max-3xl:p-0!">
         <Badge tone={state.tone}>{state.text}</Badge>
       </Cell>
-      <Cell className="whitespace-nowrap text-ink-soft @max-3xl:p-0!">
-        {entry.last_used_at ? <Moment at={entry.last_used_at} format="date" /> : 'Never used'}
+      <Cell className="whitespace-nowrap text-ink-soft @max-3xl:p-0! @max-3xl:text-sm @max-3xl:leading-5.5">
+        {entry.last_used_at ? (
+          <>
+            <span className="@3xl:hidden">Used </span>
+            <Moment at={entry.last_used_at} format="date" />
+          </>
+        ) : (
+          'Never used'
+        )}
       </Cell>
-      <Cell align="end" className="whitespace-nowrap @max-3xl:p-0! @max-3xl:text-left">
+      <Cell
+        align="end"
+        className="whitespace-nowrap @max-3xl:col-span-2 @max-3xl:p-0! @max-3xl:text-left @max-3xl:empty:hidden"
+      >
         {canChange && (
           <span className="inline-flex gap-2">
             <EntryDialog

@@ -1,3 +1,5 @@
+import { ChevronRight } from 'lucide-react'
+
 import { Moment } from '#components/format/moment.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
@@ -52,14 +54,20 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
   return (
     <li className="border-t border-line first:border-t-0">
       <details className="group">
-        <summary className="flex cursor-pointer flex-wrap items-baseline gap-x-3 gap-y-0.5 px-4 py-3 hover:bg-hover">
-          <span className="font-[560]">{actionWords[entry.action]}</span>
-          <span className="text-sm text-ink-soft">{who}</span>
-          <span className="ml-auto text-sm text-ink-soft">
-            <Moment focusable at={entry.at} />
+        <summary className="flex cursor-pointer items-baseline gap-2 px-4 py-3 hover:bg-hover">
+          <ChevronRight
+            aria-hidden="true"
+            className="size-3.5 shrink-0 self-start mt-[3px] text-ink-faint transition-transform duration-100 group-open:rotate-90"
+          />
+          <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-0.5">
+            <span className="font-[560]">{actionWords[entry.action]}</span>
+            <span className="text-sm text-ink-soft">{who}</span>
+            <span className="text-sm text-ink-soft max-sm:basis-full sm:ml-auto">
+              <Moment focusable at={entry.at} />
+            </span>
           </span>
         </summary>
-        <div className="px-4 pb-4">
+        <div className="px-4 pb-4 pl-9.5">
           <DescriptionList>
             <Changes before={entry.before} after={entry.after} />
             <DescriptionItem term="On">

@@ -112,7 +112,7 @@ export const BatchOptionsForm = ({ batch, knownTags, save, give, check }: BatchO
               label="Must arrive by"
               optional
               className="sm:max-w-60"
-              hint="Rows that nobody brings in time are told."
+              hint="You are told of rows that no carrier brings in time."
             >
               <Input type="date" value={arriveBy} onChange={(event) => setArriveBy(event.target.value)} />
             </Field>
@@ -128,7 +128,7 @@ export const BatchOptionsForm = ({ batch, knownTags, save, give, check }: BatchO
               {...form.register('print_options.duplex')}
             />
             <Checkbox
-              label="Colour"
+              label="Color"
               description="Black and white costs less per page."
               {...form.register('print_options.color')}
             />

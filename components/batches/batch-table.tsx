@@ -25,7 +25,7 @@ export const BatchTable = ({ batches, remove }: BatchTableProps) => (
       {batches.map((batch) => (
         <li
           key={batch.id}
-          className="grid gap-x-4 gap-y-1 border-b border-line px-5 py-3.5 last:border-b-0 sm:grid-cols-[1fr_auto] sm:items-center"
+          className="relative grid gap-x-4 gap-y-1 border-b border-line px-5 py-3.5 last:border-b-0 max-sm:pr-14 sm:grid-cols-[1fr_auto] sm:items-center"
         >
           <div className="min-w-0">
             <PrefetchLink
@@ -40,7 +40,11 @@ export const BatchTable = ({ batches, remove }: BatchTableProps) => (
             {priceOf(batch) > 0 && <Money cents={priceOf(batch)} className="text-ink" />}
             <Badge tone={batchStateWords[batch.state].tone}>{batchStateWords[batch.state].label}</Badge>
             <Moment at={batch.created_at} />
-            {remove && <DeleteBatchButton batch={batch} remove={remove} />}
+            {remove && (
+              <span className="max-sm:absolute max-sm:top-3 max-sm:right-3 sm:min-w-7">
+                <DeleteBatchButton batch={batch} remove={remove} />
+              </span>
+            )}
           </div>
         </li>
       ))}

@@ -16,7 +16,7 @@ const mailOf = ({ shipping_options: mail }: BatchDetail['options']): string =>
     .join(', ')
 
 const printingOf = ({ print_options: print }: BatchDetail['options']): string =>
-  `${print.color ? 'Colour' : 'Black and white'}, ${print.duplex ? 'both sides' : 'one side'}`
+  `${print.color ? 'Color' : 'Black and white'}, ${print.duplex ? 'both sides' : 'one side'}`
 
 /** How a list is printed and mailed, for who may only look. */
 export const OptionFacts = ({ batch }: { batch: BatchDetail }) => {

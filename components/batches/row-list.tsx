@@ -1,6 +1,7 @@
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { formatDay } from '#components/format/format-moment.ts'
 import { Money } from '#components/format/money.tsx'
+import { groupTrackingNumber } from '#components/shipments/tracking-number.ts'
 import { Card } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { BatchField } from '#lib/contract/batch-fields.ts'
@@ -70,12 +71,14 @@ const RowItem = ({
           {row.is_picked && <span className="block">Chosen for this row</span>}
         </p>
       )}
-      {row.tracking_number && <p className="numeric text-ink-soft wrap-anywhere">{row.tracking_number}</p>}
+      {row.tracking_number && (
+        <p className="code mt-0.5 wrap-anywhere text-ink-soft">{groupTrackingNumber(row.tracking_number)}</p>
+      )}
       {row.error && <p className="mt-1 wrap-anywhere text-ink">{row.error.message}</p>}
     </div>
     <div className="flex items-start gap-3 md:justify-end">
       {row.shipment_id && row.state !== 'left_out' && (
-        <PrefetchLink href={paths.shipment(row.shipment_id)} className="text-link text-sm">
+        <PrefetchLink href={paths.shipment(row.shipment_id)} className="text-link text-sm leading-7">
           {row.state === 'bought' ? 'Shipment' : 'Draft'}
           <span className="sr-only"> of row {row.row}</span>
         </PrefetchLink>

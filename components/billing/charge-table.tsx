@@ -13,13 +13,13 @@ import { downloads, paths } from '#lib/paths.ts'
 
 import { chargeWords } from './charge-words.ts'
 
-const flat = '@max-3xl:p-0!'
+const flat = '@max-2xl:p-0!'
 
 const ChargeRow = ({ charge }: { charge: Charge }) => {
   const { label, tone } = chargeWords[charge.status]
   const title = charge.shipment.name ?? charge.shipment.recipient ?? 'Shipment without a name'
   return (
-    <Row className="@max-3xl:grid @max-3xl:grid-cols-[1fr_auto] @max-3xl:gap-x-3 @max-3xl:gap-y-1.5 @max-3xl:px-4 @max-3xl:py-3.5">
+    <Row className="@max-2xl:grid @max-2xl:grid-cols-[1fr_auto] @max-2xl:gap-x-3 @max-2xl:gap-y-1.5 @max-2xl:px-4 @max-2xl:py-3.5">
       <Cell className={flat}>
         <PrefetchLink
           href={paths.shipment(charge.shipment.id)}
@@ -43,10 +43,10 @@ const ChargeRow = ({ charge }: { charge: Charge }) => {
         <Moment at={charge.captured_at} format="short-date" />
         <div className="text-sm text-ink-soft">{charge.card}</div>
       </Cell>
-      <Cell className={`${flat} @max-3xl:text-right`}>
+      <Cell className={`${flat} @max-2xl:text-right`}>
         <Badge tone={tone}>{label}</Badge>
       </Cell>
-      <Cell align="end" className={`${flat} @max-3xl:col-span-2 @max-3xl:text-left`}>
+      <Cell align="end" className={`${flat} @max-2xl:col-span-2 @max-2xl:text-left`}>
         <LinkButton
           kind="download"
           size="small"
@@ -65,8 +65,8 @@ const ChargeRow = ({ charge }: { charge: Charge }) => {
 /** A page of charges; on small screens each stands as a card. */
 export const ChargeTable = ({ charges }: { charges: readonly Charge[] }) => (
   <Card className="@container">
-    <Table label="Charges" className="@max-3xl:block">
-      <thead className="@max-3xl:sr-only">
+    <Table label="Charges" className="@max-2xl:block">
+      <thead className="@max-2xl:sr-only">
         <tr>
           <ColumnHeader>Shipment</ColumnHeader>
           <ColumnHeader align="end" className="w-28">
@@ -79,7 +79,7 @@ export const ChargeTable = ({ charges }: { charges: readonly Charge[] }) => (
           </ColumnHeader>
         </tr>
       </thead>
-      <tbody className="@max-3xl:block">
+      <tbody className="@max-2xl:block">
         {charges.map((charge) => (
           <ChargeRow key={charge.id} charge={charge} />
         ))}

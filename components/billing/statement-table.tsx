@@ -12,12 +12,12 @@ import { downloads } from '#lib/paths.ts'
 
 import { NetMoney } from './net-money.tsx'
 
-const flat = '@max-3xl:p-0!'
+const flat = '@max-2xl:p-0!'
 
 const StatementRow = ({ statement }: { statement: StatementTotals }) => {
   const name = monthName(statement.month)
   return (
-    <Row className="@max-3xl:grid @max-3xl:grid-cols-[1fr_auto] @max-3xl:gap-x-3 @max-3xl:gap-y-1 @max-3xl:px-4 @max-3xl:py-3.5">
+    <Row className="@max-2xl:grid @max-2xl:grid-cols-[1fr_auto] @max-2xl:gap-x-3 @max-2xl:gap-y-1 @max-2xl:px-4 @max-2xl:py-3.5">
       <Cell className={flat}>
         <span className="font-[570]">{name}</span>
         {!statement.is_complete && (
@@ -29,16 +29,16 @@ const StatementRow = ({ statement }: { statement: StatementTotals }) => {
           {plural(statement.charge_count, 'charge')}, {plural(statement.refund_count, 'refund')}
         </div>
       </Cell>
-      <Cell align="end" className={`${flat} @max-3xl:hidden`}>
+      <Cell align="end" className={`${flat} @max-2xl:hidden`}>
         <Money cents={statement.charged_cents} />
       </Cell>
-      <Cell align="end" className={`${flat} @max-3xl:hidden`}>
+      <Cell align="end" className={`${flat} @max-2xl:hidden`}>
         <Money cents={statement.refunded_cents} />
       </Cell>
       <Cell align="end" className={flat}>
         <NetMoney cents={statement.net_cents} className="font-[560]" />
       </Cell>
-      <Cell align="end" className={`${flat} @max-3xl:col-span-2 @max-3xl:text-left`}>
+      <Cell align="end" className={`${flat} @max-2xl:col-span-2 @max-2xl:text-left`}>
         <span className="inline-flex gap-2">
           {(['pdf', 'csv'] as const).map((kind) => (
             <LinkButton
@@ -62,8 +62,8 @@ const StatementRow = ({ statement }: { statement: StatementTotals }) => {
 export const StatementTable = ({ statements }: { statements: readonly StatementTotals[] }) => (
   <>
     <Card className="@container">
-      <Table label="Statements" className="@max-3xl:block">
-        <thead className="@max-3xl:sr-only">
+      <Table label="Statements" className="@max-2xl:block">
+        <thead className="@max-2xl:sr-only">
           <tr>
             <ColumnHeader>Month</ColumnHeader>
             <ColumnHeader align="end" className="w-32">
@@ -80,7 +80,7 @@ export const StatementTable = ({ statements }: { statements: readonly StatementT
             </ColumnHeader>
           </tr>
         </thead>
-        <tbody className="@max-3xl:block">
+        <tbody className="@max-2xl:block">
           {statements.map((statement) => (
             <StatementRow key={statement.month} statement={statement} />
           ))}

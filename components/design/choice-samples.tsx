@@ -17,7 +17,7 @@ const Radios = () => {
       <Sample name="Radio cards">
         <RadioGroup legend="Printing" hint="One of these." error="Choose how to print.">
           <RadioCard name={name} value="bw" label="Black and white" aside="$1.05" defaultChecked />
-          <RadioCard name={name} value="color" label="Colour" description="Every page." aside="$3.50" />
+          <RadioCard name={name} value="color" label="Color" description="Every page." aside="$3.50" />
           <RadioCard name={name} value="gold" label="Gold" disabledReason="No printer has gold." />
           <RadioCard name={name} value="long" label={longText} description={longText} aside="$1,204.50" />
         </RadioGroup>

@@ -60,7 +60,7 @@ export const StatusSamples = () => (
     </Sample>
     <Sample name="Notices">
       {tones.map((tone) => (
-        <Notice key={tone} tone={tone} title={`A ${tone} notice`}>
+        <Notice key={tone} tone={tone} title={`Notice: ${tone}`}>
           What to know of it.
         </Notice>
       ))}

@@ -67,7 +67,7 @@ const shapes = [
 ] as const
 
 const Colors = () => (
-  <Sample name="Colours, each with the contrast of its text">
+  <Sample name="Colors, each with the contrast of its text">
     <div className="grid grid-cols-2 gap-x-3 gap-y-3 sm:grid-cols-3">
       {colors.map(([name, look]) => (
         <div key={name} className="grid gap-1">

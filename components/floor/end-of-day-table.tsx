@@ -1,25 +1,28 @@
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
+import { groupTrackingNumber } from '#components/shipments/tracking-number.ts'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import type { FloorPiece } from '#lib/contract/floor.ts'
 import { formatPieceCode } from '#lib/contract/piece-code.ts'
 
 /** What was bought and not handed over, with why: for the screen and for paper. */
 export const EndOfDayTable = ({ pieces }: { pieces: readonly FloorPiece[] }) => (
-  <Table label="Not handed over">
-    <thead>
+  <Table label="Not handed over" className="max-sm:not-print:block">
+    <thead className="max-sm:not-print:sr-only">
       <tr>
         <ColumnHeader>Why</ColumnHeader>
         <ColumnHeader>Recipient</ColumnHeader>
         <ColumnHeader>Code</ColumnHeader>
-        <ColumnHeader className="max-sm:hidden print:table-cell">Carrier</ColumnHeader>
-        <ColumnHeader className="max-md:hidden print:table-cell">Tracking number</ColumnHeader>
-        <ColumnHeader className="max-sm:hidden print:table-cell">Bought</ColumnHeader>
+        <ColumnHeader>Carrier</ColumnHeader>
+        <ColumnHeader className="sm:max-md:not-print:hidden">Bought</ColumnHeader>
       </tr>
     </thead>
-    <tbody>
+    <tbody className="max-sm:not-print:block">
       {pieces.map((piece) => (
-        <Row key={piece.shipment_id}>
+        <Row
+          key={piece.shipment_id}
+          className="max-sm:not-print:grid max-sm:not-print:gap-2 max-sm:not-print:px-4 max-sm:not-print:py-3 max-sm:not-print:*:p-0!"
+        >
           <Cell>
             {piece.waiting_because}
             {piece.printer && <div className="text-sm text-ink-soft">{piece.printer.name}</div>}
@@ -30,16 +33,18 @@ export const EndOfDayTable = ({ pieces }: { pieces: readonly FloorPiece[] }) => 
               {piece.to_address.city}, {piece.to_address.state}
             </div>
           </Cell>
-          <Cell>
+          <Cell className="whitespace-nowrap">
             <code>{piece.code && formatPieceCode(piece.code)}</code>
           </Cell>
-          <Cell className="max-sm:hidden print:table-cell">
+          <Cell>
             <CarrierService carrier={piece.carrier} service={piece.service} />
+            {piece.tracking_number && (
+              <div className="code text-sm whitespace-nowrap text-ink-soft">
+                {groupTrackingNumber(piece.tracking_number)}
+              </div>
+            )}
           </Cell>
-          <Cell className="max-md:hidden print:table-cell">
-            <code>{piece.tracking_number}</code>
-          </Cell>
-          <Cell className="whitespace-nowrap max-sm:hidden print:table-cell">
+          <Cell className="whitespace-nowrap sm:max-md:not-print:hidden">
             {piece.queued_at && <Moment focusable at={piece.queued_at} format="short-date-time" />}
           </Cell>
         </Row>

@@ -57,7 +57,7 @@ const details = (piece: FloorPiece): string =>
   [
     describePiece(piece.piece),
     piece.print_options.duplex ? 'both sides' : 'one side',
-    piece.print_options.color ? 'colour' : 'black and white',
+    piece.print_options.color ? 'color' : 'black and white',
   ].join(' · ')
 
 const Standing = ({ piece }: { piece: FloorPiece }) => {

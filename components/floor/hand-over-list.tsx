@@ -4,9 +4,10 @@ import { Moment } from '#components/format/moment.tsx'
 import { plural } from '#components/format/plural.ts'
 import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { Card, CardHeader } from '#components/ui/card.tsx'
+import { carrierName } from '#lib/contract/carriers.ts'
 import type { HandOver } from '#lib/contract/hand-over.ts'
 
-import { carrierCounts, FormLink } from './hand-over-result.tsx'
+import { FormLink } from './hand-over-result.tsx'
 import { useHandOvers } from './use-floor.ts'
 
 type Form = HandOver['forms'][number]
@@ -43,7 +44,9 @@ export const HandOverList = ({ initial }: { initial: { data: HandOver[] } }) => 
             <div className="min-w-0">
               <p className="font-[570]">
                 <Moment at={each.created_at} format="short-date-time" />
-                {each.carriers.length > 0 && ` · ${carrierCounts(each)}`}
+                {each.carriers.map(
+                  ({ carrier, pieces }) => ` · ${plural(pieces, 'piece')} to ${carrierName(carrier)}`,
+                )}
               </p>
               <ul className="text-sm">
                 {each.forms.map((form) => (

@@ -14,7 +14,7 @@ const leftOutWords: Record<LeftOutReason, string> = {
 }
 
 /** `USPS 12, UPS 3`. */
-export const carrierCounts = ({ carriers }: HandOver): string =>
+const carrierCounts = ({ carriers }: HandOver): string =>
   carriers.map(({ carrier, pieces }) => `${carrierName(carrier)} ${pieces}`).join(', ')
 
 const titleOf = (made: CreatedHandOver): string => {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { Truck } from 'lucide-react'
+import { ChevronRight, Truck } from 'lucide-react'
 import { useState } from 'react'
 
 import { plural } from '#components/format/plural.ts'
@@ -57,8 +57,12 @@ const CarrierPieces = ({ carrier, pieces, isChosen, choose }: CarrierPiecesProps
         onChange={(event) => choose(pieces, event.target.checked)}
         className="[&_label]:py-2.5 [&_label]:text-md [&_label]:font-[600]"
       />
-      <details>
-        <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-sm px-1 text-ink-soft hover:text-ink">
+      <details className="group">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1 rounded-sm px-1 text-ink-soft hover:text-ink">
+          <ChevronRight
+            aria-hidden="true"
+            className="size-3.5 shrink-0 transition-transform duration-100 group-open:rotate-90"
+          />
           Choose piece by piece
         </summary>
         <div className="grid gap-x-6 pl-6 sm:grid-cols-2">

@@ -17,24 +17,28 @@ const recipient = ({ to_address: to }: FloorPiece): string => to.name ?? to.comp
 
 /** Pieces as a list; one that is chosen is shown as if it had been scanned. */
 export const PieceTable = ({ label, pieces, onChoose }: PieceTableProps) => (
-  <Table label={label}>
-    <thead>
+  <Table label={label} className="max-sm:block">
+    <thead className="max-sm:sr-only">
       <tr>
         <ColumnHeader>Piece</ColumnHeader>
-        <ColumnHeader className="max-sm:hidden">Carrier</ColumnHeader>
+        <ColumnHeader>Carrier</ColumnHeader>
         <ColumnHeader className="max-md:hidden">Sheets</ColumnHeader>
         <ColumnHeader className="max-md:hidden">Bought</ColumnHeader>
-        <ColumnHeader className="max-lg:hidden">Where it is</ColumnHeader>
+        <ColumnHeader className="sm:max-lg:hidden">Where it is</ColumnHeader>
       </tr>
     </thead>
-    <tbody>
+    <tbody className="max-sm:block">
       {pieces.map((piece) => (
-        <Row key={piece.shipment_id} interactive>
+        <Row
+          key={piece.shipment_id}
+          interactive
+          className="max-sm:grid max-sm:gap-2 max-sm:px-4 max-sm:py-3 max-sm:*:p-0!"
+        >
           <Cell>
             <button
               type="button"
               onClick={() => onChoose(piece)}
-              className="grid min-h-11 w-full content-center rounded-sm text-left"
+              className="grid min-h-11 w-full content-start rounded-sm text-left"
             >
               <span className="font-[570] underline-offset-2 group-hover:underline">{recipient(piece)}</span>
               <span className="text-sm text-ink-soft">
@@ -43,7 +47,7 @@ export const PieceTable = ({ label, pieces, onChoose }: PieceTableProps) => (
               </span>
             </button>
           </Cell>
-          <Cell className="max-sm:hidden">
+          <Cell>
             <CarrierService carrier={piece.carrier} service={piece.service} />
             {piece.certified_mail && <div className="text-sm text-ink-soft">Certified</div>}
           </Cell>
@@ -51,7 +55,7 @@ export const PieceTable = ({ label, pieces, onChoose }: PieceTableProps) => (
           <Cell className="whitespace-nowrap max-md:hidden">
             {piece.queued_at && <Moment at={piece.queued_at} format="short-date-time" />}
           </Cell>
-          <Cell className="max-lg:hidden">
+          <Cell className="sm:max-lg:hidden">
             {piece.handed_over_at ? (
               <Moment at={piece.handed_over_at} format="short-date-time" />
             ) : (

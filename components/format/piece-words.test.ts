@@ -13,5 +13,5 @@ test('a piece is told in one line', () => {
 
 test('printing is told in one line', () => {
   expect(describePrinting(7, { color: false, duplex: true })).toBe('7 pages, both sides, black and white')
-  expect(describePrinting(1, { color: true, duplex: false })).toBe('1 page, one side, colour')
+  expect(describePrinting(1, { color: true, duplex: false })).toBe('1 page, one side, color')
 })

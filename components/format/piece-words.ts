@@ -14,4 +14,4 @@ export const describePiece = ({ sheets, envelope, weight_ounces: ounces }: Piece
 
 /** What is printed, in one line: `7 pages, both sides, black and white`. */
 export const describePrinting = (pageCount: number, { color, duplex }: PrintOptions): string =>
-  `${plural(pageCount, 'page')}, ${duplex ? 'both sides' : 'one side'}, ${color ? 'colour' : 'black and white'}`
+  `${plural(pageCount, 'page')}, ${duplex ? 'both sides' : 'one side'}, ${color ? 'color' : 'black and white'}`

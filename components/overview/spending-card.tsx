@@ -1,3 +1,5 @@
+import { ChevronRight } from 'lucide-react'
+
 import { LetterBars, SpendingBars } from '#components/billing/spending-bars.tsx'
 import { toSeries } from '#components/billing/spending-series.ts'
 import { SpendingTable } from '#components/billing/spending-table.tsx'
@@ -37,7 +39,11 @@ export const SpendingCard = ({ spending }: { spending: Spending }) => {
         <Legend names={series.map(({ name }) => name)} />
       </CardBody>
       <details className="group border-t border-line">
-        <summary className="min-h-11 cursor-pointer px-5 py-3 text-sm font-[550] hover:bg-hover">
+        <summary className="flex min-h-11 cursor-pointer items-center gap-1.5 px-5 text-sm font-[550] hover:bg-hover">
+          <ChevronRight
+            aria-hidden="true"
+            className="size-3.5 shrink-0 transition-transform duration-100 group-open:rotate-90"
+          />
           The same as a table
         </summary>
         <SpendingTable spending={spending} series={series} />

@@ -2,10 +2,10 @@ import { plural } from '#components/format/plural.ts'
 import type { Printer, PrinterDescription, PrinterList } from '#lib/contract/printer.ts'
 import { sheetSize } from '#lib/contract/sheet.ts'
 
-/** What a printer offers, in one line: `Colour, both sides, Letter`. */
+/** What a printer offers, in one line: `Color, both sides, Letter`. */
 export const describeAbilities = ({ color, duplex, media, scales }: PrinterDescription): string =>
   [
-    color ? 'Colour' : 'Black and white only',
+    color ? 'Color' : 'Black and white only',
     duplex ? 'both sides' : 'one side only',
     media.length === 0 || media.includes(sheetSize.media) ? sheetSize.name : `no ${sheetSize.name} paper`,
     ...(scales ? [] : ['does not scale large pages']),

@@ -1,3 +1,5 @@
+import { Fragment } from 'react'
+
 import { Moment } from '#components/format/moment.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
@@ -11,6 +13,17 @@ import { StatusBadge } from './status-badge.tsx'
 /** A zero-width space after each underscore: long codes are broken between their words. */
 const breakable = (code: string): string => code.replaceAll('_', '_\u200B')
 
+/** A path that may be broken after each of its parts. */
+const Path = ({ path }: { path: string }) =>
+  path.split('/').map((part, place) => (
+    // oxlint-disable-next-line react/no-array-index-key -- a part has no other name than its place.
+    <Fragment key={place}>
+      {place > 0 && '/'}
+      <wbr />
+      {part}
+    </Fragment>
+  ))
+
 const RequestRow = ({ request }: { request: ApiRequest }) => (
   <Row interactive className="relative">
     <Cell className="min-w-0">
@@ -20,22 +33,24 @@ const RequestRow = ({ request }: { request: ApiRequest }) => (
       >
         {operationTitle(request.operation)}
       </PrefetchLink>
-      <div className="code text-sm text-ink-soft wrap-anywhere">
-        {request.method} {request.path}
+      <div className="code text-sm wrap-anywhere text-ink-soft">
+        {request.method} <Path path={request.path} />
       </div>
       <div className="text-sm text-ink-soft sm:hidden">
         <Moment at={request.at} format="short-date-time" /> · {request.api_key.name}
       </div>
     </Cell>
-    <Cell>
+    <Cell className="max-sm:pr-5">
       <StatusBadge status={request.status} />
       {request.error_code && (
         <div className="code mt-1 text-xs text-ink-soft">{breakable(request.error_code)}</div>
       )}
     </Cell>
     <Cell className="max-sm:hidden">
-      {request.api_key.name}
-      <div className="text-sm text-ink-soft">{request.duration_ms} ms</div>
+      <div className="max-w-40 truncate" title={request.api_key.name}>
+        {request.api_key.name}
+      </div>
+      <div className="text-sm whitespace-nowrap text-ink-soft">{request.duration_ms} ms</div>
     </Cell>
     <Cell align="end" className="whitespace-nowrap max-sm:hidden">
       <Moment at={request.at} format="short-date-time" />

@@ -50,7 +50,7 @@ export const SendDefaultsCard = ({ defaults, update }: SendDefaultsCardProps) =>
           <fieldset className="grid gap-2.5">
             <legend className="mb-1.5 text-sm font-[550]">Print</legend>
             <Checkbox
-              label="In colour"
+              label="In color"
               checked={print.color}
               onChange={(event) =>
                 setChosen({ ...chosen, print_options: { ...print, color: event.target.checked } })

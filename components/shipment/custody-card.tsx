@@ -59,7 +59,7 @@ const Link = ({ step, source }: { step: CustodyStep; source: string }) => {
         <span className={classNames('z-1 mt-1.5 size-2.5 rounded-full border-2', dotOf(step))} />
       </div>
       <div className="min-w-0">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 max-sm:flex-col">
           <span className={step.occurred_at ? 'font-[570]' : 'text-ink-soft'}>
             {step.occurred_at ? words.done : words.awaited}
           </span>

@@ -19,7 +19,7 @@ const dots = {
 type CustodyLinkProps = { term: string; state: LinkState; value: ReactNode; note: ReactNode }
 
 const CustodyLink = ({ term, state, value, note }: CustodyLinkProps) => (
-  <div className="min-w-0 border-line px-5 py-4 max-xl:nth-[2n+1]:border-r xl:not-last:border-r max-xl:nth-[-n+2]:border-b max-sm:border-r-0! max-sm:not-last:border-b">
+  <div className="min-w-0 border-line px-5 py-4 max-xl:nth-[2n+1]:border-r xl:not-last:border-r max-xl:nth-[-n+2]:border-b max-sm:px-4">
     <dt className="flex items-center gap-2 text-sm text-ink-soft">
       <span aria-hidden="true" className={classNames('size-2 rounded-full border', dots[state])} />
       {term}
@@ -120,7 +120,7 @@ export const CustodyStrip = ({ record }: { record: MailingRecord }) => {
   const receiptState = receiptWords[receipt.status]
   return (
     <Card label="Chain of custody" className="mb-4">
-      <dl className="grid sm:grid-cols-2 xl:grid-cols-4">
+      <dl className="grid grid-cols-2 xl:grid-cols-4">
         <CustodyLink
           term="Mailed"
           state={acceptance.accepted_at ? 'done' : 'waiting'}

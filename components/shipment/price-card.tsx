@@ -13,7 +13,7 @@ const priceLines = (shipment: Shipment): Line[] =>
     { label: 'Postage', cents: shipment.postage_cost_cents + shipment.postage_markup_cents },
     { label: 'Envelope and handling', cents: shipment.envelope_fee_cents },
     { label: 'Printing', cents: shipment.page_fee_cents },
-    { label: 'Colour', cents: shipment.page_fee_color_cents },
+    { label: 'Color', cents: shipment.page_fee_color_cents },
     { label: 'Tax', cents: shipment.tax_amount_cents },
   ].filter(({ label, cents }) => cents > 0 || label === 'Postage')
 

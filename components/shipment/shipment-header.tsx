@@ -66,7 +66,8 @@ export const ShipmentHeader = ({
         </>
       }
       actions={
-        <>
+        // On a phone they stand in two columns, whatever their words; an odd last one takes the line.
+        <div className="flex flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:*:border-line max-sm:*:last:odd:col-span-2">
           {more}
           {cancel}
           {shipment.tracking_url && shipment.status !== 'cancelled' && (
@@ -85,7 +86,7 @@ export const ShipmentHeader = ({
               Evidence bundle
             </LinkButton>
           )}
-        </>
+        </div>
       }
     />
   )

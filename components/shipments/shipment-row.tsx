@@ -32,14 +32,6 @@ export const asSelected = (shipment: DetailedListItem): SelectedShipment => ({
 const isOnCard = (column: ShipmentColumn): boolean =>
   column === 'recipient' || column === 'carrier' || column === 'total'
 
-/** Where a card ends, by how many columns stand on it: there is the button of the preview, at the right. */
-const lastLines = [
-  '@max-3xl:row-start-2',
-  '@max-3xl:row-start-2',
-  '@max-3xl:row-start-3',
-  '@max-3xl:row-start-4',
-] as const
-
 /** One shipment of the list. The whole row leads to it; on small screens it stands as a card. */
 export const ShipmentRow = ({
   shipment,
@@ -89,7 +81,9 @@ export const ShipmentRow = ({
         key={column}
         align={column === 'total' ? 'end' : 'start'}
         className={classNames(
-          isOnCard(column) ? '@max-3xl:p-0! @max-3xl:text-left @max-3xl:text-sm' : '@max-3xl:hidden',
+          isOnCard(column)
+            ? '@max-3xl:p-0! @max-3xl:text-left @max-3xl:text-sm @max-3xl:has-[>[data-blank]]:hidden'
+            : '@max-3xl:hidden',
           isSelectable ? '@max-3xl:col-start-2' : '@max-3xl:col-start-1',
           // Beside the last line stands the button of the preview.
           column !== columns.findLast(isOnCard) && '@max-3xl:-col-end-1',
@@ -98,12 +92,7 @@ export const ShipmentRow = ({
         <ShipmentCell column={column} shipment={shipment} />
       </Cell>
     ))}
-    <Cell
-      className={classNames(
-        'w-10 pl-0 text-right @max-3xl:-col-start-2 @max-3xl:-mr-1.5 @max-3xl:-mb-1 @max-3xl:w-auto @max-3xl:self-end @max-3xl:justify-self-end @max-3xl:p-0!',
-        lastLines[columns.filter(isOnCard).length],
-      )}
-    >
+    <Cell className="w-10 pl-0 text-right @max-3xl:absolute @max-3xl:right-2.5 @max-3xl:bottom-2.5 @max-3xl:w-auto @max-3xl:p-0!">
       <PreviewButton shipmentId={shipment.id} title={titleOf(shipment)} />
     </Cell>
   </Row>

@@ -11,6 +11,6 @@ export const DescriptionList = ({ children, className }: { children: ReactNode; 
 export const DescriptionItem = ({ term, children }: { term: ReactNode; children: ReactNode }) => (
   <div className="grid gap-0.5 sm:col-span-2 sm:grid-cols-subgrid">
     <dt className="text-ink-soft max-sm:text-sm">{term}</dt>
-    <dd className="numeric min-w-0">{children}</dd>
+    <dd className="min-w-0">{children}</dd>
   </div>
 )

@@ -44,15 +44,15 @@ export const Field = ({
   const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined
   return (
     <FieldContext value={{ id, describedBy, isInvalid: Boolean(error), isRequired: required }}>
-      <div className={classNames('grid min-w-0 content-start gap-1.5', className)}>
-        <label htmlFor={id} className="text-sm font-[550]">
+      <div className={classNames('grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5', className)}>
+        <label htmlFor={id} className="text-sm font-[550] wrap-anywhere">
           {label}
           {optional && <span className="ml-1.5 font-normal text-ink-faint">optional</span>}
         </label>
         {children}
         {error && <FieldError id={errorId}>{error}</FieldError>}
         {hint && (
-          <p id={hintId} className="text-sm text-ink-soft">
+          <p id={hintId} className="text-sm wrap-anywhere text-ink-soft">
             {hint}
           </p>
         )}

@@ -38,7 +38,7 @@ export const PageHeader = ({ title, badge, description, trail = [], actions }: P
         </div>
         {description && <div className="mt-1 text-ink-soft">{description}</div>}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {actions && <div className="flex flex-wrap items-center gap-2 max-sm:w-full">{actions}</div>}
     </div>
   </header>
 )

@@ -30,14 +30,14 @@ const StepMark = ({ step, number }: { step: Step; number: number }) => (
 /** Where one stands in a flow of several pages. On phones only the current step is spelled out. */
 export const Steps = ({ label, steps }: { label: string; steps: readonly Step[] }) => (
   <nav aria-label={label} className="mb-5">
-    <ol className="flex flex-wrap items-center gap-x-2 gap-y-2 text-sm">
+    <ol className="flex flex-wrap items-center gap-x-1.5 gap-y-2 text-sm sm:gap-x-2">
       {steps.map((step, index) => (
         <li
           key={step.label}
           aria-current={step.state === 'current' ? 'step' : undefined}
-          className="flex items-center gap-2"
+          className="flex items-center gap-1.5 sm:gap-2"
         >
-          {index > 0 && <span aria-hidden="true" className="h-px w-3 bg-line-strong/60 sm:w-5" />}
+          {index > 0 && <span aria-hidden="true" className="h-px w-2 bg-line-strong/60 sm:w-5" />}
           {step.href ? (
             <PrefetchLink
               href={step.href}

@@ -12,8 +12,9 @@ export const Table = ({
   className?: string
   children: ReactNode
 }) => (
-  <div className="overflow-x-auto rounded-lg">
-    <table aria-label={label} className={classNames('numeric w-full border-collapse', className)}>
+  // What only is to be heard is placed absolutely: without `relative` it would widen the page, not the table.
+  <div className="relative overflow-x-auto rounded-lg">
+    <table aria-label={label} className={classNames('w-full border-collapse', className)}>
       {children}
     </table>
   </div>
@@ -64,7 +65,8 @@ export const Cell = ({
     {...rest}
     className={classNames(
       'px-3 py-3 align-top first:pl-5 last:pr-5',
-      align === 'end' ? 'text-right' : 'text-left',
+      // Figures as wide as each other only where they stand below each other: hyphens become as wide as they.
+      align === 'end' ? 'numeric text-right' : 'text-left',
       className,
     )}
   />

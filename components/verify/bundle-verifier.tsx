@@ -43,12 +43,12 @@ export const BundleVerifier = () => {
         )}
       >
         <FileCheck aria-hidden="true" className="size-6 text-ink-faint" />
-        <span className="font-[570]">Drop the bundle or archive here, or choose it</span>
+        <span className="font-[570] text-balance">Drop the bundle or archive here, or choose it</span>
         <span className="text-sm text-ink-soft">The whole ZIP, as it was downloaded</span>
         <input
           type="file"
           accept=".zip,application/zip"
-          className="mt-2 w-fit max-w-full text-sm file:mr-3 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-line-strong file:bg-surface file:px-3 file:py-1.5 file:font-[550]"
+          className="mt-2 w-58 max-w-full text-sm file:mr-3 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-line-strong file:bg-surface file:px-3 file:py-1.5 file:font-[550]"
           onChange={(event) => void check(event.target.files?.[0])}
         />
       </label>

@@ -6,15 +6,14 @@ import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
+import { AddEntry } from '#components/addresses/add-entry.tsx'
 import { nextPage, previousPage, readBookAddress } from '#components/addresses/book-address.ts'
 import { BookSearch } from '#components/addresses/book-search.tsx'
-import { EntryDialog } from '#components/addresses/entry-dialog.tsx'
 import { EntryTable } from '#components/addresses/entry-table.tsx'
 import { ImportDialog } from '#components/addresses/import-dialog.tsx'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { plural } from '#components/format/plural.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
-import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -101,13 +100,7 @@ const AddressesPage = async ({ searchParams }: { searchParams: Promise<SearchPar
               Export
             </a>
             {canChange && <ImportDialog />}
-            {canChange && (
-              <EntryDialog
-                entry={null}
-                actions={actions}
-                trigger={<Button variant="primary">Add address</Button>}
-              />
-            )}
+            {canChange && <AddEntry actions={actions} />}
           </>
         }
       />

@@ -39,7 +39,7 @@ const NewLetter = async () => {
       description="Nothing is charged until you have seen what each carrier costs and proves."
       actions={<LinkButton href={paths.sendMany.lists()}>Send to many</LinkButton>}
     >
-      <div className="max-w-3xl">
+      <div>
         {isPermitted(account.role, 'send_mail') ? (
           <>
             <UploadDocument />
@@ -74,7 +74,7 @@ const UploadedLetter = async ({ documentId }: { documentId: string }) => {
         </LinkButton>
       }
     >
-      <div className="grid max-w-3xl gap-5">
+      <div className="grid gap-5">
         <DocumentCard document={found.value} />
         <UploadDocument replacedId={documentId} />
         <UnquotedList currentId={documentId} />

@@ -1,5 +1,6 @@
 'use client'
 
+import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 
 import { useApi } from '#components/api/api-provider.tsx'
@@ -39,7 +40,11 @@ export const AddressPaste = ({ onFill }: AddressPasteProps) => {
   }
   return (
     <details className="group">
-      <summary className="inline-flex cursor-pointer rounded-xs py-1 text-sm text-ink-soft hover:text-ink">
+      <summary className="inline-flex cursor-pointer items-center gap-1 rounded-xs py-1 text-sm text-ink-soft hover:text-ink">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-3.5 shrink-0 transition-transform duration-100 group-open:rotate-90"
+        />
         Paste a whole address
       </summary>
       <div className="mt-2 grid gap-2">

@@ -32,7 +32,7 @@ export const PrintFields = ({ form, pageCount, weights }: PrintFieldsProps) => {
           {...form.register('print_options.duplex')}
         />
         <Checkbox
-          label="Colour"
+          label="Color"
           description="Black and white costs less per page."
           error={errors?.color?.message}
           {...form.register('print_options.color')}

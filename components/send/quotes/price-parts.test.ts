@@ -31,7 +31,7 @@ test('colour and tax are named only when they are charged', () => {
   ])
   const taxed = { ...quote, color_surcharge_cents: 140, total_cents: 2000 }
   expect(priceParts(taxed, 7).slice(-2)).toEqual([
-    { label: 'Colour', cents: 140 },
+    { label: 'Color', cents: 140 },
     { label: 'Tax', cents: 111 },
   ])
 })

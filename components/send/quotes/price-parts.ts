@@ -9,10 +9,10 @@ export const priceParts = (quote: Quote, pageCount: number): PricePart[] => {
     { label: 'Postage', cents: quote.postage_cents },
     { label: 'Envelope and handling', cents: quote.handling_fee_cents },
     { label: `Printing, ${plural(pageCount, 'page')}`, cents: quote.printing_fee_cents },
-    { label: 'Colour', cents: quote.color_surcharge_cents },
+    { label: 'Color', cents: quote.color_surcharge_cents },
   ]
   const tax = quote.total_cents - parts.reduce((sum, part) => sum + part.cents, 0)
   return [...parts, { label: 'Tax', cents: tax }].filter(
-    (part) => part.cents > 0 || (part.label !== 'Colour' && part.label !== 'Tax'),
+    (part) => part.cents > 0 || (part.label !== 'Color' && part.label !== 'Tax'),
   )
 }

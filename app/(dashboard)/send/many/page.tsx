@@ -74,7 +74,7 @@ const SendManyPage = async ({ searchParams }: PageProps) => {
         )
       }
     >
-      <div className="max-w-3xl">
+      <div>
         {canSend ? <UploadList /> : <ReaderNotice />}
         <Lists cursor={typeof after === 'string' ? after : undefined} canSend={canSend} />
       </div>

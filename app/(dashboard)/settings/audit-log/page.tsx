@@ -80,11 +80,10 @@ const AuditLogPage = async ({ searchParams }: { searchParams: Promise<SearchPara
   const address = await readAuditAddress(searchParams)
   return (
     <>
-      <SettingsHeader current="audit-log" />
-      <p className="mb-4 max-w-prose text-ink-soft">
-        Who changed what, and who looked at evidence. Entries are only ever added: nobody can change or delete
-        one.
-      </p>
+      <SettingsHeader
+        current="audit-log"
+        description="Who changed what, and who looked at evidence. Entries are only ever added: nobody can change or delete one."
+      />
       <AuditFilterBar address={address} />
       <Log address={address} />
     </>

@@ -27,12 +27,11 @@ const DeclarationPage = async () => {
   }
   return (
     <>
-      <SettingsHeader current="declaration" />
+      <SettingsHeader
+        current="declaration"
+        description="A declaration of mailing is made on the page of a certified shipment: a PDF filled from its record, to be signed by whoever declares. Review every line before you sign. This is not legal advice."
+      />
       <div className="grid max-w-3xl gap-4">
-        <p className="text-ink-soft">
-          A declaration of mailing is made on the page of a certified shipment: a PDF filled from its record,
-          to be signed by whoever declares. Review every line before you sign. This is not legal advice.
-        </p>
         <TemplateCard
           template={read.value.data}
           canChange={isPermitted(account.role, 'manage_organization')}

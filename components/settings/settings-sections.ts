@@ -1,0 +1,28 @@
+import { paths } from '#lib/paths.ts'
+
+/** Every settings page, by the last part of its path. */
+export const settingsSections = {
+  organization: { label: 'Organization', href: paths.settings.organization() },
+  members: { label: 'Members', href: paths.settings.members() },
+  billing: { label: 'Billing', href: paths.settings.billing() },
+  approvals: { label: 'Approvals', href: paths.settings.approvals() },
+  'audit-log': { label: 'Audit log', href: paths.settings.auditLog() },
+  printing: { label: 'Printing', href: paths.settings.printing() },
+  retention: { label: 'Retention', href: paths.settings.retention() },
+  declaration: { label: 'Declaration', href: paths.settings.declaration() },
+  'api-keys': { label: 'API keys', href: paths.settings.apiKeys() },
+  'request-log': { label: 'Request log', href: paths.settings.requestLog() },
+  webhooks: { label: 'Webhooks', href: paths.settings.webhooks() },
+  notifications: { label: 'Notifications', href: paths.settings.notifications() },
+  security: { label: 'Security', href: paths.settings.security() },
+} as const
+
+export type SettingsSection = keyof typeof settingsSections
+
+/** The pages as they stand together in the navigation. */
+export const settingsGroups: readonly { label: string; sections: readonly SettingsSection[] }[] = [
+  { label: 'Team and money', sections: ['organization', 'members', 'billing', 'approvals', 'audit-log'] },
+  { label: 'Mail and proof', sections: ['printing', 'retention', 'declaration'] },
+  { label: 'For developers', sections: ['api-keys', 'request-log', 'webhooks'] },
+  { label: 'For yourself', sections: ['notifications', 'security'] },
+]
