@@ -121,9 +121,17 @@ test('pictures of every page', async ({ page, browser, baseURL }) => {
   await takeAll(page, [
     { name: 'overview', path: '/' },
     { name: 'send', path: '/send' },
-    { name: 'send-addresses', path: `/send/addresses?document=${documentIdOf(document.document_key)}` },
+    {
+      name: 'send-addresses',
+      path: `/send/addresses?document=${documentIdOf(document.document_key)}`,
+      until: pagesDrawn,
+    },
     { name: 'send-options', path: `${send}/options`, until: pagesDrawn },
-    { name: 'send-quotes', path: `${send}/quotes` },
+    {
+      name: 'send-quotes',
+      path: `${send}/quotes`,
+      until: async (over) => expect(over.getByText(/Quotes hold for \d/)).toBeVisible(),
+    },
     { name: 'send-review', path: `${send}/review?quote=${quote}`, until: pagesDrawn },
     { name: 'send-many', path: '/send/many' },
     { name: 'send-many-columns', path: `/send/many/${lists.given}/columns` },
@@ -139,7 +147,7 @@ test('pictures of every page', async ({ page, browser, baseURL }) => {
     { name: 'shipment-not-found', path: '/shipments/0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11' },
     { name: 'tasks', path: '/tasks' },
     { name: 'approvals', path: '/approvals' },
-    { name: 'approval', path: `/approvals/${approval}` },
+    { name: 'approval', path: `/approvals/${approval}`, until: pagesDrawn },
     { name: 'sandbox-mail', path: '/sandbox-mail' },
     { name: 'welcome', path: '/welcome?another=yes' },
     { name: 'evidence', path: '/evidence' },
