@@ -16,7 +16,7 @@ export const Sample = ({
   <section
     className={classNames(
       'mb-4 grid break-inside-avoid grid-cols-[minmax(0,1fr)] content-start gap-3 rounded-lg border border-line bg-surface p-5',
-      wide && '[column-span:all]',
+      wide && 'mt-4 [column-span:all]',
     )}
   >
     <h3 className="text-sm font-[600] text-ink-soft">{name}</h3>
