@@ -78,6 +78,16 @@ const pagesDrawn = async (page: Page): Promise<void> => {
   await expect(page.locator('main canvas').first()).toBeVisible()
 }
 
+/** Opens what stands behind a button where there is little room; elsewhere there is no such button. */
+const openFrom = (name: string) => async (page: Page) => {
+  const button = page.getByRole('button', { name, exact: true })
+  if (!(await button.isVisible())) return
+  await expect(async () => {
+    await button.click()
+    await expect(button).toHaveAttribute('aria-expanded', 'true', { timeout: 1000 })
+  }).toPass()
+}
+
 const takeForReadme = async (page: Page, name: string, path: string): Promise<void> => {
   await page.setViewportSize({ width: 1280, height: 800 })
   for (const colorScheme of themes) {
@@ -162,6 +172,8 @@ test('pictures of every page', async ({ page, browser, baseURL }) => {
     { name: 'settings-webhook', path: `/settings/webhooks/${endpoint}` },
     { name: 'settings-webhook-delivery', path: `/settings/webhooks/${endpoint}/deliveries/${delivery}` },
     { name: 'settings-request', path: `/settings/request-log/${request}` },
+    { name: 'menu', path: '/', act: openFrom('Open menu') },
+    { name: 'settings-menu', path: '/settings/api-keys', act: openFrom('All settings') },
     {
       name: 'unsaved-work',
       path: '/settings/organization',
