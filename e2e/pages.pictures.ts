@@ -80,7 +80,7 @@ const pagesDrawn = async (page: Page): Promise<void> => {
 
 /** Opens what stands behind a button where there is little room; elsewhere there is no such button. */
 const openFrom = (name: string) => async (page: Page) => {
-  const button = page.getByRole('button', { name, exact: true })
+  const button = page.getByRole('button', { name, exact: true, includeHidden: true })
   if (!(await button.isVisible())) return
   await expect(async () => {
     await button.click()
