@@ -11,6 +11,7 @@ export const beginCopy = (shipment: Shipment): string => {
     filename: shipment.document_filename ?? undefined,
     to_address: undefined,
     options: asOptionValues(shipment),
+    copy_of: shipment.id,
     shipment_id: undefined,
   })
   return documentId

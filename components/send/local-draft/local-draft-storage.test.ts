@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { documentIdOf } from '#components/send/document/document-id.ts'
+import { makeShipment } from '#components/shipment/shipment-fixture.ts'
+
+import { beginCopy } from './begin-copy.ts'
 import { forgetLocalDrafts } from './forget-local-drafts.ts'
 import {
   documentDraftKey,
@@ -79,6 +83,15 @@ describe('what the browser keeps', () => {
     expect(localStorage.getItem(key)).toBeNull()
     expect(localStorage.getItem('theme')).toBe('dark')
     expect(readLocalDraft(documentDraftKey('d2')).filename).toBe('fresh.pdf')
+  })
+
+  test('a copy remembers what it was begun as a copy of, and nobody it is for', () => {
+    const shipment = makeShipment()
+    const copyKey = documentDraftKey(documentIdOf(shipment.document_key))
+    updateLocalDraft(copyKey, { to_address: toAddress })
+    expect(documentDraftKey(beginCopy(shipment))).toBe(copyKey)
+    expect(readLocalDraft(copyKey)).toMatchObject({ copy_of: shipment.id })
+    expect(readLocalDraft(copyKey).to_address).toBeUndefined()
   })
 
   test('signing out leaves no addresses behind', () => {

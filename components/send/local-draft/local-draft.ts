@@ -54,6 +54,8 @@ const localDraft = z.object({
   approval_note: z.string().optional().catch(undefined),
   /** What the API found wrong, kept until the fields are changed. */
   faults: z.array(fieldFault).optional().catch(undefined),
+  /** The shipment that this was begun as a copy of. */
+  copy_of: id.optional().catch(undefined),
   /** The draft that was made of this; from then on the draft is the truth. */
   shipment_id: id.optional().catch(undefined),
 })

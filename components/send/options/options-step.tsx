@@ -76,8 +76,13 @@ export const OptionsStep = ({
       }
       aside={aside}
       onSubmit={async (input) => {
-        const addresses = addressesInput.parse(readLocalDraft(key))
-        const result = await createDraft({ ...input, ...addresses, document_key: document.document_key })
+        const kept = readLocalDraft(key)
+        const result = await createDraft({
+          ...input,
+          ...addressesInput.parse(kept),
+          document_key: document.document_key,
+          copy_of: kept.copy_of,
+        })
         if (result.ok) {
           setIsCreated(true)
           updateLocalDraft(key, { shipment_id: result.data.id })

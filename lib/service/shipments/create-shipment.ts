@@ -62,11 +62,14 @@ const findMade = async (ctx: ServiceContext): Promise<string | undefined> => {
 /** What the timelines of a shipment and of its copy say of each other, and what is recorded with both. */
 export type CopyWords = { original: string; copy: string; metadata: Record<string, string> }
 
-const wordsOfCopy = ({ id, name, trackingNumber }: ShipmentRow): CopyWords => ({
-  original: 'Copied as a new draft.',
-  copy: `Made as a copy of “${name ?? trackingNumber ?? id}”.`,
-  metadata: {},
-})
+const wordsOfCopy = ({ name, trackingNumber }: ShipmentRow): CopyWords => {
+  const named = name ?? trackingNumber
+  return {
+    original: 'Copied as a new draft.',
+    copy: named === null ? 'Made as a copy of another shipment.' : `Made as a copy of “${named}”.`,
+    metadata: {},
+  }
+}
 
 /** Writes into both timelines that one is a copy of the other. The caller holds the original's lock. */
 const recordCopy = async (
