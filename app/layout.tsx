@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { ConnectionBar } from '#components/connection/connection-bar.tsx'
 import { ExactTimes } from '#components/format/exact-times.tsx'
 import { TimeZoneProvider } from '#components/format/time-zone.tsx'
+import { KeptFocus } from '#components/shell/kept-focus.tsx'
 import { parseTheme, themeCookie } from '#components/shell/theme.ts'
 import { StyleNonce } from '#components/ui/style-nonce.tsx'
 
@@ -39,6 +40,7 @@ const RootLayout = async ({ children }: { children: ReactNode }) => {
             <div id="app">{children}</div>
             <ExactTimes />
             <ConnectionBar />
+            <KeptFocus />
           </StyleNonce>
         </TimeZoneProvider>
       </body>

@@ -2,7 +2,7 @@
 
 import { FileText } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 
 import { useApi } from '#components/api/api-provider.tsx'
 import { plural } from '#components/format/plural.ts'
@@ -67,6 +67,13 @@ export const DocumentFields = ({ batch, save, give }: DocumentFieldsProps) => {
     const result = await give(batch.id, keys)
     return result.ok ? null : result.error.message
   }
+  // Disabled, the field that a file was just given to would lose the focus.
+  const whileUploading = {
+    'aria-disabled': progress !== null || undefined,
+    onClick: (event: MouseEvent) => {
+      if (progress) event.preventDefault()
+    },
+  }
   return (
     <Card>
       <CardHeader title="Documents" description="What is printed and put into the envelopes." />
@@ -92,7 +99,7 @@ export const DocumentFields = ({ batch, save, give }: DocumentFieldsProps) => {
           <Input
             type="file"
             accept="application/pdf,.pdf"
-            disabled={progress !== null}
+            {...whileUploading}
             onChange={(event) => {
               const files = [...(event.target.files ?? [])].slice(0, 1)
               if (files.length > 0) void upload(files, keepForAll)
@@ -112,7 +119,7 @@ export const DocumentFields = ({ batch, save, give }: DocumentFieldsProps) => {
               type="file"
               multiple
               accept="application/pdf,.pdf"
-              disabled={progress !== null}
+              {...whileUploading}
               onChange={(event) => {
                 const files = [...(event.target.files ?? [])]
                 if (files.length > 0) void upload(files, keepForRows)

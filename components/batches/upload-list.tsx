@@ -68,7 +68,11 @@ const Uploader = () => {
           accept=".csv,.xlsx,.txt,.tsv,text/csv"
           aria-label="List of recipients"
           aria-describedby={`${id}-note`}
-          disabled={file !== null}
+          aria-disabled={file !== null || undefined}
+          onClick={(event) => {
+            // Disabled, it would lose the focus.
+            if (file) event.preventDefault()
+          }}
           className="peer sr-only"
           onChange={handleChange}
         />

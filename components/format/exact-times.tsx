@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 
 import { timesToTell } from './times-to-tell.ts'
 
@@ -62,7 +63,7 @@ export const ExactTimes = () => {
     }
   }, [])
   if (!shown) return null
-  return (
+  return createPortal(
     <div
       role="tooltip"
       style={{ left: shown.left, top: shown.top }}
@@ -73,6 +74,8 @@ export const ExactTimes = () => {
           {line}
         </span>
       ))}
-    </div>
+    </div>,
+    // What is read belongs to a landmark.
+    document.querySelector('main') ?? document.body,
   )
 }
