@@ -41,7 +41,7 @@ export const TaskOwner = ({ task, readerId, assign, onChanged }: TaskOwnerProps)
   }
   return (
     <span className="inline-flex flex-wrap items-center gap-1">
-      Looked after by {name}
+      <span aria-live="polite">Looked after by {name}</span>
       {task.closed_at === null && !isMine && (
         <Button size="small" variant="quiet" pending={isPending} onClick={() => void give(readerId)}>
           Take it on

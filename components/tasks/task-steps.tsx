@@ -57,6 +57,7 @@ const SendCopy = ({ task, actions }: StepProps) => {
 }
 
 const AskCarrier = ({ task, actions, onChanged }: StepProps) => {
+  const toast = useToast()
   const contact = task.carrier_contact
   const name = contact?.name ?? 'the carrier'
   return (
@@ -72,7 +73,10 @@ const AskCarrier = ({ task, actions, onChanged }: StepProps) => {
       submitLabel="Record it"
       onSubmit={async (note) => {
         const result = await actions.askCarrier(task.id, note || undefined)
-        if (result.ok) onChanged()
+        if (result.ok) {
+          toast({ title: 'Recorded in the timeline' })
+          onChanged()
+        }
         return result
       }}
     >
@@ -138,25 +142,31 @@ const Finish = ({ task, actions, onChanged }: StepProps) => {
   )
 }
 
-const Dismiss = ({ task, actions, onChanged }: StepProps) => (
-  <WordsDialog
-    trigger={
-      <Button size="small" variant="quiet">
-        Dismiss
-      </Button>
-    }
-    title="Dismiss this task?"
-    description="It will not come back for the same cause. The reason is kept."
-    label="Why nothing needs to be done"
-    needed="Say why nothing needs to be done."
-    submitLabel="Dismiss"
-    onSubmit={async (reason) => {
-      const result = await actions.dismiss(task.id, reason)
-      if (result.ok) onChanged()
-      return result
-    }}
-  />
-)
+const Dismiss = ({ task, actions, onChanged }: StepProps) => {
+  const toast = useToast()
+  return (
+    <WordsDialog
+      trigger={
+        <Button size="small" variant="quiet">
+          Dismiss
+        </Button>
+      }
+      title="Dismiss this task?"
+      description="It will not come back for the same cause. The reason is kept."
+      label="Why nothing needs to be done"
+      needed="Say why nothing needs to be done."
+      submitLabel="Dismiss"
+      onSubmit={async (reason) => {
+        const result = await actions.dismiss(task.id, reason)
+        if (result.ok) {
+          toast({ title: 'Task dismissed' })
+          onChanged()
+        }
+        return result
+      }}
+    />
+  )
+}
 
 const steps = {
   send_copy: (props) => <SendCopy {...props} />,

@@ -1,12 +1,13 @@
 'use client'
 
-import { type ReactElement, type ReactNode, useState } from 'react'
+import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
+import { useFaultFocus } from '#components/ui/use-fault-focus.ts'
 import type { ActionResult } from '#lib/client/action-result.ts'
 
 type WordsDialogProps = {
@@ -40,7 +41,11 @@ export const WordsDialog = ({
   const [fault, setFault] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
+  const fields = useRef<HTMLDivElement>(null)
+  const showFault = useFaultFocus(fields, isPending)
+
   const submit = async () => {
+    showFault()
     if (needed && words.trim() === '') {
       setFault(needed)
       return
@@ -75,7 +80,7 @@ export const WordsDialog = ({
         </>
       }
     >
-      <div className="grid gap-4">
+      <div ref={fields} className="grid gap-4">
         {children}
         <Field label={label} hint={hint} error={fault} required={Boolean(needed)} optional={!needed}>
           <Textarea value={words} maxLength={500} onChange={(event) => setWords(event.target.value)} />

@@ -4,6 +4,7 @@ import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react'
 
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
+import { useFaultFocus } from './use-fault-focus.ts'
 import { useUnsavedMark } from './use-unsaved-mark.ts'
 
 type FormShellProps = {
@@ -43,6 +44,7 @@ export const FormShell = ({
   const errorRef = useRef<HTMLDivElement>(null)
   const formRef = useRef<HTMLFormElement>(null)
   useUnsavedMark(formRef, { pending, error })
+  const showFault = useFaultFocus(formRef, pending)
   useEffect(() => {
     if (error) errorRef.current?.scrollIntoView({ block: 'nearest' })
   }, [error])
@@ -54,7 +56,10 @@ export const FormShell = ({
       aria-label={label}
       aria-busy={pending || undefined}
       data-warns={warns ? '' : undefined}
-      onSubmit={onSubmit}
+      onSubmit={(event) => {
+        onSubmit(event)
+        showFault()
+      }}
       className={className}
     >
       {children}
