@@ -1,9 +1,12 @@
 'use client'
 
 import Link, { useLinkStatus } from 'next/link'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 
 import { beginNavigation } from './navigation.ts'
+
+/** Whoever goes past with Tab, on the way to something else, asks for nothing. */
+const dwellMs = 120
 
 type PrefetchLinkProps = Omit<ComponentProps<typeof Link>, 'prefetch'>
 
@@ -28,6 +31,7 @@ export const PrefetchLink = ({
   ...props
 }: PrefetchLinkProps) => {
   const [isNear, setIsNear] = useState(false)
+  const dwell = useRef<ReturnType<typeof setTimeout>>(undefined)
   return (
     <Link
       {...props}
@@ -45,10 +49,11 @@ export const PrefetchLink = ({
         onTouchStart?.(event)
       }}
       onFocus={(event) => {
-        setIsNear(true)
+        dwell.current = setTimeout(() => setIsNear(true), dwellMs)
         onFocus?.(event)
       }}
       onBlur={(event) => {
+        clearTimeout(dwell.current)
         setIsNear(false)
         onBlur?.(event)
       }}
