@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test'
 
 import { expectAccessible } from './accessible.ts'
+import { press, typeInto } from './by-keyboard.ts'
 import { signIn } from './sign-in.ts'
 
-test('a developer makes a draft-only key, sees what it called, rotates and revokes it', async ({
+test('by keyboard alone a developer makes a draft-only key, sees what it called, rotates and revokes it', async ({
   page,
   playwright,
   baseURL,
@@ -26,13 +27,13 @@ test('a developer makes a draft-only key, sees what it called, rotates and revok
 
   await signIn(page)
   await page.goto('/settings/api-keys')
-  await page.getByRole('textbox', { name: 'Name' }).fill('Case management')
-  await page.getByRole('checkbox', { name: 'Prepare drafts' }).check()
-  await page.getByRole('textbox', { name: /^Accepted from/ }).fill('not a network')
-  await page.getByRole('button', { name: 'Make key' }).click()
+  await typeInto(page.getByRole('textbox', { name: 'Name' }), 'Case management')
+  await press(page.getByRole('checkbox', { name: 'Prepare drafts' }), 'Space')
+  await typeInto(page.getByRole('textbox', { name: /^Accepted from/ }), 'not a network')
+  await press(page.getByRole('button', { name: 'Make key' }))
   await expect(page.getByText('Use an address such as 203.0.113.9')).toBeVisible()
-  await page.getByRole('textbox', { name: /^Accepted from/ }).fill('127.0.0.0/8 ::1')
-  await page.getByRole('button', { name: 'Make key' }).click()
+  await typeInto(page.getByRole('textbox', { name: /^Accepted from/ }), '127.0.0.0/8 ::1')
+  await press(page.getByRole('button', { name: 'Make key' }))
   await expect(page.getByText('Copy the key now: it is not shown again')).toBeVisible()
   const first = await shownKey()
   const item = page.getByRole('listitem').filter({ hasText: 'Case management' })
@@ -49,23 +50,24 @@ test('a developer makes a draft-only key, sees what it called, rotates and revok
   }).toPass()
   await expect(page.getByRole('row', { name: /Buy one quote/ })).toContainText(/INSUFFICIENT_\u200B?SCOPE/)
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Buy one quote' }).click()
+  await press(page.getByRole('link', { name: 'Buy one quote' }))
   await expect(page.getByText('"Authorization: Bearer $MAILROOM_KEY"')).toBeVisible()
   await expectAccessible(page)
 
   await page.goto('/settings/api-keys')
-  await page.getByRole('button', { name: 'Rotate Case management' }).click()
-  await page.getByLabel('The old secret').selectOption('Ends now: it has leaked')
+  await press(page.getByRole('button', { name: 'Rotate Case management' }))
+  await typeInto(page.getByLabel('The old secret'), 'Ends now: it has leaked')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Rotate key' }).click()
+  await press(page.getByRole('button', { name: 'Rotate key' }))
   await expect(item.getByText('Copy the key now')).toBeVisible()
   const second = await shownKey()
   expect(await call(first, 'GET', '/api/v1/shipments')).toBe(401)
   expect(await call(second, 'GET', '/api/v1/shipments')).toBe(200)
 
-  await page.getByRole('button', { name: 'Revoke Case management' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('Create and change drafts')
-  await page.getByRole('button', { name: 'Revoke key' }).click()
+  await press(page.getByRole('button', { name: 'Revoke Case management' }))
+  const question = page.getByRole('alertdialog', { name: 'Revoke “Case management”?' })
+  await expect(question).toContainText('Create and change drafts')
+  await press(page.getByRole('button', { name: 'Revoke key' }))
   await expect(item).toContainText('Revoked')
   expect(await call(second, 'GET', '/api/v1/shipments')).toBe(401)
   await program.dispose()

@@ -6,11 +6,12 @@ import { createClient } from '#lib/client/client.ts'
 
 import { expectAccessible } from './accessible.ts'
 import { addMember } from './add-member.ts'
+import { choose, press, typeInto } from './by-keyboard.ts'
 import { printPdf } from './documents.ts'
 import { mailroom } from './mailroom.ts'
 import { signIn } from './sign-in.ts'
 
-test('a purchase waits for a second person, comes back with a comment, is asked for again and bought', async ({
+test('by keyboard alone a purchase waits for a second person, comes back with a comment, is asked for again and bought', async ({
   page,
   browser,
   baseURL,
@@ -57,13 +58,14 @@ test('a purchase waits for a second person, comes back with a comment, is asked 
   await test.step('the owner switches the rule on, and is told that they alone could approve', async () => {
     await signIn(page, owner)
     await page.goto('/settings/approvals')
-    await page.getByRole('radio', { name: 'From an amount' }).check()
+    await choose(page.getByRole('radio', { name: 'From an amount' }))
     await expect(page.getByText('Only you could approve')).toBeVisible()
-    await page.getByRole('textbox', { name: 'Amount' }).fill('nothing')
-    await page.getByRole('button', { name: 'Save rule' }).click()
+    await typeInto(page.getByRole('textbox', { name: 'Amount' }), 'nothing')
+    await press(page.getByRole('button', { name: 'Save rule' }))
     await expect(page.getByText('Write an amount in dollars')).toBeVisible()
-    await page.getByRole('textbox', { name: 'Amount' }).fill('1.50')
-    await page.getByRole('button', { name: 'Save rule' }).click()
+    await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
+    await typeInto(page.getByRole('textbox', { name: 'Amount' }), '1.50')
+    await press(page.getByRole('button', { name: 'Save rule' }))
     await expect(page.getByText('Rule saved')).toBeVisible()
     await expectAccessible(page)
   })
@@ -76,17 +78,17 @@ test('a purchase waits for a second person, comes back with a comment, is asked 
     const note = theirs.getByLabel('Note for whoever approves')
     // What is typed before the page answers is not kept.
     await expect(async () => {
-      await note.fill('Has to be postmarked by Friday.')
+      await typeInto(note, 'Has to be postmarked by Friday.')
       await theirs.reload()
       await expect(note).toHaveValue('Has to be postmarked by Friday.', { timeout: 5000 })
     }).toPass()
-    await theirs.getByRole('button', { name: 'Ask for approval' }).first().click()
+    await press(theirs.getByRole('button', { name: 'Ask for approval' }).first())
     await theirs.waitForURL(`**/shipments/${draft.id}`)
     await expect(theirs.getByText('This purchase waits for approval')).toBeVisible()
     await expectAccessible(theirs)
     await theirs.goto(`/send/${draft.id}/options`)
     await theirs.waitForURL(`**/shipments/${draft.id}`)
-    await theirs.getByRole('link', { name: 'See the request' }).click()
+    await press(theirs.getByRole('link', { name: 'See the request' }))
     await expect(theirs.getByText('Another person must approve this')).toBeVisible()
     await expect(theirs.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
   })
@@ -98,19 +100,19 @@ test('a purchase waits for a second person, comes back with a comment, is asked 
     await page.goto('/approvals')
     await expect(page.getByText('“Has to be postmarked by Friday.”')).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'Notice to unit 4' }).click()
+    await press(page.getByRole('link', { name: 'Notice to unit 4' }))
     await expect(page.getByText('SHA-256')).toBeVisible()
     await expect(page.getByText('Has to be postmarked by Friday.')).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Send back' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Send back' }).click()
+    await press(page.getByRole('button', { name: 'Send back', exact: true }))
+    const dialog = page.getByRole('dialog', { name: 'Send it back?' })
+    await press(dialog.getByRole('button', { name: 'Send back' }))
     await expect(dialog.getByText('Say what should be different.')).toBeVisible()
-    await dialog.getByRole('textbox').fill('Add the case number to its name.')
-    await dialog.getByRole('button', { name: 'Send back' }).click()
+    await typeInto(dialog.getByRole('textbox'), 'Add the case number to its name.')
+    await press(dialog.getByRole('button', { name: 'Send back' }))
     await page.waitForURL(/\/approvals$/)
     await expect(page.getByText('Nothing waits for approval')).toBeVisible()
-    await page.getByRole('link', { name: 'Decided' }).click()
+    await press(page.getByRole('link', { name: 'Decided' }))
     await expect(page.getByText('Add the case number to its name.')).toBeVisible()
   })
 
@@ -119,22 +121,22 @@ test('a purchase waits for a second person, comes back with a comment, is asked 
     await expect(theirs.getByText('Add the case number to its name.').first()).toBeVisible()
     const ask = async () => {
       await theirs.goto(review)
-      await theirs.getByRole('button', { name: 'Ask for approval' }).first().click()
+      await press(theirs.getByRole('button', { name: 'Ask for approval' }).first())
       await theirs.waitForURL(`**/shipments/${draft.id}`)
     }
     await ask()
-    await theirs.getByRole('link', { name: 'See the request' }).click()
-    await theirs.getByRole('button', { name: 'Withdraw to change it' }).click()
-    await theirs.getByRole('button', { name: 'Withdraw the request' }).click()
+    await press(theirs.getByRole('link', { name: 'See the request' }))
+    await press(theirs.getByRole('button', { name: 'Withdraw to change it' }))
+    await press(theirs.getByRole('button', { name: 'Withdraw the request' }))
     await theirs.waitForURL(`**/send/${draft.id}/quotes`)
     await ask()
   })
 
   await test.step('the owner approves, which buys it, and both are on its timeline', async () => {
     await page.goto('/approvals')
-    await page.getByRole('link', { name: 'Notice to unit 4' }).click()
-    await page.getByRole('button', { name: /^Approve and buy for/ }).click()
-    await page.getByRole('button', { name: 'Approve and buy', exact: true }).click()
+    await press(page.getByRole('link', { name: 'Notice to unit 4' }))
+    await press(page.getByRole('button', { name: /^Approve and buy for/ }))
+    await press(page.getByRole('button', { name: 'Approve and buy', exact: true }))
     await page.waitForURL(`**/shipments/${draft.id}`)
     const { data: bought } = await client.getShipment({ params: { id: draft.id } })
     expect(bought.status).toBe('queued')

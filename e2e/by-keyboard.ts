@@ -1,20 +1,68 @@
-import { expect, type Locator } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** More stops than any page has between two controls. */
 const longestWay = 120
 
-const isFocused = (target: Locator): Promise<boolean> =>
-  target.evaluate((element) => element === document.activeElement)
+/** What a control says of the focus: whether it has come; null when the page has put another in its place. */
+type Look = (element: Element) => boolean | null
+
+const isFocused: Look = (element) => {
+  if (!element.isConnected) return null
+  // From now on the focus has to be somewhere in this document.
+  if (element === document.activeElement) Object.assign(window, { wasReached: true })
+  return element === document.activeElement
+}
+
+/** Whether the focus is on a radio button of the same group: Tab leads to one of them, arrows to the others. */
+const isInGroup: Look = (element) => {
+  const { activeElement } = document
+  if (!(element instanceof HTMLInputElement && element.isConnected)) return null
+  return (
+    activeElement instanceof HTMLInputElement &&
+    activeElement.type === 'radio' &&
+    activeElement.name === element.name
+  )
+}
+
+/** The way there that a person takes: on, or back to what they have passed. */
+const wayTo = (element: Element): 'Tab' | 'Shift+Tab' => {
+  const { activeElement } = document
+  if (activeElement === null || activeElement.contains(element)) return 'Tab'
+  const isBehind = activeElement.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING
+  return isBehind ? 'Shift+Tab' : 'Tab'
+}
+
+/** Presses a key again and again until the focus is where it should be. */
+const walk = async (target: Locator, look: Look, key?: 'ArrowDown'): Promise<void> => {
+  const way = key ?? (await target.evaluate(wayTo))
+  // Found once: finding by name takes longer than a stop.
+  let element = await target.elementHandle()
+  for (let stop = 0; stop < longestWay; stop += 1) {
+    const hasCome = await element?.evaluate(look).catch(() => null)
+    if (hasCome) return
+    if (hasCome === false) await target.page().keyboard.press(way)
+    else element = await target.elementHandle()
+  }
+  throw new Error(`${target.toString()} was not reached in ${longestWay} stops of ${way}`)
+}
+
+/**
+ * Whoever goes by keyboard is never left on nothing: after a dialog has closed, a row has gone or a page has followed
+ * another, the focus stands on something, from where the way goes on.
+ */
+const expectFocusKept = async (page: Page): Promise<void> => {
+  await expect
+    .poll(() => page.evaluate(() => 'wasReached' in window && document.activeElement === document.body), {
+      message: 'The focus is on nothing',
+    })
+    .toBe(false)
+}
 
 /** Goes to a control as a person without a mouse does: by Tab, from where the focus is. */
 export const tabTo = async (target: Locator): Promise<void> => {
   await expect(target).toBeVisible()
-  const { keyboard } = target.page()
-  for (let stop = 0; stop < longestWay; stop += 1) {
-    if (await isFocused(target)) return
-    await keyboard.press('Tab')
-  }
-  throw new Error(`${target.toString()} was not reached in ${longestWay} stops of Tab`)
+  await expectFocusKept(target.page())
+  await walk(target, isFocused)
 }
 
 /** Presses a button or follows a link that Tab leads to; what is ticked is pressed with `Space`. */
@@ -23,12 +71,41 @@ export const press = async (target: Locator, key: 'Enter' | 'Space' = 'Enter'): 
   await target.page().keyboard.press(key)
 }
 
+/** Chooses a radio button: Tab leads to its group, arrows within it. */
+export const choose = async (target: Locator): Promise<void> => {
+  await expect(target).toBeVisible()
+  await expectFocusKept(target.page())
+  await walk(target, isInGroup)
+  await walk(target, isFocused, 'ArrowDown')
+  await target.page().keyboard.press('Space')
+  await expect(target).toBeChecked()
+}
+
+/** Takes what an open menu offers: arrows lead to it. */
+export const pick = async (target: Locator): Promise<void> => {
+  await expect(target).toBeVisible()
+  await walk(target, isFocused, 'ArrowDown')
+  await target.page().keyboard.press('Enter')
+}
+
 /** Types into a field that Tab leads to, in the place of what it holds; into a list of choices, to choose. */
 export const typeInto = async (target: Locator, words: string): Promise<void> => {
   await tabTo(target)
   const { keyboard } = target.page()
-  if (await target.evaluate((element) => element instanceof HTMLInputElement)) {
+  if (await target.evaluate((element) => !(element instanceof HTMLSelectElement))) {
     await keyboard.press('ControlOrMeta+A')
   }
   await keyboard.type(words)
+}
+
+type GivenFile = { name: string; mimeType: string; buffer: Buffer }
+
+/** Gives a file where Tab leads to and the computer's own window asks for it. */
+export const giveFile = async (target: Locator, file: GivenFile): Promise<void> => {
+  const ask = async () => {
+    await tabTo(target)
+    await target.page().keyboard.press('Space')
+  }
+  const [chooser] = await Promise.all([target.page().waitForEvent('filechooser', { timeout: 20_000 }), ask()])
+  await chooser.setFiles(file)
 }

@@ -6,6 +6,7 @@ import type { Client } from '#lib/client/client.ts'
 
 import { expectAccessible } from './accessible.ts'
 import { readBundle } from './bundle.ts'
+import { press, typeInto } from './by-keyboard.ts'
 import { deliverLetter } from './delivered-letter.ts'
 import { printPdf } from './documents.ts'
 import { signIn } from './sign-in.ts'
@@ -40,7 +41,7 @@ const buyUnprinted = async (client: Client, documentKey: string): Promise<void> 
   })
 }
 
-test('evidence is found, selected and downloaded, and kept by a legal hold until it is released', async ({
+test('by keyboard alone evidence is found, selected and downloaded, and kept by a legal hold until it is released', async ({
   page,
   baseURL,
 }) => {
@@ -52,30 +53,30 @@ test('evidence is found, selected and downloaded, and kept by a legal hold until
   const rows = page.getByRole('table', { name: 'Evidence', exact: true }).getByRole('row')
 
   await test.step('everything bought with proof is listed, and filters are in the address', async () => {
-    await page.getByRole('link', { name: 'Evidence', exact: true }).click()
+    await press(page.getByRole('link', { name: 'Evidence', exact: true }))
     await expect(rows).toHaveCount(3)
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'Awaiting acceptance' }).click()
+    await press(page.getByRole('link', { name: 'Awaiting acceptance' }))
     await expect(page).toHaveURL(/state=awaiting_acceptance/)
     await expect(rows).toHaveCount(2)
     await expect(page.getByText(/will turner/i)).toBeVisible()
-    await page.getByRole('link', { name: 'All', exact: true }).click()
+    await press(page.getByRole('link', { name: 'All', exact: true }))
     await expect(rows).toHaveCount(3)
-    await page.getByRole('searchbox', { name: 'Search evidence' }).fill('swan')
-    await page.getByRole('button', { name: 'Search' }).click()
+    await typeInto(page.getByRole('searchbox', { name: 'Search evidence' }), 'swan')
+    await press(page.getByRole('button', { name: 'Search', exact: true }))
     await expect(page).toHaveURL(/search=swan/)
     await expect(rows).toHaveCount(2)
   })
 
   await test.step('what is selected stays selected over filters, and comes as one archive', async () => {
-    await page.getByRole('checkbox', { name: /select elizabeth swan/i }).check()
-    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await press(page.getByRole('checkbox', { name: /select elizabeth swan/i }), 'Space')
+    await press(page.getByRole('button', { name: 'Clear the search' }))
     await expect(rows).toHaveCount(3)
-    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await press(page.getByRole('checkbox', { name: 'Select all on this page' }), 'Space')
     await expect(page.getByText('2 shipments selected')).toBeVisible()
     await expectAccessible(page)
     const downloading = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Download archive' }).click()
+    await press(page.getByRole('link', { name: 'Download archive' }))
     const archive = await readFile(await (await downloading).path())
     const names = [...(await readBundle(archive)).keys()]
     expect(names).toContain('index.csv')
@@ -83,14 +84,11 @@ test('evidence is found, selected and downloaded, and kept by a legal hold until
   })
 
   await test.step('the shipment shows its chain of custody in the carrier’s words', async () => {
-    await page
-      .getByRole('link', { name: /elizabeth swan/i })
-      .first()
-      .click()
+    await press(page.getByRole('link', { name: /elizabeth swan/i }).first())
     const record = page.getByRole('region', { name: 'Mailing record' })
     await expect(record.getByText('Accepted by the carrier')).toBeVisible()
     await expect(record.getByText('Return receipt received')).toBeVisible()
-    await record.getByText("The carrier's own words", { exact: true }).first().click()
+    await press(record.locator('summary', { hasText: /^The carrier's own words$/ }).first())
     await expect(record.getByText(/observed/).first()).toBeVisible()
     await expect(page.getByRole('region', { name: 'Contents record' })).toContainText('notice.pdf')
     await expectAccessible(page)
@@ -98,12 +96,13 @@ test('evidence is found, selected and downloaded, and kept by a legal hold until
 
   await test.step('a hold is placed with its reason and is listed for the whole organization', async () => {
     const kept = page.getByRole('region', { name: 'Retention' })
-    await kept.getByRole('button', { name: /Place a legal hold/ }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Place the hold' }).click()
+    await press(kept.getByRole('button', { name: /Place a legal hold/ }))
+    const dialog = page.getByRole('dialog', { name: 'Place a legal hold?' })
+    await press(dialog.getByRole('button', { name: 'Place the hold' }))
     await expect(dialog.getByText('Say why it must be kept.')).toBeVisible()
-    await dialog.getByRole('textbox').fill('Discovery in Swan v. Turner')
-    await dialog.getByRole('button', { name: 'Place the hold' }).click()
+    await expect(dialog.getByRole('textbox')).toBeFocused()
+    await typeInto(dialog.getByRole('textbox'), 'Discovery in Swan v. Turner')
+    await press(dialog.getByRole('button', { name: 'Place the hold' }))
     await expect(kept.getByText('Under legal hold')).toBeVisible()
     await expect(kept.getByText('Placed by you')).toBeVisible()
     await page.goto('/evidence?state=held')
@@ -119,16 +118,17 @@ test('evidence is found, selected and downloaded, and kept by a legal hold until
 
   await test.step('a hold on a tag keeps all that have it; releasing asks why and remembers', async () => {
     const holds = page.getByRole('region', { name: 'Legal holds' })
-    await holds.getByRole('button', { name: /Hold a tag/ }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox').fill('Discovery')
-    await dialog.getByRole('button', { name: 'Place the hold' }).click()
+    await press(holds.getByRole('button', { name: /Hold a tag/ }))
+    const dialog = page.getByRole('dialog', { name: 'Place a legal hold on a tag?' })
+    await typeInto(dialog.getByRole('textbox'), 'Discovery')
+    await press(dialog.getByRole('button', { name: 'Place the hold' }))
     await expect(holds.getByText('All with the tag Swan v. Turner')).toBeVisible()
-    await holds.getByRole('button', { name: 'Release the hold on the tag “Swan v. Turner”' }).click()
-    await dialog.getByRole('textbox').fill('Settled')
-    await dialog.getByRole('button', { name: 'Release the hold' }).click()
+    await press(holds.getByRole('button', { name: 'Release the hold on the tag “Swan v. Turner”' }))
+    const release = page.getByRole('dialog', { name: 'Release this legal hold?' })
+    await typeInto(release.getByRole('textbox'), 'Settled')
+    await press(release.getByRole('button', { name: 'Release the hold' }))
     await expect(holds.getByText('All with the tag Swan v. Turner')).toBeHidden()
-    await holds.getByRole('link', { name: 'Released' }).click()
+    await press(holds.getByRole('link', { name: 'Released' }))
     await expect(holds.getByText(/Released by you/)).toContainText('Settled')
   })
 

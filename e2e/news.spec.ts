@@ -7,6 +7,7 @@ import { Webhook } from 'standardwebhooks'
 import { createClient } from '#lib/client/client.ts'
 
 import { expectAccessible } from './accessible.ts'
+import { choose, press, typeInto } from './by-keyboard.ts'
 import { printPdf } from './documents.ts'
 import { signIn } from './sign-in.ts'
 
@@ -31,7 +32,7 @@ const openReceiver = async () => {
   return { received, url: `http://127.0.0.1:${port}/hooks`, close: () => server.close() }
 }
 
-test('an owner adds a webhook, tests it, looks at the answer, rotates its secret and deletes it', async ({
+test('by keyboard alone an owner adds a webhook, tests it, looks at the answer, rotates its secret and deletes it', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -39,15 +40,15 @@ test('an owner adds a webhook, tests it, looks at the answer, rotates its secret
   await signIn(page)
   await page.goto('/settings/webhooks')
   await expectAccessible(page)
-  await page.getByRole('textbox', { name: /^Address/ }).fill(receiver.url)
-  await page.getByRole('radio', { name: 'Chosen events' }).check()
-  await page.getByRole('checkbox', { name: 'shipment.delivered' }).check()
+  await typeInto(page.getByRole('textbox', { name: /^Address/ }), receiver.url)
+  await choose(page.getByRole('radio', { name: 'Chosen events' }))
+  await press(page.getByRole('checkbox', { name: 'shipment.delivered' }), 'Space')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Add endpoint' }).click()
+  await press(page.getByRole('button', { name: 'Add endpoint' }))
   const secret = await page.locator('code', { hasText: 'whsec_' }).textContent()
 
-  await page.getByRole('link', { name: receiver.url }).click()
-  await page.getByRole('button', { name: 'Send test' }).click()
+  await press(page.getByRole('link', { name: receiver.url }))
+  await press(page.getByRole('button', { name: 'Send test' }))
   await expect(page.getByRole('row', { name: /webhook\.test Delivered/ })).toBeVisible({ timeout: 15_000 })
   await expectAccessible(page)
   const [message] = receiver.received
@@ -55,18 +56,18 @@ test('an owner adds a webhook, tests it, looks at the answer, rotates its secret
     type: 'webhook.test',
   })
 
-  await page.getByRole('link', { name: 'webhook.test' }).click()
+  await press(page.getByRole('link', { name: 'webhook.test' }))
   await expect(page.getByText('Thank you')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Send again' }).click()
+  await press(page.getByRole('button', { name: 'Send again' }))
   await expect.poll(() => receiver.received.length, { timeout: 15_000 }).toBe(2)
-  await page.getByRole('link', { name: 'Endpoint' }).click()
+  await press(page.getByRole('link', { name: 'Endpoint' }))
 
-  await page.getByRole('button', { name: 'Rotate secret' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate secret' }).click()
+  await press(page.getByRole('button', { name: 'Rotate secret' }))
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Rotate secret' }))
   await expect(page.locator('code', { hasText: 'whsec_' })).not.toHaveText(secret ?? '')
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete endpoint' }).click()
+  await press(page.getByRole('button', { name: 'Delete', exact: true }))
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete endpoint' }))
   await page.waitForURL('**/settings/webhooks')
   await expect(page.getByText('No endpoint yet')).toBeVisible()
   receiver.close()
@@ -101,16 +102,16 @@ test('the list shows within two seconds what happens elsewhere', async ({ page, 
   await expect(row).toContainText('Cancelled', { timeout: 2000 })
 })
 
-test('notifications are chosen, and the sandbox shows the e-mails', async ({ page }) => {
+test('by keyboard alone notifications are chosen, and the sandbox shows the e-mails', async ({ page }) => {
   await signIn(page)
   await page.goto('/settings/notifications')
   await expectAccessible(page)
-  await page.getByRole('combobox', { name: 'Delivered' }).selectOption('all')
-  await page.getByRole('button', { name: 'Save notifications' }).click()
+  await typeInto(page.getByRole('combobox', { name: 'Delivered' }), 'Every shipment')
+  await press(page.getByRole('button', { name: 'Save notifications' }))
   await expect(page.getByText('Notifications saved')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Delivered' })).toHaveValue('all')
-  await page.getByRole('link', { name: 'See its e-mails' }).click()
+  await press(page.getByRole('link', { name: 'See its e-mails' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Sandbox mail' })).toBeVisible()
   await expectAccessible(page)
 })

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 
+import { press, tabTo, typeInto } from './by-keyboard.ts'
 import { createOrganization } from './organization.ts'
 import { signIn } from './sign-in.ts'
 
@@ -14,19 +15,19 @@ const onActions = (page: Page, answer: Parameters<Page['route']>[1]) =>
 
 const nameForm = (page: Page) => page.getByRole('form', { name: 'Organization' })
 const nameField = (page: Page) => nameForm(page).getByRole('textbox', { name: 'Name' })
-const saveName = (page: Page) => nameForm(page).getByRole('button', { name: 'Save name' }).click()
+const saveName = (page: Page) => press(nameForm(page).getByRole('button', { name: 'Save name' }))
 
 /** Types a name once the page answers to it. */
 const fillName = async (page: Page, name: string) => {
   await expect(nameForm(page).getByRole('button', { name: 'Save name' })).toBeEnabled()
-  await nameField(page).fill(name)
+  await typeInto(nameField(page), name)
 }
 
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(() => createOrganization(account, 'Steady Legal'))
 
-test('without a connection words stay, pages wait, and what was tried twice is done once', async ({
+test('by keyboard alone, without a connection words stay, pages wait, and what was tried twice is done once', async ({
   page,
   context,
 }) => {
@@ -51,7 +52,7 @@ test('without a connection words stay, pages wait, and what was tried twice is d
 
   await test.step('a page that is asked for offline opens when the connection is back', async () => {
     await context.setOffline(true)
-    await page.getByRole('link', { name: 'Shipments', exact: true }).first().click()
+    await press(page.getByRole('link', { name: 'Shipments', exact: true }).first())
     await expect(bar).toContainText('You are offline')
     await context.setOffline(false)
     await expect(page.getByText('Nothing has been sent yet')).toBeVisible()
@@ -74,22 +75,22 @@ test('without a connection words stay, pages wait, and what was tried twice is d
   })
 
   await test.step('an answer that was lost on its way is asked for again, and nothing is done twice', async () => {
-    await page.getByRole('button', { name: 'Add address' }).first().click()
+    await press(page.getByRole('button', { name: 'Add address' }).first())
     const dialog = page.getByRole('dialog', { name: 'Add address' })
-    await dialog.getByRole('textbox', { name: /^Name/ }).fill('Elizabeth Swan')
-    await dialog.getByRole('textbox', { name: /^Street/ }).fill('179 N Harbor Dr')
-    await dialog.getByRole('textbox', { name: /^City/ }).fill('Redondo Beach')
-    await dialog.getByRole('combobox', { name: /^State/ }).selectOption('CA')
-    await dialog.getByRole('textbox', { name: /^ZIP/ }).fill('90277')
+    await typeInto(dialog.getByRole('textbox', { name: /^Name/ }), 'Elizabeth Swan')
+    await typeInto(dialog.getByRole('textbox', { name: /^Street/ }), '179 N Harbor Dr')
+    await typeInto(dialog.getByRole('textbox', { name: /^City/ }), 'Redondo Beach')
+    await typeInto(dialog.getByRole('combobox', { name: /^State/ }), 'California')
+    await typeInto(dialog.getByRole('textbox', { name: /^ZIP/ }), '90277')
     await onActions(page, async (route) => {
       await route.fetch()
       await route.abort('connectionreset')
     })
-    await dialog.getByRole('button', { name: 'Save address' }).click()
+    await press(dialog.getByRole('button', { name: 'Save address' }))
     await expect(dialog.getByRole('alert')).toContainText('It will not be done twice')
     await expect(dialog.getByRole('textbox', { name: /^City/ })).toHaveValue('Redondo Beach')
     await page.unrouteAll()
-    await dialog.getByRole('button', { name: 'Save address' }).click()
+    await press(dialog.getByRole('button', { name: 'Save address' }))
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('row', { name: /Elizabeth Swan/ })).toHaveCount(1)
   })
@@ -107,23 +108,23 @@ test('without a connection words stay, pages wait, and what was tried twice is d
   })
 })
 
-test('leaving what is not saved asks first, and names it', async ({ page }) => {
+test('by keyboard alone, leaving what is not saved asks first, and names it', async ({ page }) => {
   await signIn(page, account)
   await page.goto('/addresses')
-  await page.getByRole('link', { name: 'Settings', exact: true }).first().click()
+  await press(page.getByRole('link', { name: 'Settings', exact: true }).first())
   await expect(nameField(page)).toBeVisible()
   const question = page.getByRole('alertdialog', { name: 'Leave this page?' })
-  const stay = () => question.getByRole('button', { name: 'Stay here' }).click()
+  const stay = () => press(question.getByRole('button', { name: 'Stay here' }))
 
   await test.step('by a link, by a shortcut and by the way back', async () => {
     await fillName(page, 'Steady Legal North')
-    await page.getByRole('link', { name: 'Members', exact: true }).click()
+    await press(page.getByRole('link', { name: 'Members', exact: true }))
     await expect(question).toContainText('What you entered in “Organization” is not saved')
     expect((await new AxeBuilder({ page }).include('[role=alertdialog]').analyze()).violations).toEqual([])
     await page.keyboard.press('Escape')
     await expect(question).toBeHidden()
     await expect(nameField(page)).toHaveValue('Steady Legal North')
-    await page.getByRole('heading', { level: 1 }).click()
+    await tabTo(page.getByRole('link', { name: 'Members', exact: true }))
     await page.keyboard.press('g')
     await page.keyboard.press('s')
     await stay()
@@ -143,7 +144,7 @@ test('leaving what is not saved asks first, and names it', async ({ page }) => {
 
   await test.step('not once it is as it was, or saved', async () => {
     await fillName(page, 'Steady Legal East')
-    await page.getByRole('link', { name: 'Members', exact: true }).click()
+    await press(page.getByRole('link', { name: 'Members', exact: true }))
     await expect(page.getByRole('heading', { name: 'Invite somebody' })).toBeVisible()
     await page.goBack()
     await fillName(page, 'Steady Legal')
@@ -151,5 +152,32 @@ test('leaving what is not saved asks first, and names it', async ({ page }) => {
     await expect(page.getByText('Name saved')).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: 'Addresses' })).toBeVisible()
+  })
+
+  await test.step('and goes on where it was going when told to', async () => {
+    await page.goForward()
+    await fillName(page, 'Steady Legal South')
+    await press(page.getByRole('link', { name: 'Members', exact: true }))
+    await press(question.getByRole('button', { name: 'Leave' }))
+    await expect(page.getByRole('heading', { name: 'Invite somebody' })).toBeVisible()
+    await page.goBack()
+    await expect(nameField(page)).toHaveValue('Steady Legal')
+  })
+
+  await test.step('a dialog that is closed asks too', async () => {
+    await page.goto('/addresses')
+    const dialog = page.getByRole('dialog', { name: 'Add address' })
+    await press(page.getByRole('button', { name: 'Add address' }).first())
+    await typeInto(dialog.getByRole('textbox', { name: /^City/ }), 'Redondo Beach')
+    await page.keyboard.press('Escape')
+    const close = page.getByRole('alertdialog', { name: 'Close without saving?' })
+    await expect(close).toContainText('“Add an address”')
+    await press(close.getByRole('button', { name: 'Keep editing' }))
+    await expect(dialog.getByRole('textbox', { name: /^City/ })).toHaveValue('Redondo Beach')
+    await expect(dialog.getByRole('textbox', { name: /^City/ })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await press(close.getByRole('button', { name: 'Discard' }))
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Add address' }).first()).toBeFocused()
   })
 })

@@ -4,6 +4,7 @@ import { expect, test } from '@playwright/test'
 
 import { expectAccessible } from './accessible.ts'
 import { addMember } from './add-member.ts'
+import { press, tabTo } from './by-keyboard.ts'
 import { buyLetter } from './delivered-letter.ts'
 import { printPdf } from './documents.ts'
 import { mailroom } from './mailroom.ts'
@@ -18,7 +19,7 @@ test('an organization with nothing yet is led through its first letter', async (
   const steps = page.getByRole('list', { name: 'Steps to the first letter' })
   await expect(steps.getByRole('listitem')).toHaveCount(5)
   await expectAccessible(page)
-  await steps.getByRole('link', { name: /Upload a PDF/ }).click()
+  await press(steps.getByRole('link', { name: /Upload a PDF/ }))
   await page.waitForURL('**/send')
 })
 
@@ -52,7 +53,7 @@ test('the overview tells what waits, what is on its way, what was spent and what
 
   const spending = page.getByRole('region', { name: 'Spending and volume' })
   await expect(spending.locator('svg g line')).toHaveCount(2)
-  await spending.getByText('The same as a table').click()
+  await press(spending.locator('summary', { hasText: 'The same as a table' }))
   await expect(spending.getByRole('table', { name: 'Spending by month' })).toContainText('1 letter')
   await expectAccessible(page)
 
@@ -62,8 +63,7 @@ test('the overview tells what waits, what is on its way, what was spent and what
     await expect(exact).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} UTC$/)
     await page.mouse.move(0, 0)
     await expect(exact).toHaveCount(0)
-    await page.keyboard.press('Tab')
-    await activity.getByRole('link').nth(1).focus()
+    await tabTo(activity.getByRole('link').nth(1))
     await expect(exact).toHaveText(/ UTC$/)
     await page.keyboard.press('Escape')
     await expect(exact).toHaveCount(0)
@@ -73,8 +73,7 @@ test('the overview tells what waits, what is on its way, what was spent and what
     const documentId = /([0-9a-f-]{36})\.pdf$/.exec(documentKey)?.[1] ?? ''
     await page.goto(`/send/options?document=${documentId}`)
     const thumbnail = page.getByRole('button', { name: 'Page 1 of 2, enlarge' })
-    await thumbnail.focus()
-    await page.keyboard.press('Enter')
+    await press(thumbnail)
     const dialog = page.getByRole('dialog')
     await expect(dialog.locator('canvas')).toBeVisible()
     await expect(dialog).toContainText('Most printers leave what is outside the dashed line blank.')
@@ -99,7 +98,7 @@ test('the overview tells what waits, what is on its way, what was spent and what
     })
     await page.locator('#main').dispatchEvent('drop', { dataTransfer: files })
     await expect(page.getByRole('alert').getByText('2 files were dropped')).toBeVisible()
-    await page.getByRole('alert').getByRole('link', { name: 'Send to many' }).click()
+    await press(page.getByRole('alert').getByRole('link', { name: 'Send to many' }))
     await page.waitForURL('**/send/many')
   })
 

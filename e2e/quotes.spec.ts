@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import { expectAccessible } from './accessible.ts'
+import { choose, press } from './by-keyboard.ts'
 import { printPdf } from './documents.ts'
 import { signIn } from './sign-in.ts'
 
@@ -58,7 +59,7 @@ test('what will be mailed is told while the options change, before anybody is as
   await page.goto(`/send/${id}/options`)
   const piece = page.getByRole('region', { name: 'Your piece' })
   await expect(piece.getByText('4 sheets, #10 envelope, 0.9 oz')).toBeVisible()
-  await page.getByRole('checkbox', { name: /^Both sides/ }).check()
+  await press(page.getByRole('checkbox', { name: /^Both sides/ }), 'Space')
   await expect(piece.getByText('3 sheets, #10 envelope, 0.8 oz')).toBeVisible()
 })
 
@@ -66,7 +67,7 @@ test('pages that do not fit the paper are told beside the price, before buying',
   await signIn(page)
   const id = await createDraft(page, '179 N Harbor Dr', { format: 'A4' })
   await page.goto(`/send/${id}/quotes`)
-  await page.getByRole('button', { name: 'Review' }).first().click()
+  await press(page.getByRole('button', { name: 'Review' }).first())
   await page.waitForURL(/\/review\?quote=/)
   // A4 as Chromium writes it is some points off.
   const words = /3 pages are larger than Letter and will be scaled to 9[34].%/
@@ -89,8 +90,8 @@ test('a letter abroad is offered by international services, and what is declared
   const london = { street1: '10 Downing St', city: 'London', state: 'London', zip: 'SW1A 2AA', country: 'GB' }
   const id = await createDraft(page, london.street1, { to_address: london, shipping_options: {} })
   await page.goto(`/send/${id}/quotes`)
-  await page.getByRole('radio', { name: /First-Class Mail International/ }).check()
-  await page.getByRole('button', { name: 'Review' }).first().click()
+  await choose(page.getByRole('radio', { name: /First-Class Mail International/ }))
+  await press(page.getByRole('button', { name: 'Review' }).first())
   await page.waitForURL(/\/review\?quote=/)
   await expect(page.getByText(/Printed documents of no commercial value, declared at \$1\.00/)).toBeVisible()
 })
@@ -103,7 +104,7 @@ test('who does not quote is named with the reason, and renewing keeps the draft'
   await expect(missing).toContainText(/FedEx\s*The carrier does not quote this address\./)
   await expect(missing).toContainText('Priority Mail Express')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Renew quotes' }).click()
+  await press(page.getByRole('button', { name: 'Renew quotes' }))
   await expect(page.getByText('Quotes renewed', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/send/${id}/quotes`))
 })
@@ -111,10 +112,10 @@ test('who does not quote is named with the reason, and renewing keeps the draft'
 test('the banner tells what the sandbox does, to be copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page)
-  await page.getByRole('button', { name: 'What the sandbox does' }).click()
+  await press(page.getByRole('button', { name: 'What the sandbox does' }))
   const guide = page.getByRole('dialog', { name: 'What the sandbox does' })
   await expect(guide.getByText('Prices are given; the carrier refuses the label')).toBeVisible()
-  await guide.getByRole('button', { name: 'Copy LABEL REFUSED ST' }).click()
+  await press(guide.getByRole('button', { name: 'Copy LABEL REFUSED ST' }))
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('12 LABEL REFUSED ST')
   await expectAccessible(page)
   await page.keyboard.press('Escape')

@@ -1,12 +1,13 @@
 import { expect, test } from '@playwright/test'
 
 import { expectAccessible } from './accessible.ts'
+import { pick, press, typeInto } from './by-keyboard.ts'
 import { buyLetter } from './delivered-letter.ts'
 import { printPdf } from './documents.ts'
 import { mailroom } from './mailroom.ts'
 import { signIn } from './sign-in.ts'
 
-test('a letter that nobody could take asks for attention, until somebody settles it or it is delivered', async ({
+test('by keyboard alone a letter that nobody could take asks for attention, until somebody settles it or it is delivered', async ({
   page,
   baseURL,
 }) => {
@@ -21,18 +22,18 @@ test('a letter that nobody could take asks for attention, until somebody settles
   await expectAccessible(page)
 
   await test.step('it is given to a member', async () => {
-    await task.getByRole('button', { name: 'Give to…' }).click()
-    await page.getByRole('menuitemradio', { name: 'Nobody' }).click()
+    await press(task.getByRole('button', { name: 'Give to…' }))
+    await pick(page.getByRole('menuitemradio', { name: 'Nobody' }))
     await expect(task).toContainText('Looked after by nobody')
-    await task.getByRole('button', { name: 'Give to…' }).click()
-    await page.getByRole('menuitemradio', { name: '(you)' }).click()
+    await press(task.getByRole('button', { name: 'Give to…' }))
+    await pick(page.getByRole('menuitemradio', { name: '(you)' }))
     await expect(task).toContainText('Looked after by you')
   })
 
   await test.step('the carrier is asked, and the task stays', async () => {
-    await task.getByRole('button', { name: 'Ask USPS' }).click()
-    await page.getByRole('textbox', { name: /What you asked/ }).fill('Redelivery on Friday')
-    await page.getByRole('button', { name: 'Record it' }).click()
+    await press(task.getByRole('button', { name: 'Ask USPS' }))
+    await typeInto(page.getByRole('textbox', { name: /What you asked/ }), 'Redelivery on Friday')
+    await press(page.getByRole('button', { name: 'Record it' }))
     await expect(page.getByRole('dialog')).toHaveCount(0)
     const { data } = await client.getShipment({ params: { id: shipmentId } })
     expect(data.events?.map(({ message }) => message)).toContain(
@@ -42,7 +43,7 @@ test('a letter that nobody could take asks for attention, until somebody settles
   })
 
   await test.step('a copy by First-Class Mail is one press away from being bought', async () => {
-    await task.getByRole('button', { name: 'Send First-Class copy' }).click()
+    await press(task.getByRole('button', { name: 'Send First-Class copy' }))
     await page.waitForURL(/\/send\//)
     expect(page.url()).not.toContain(shipmentId)
     await page.goto('/tasks')
@@ -51,12 +52,12 @@ test('a letter that nobody could take asks for attention, until somebody settles
   await test.step('it closes by itself, on the open page, once the letter is delivered', async () => {
     await mailroom('sandbox', 'advance', shipmentId, '--to', 'delivered')
     await expect(page.getByText('Nothing needs attention')).toBeVisible()
-    await page.getByRole('link', { name: 'Closed' }).click()
+    await press(page.getByRole('link', { name: 'Closed' }))
     await expect(task).toContainText('Over by itself')
   })
 })
 
-test('a task is dismissed with a reason, which is kept', async ({ page, baseURL }) => {
+test('by keyboard alone a task is dismissed with a reason, which is kept', async ({ page, baseURL }) => {
   test.setTimeout(180_000)
   const letter = await printPdf(page, ['You are hereby notified.'])
   const { account, shipmentId } = await buyLetter(baseURL ?? '', letter)
@@ -65,14 +66,14 @@ test('a task is dismissed with a reason, which is kept', async ({ page, baseURL 
   await page.goto('/tasks')
   const task = page.getByRole('article').first()
   await expect(task).toContainText('The recipient refused it')
-  await task.getByRole('button', { name: 'Dismiss' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Dismiss' }).click()
+  await press(task.getByRole('button', { name: 'Dismiss' }))
+  const dialog = page.getByRole('dialog', { name: 'Dismiss this task?' })
+  await press(dialog.getByRole('button', { name: 'Dismiss' }))
   await expect(dialog).toContainText('Say why nothing needs to be done.')
-  await dialog.getByRole('textbox').fill('Refusal is service in this state.')
-  await dialog.getByRole('button', { name: 'Dismiss' }).click()
+  await typeInto(dialog.getByRole('textbox'), 'Refusal is service in this state.')
+  await press(dialog.getByRole('button', { name: 'Dismiss' }))
   await expect(page.getByText('Nothing needs attention')).toBeVisible()
-  await page.getByRole('link', { name: 'Closed' }).click()
+  await press(page.getByRole('link', { name: 'Closed' }))
   await expect(task).toContainText('Dismissed')
   await expect(task).toContainText('“Refusal is service in this state.”')
   await expectAccessible(page)
