@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test'
 
+import { press } from './by-keyboard.ts'
+
 test('the API can be browsed, and everything comes from this service', async ({ page, baseURL }) => {
   const elsewhere: string[] = []
   page.on('request', (request) => {
@@ -12,10 +14,7 @@ test('the API can be browsed, and everything comes from this service', async ({ 
   })
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { name: 'Mailroom', level: 1 })).toBeVisible()
-  await page
-    .getByRole('button', { name: /Shipments/ })
-    .first()
-    .click()
+  await press(page.getByRole('button', { name: /Shipments/ }).first())
   await expect(page.getByText('Create a draft with live quotes').first()).toBeVisible()
   expect(elsewhere).toEqual([])
   expect(refused).toEqual([])

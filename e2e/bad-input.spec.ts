@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { expect, test } from '@playwright/test'
 
+import { giveFile, press, typeInto } from './by-keyboard.ts'
 import { printPdf } from './documents.ts'
 import { mailroom } from './mailroom.ts'
 import { signIn } from './sign-in.ts'
@@ -18,16 +19,20 @@ test('a file that cannot be mailed is refused with its own reason, and another m
     ['damaged.pdf', '%PDF-1.7\n1 0 obj\n<< /Type /Catalog', /damaged|cannot be read|could not be read/i],
   ]
   for (const [name, content, reason] of refusals) {
-    await page
-      .getByLabel('PDF document')
-      .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(content) })
+    await giveFile(page.getByLabel('PDF document'), {
+      name,
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(content),
+    })
     await expect(page.getByRole('alert').filter({ hasText: reason }).first()).toBeVisible()
     await expect(page).toHaveURL(/\/send$/)
   }
   const letter = await printPdf(page, ['All is well.'])
-  await page
-    .getByLabel('PDF document')
-    .setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: letter })
+  await giveFile(page.getByLabel('PDF document'), {
+    name: 'letter.pdf',
+    mimeType: 'application/pdf',
+    buffer: letter,
+  })
   await page.waitForURL(/\/send\/addresses\?document=/)
 })
 
@@ -37,21 +42,23 @@ test('an address that cannot be delivered to is told at its field, and nothing t
   await signIn(page)
   await page.goto('/send')
   const letter = await printPdf(page, ['All is well.'])
-  await page
-    .getByLabel('PDF document')
-    .setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: letter })
+  await giveFile(page.getByLabel('PDF document'), {
+    name: 'letter.pdf',
+    mimeType: 'application/pdf',
+    buffer: letter,
+  })
   await page.waitForURL(/\/send\/addresses\?document=/)
   const recipient = page.getByRole('group', { name: 'Recipient' })
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await press(page.getByRole('button', { name: 'Continue' }))
   await expect(recipient.getByText(/name or a company/i).first()).toBeVisible()
-  await recipient.getByRole('textbox', { name: /^Name/ }).fill('Nobody Here')
-  await recipient.getByRole('textbox', { name: /^Street/ }).fill('1 Undeliverable St')
-  await recipient.getByRole('textbox', { name: /^City/ }).fill('Redondo Beach')
-  await recipient.getByRole('combobox', { name: /^State/ }).selectOption('CA')
-  await recipient.getByRole('textbox', { name: /^ZIP code/ }).fill('90277')
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await typeInto(recipient.getByRole('textbox', { name: /^Name/ }), 'Nobody Here')
+  await typeInto(recipient.getByRole('textbox', { name: /^Street/ }), '1 Undeliverable St')
+  await typeInto(recipient.getByRole('textbox', { name: /^City/ }), 'Redondo Beach')
+  await typeInto(recipient.getByRole('combobox', { name: /^State/ }), 'California')
+  await typeInto(recipient.getByRole('textbox', { name: /^ZIP code/ }), '90277')
+  await press(page.getByRole('button', { name: 'Continue' }))
   await page.waitForURL(/\/send\/options/)
-  await page.getByRole('button', { name: 'Get quotes' }).click()
+  await press(page.getByRole('button', { name: 'Get quotes' }))
   await page.waitForURL(/\/send\/addresses/)
   await expect(recipient.getByRole('textbox', { name: /^Street/ })).toHaveAttribute('aria-invalid', 'true')
   await expect(recipient.getByRole('textbox', { name: /^Name/ })).toHaveValue('Nobody Here')
@@ -91,7 +98,7 @@ test('a declined card says so, keeps the draft, and another card buys it', async
   })
   const { data: draft } = await created.json()
   await page.goto(`/send/${draft.id}/review?quote=${draft.rates[0].quote_id}`)
-  await page.getByRole('button', { name: /^Buy for \$/ }).click()
+  await press(page.getByRole('button', { name: /^Buy for \$/ }))
   await expect(
     page
       .getByRole('alert')
@@ -105,22 +112,19 @@ test('a declined card says so, keeps the draft, and another card buys it', async
     total_charged_cents: 0,
   })
 
-  await page
-    .getByRole('link', { name: /another card|add a card|change/i })
-    .first()
-    .click()
+  await press(page.getByRole('link', { name: /another card|add a card|change/i }).first())
   await page.waitForURL(/\/settings\/billing/)
-  await page.getByRole('button', { name: 'Add card' }).click()
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242')
-  await page.getByLabel('Expiry date').fill('12 / 30')
-  await page.getByLabel('Security code').fill('123')
-  await page.getByRole('button', { name: 'Save card' }).click()
+  await press(page.getByRole('button', { name: 'Add card' }))
+  await typeInto(page.getByLabel('Card number'), '4242 4242 4242 4242')
+  await typeInto(page.getByLabel('Expiry date'), '12 / 30')
+  await typeInto(page.getByLabel('Security code'), '123')
+  await press(page.getByRole('button', { name: 'Save card' }))
   await page.waitForURL(/\/settings\/billing/)
   await expect(page.getByText(/ending 4242/).first()).toBeVisible()
-  await page.getByRole('link', { name: /Back to your draft/ }).click()
+  await press(page.getByRole('link', { name: /Back to your draft/ }))
   await page.waitForURL(`**/send/${draft.id}/**`)
   await expect(page.getByText(/ending 4242/).first()).toBeVisible()
-  await page.getByRole('button', { name: /^Buy for \$/ }).click()
+  await press(page.getByRole('button', { name: /^Buy for \$/ }))
   await page.waitForURL(`**/shipments/${draft.id}`)
   await expect(page.getByRole('region', { name: 'Timeline' }).getByText(/Paid and queued/)).toBeVisible()
 })

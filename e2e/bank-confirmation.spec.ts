@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 
 import { expectAccessible } from './accessible.ts'
+import { press } from './by-keyboard.ts'
 import { printPdf } from './documents.ts'
 import { mailroom } from './mailroom.ts'
 import { signIn } from './sign-in.ts'
@@ -52,38 +53,32 @@ test('a card holder whose bank asks is led there and back, and is refunded after
   const buy = page.getByRole('button', { name: /^Buy for \$/ }).first()
 
   await test.step('refusing at the bank charges nothing and keeps the draft', async () => {
-    await buy.click()
+    await press(buy)
     await page.waitForURL(/\/sandbox\/stripe\/bank\//)
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Refuse' }).click()
+    await press(page.getByRole('button', { name: 'Refuse' }))
     await expect(page.getByText(/did not confirm the payment/).first()).toBeVisible({ timeout: 30_000 })
   })
 
   await test.step('leaving the bank without an answer, the way back to it is shown', async () => {
-    await buy.click()
+    await press(buy)
     await page.waitForURL(/\/sandbox\/stripe\/bank\//)
     await page.goto(`/send/${draft.id}/review?quote=${draft.rates[0].quote_id}`)
     const onward = page.getByRole('link', { name: 'Continue to your bank' })
     await expect(onward).toBeVisible()
     await expectAccessible(page)
-    await onward.click()
+    await press(onward)
   })
 
   await test.step('confirming finishes the purchase', async () => {
-    await page.getByRole('button', { name: 'Confirm' }).click()
+    await press(page.getByRole('button', { name: 'Confirm' }))
     await page.waitForURL(`**/shipments/${draft.id}`)
     await expect(page.getByText(/Paid and queued/).first()).toBeVisible()
   })
 
   await test.step('cancelling shows the refund', async () => {
-    await page
-      .getByRole('button', { name: /^Cancel/ })
-      .first()
-      .click()
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: /^Cancel/ })
-      .click()
+    await press(page.getByRole('button', { name: /^Cancel/ }).first())
+    await press(page.getByRole('alertdialog').getByRole('button', { name: /^Cancel/ }))
     const price = page.getByRole('region', { name: 'Price' })
     await expect(price.getByText('Refunded')).toBeVisible({ timeout: 20_000 })
     await expect(price.getByText('Asked for')).toBeVisible()

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import { expectAccessible } from './accessible.ts'
+import { giveFile } from './by-keyboard.ts'
 import { buyLetter } from './delivered-letter.ts'
 import { printPdf } from './documents.ts'
 import { createOrganization } from './organization.ts'
@@ -130,9 +131,11 @@ test('a returning user sends a certified letter to a known recipient in under 12
   }
 
   await page.goto('/send')
-  await page
-    .getByLabel('PDF document')
-    .setInputFiles({ name: 'Notice to quit.pdf', mimeType: 'application/pdf', buffer: letter })
+  await giveFile(page.getByLabel('PDF document'), {
+    name: 'Notice to quit.pdf',
+    mimeType: 'application/pdf',
+    buffer: letter,
+  })
   await page.waitForURL(/\/send\/addresses\?document=/)
   await expect(page.getByRole('combobox', { name: 'Pick the recipient from the address book' })).toBeVisible()
   await press('/')

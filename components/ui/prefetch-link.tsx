@@ -18,7 +18,7 @@ const TellPending = () => {
 }
 
 /**
- * A link whose page is fetched, with its data, while somebody points at it or has reached it by keyboard: a page full of
+ * A link whose page is fetched, with its data, while somebody points at it or stays on it by keyboard: a page full of
  * them costs the service nothing until then, and the browser no code of pages that nobody goes to.
  */
 export const PrefetchLink = ({
