@@ -110,7 +110,6 @@ test('pictures of every page', async ({ page, browser, baseURL }) => {
   const quote = draft.data.rates?.find(({ carrier }) => carrier === 'USPS')?.quote_id ?? ''
 
   const approval = await askForApproval(client, shipments['draft_to_approve'] ?? '')
-  const lists = await openLists(client, document.document_key)
 
   const visitor = await browser.newPage({ baseURL: baseURL ?? '' })
   await takeAll(
@@ -128,6 +127,7 @@ test('pictures of every page', async ({ page, browser, baseURL }) => {
   await takeForReadme(page, 'shipments', '/shipments')
   await takeForReadme(page, 'quotes', `${send}/quotes`)
   await takeForReadme(page, 'shipment', `/shipments/${shipments['return_receipt']}`)
+  const lists = await openLists(client, document.document_key)
   await takeAll(page, [
     { name: 'overview', path: '/' },
     { name: 'send', path: '/send' },

@@ -69,12 +69,12 @@ export const ChargeTable = ({ charges }: { charges: readonly Charge[] }) => (
       <thead className="@max-2xl:sr-only">
         <tr>
           <ColumnHeader>Shipment</ColumnHeader>
-          <ColumnHeader align="end" className="w-28">
+          <ColumnHeader align="end" className="w-20">
             Amount
           </ColumnHeader>
-          <ColumnHeader className="w-44">Charged</ColumnHeader>
-          <ColumnHeader className="w-40">State</ColumnHeader>
-          <ColumnHeader align="end" className="w-44">
+          <ColumnHeader className="w-36">Charged</ColumnHeader>
+          <ColumnHeader className="w-32">State</ColumnHeader>
+          <ColumnHeader align="end" className="w-40">
             Receipt
           </ColumnHeader>
         </tr>
