@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 
 import { expectAccessible } from './accessible.ts'
+import { choose, giveFile, press, tabTo, typeInto } from './by-keyboard.ts'
 import { printPdf } from './documents.ts'
 import { signIn } from './sign-in.ts'
 
@@ -13,20 +14,22 @@ const csv = [
   'Ana Ruiz;"12 Oak Ln, Reno, NV 89501";Unit 6;41',
 ].join('\n')
 
-test('staff send one letter to a list, mend a row where it stands, and keep what came of it', async ({
+test('by keyboard alone staff send one letter to a list, mend a row where it stands, and keep what came of it', async ({
   page,
 }) => {
   test.setTimeout(180_000)
   await signIn(page)
 
   await test.step('give the list', async () => {
-    await page.getByRole('link', { name: 'Send mail' }).first().click()
-    await page.getByRole('link', { name: 'Send to many' }).click()
+    await press(page.getByRole('link', { name: 'Send mail' }).first())
+    await press(page.getByRole('link', { name: 'Send to many' }))
     await expect(page.getByRole('heading', { level: 1, name: 'Send to many' })).toBeVisible()
     await expectAccessible(page)
-    await page
-      .getByLabel('List of recipients')
-      .setInputFiles({ name: 'tenants.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await giveFile(page.getByLabel('List of recipients'), {
+      name: 'tenants.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(csv),
+    })
     await page.waitForURL(/\/send\/many\/[^/]+\/columns/)
   })
 
@@ -35,37 +38,40 @@ test('staff send one letter to a list, mend a row where it stands, and keep what
     await expect(page.getByLabel('Read Mailing Address as')).toHaveValue('address')
     await expect(page.getByLabel('Read Matter as')).toHaveValue('shipment_name')
     await expect(page.getByLabel('Read Shoe size as')).toHaveValue('')
-    await page.getByLabel('Read Mailing Address as').selectOption('')
+    await tabTo(page.getByLabel('Read Mailing Address as'))
+    // Its first choice leaves the column out.
+    await page.keyboard.press('Home')
     await expect(page.getByText('No column is read as a street or a whole address.').first()).toBeVisible()
-    await page.getByLabel('Read Mailing Address as').selectOption('address')
+    await typeInto(page.getByLabel('Read Mailing Address as'), 'Whole address')
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Continue' }).press('Enter')
+    await press(page.getByRole('button', { name: 'Continue' }))
     await page.waitForURL(/\/options/)
   })
 
   await test.step('choose the letter and the day', async () => {
     const letter = await printPdf(page, ['You are hereby notified.'])
-    await page
-      .getByLabel('PDF for every row')
-      .setInputFiles({ name: 'Notice.pdf', mimeType: 'application/pdf', buffer: letter })
+    await giveFile(page.getByLabel('PDF for every row'), {
+      name: 'Notice.pdf',
+      mimeType: 'application/pdf',
+      buffer: letter,
+    })
     await expect(page.getByText('Notice.pdf, 1 page.')).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Check 3 rows' }).press('Enter')
+    await press(page.getByRole('button', { name: 'Check 3 rows' }))
     await page.waitForURL(/\/check/)
   })
 
-  await test.step('mend the row that cannot be delivered, by keyboard', async () => {
+  await test.step('mend the row that cannot be delivered', async () => {
     await expect(page.getByRole('link', { name: 'Needs mending 1' })).toBeVisible({ timeout: 30_000 })
     await page.reload()
     await expect(page.getByText(/cannot deliver to this address/)).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Mend row 3' }).press('Enter')
+    await press(page.getByRole('button', { name: 'Mend row 3' }))
     const dialog = page.getByRole('dialog', { name: 'Row 3', exact: true })
     await expect(dialog).toBeVisible()
     await expectAccessible(page)
-    await dialog.getByLabel('Whole address').fill('14 Oak Ln, Reno, NV 89501')
-    await dialog.getByLabel('Whole address').press('Tab')
-    await dialog.getByRole('button', { name: 'Save and check' }).press('Enter')
+    await typeInto(dialog.getByLabel('Whole address'), '14 Oak Ln, Reno, NV 89501')
+    await press(dialog.getByRole('button', { name: 'Save and check' }))
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('link', { name: 'Ready to buy 3' })).toBeVisible()
   })
@@ -73,66 +79,65 @@ test('staff send one letter to a list, mend a row where it stands, and keep what
   await test.step('take another quote for one row, and see what the total becomes', async () => {
     const total = page.getByText('Together', { exact: true }).locator('xpath=following-sibling::*[1]')
     const before = await total.textContent()
-    await page.getByRole('button', { name: 'Other quotes for row 4' }).press('Enter')
+    await press(page.getByRole('button', { name: 'Other quotes for row 4' }))
     const dialog = page.getByRole('dialog', { name: 'Quotes for row 4' })
     await expect(dialog.getByRole('button', { name: /^Take it for/ })).toHaveAttribute(
       'aria-disabled',
       'true',
     )
-    await dialog
-      .getByRole('radio', { name: /USPS Priority Mail/ })
-      .first()
-      .press('Space')
+    await choose(dialog.getByRole('radio', { name: /USPS Priority Mail/ }).first())
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: /^Take it for/ }).press('Enter')
+    await press(dialog.getByRole('button', { name: /^Take it for/ }))
     await expect(dialog).toBeHidden()
     await expect(page.getByText('Chosen for this row')).toBeVisible()
     await expect(total).not.toHaveText(before ?? '')
   })
 
   await test.step('confirm the total and buy', async () => {
-    await page.getByRole('link', { name: 'Continue to buying' }).press('Enter')
+    await press(page.getByRole('link', { name: 'Continue to buying' }))
     await page.waitForURL(/\/buy/)
     const buy = page.getByRole('button', { name: /^Buy 3 letters for \$/ })
     await expect(buy).toHaveAttribute('aria-disabled', 'true')
-    await page.getByRole('checkbox', { name: /^At most \$/ }).press('Space')
+    await press(page.getByRole('checkbox', { name: /^At most \$/ }), 'Space')
     await expectAccessible(page)
-    await buy.press('Enter')
+    await press(buy)
     await page.waitForURL(/\/result/)
   })
 
   await test.step('the result is there, also after closing the page', async () => {
     await page.goto('/')
     await page.goto('/send/many')
-    await page.getByRole('link', { name: 'tenants' }).first().click()
+    await press(page.getByRole('link', { name: 'tenants' }).first())
     await page.waitForURL(/\/result/)
     await expect(page.getByText('Every row is bought or left out')).toBeVisible({ timeout: 60_000 })
     await expect(page.getByRole('link', { name: 'Bought 3' })).toBeVisible()
     await expectAccessible(page)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Result (CSV)' }).click(),
+      press(page.getByRole('link', { name: 'Result (CSV)' })),
     ])
     const result = await readFile(await download.path(), 'utf8')
     expect(result.split('\r\n')[1]).toMatch(/^2,bought,[0-9a-f-]{36},\d+/)
     expect(result).toContain('Shoe size')
-    await page.getByRole('link', { name: 'Shipment of row 2' }).click()
+    await press(page.getByRole('link', { name: 'Shipment of row 2' }))
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Unit 4')
   })
 
   await test.step('a list that came to nothing is deleted, once it is said what goes', async () => {
     await page.goto('/send/many')
-    await page
-      .getByLabel('List of recipients')
-      .setInputFiles({ name: 'by mistake.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await giveFile(page.getByLabel('List of recipients'), {
+      name: 'by mistake.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(csv),
+    })
     await page.waitForURL(/\/send\/many\/[^/]+\/columns/)
     await page.goto('/send/many')
     await expect(page.getByRole('button', { name: 'Delete by mistake' })).toBeVisible()
-    await page.getByRole('link', { name: 'by mistake', exact: true }).click()
-    await page.getByRole('button', { name: 'Delete list', exact: true }).click()
+    await press(page.getByRole('link', { name: 'by mistake', exact: true }))
+    await press(page.getByRole('button', { name: 'Delete list', exact: true }))
     const question = page.getByRole('alertdialog', { name: 'Delete the list “by mistake”?' })
     await expect(question).toContainText('3 rows go')
-    await question.getByRole('button', { name: 'Delete list' }).click()
+    await press(question.getByRole('button', { name: 'Delete list' }))
     await page.waitForURL(/\/send\/many$/)
     await expect(page.getByRole('link', { name: 'by mistake' })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'tenants' }).first()).toBeVisible()
