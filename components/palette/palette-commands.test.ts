@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { commandOfId, findCommands } from './palette-commands.ts'
+import { commandOfId, findCommands, finds } from './palette-commands.ts'
 
 const labels = (found: readonly { label: string }[]) => found.map(({ label }) => label)
 
@@ -20,4 +20,16 @@ test('a shipment is opened by its id', () => {
   const id = '0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11'
   expect(commandOfId(id)?.action).toEqual({ kind: 'go', href: `/shipments/${id}` })
   expect(commandOfId('0193')).toBeNull()
+})
+
+test('what was found before fits what is typed now by its name and by what stands beside it', () => {
+  const command = {
+    value: 'shipment-1',
+    label: 'Notice to quit',
+    detail: 'Queued · 9407108905111862971320',
+    action: { kind: 'go', href: '/shipments/1' },
+  } as const
+  expect(finds(command, 'QUIT queued')).toBe(true)
+  expect(finds(command, '94071089')).toBe(true)
+  expect(finds(command, 'grace hop')).toBe(false)
 })

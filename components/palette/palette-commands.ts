@@ -114,8 +114,9 @@ const actions: readonly (Command & { permission?: Permission })[] = [
   { value: 'shortcuts', label: 'Keyboard shortcuts', words: 'keys help', action: { kind: 'shortcuts' } },
 ]
 
-const finds = (command: Command, query: string): boolean => {
-  const haystack = `${command.label} ${command.words ?? ''}`.toLowerCase()
+/** Whether every typed word occurs in what the entry says, or is found by. */
+export const finds = ({ label, detail, words }: Command, query: string): boolean => {
+  const haystack = [label, detail, words].join(' ').toLowerCase()
   return query
     .toLowerCase()
     .split(/\s+/)

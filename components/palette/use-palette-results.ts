@@ -12,7 +12,7 @@ import type { Role } from '#lib/contract/roles.ts'
 import type { ShipmentListItem } from '#lib/contract/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
 
-import { type Command, commandOfId, findCommands } from './palette-commands.ts'
+import { type Command, commandOfId, findCommands, finds } from './palette-commands.ts'
 
 /** Entries of one kind, under their name. */
 export type CommandGroup = { value: string; items: Command[] }
@@ -59,11 +59,15 @@ export const usePaletteResults = (role: Role, typed: string) => {
   })
   const { pages, actions } = findCommands(role, query)
   const byId = commandOfId(query)
-  const found = (shipments.data?.data ?? []).map(shipmentCommand)
+  // What was found for other words stays until the answer has come, as far as it may be meant: Enter opens the first.
+  const unlessStale = (commands: Command[], isOld: boolean): Command[] =>
+    isOld || search !== query ? commands.filter((command) => finds(command, query)) : commands
+  const found = unlessStale((shipments.data?.data ?? []).map(shipmentCommand), shipments.isPlaceholderData)
+  const known = unlessStale((people.data?.data ?? []).map(personCommand), people.isPlaceholderData)
   const groups: CommandGroup[] = [
     { value: query ? 'Actions' : 'Do', items: actions },
     { value: query ? 'Shipments' : 'Latest shipments', items: byId ? [byId] : found },
-    { value: 'People', items: search.length > 1 ? (people.data?.data ?? []).map(personCommand) : [] },
+    { value: 'People', items: search.length > 1 ? known : [] },
     { value: 'Pages', items: pages },
   ].filter(({ items }) => items.length > 0)
   return {
