@@ -22,7 +22,7 @@ export const ConnectionBar = () => {
   const isLost = state !== 'back'
   const Icon = isLost ? CloudOff : CircleCheck
   return (
-    <output className="fixed inset-x-0 bottom-0 z-40 print:hidden">
+    <output className="fixed inset-x-0 bottom-0 z-40 lg:in-[html:has(#main)]:left-60 print:hidden">
       {state !== 'up' && (
         <p
           className={classNames(

@@ -45,8 +45,9 @@ export const DraftsCard = ({ drafts }: { drafts: Overview['drafts'] }) => {
                 title={draft.shipment_name ?? draft.recipient}
                 detail={
                   <>
-                    <Standing draft={draft} /> · {plural(draft.page_count, 'page')}, begun{' '}
-                    <Moment at={draft.created_at} format="short-date" />
+                    <Standing draft={draft} />
+                    {draft.shipment_name && ` · to ${draft.recipient}`} · {plural(draft.page_count, 'page')},
+                    begun <Moment at={draft.created_at} format="short-date" />
                   </>
                 }
               >
