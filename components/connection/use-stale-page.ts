@@ -3,11 +3,20 @@ import { useEffect } from 'react'
 
 import { isPageStale } from './page-reads.ts'
 
-/** Calls `onStale`, which must stay the same between renderings, when somebody has come to a page from memory. */
+/**
+ * Calls `onStale`, which must stay the same between renderings, when somebody has come to a page from memory, once they see
+ * that.
+ */
 export const useStalePage = (onStale: () => void): void => {
   const pathname = usePathname()
   const search = useSearchParams().toString()
   useEffect(() => {
-    if (isPageStale(`${pathname}?${search}`)) onStale()
+    if (!isPageStale(`${pathname}?${search}`)) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => (timer = setTimeout(onStale)))
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
   }, [pathname, search, onStale])
 }

@@ -10,10 +10,11 @@ import { SendFrame } from '#components/send/send-frame.tsx'
 import { DraftList } from '#components/send/upload/draft-list.tsx'
 import { UnquotedList } from '#components/send/upload/unquoted-list.tsx'
 import { UploadDocument } from '#components/send/upload/upload-document.tsx'
+import { withDetails } from '#components/shipments/with-details.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { isPermitted } from '#lib/contract/roles.ts'
-import type { ShipmentListItem } from '#lib/contract/shipment-list.ts'
+import type { DetailedListItem } from '#lib/contract/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
 
 import { findDocument } from './load-draft.ts'
@@ -23,10 +24,11 @@ export const metadata: Metadata = { title: 'Send mail' }
 const shownDrafts = 5
 
 /** Drafts to be finished. The list is a convenience here: without it one can still send. */
-const findDrafts = async (): Promise<ShipmentListItem[]> => {
+const findDrafts = async (): Promise<DetailedListItem[]> => {
   const client = await getClient()
-  const found = await attempt(client.listShipments({ query: { status: 'draft', limit: shownDrafts } }))
-  return found.ok ? found.value.data : []
+  const query = { status: 'draft', include: 'details', limit: shownDrafts } as const
+  const found = await attempt(client.listShipments({ query }))
+  return found.ok ? withDetails(found.value.data) : []
 }
 
 const NewLetter = async () => {

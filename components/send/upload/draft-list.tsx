@@ -2,13 +2,14 @@ import { ChevronRight } from 'lucide-react'
 
 import { Moment } from '#components/format/moment.tsx'
 import { plural } from '#components/format/plural.ts'
+import { shipmentTitle } from '#components/shipments/shipment-title.ts'
 import { LinkPending } from '#components/ui/link-pending.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import type { ShipmentListItem } from '#lib/contract/shipment-list.ts'
+import type { DetailedListItem } from '#lib/contract/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
 
 /** Drafts to go on with, newest first. */
-export const DraftList = ({ drafts }: { drafts: readonly ShipmentListItem[] }) => (
+export const DraftList = ({ drafts }: { drafts: readonly DetailedListItem[] }) => (
   <section aria-labelledby="drafts" className="mt-8">
     <div className="mb-2 flex items-baseline justify-between gap-4">
       <h2 id="drafts" className="text-lg font-[620]">
@@ -26,8 +27,14 @@ export const DraftList = ({ drafts }: { drafts: readonly ShipmentListItem[] }) =
             className="flex items-center gap-3 px-4 py-3 transition-colors duration-100 hover:bg-sunken/70"
           >
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-[560]">{draft.shipment_name ?? 'Unnamed draft'}</span>
+              <span className="block truncate font-[560]">
+                {shipmentTitle({
+                  shipment_name: draft.shipment_name,
+                  document_filename: draft.details.document_filename,
+                })}
+              </span>
               <span className="numeric block text-sm text-ink-soft">
+                to {draft.details.recipient.name ?? draft.details.recipient.company} ·{' '}
                 {plural(draft.page_count, 'page')}, begun{' '}
                 <Moment at={draft.created_at} format="short-date-time" />
               </span>
