@@ -56,7 +56,7 @@ const ChargeRow = ({ charge }: { charge: Charge }) => {
           <Download aria-hidden="true" />
           Receipt
         </LinkButton>
-        <div className="mt-1 text-xs text-ink-faint">{charge.receipt_number}</div>
+        <div className="mt-1 text-xs whitespace-nowrap text-ink-faint">{charge.receipt_number}</div>
       </Cell>
     </Row>
   )

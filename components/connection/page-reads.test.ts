@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { isPageStale, noteGoing, notePageRead } from './page-reads.ts'
+import { isPageStale, noteArrival, noteGoing, notePageRead } from './page-reads.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -11,28 +11,45 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** Goes to the page at `url`, which is there at once. */
+const goTo = (url: string) => {
+  noteGoing()
+  noteArrival(url)
+}
+
 test('a page read a while before somebody went there is stale, whatever Next adds to its address', () => {
   notePageRead('/shipments?status=queued&_rsc=a1b2')
   vi.advanceTimersByTime(1000)
-  noteGoing()
-  expect(isPageStale('https://mailroom.test/shipments?status=queued')).toBe(false)
+  goTo('https://mailroom.test/shipments?status=queued')
+  expect(isPageStale()).toBe(false)
+  goTo('/')
   vi.advanceTimersByTime(1)
-  noteGoing()
-  expect(isPageStale('https://mailroom.test/shipments?status=queued')).toBe(true)
+  goTo('https://mailroom.test/shipments?status=queued')
+  expect(isPageStale()).toBe(true)
   notePageRead('https://mailroom.test/shipments?_rsc=c3d4&status=queued')
-  expect(isPageStale('/shipments?status=queued')).toBe(false)
+  expect(isPageStale()).toBe(false)
 })
 
 test('however long a page takes to be shown, one that was read after somebody went there is fresh', () => {
   noteGoing()
-  notePageRead('/shipments')
+  notePageRead('/tasks')
   vi.advanceTimersByTime(60_000)
-  expect(isPageStale('/shipments')).toBe(false)
+  noteArrival('/tasks')
+  expect(isPageStale()).toBe(false)
+})
+
+test('what somebody does on a page, and what opens over it, does not make it stale', () => {
+  noteGoing()
+  notePageRead('/evidence')
+  noteArrival('/evidence')
+  vi.advanceTimersByTime(60_000)
+  goTo('/evidence')
+  expect(isPageStale()).toBe(false)
 })
 
 test('an address that the service was not asked for is not stale', () => {
   notePageRead('/shipments?status=queued')
   vi.advanceTimersByTime(60_000)
-  noteGoing()
-  expect(isPageStale('/shipments?status=printed')).toBe(false)
+  goTo('/shipments?status=printed')
+  expect(isPageStale()).toBe(false)
 })

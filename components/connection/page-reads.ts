@@ -4,6 +4,9 @@ const readAt = new Map<string, number>()
 /** When somebody last did what can lead to another page. */
 let wentAt = 0
 
+/** The page that is shown, and when somebody set out for it. */
+let arrival = { address: '', wentAt: 0 }
+
 /** About as long as somebody points at a link before they follow it. */
 const dwellMs = 1000
 
@@ -23,11 +26,17 @@ export const noteGoing = (): void => {
   wentAt = Date.now()
 }
 
+/** Notes that the page at `url` is shown; once for each time that somebody comes there, however often it is told. */
+export const noteArrival = (url: string): void => {
+  const address = addressOf(url)
+  if (arrival.address !== address) arrival = { address, wentAt }
+}
+
 /**
- * Whether the page at `url` is one from memory: read a while before somebody went there, however long it took to be
- * shown. An address that the service was not asked for is a page's own matter.
+ * Whether the page that is shown is one from memory: read a while before somebody set out for it, however long it took
+ * to be shown. An address that the service was not asked for is a page's own matter.
  */
-export const isPageStale = (url: string): boolean => {
-  const at = readAt.get(addressOf(url))
-  return at !== undefined && at < wentAt - dwellMs
+export const isPageStale = (): boolean => {
+  const at = readAt.get(arrival.address)
+  return at !== undefined && at < arrival.wentAt - dwellMs
 }

@@ -1,7 +1,7 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useEffect } from 'react'
 
-import { isPageStale } from './page-reads.ts'
+import { isPageStale, noteArrival } from './page-reads.ts'
 
 /**
  * Calls `onStale`, which must stay the same between renderings, when somebody has come to a page from memory, once they see
@@ -11,7 +11,8 @@ export const useStalePage = (onStale: () => void): void => {
   const pathname = usePathname()
   const search = useSearchParams().toString()
   useEffect(() => {
-    if (!isPageStale(`${pathname}?${search}`)) return undefined
+    noteArrival(`${pathname}?${search}`)
+    if (!isPageStale()) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const frame = requestAnimationFrame(() => (timer = setTimeout(onStale)))
     return () => {
