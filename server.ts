@@ -1,11 +1,11 @@
 import { printBanner } from '#lib/server/banner.ts'
 import { runServer } from '#lib/server/run-server.ts'
 import { listenForStop } from '#lib/server/signals.ts'
-import { readSettings } from '#lib/service/config.ts'
-import { loadEnvironmentFile } from '#lib/service/environment-file.ts'
-import { createLogger } from '#lib/service/logger.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 
+import { readSettings } from './lib/service/config/config.ts'
+import { loadEnvironmentFile } from './lib/service/config/environment-file.ts'
+import { createLogger } from './lib/service/observability/logger.ts'
 import { buildPages } from './scripts/build-pages.ts'
 
 const directory = import.meta.dirname

@@ -20,8 +20,8 @@ export default defineConfig({
           name: 'service',
           include: ['**/*.service.test.ts'],
           exclude: everywhere,
-          globalSetup: ['lib/service/testing/postgres.ts'],
-          setupFiles: ['lib/service/testing/cheap-passwords.ts'],
+          globalSetup: ['tests/support/postgres.ts'],
+          setupFiles: ['tests/support/cheap-passwords.ts'],
           // Our modules keep nothing between tests: reading them once for a worker saves a third of the time.
           isolate: false,
           maxWorkers: 2,

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { routes } from '#lib/contract/routes/all.ts'
-import { personRoutes } from '#lib/contract/routes/person.ts'
+import { personRoutes } from '#lib/contract/person/routes.ts'
+import { routes } from '#lib/contract/routes.ts'
 
 const root = join(import.meta.dirname, '..')
 

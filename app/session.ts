@@ -3,8 +3,8 @@ import { redirect } from 'next/navigation'
 import { cache } from 'react'
 
 import { ApiError } from '#lib/client/api-error.ts'
-import type { Account } from '#lib/contract/account.ts'
-import type { Person } from '#lib/contract/person.ts'
+import type { Account } from '#lib/contract/organizations/account.ts'
+import type { Person } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
 import { getClient, getPersonClient } from './api-client.ts'

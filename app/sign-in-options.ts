@@ -1,6 +1,6 @@
 import { cache } from 'react'
 
-import type { SignInOptions } from '#lib/contract/person.ts'
+import type { SignInOptions } from '#lib/contract/person/person.ts'
 
 import { getPersonClient } from './api-client.ts'
 

@@ -3,10 +3,10 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 
 import { systemClock } from '#lib/service/clock.ts'
-import { readSettings } from '#lib/service/config.ts'
+import { readSettings } from '#lib/service/config/config.ts'
+import { completeSettings } from '#lib/service/config/data-directory.ts'
 import { createService } from '#lib/service/create-service.ts'
-import { completeSettings } from '#lib/service/data-directory.ts'
-import { createLogger } from '#lib/service/logger.ts'
+import { createLogger } from '#lib/service/observability/logger.ts'
 
 /* The service as production runs it, API and jobs in one process, without the pages that nothing here looks at. */
 

@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 
 import { systemClock } from '#lib/service/clock.ts'
-import { readSettings } from '#lib/service/config.ts'
+import { readSettings } from '#lib/service/config/config.ts'
+import { completeSettings } from '#lib/service/config/data-directory.ts'
 import { createService } from '#lib/service/create-service.ts'
-import { completeSettings } from '#lib/service/data-directory.ts'
-import { createLogger } from '#lib/service/logger.ts'
+import { createLogger } from '#lib/service/observability/logger.ts'
 import { createOrganization } from '#lib/service/organizations/create-organization.ts'
 import { reconcile } from '#lib/service/reconciliation/reconcile.ts'
 

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 
+import { createSandbox } from '#lib/sandbox/create-sandbox.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
-import { createLogger } from '#lib/service/logger.ts'
-import { createSandbox } from '#lib/service/sandbox/create-sandbox.ts'
+import { createLogger } from '#lib/service/observability/logger.ts'
 
 export const secrets = {
   easypost: { apiKey: 'EZTKcrash', webhookSecret: 'crash' },

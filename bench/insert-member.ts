@@ -1,12 +1,12 @@
-import { scopes } from '#lib/contract/access.ts'
-import { insertUser } from '#lib/service/accounts/insert-user.ts'
-import { hashPassword } from '#lib/service/accounts/password.ts'
+import { scopes } from '#lib/contract/api/access.values.ts'
 import { insertKey } from '#lib/service/api-keys/insert-key.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
 import { newId } from '#lib/service/ids.ts'
+import { insertUser } from '#lib/service/organizations/accounts/insert-user.ts'
+import { hashPassword } from '#lib/service/organizations/accounts/password.ts'
 
 /** How the member signs in. */
 export const memberAccount = { email: 'jordan@example.com', password: 'correct horse battery' }

@@ -1,8 +1,8 @@
 import { open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { createPdfInspector } from '#lib/service/documents/inspection/inspector.ts'
-import { createTestPdf } from '#lib/service/testing/pdfs.ts'
+import { createPdfInspector } from '#lib/service/inspection/inspector.ts'
+import { createTestPdf } from '#tests/support/pdfs.ts'
 
 import { insertMember } from './insert-member.ts'
 import { load } from './load.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '#lib/contract/roles.ts'
+import type { Role } from '#lib/contract/members/roles.values.ts'
 
 /** What a page shows to whom. Roles that are not named are told on the page what is not theirs. */
 export type ExpectedPage =

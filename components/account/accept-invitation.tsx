@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { ActionResult } from '#lib/client/action-result.ts'
-import type { OwnOrganization } from '#lib/contract/person.ts'
+import type { OwnOrganization } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
 export type AcceptAction = (token: string) => Promise<ActionResult<OwnOrganization>>

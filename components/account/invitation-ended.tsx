@@ -1,5 +1,5 @@
 import { LinkButton } from '#components/ui/link-button.tsx'
-import type { ReceivedInvitation } from '#lib/contract/person.ts'
+import type { ReceivedInvitation } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
 import { AuthHeading } from './auth-heading.tsx'

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 
 import { Notice } from '#components/ui/notice.tsx'
 import type { ActionResult } from '#lib/client/action-result.ts'
-import type { SignUpEmail } from '#lib/contract/person.ts'
+import type { SignUpEmail } from '#lib/contract/person/person.ts'
 
 type SignUpDoneProps = {
   email: string

@@ -6,7 +6,7 @@ import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import type { ActionResult } from '#lib/client/action-result.ts'
-import type { SignUpEmail } from '#lib/contract/person.ts'
+import type { SignUpEmail } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
 import type { AcceptAction } from './accept-invitation.tsx'

@@ -1,7 +1,11 @@
 import type { z } from 'zod'
 
 import type { ActionResult } from '#lib/client/action-result.ts'
-import type { AddressEntry, createAddressInput, updateAddressInput } from '#lib/contract/address-book.ts'
+import type {
+  AddressEntry,
+  createAddressInput,
+  updateAddressInput,
+} from '#lib/contract/addresses/address-book.ts'
 
 /** What the pages of the address book let their forms do; the server actions of `app` have these shapes. */
 export type CreateEntry = (input: z.input<typeof createAddressInput>) => Promise<ActionResult<AddressEntry>>

@@ -11,7 +11,7 @@ import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { AddressEntry } from '#lib/contract/address-book.ts'
+import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
 
 import type { BookActions } from './book-actions.ts'
 import { type EntryInput, entryInput, type EntryValues, entryValues } from './entry-form.ts'

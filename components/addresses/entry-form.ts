@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import { asAddressValues } from '#components/send/addresses/addresses-values.ts'
-import type { AddressEntry } from '#lib/contract/address-book.ts'
-import { addressInput } from '#lib/contract/address.ts'
-import { postalFaults } from '#lib/contract/postal-rules.ts'
+import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
+import { addressInput } from '#lib/contract/addresses/address.ts'
+import { postalFaults } from '#lib/contract/addresses/postal-rules.values.ts'
 
 /** An entry as its form sends it; what is wrong with state or ZIP code is told before anybody is asked. */
 export const entryInput = z

@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { Cell, Row } from '#components/ui/table.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { AddressEntry, AddressVerification } from '#lib/contract/address-book.ts'
+import type { AddressEntry, AddressVerification } from '#lib/contract/addresses/address-book.ts'
 
 import type { BookActions } from './book-actions.ts'
 import { EntryDialog } from './entry-dialog.tsx'

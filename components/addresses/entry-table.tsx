@@ -2,7 +2,7 @@
 
 import { Card } from '#components/ui/card.tsx'
 import { ColumnHeader, Table } from '#components/ui/table.tsx'
-import type { AddressEntry } from '#lib/contract/address-book.ts'
+import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
 
 import type { BookActions } from './book-actions.ts'
 import { EntryRow } from './entry-row.tsx'

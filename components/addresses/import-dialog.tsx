@@ -10,7 +10,7 @@ import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
-import type { AddressImport } from '#lib/contract/address-book.ts'
+import type { AddressImport } from '#lib/contract/addresses/address-book.ts'
 
 import { ImportResult } from './import-result.tsx'
 

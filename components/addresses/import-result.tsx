@@ -1,6 +1,6 @@
 import { plural } from '#components/format/plural.ts'
 import { Notice } from '#components/ui/notice.tsx'
-import type { AddressImport } from '#lib/contract/address-book.ts'
+import type { AddressImport } from '#lib/contract/addresses/address-book.ts'
 
 const shownRefusals = 100
 

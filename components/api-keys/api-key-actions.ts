@@ -1,5 +1,10 @@
 import type { ActionResult } from '#lib/client/action-result.ts'
-import type { ApiKey, ApiKeyWithSecret, CreateApiKeyInput, UpdateApiKeyInput } from '#lib/contract/api-key.ts'
+import type {
+  ApiKey,
+  ApiKeyWithSecret,
+  CreateApiKeyInput,
+  UpdateApiKeyInput,
+} from '#lib/contract/api-keys/api-key.ts'
 
 /** What the page about API keys does on the server. */
 export type KeyActions = {

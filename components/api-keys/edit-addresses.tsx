@@ -10,7 +10,7 @@ import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { ApiKey } from '#lib/contract/api-key.ts'
+import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
 
 import type { KeyActions } from './api-key-actions.ts'
 import { addressForm, readAddresses } from './key-form.ts'

@@ -1,5 +1,5 @@
 import { Badge, type Tone } from '#components/ui/badge.tsx'
-import type { ApiKey } from '#lib/contract/api-key.ts'
+import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
 
 const looks: Record<ApiKey['status'], { tone: Tone; words: string }> = {
   active: { tone: 'good', words: 'Active' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { scopes } from '#lib/contract/access.ts'
-import { createApiKeyInput } from '#lib/contract/api-key.ts'
+import { createApiKeyInput } from '#lib/contract/api-keys/api-key.ts'
+import { scopes } from '#lib/contract/api/access.values.ts'
 
 /** After how many days a key can end; empty: never. */
 export const lifetimes = [

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Moment } from '#components/format/moment.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import type { ApiKey } from '#lib/contract/api-key.ts'
+import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
 import { paths } from '#lib/paths.ts'
 
 import type { KeyActions } from './api-key-actions.ts'

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react'
 
 import { Card, CardHeader } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
-import type { ApiKey } from '#lib/contract/api-key.ts'
+import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
 
 import type { KeyActions } from './api-key-actions.ts'
 import { KeyItem } from './key-item.tsx'

@@ -4,8 +4,8 @@ import { Moment } from '#components/format/moment.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import { scopeWords } from '#lib/contract/access.ts'
-import type { ApiKey } from '#lib/contract/api-key.ts'
+import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
+import { scopeWords } from '#lib/contract/api/access.values.ts'
 
 import type { KeyActions } from './api-key-actions.ts'
 

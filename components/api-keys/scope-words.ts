@@ -1,4 +1,4 @@
-import type { Scope } from '#lib/contract/access.ts'
+import type { Scope } from '#lib/contract/api/access.values.ts'
 
 /** What a key may do, in a few words; the whole is said by the contract's `scopeWords`. */
 export const scopeLabels = {

@@ -1,4 +1,4 @@
-import type { LiveChange } from '#lib/contract/live.ts'
+import type { LiveChange } from '#lib/contract/notifications/live-update.ts'
 
 /** Called with what changed. */
 type LiveListener = (change: LiveChange) => void

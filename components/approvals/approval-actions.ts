@@ -1,6 +1,6 @@
 import type { ActionResult } from '#lib/client/action-result.ts'
-import type { Approval } from '#lib/contract/approval.ts'
-import type { PurchaseResult } from '#lib/contract/purchase.ts'
+import type { Approval } from '#lib/contract/approvals/approval.ts'
+import type { PurchaseResult } from '#lib/contract/shipments/purchase.ts'
 
 /** What can be done about a request; the server actions of `app` have these shapes. */
 export type ApprovalActions = {

@@ -4,7 +4,7 @@ import { Money } from '#components/format/money.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import type { Approval } from '#lib/contract/approval.ts'
+import type { Approval } from '#lib/contract/approvals/approval.ts'
 import { paths } from '#lib/paths.ts'
 
 import { approvalTitle, approvalWords } from './approval-words.ts'

@@ -8,9 +8,9 @@ import { serviceExtras } from '#components/send/quotes/service-words.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import type { Address } from '#lib/contract/address.ts'
-import type { Approval } from '#lib/contract/approval.ts'
-import { serviceProof } from '#lib/contract/carriers.ts'
+import type { Address } from '#lib/contract/addresses/address.ts'
+import type { Approval } from '#lib/contract/approvals/approval.ts'
+import { serviceProof } from '#lib/contract/quotes/carriers.values.ts'
 import { paths } from '#lib/paths.ts'
 
 const Lines = ({ address }: { address: Address }) => (

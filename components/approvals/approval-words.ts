@@ -1,5 +1,5 @@
 import type { Tone } from '#components/ui/badge.tsx'
-import type { Approval } from '#lib/contract/approval.ts'
+import type { Approval } from '#lib/contract/approvals/approval.ts'
 
 /** The states of a request in plain words. */
 export const approvalWords = {

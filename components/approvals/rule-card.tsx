@@ -10,7 +10,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { RadioCard, RadioGroup } from '#components/ui/radio-group.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ActionResult } from '#lib/client/action-result.ts'
-import type { ApprovalRule, UpdateApprovalRuleInput } from '#lib/contract/approval.ts'
+import type { ApprovalRule, UpdateApprovalRuleInput } from '#lib/contract/approvals/approval.ts'
 
 import { centsOf, dollarsOf } from './amount.ts'
 

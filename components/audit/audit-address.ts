@@ -7,7 +7,7 @@ import {
 } from 'nuqs/server'
 
 import { firstPlace, placeAfter, placeBefore, placeParsers } from '#components/ui/list-place.ts'
-import { auditCategories } from '#lib/contract/audit.ts'
+import { auditCategories } from '#lib/contract/audit/audit.ts'
 
 /** The filters of the audit log and the place in it, as the address holds them. */
 const addressParsers = {

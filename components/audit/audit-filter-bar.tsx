@@ -5,7 +5,7 @@ import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
-import { auditCategories } from '#lib/contract/audit.ts'
+import { auditCategories } from '#lib/contract/audit/audit.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
 import { type AuditAddress, auditFilters, filteredAudit } from './audit-address.ts'

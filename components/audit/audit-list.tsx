@@ -4,7 +4,7 @@ import { Moment } from '#components/format/moment.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import type { AuditEntry } from '#lib/contract/audit.ts'
+import type { AuditEntry } from '#lib/contract/audit/audit.ts'
 import { paths } from '#lib/paths.ts'
 
 import { actionWords } from './audit-words.ts'

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditCategory } from '#lib/contract/audit.ts'
+import type { AuditAction, AuditCategory } from '#lib/contract/audit/audit.ts'
 
 /** What the log's parts are called. */
 export const categoryWords: Record<AuditCategory, string> = {

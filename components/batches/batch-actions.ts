@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 import type { ActionResult } from '#lib/client/action-result.ts'
-import type { BatchRow, BatchRowQuotes, updateBatchRowInput } from '#lib/contract/batch-row.ts'
-import type { BatchDeletion, BatchDetail, updateBatchInput } from '#lib/contract/batch.ts'
+import type { BatchRow, BatchRowQuotes, updateBatchRowInput } from '#lib/contract/batches/batch-row.ts'
+import type { BatchDeletion, BatchDetail, updateBatchInput } from '#lib/contract/batches/batch.ts'
 
 /** What the pages of a list let their forms do; the server actions of `app` have these shapes. */
 export type SaveBatch = (

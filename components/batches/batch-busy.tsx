@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import type { Batch } from '#lib/contract/batch.ts'
+import type { Batch } from '#lib/contract/batches/batch.ts'
 import { paths } from '#lib/paths.ts'
 
 /** What can be changed while nothing is under way; otherwise says so, with the way to the progress. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { Steps } from '#components/ui/steps.tsx'
-import type { Batch } from '#lib/contract/batch.ts'
+import type { Batch } from '#lib/contract/batches/batch.ts'
 import { paths } from '#lib/paths.ts'
 
 import type { DeleteBatch } from './batch-actions.ts'

@@ -16,7 +16,7 @@ import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { RadioCard, RadioGroup } from '#components/ui/radio-group.tsx'
-import type { BatchDetail } from '#lib/contract/batch.ts'
+import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 import { paths } from '#lib/paths.ts'
 
 import type { GiveDocuments, RunBatch, SaveBatch } from './batch-actions.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { type BatchRowState, batchRowStates } from '#lib/contract/batch-row.ts'
-import type { Batch } from '#lib/contract/batch.ts'
+import { type BatchRowState, batchRowStates } from '#lib/contract/batches/batch-row.ts'
+import type { Batch } from '#lib/contract/batches/batch.ts'
 
 import { batchSteps, currentStep } from './batch-steps.ts'
 import { describeRows, progressOf } from './batch-words.ts'

@@ -1,5 +1,5 @@
 import type { Step } from '#components/ui/steps.tsx'
-import type { Batch } from '#lib/contract/batch.ts'
+import type { Batch } from '#lib/contract/batches/batch.ts'
 import { paths } from '#lib/paths.ts'
 
 export type BatchStep = 'list' | 'columns' | 'options' | 'check' | 'buy' | 'result'

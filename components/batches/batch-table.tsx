@@ -3,7 +3,7 @@ import { Money } from '#components/format/money.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import type { Batch } from '#lib/contract/batch.ts'
+import type { Batch } from '#lib/contract/batches/batch.ts'
 import { paths } from '#lib/paths.ts'
 
 import type { DeleteBatch } from './batch-actions.ts'

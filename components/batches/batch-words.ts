@@ -1,6 +1,6 @@
 import { plural } from '#components/format/plural.ts'
 import type { Tone } from '#components/ui/badge.tsx'
-import type { Batch } from '#lib/contract/batch.ts'
+import type { Batch } from '#lib/contract/batches/batch.ts'
 
 /** Where a list stands, in a word. */
 export const batchStateWords = {

@@ -10,9 +10,9 @@ import { ApprovalNote, useApprovalNote } from '#components/send/review/approval-
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
-import { type ApprovalRule, needsApproval } from '#lib/contract/approval.ts'
-import type { Batch } from '#lib/contract/batch.ts'
-import { formatDollars } from '#lib/contract/money.ts'
+import { formatDollars } from '#lib/contract/api/money.values.ts'
+import { type ApprovalRule, needsApproval } from '#lib/contract/approvals/approval.ts'
+import type { Batch } from '#lib/contract/batches/batch.ts'
 import { paths } from '#lib/paths.ts'
 
 import type { BuyBatch } from './batch-actions.ts'

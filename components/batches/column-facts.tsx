@@ -1,8 +1,8 @@
 import { Blank } from '#components/ui/blank.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
-import { batchFieldWords } from '#lib/contract/batch-fields.ts'
-import type { BatchDetail } from '#lib/contract/batch.ts'
+import { batchFieldWords } from '#lib/contract/batches/batch-fields.ts'
+import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 
 /** What each column is read as, for who may only look. */
 export const ColumnFacts = ({ columns }: Pick<BatchDetail, 'columns'>) => (

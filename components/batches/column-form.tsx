@@ -8,8 +8,13 @@ import { FormShell } from '#components/ui/form-shell.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
-import { type BatchField, batchFields, batchFieldWords, mappingFaults } from '#lib/contract/batch-fields.ts'
-import type { BatchDetail } from '#lib/contract/batch.ts'
+import {
+  type BatchField,
+  batchFields,
+  batchFieldWords,
+  mappingFaults,
+} from '#lib/contract/batches/batch-fields.ts'
+import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 import { paths } from '#lib/paths.ts'
 
 import type { SaveBatch } from './batch-actions.ts'

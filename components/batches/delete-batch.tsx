@@ -7,7 +7,7 @@ import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import { type Batch, keptStates } from '#lib/contract/batch.ts'
+import { type Batch, keptStates } from '#lib/contract/batches/batch.ts'
 import { paths } from '#lib/paths.ts'
 
 import type { DeleteBatch } from './batch-actions.ts'

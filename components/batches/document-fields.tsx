@@ -13,7 +13,7 @@ import { Input } from '#components/ui/input.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
-import type { BatchDetail } from '#lib/contract/batch.ts'
+import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 
 import type { GiveDocuments, SaveBatch } from './batch-actions.ts'
 

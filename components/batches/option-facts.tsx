@@ -3,7 +3,7 @@ import { plural } from '#components/format/plural.ts'
 import { Tag } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
-import type { BatchDetail } from '#lib/contract/batch.ts'
+import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 
 const choiceWords = {
   cheapest: 'The cheapest that arrives in time',

@@ -3,7 +3,7 @@
 import { type ComponentType, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
-import type { BatchRow } from '#lib/contract/batch-row.ts'
+import type { BatchRow } from '#lib/contract/batches/batch-row.ts'
 
 import type { PickQuoteProps } from './pick-quote-dialog.tsx'
 

@@ -7,7 +7,7 @@ import { Button } from '#components/ui/button.tsx'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
-import type { BatchRow, BatchRowQuotes } from '#lib/contract/batch-row.ts'
+import type { BatchRow, BatchRowQuotes } from '#lib/contract/batches/batch-row.ts'
 
 import type { PickQuote, RenewRow } from './batch-actions.ts'
 import { PickQuoteForm } from './pick-quote-form.tsx'

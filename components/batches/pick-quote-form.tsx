@@ -14,9 +14,9 @@ import { Card } from '#components/ui/card.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { BatchRow, BatchRowQuotes } from '#lib/contract/batch-row.ts'
-import { formatDollars } from '#lib/contract/money.ts'
-import type { Quote } from '#lib/contract/quote.ts'
+import { formatDollars } from '#lib/contract/api/money.values.ts'
+import type { BatchRow, BatchRowQuotes } from '#lib/contract/batches/batch-row.ts'
+import type { Quote } from '#lib/contract/quotes/quote.ts'
 
 import type { PickQuote, RenewRow } from './batch-actions.ts'
 

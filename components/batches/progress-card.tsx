@@ -7,7 +7,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { ProgressBar } from '#components/ui/progress-bar.tsx'
-import type { Batch } from '#lib/contract/batch.ts'
+import type { Batch } from '#lib/contract/batches/batch.ts'
 
 import type { RunBatch } from './batch-actions.ts'
 import { progressOf } from './batch-words.ts'

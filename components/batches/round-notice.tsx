@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { Batch } from '#lib/contract/batch.ts'
+import type { Batch } from '#lib/contract/batches/batch.ts'
 
 /** Says that buying has ended, and how; whoever watches hears of it at once. */
 export const RoundNotice = ({ batch, canSend }: { batch: Batch; canSend: boolean }) => {

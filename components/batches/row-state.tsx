@@ -1,5 +1,5 @@
 import { Badge, type Tone } from '#components/ui/badge.tsx'
-import { type BatchRowState, batchRowStates } from '#lib/contract/batch-row.ts'
+import { type BatchRowState, batchRowStates } from '#lib/contract/batches/batch-row.ts'
 
 /** What each state of a row is called, and how it looks. */
 export const rowStateWords = {

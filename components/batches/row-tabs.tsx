@@ -1,6 +1,6 @@
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
-import { type BatchRowState, batchRowStates } from '#lib/contract/batch-row.ts'
-import type { Batch } from '#lib/contract/batch.ts'
+import { type BatchRowState, batchRowStates } from '#lib/contract/batches/batch-row.ts'
+import type { Batch } from '#lib/contract/batches/batch.ts'
 
 import { rowStateWords } from './row-state.tsx'
 

@@ -1,5 +1,5 @@
 import { MonthBars } from '#components/charts/month-bars.tsx'
-import { formatDollars } from '#lib/contract/money.ts'
+import { formatDollars } from '#lib/contract/api/money.values.ts'
 
 import type { SpendingSeries } from './spending-series.ts'
 

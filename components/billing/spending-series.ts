@@ -1,5 +1,5 @@
-import { carrierName } from '#lib/contract/carriers.ts'
-import type { Spending } from '#lib/contract/spending.ts'
+import type { Spending } from '#lib/contract/billing/spending.ts'
+import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 
 /** One kind of spending over the months, in the order of `months`: what was spent, and on how many letters. */
 export type SpendingSeries = {

@@ -1,5 +1,5 @@
 import { classNames } from '#components/ui/class-names.ts'
-import { monthName } from '#lib/contract/month.ts'
+import { monthName } from '#lib/contract/api/month.values.ts'
 
 import { scaleOf, stack } from './scale.ts'
 

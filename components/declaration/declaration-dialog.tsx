@@ -13,7 +13,7 @@ import { Input } from '#components/ui/input.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import { describeApiError } from '#lib/client/action-result.ts'
 import { ApiError } from '#lib/client/api-error.ts'
-import { makeDeclarationInput } from '#lib/contract/declaration.ts'
+import { makeDeclarationInput } from '#lib/contract/declaration/declaration.ts'
 
 import { saveFile } from './save-file.ts'
 

@@ -1,4 +1,4 @@
-import { declarationPlaceholders } from '#lib/contract/declaration.ts'
+import { declarationPlaceholders } from '#lib/contract/declaration/declaration.ts'
 
 /** What can be written between double braces, and what takes its place. */
 export const PlaceholderList = () => (

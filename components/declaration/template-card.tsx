@@ -15,7 +15,10 @@ import { Input } from '#components/ui/input.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ActionResult } from '#lib/client/action-result.ts'
-import type { CurrentDeclarationTemplate, DeclarationTemplate } from '#lib/contract/declaration.ts'
+import type {
+  CurrentDeclarationTemplate,
+  DeclarationTemplate,
+} from '#lib/contract/declaration/declaration.ts'
 
 import { faultAt, templateInput, templateValues, type TemplateValues } from './template-form.ts'
 

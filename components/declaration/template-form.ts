@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { type DeclarationTemplate, declarationTemplate } from '#lib/contract/declaration.ts'
+import { type DeclarationTemplate, declarationTemplate } from '#lib/contract/declaration/declaration.ts'
 
 /** The template as it is typed: statements stand in one text, with an empty line between them. */
 export type TemplateValues = { title: string; opening: string; statements: string; closing: string }

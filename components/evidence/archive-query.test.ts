@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { evidenceArchiveQuery } from '#lib/contract/evidence-archive.ts'
+import { evidenceArchiveQuery } from '#lib/contract/evidence/evidence-archive.ts'
 import { downloads } from '#lib/paths.ts'
 
 import { archiveQueryOf } from './archive-query.ts'

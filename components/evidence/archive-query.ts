@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import type { evidenceArchiveQuery } from '#lib/contract/evidence-archive.ts'
+import type { evidenceArchiveQuery } from '#lib/contract/evidence/evidence-archive.ts'
 
 import type { EvidenceAddress } from './evidence-filters.ts'
 

@@ -9,7 +9,7 @@ import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Cell, Row } from '#components/ui/table.tsx'
-import type { EvidenceItem } from '#lib/contract/evidence.ts'
+import type { EvidenceItem } from '#lib/contract/evidence/evidence.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
 import { expiryBadge } from './expiry-words.ts'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { Card } from '#components/ui/card.tsx'
 import { ColumnHeader, Table } from '#components/ui/table.tsx'
-import type { EvidenceItem } from '#lib/contract/evidence.ts'
+import type { EvidenceItem } from '#lib/contract/evidence/evidence.ts'
 
 import { EvidenceRow } from './evidence-row.tsx'
 import { SelectPage } from './select-box.tsx'

@@ -5,7 +5,7 @@ import { Download } from 'lucide-react'
 import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { archiveLimits } from '#lib/contract/evidence-limits.ts'
+import { archiveLimits } from '#lib/contract/evidence/evidence-limits.values.ts'
 import { downloads } from '#lib/paths.ts'
 
 import { useSelection } from './selection.tsx'

@@ -1,5 +1,5 @@
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
-import { evidenceStates } from '#lib/contract/evidence.ts'
+import { evidenceStates } from '#lib/contract/evidence/evidence.ts'
 
 import { type EvidenceAddress, evidenceHref } from './evidence-filters.ts'
 

@@ -2,8 +2,8 @@ import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { groupTrackingNumber } from '#components/shipments/tracking-number.ts'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
-import type { FloorPiece } from '#lib/contract/floor.ts'
-import { formatPieceCode } from '#lib/contract/piece-code.ts'
+import type { FloorPiece } from '#lib/contract/operations/floor.ts'
+import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 
 /** What was bought and not handed over, with why: for the screen and for paper. */
 export const EndOfDayTable = ({ pieces }: { pieces: readonly FloorPiece[] }) => (

@@ -1,6 +1,6 @@
 import type { ActionResult } from '#lib/client/action-result.ts'
-import type { FloorPiece } from '#lib/contract/floor.ts'
-import type { CreatedHandOver } from '#lib/contract/hand-over.ts'
+import type { FloorPiece } from '#lib/contract/operations/floor.ts'
+import type { CreatedHandOver } from '#lib/contract/operations/hand-over.ts'
 
 /** What an operator can do with one piece. */
 export type PieceActions = {

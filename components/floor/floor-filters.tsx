@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { formatDay } from '#components/format/format-moment.ts'
 import { Field } from '#components/ui/field.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
-import type { FloorStage, FloorSummary } from '#lib/contract/floor.ts'
+import type { FloorStage, FloorSummary } from '#lib/contract/operations/floor.ts'
 import { paths } from '#lib/paths.ts'
 
 import type { FloorFilters } from './use-floor.ts'

@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react'
 
 import { Notice } from '#components/ui/notice.tsx'
-import { packPieceInput, type FloorPiece, type FloorSummary } from '#lib/contract/floor.ts'
+import { packPieceInput, type FloorPiece, type FloorSummary } from '#lib/contract/operations/floor.ts'
 
 import type { PieceActions } from './floor-actions.ts'
 import { FoundPiece } from './found-piece.tsx'

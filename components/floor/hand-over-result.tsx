@@ -3,8 +3,8 @@ import { Printer } from 'lucide-react'
 import { plural } from '#components/format/plural.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { carrierName } from '#lib/contract/carriers.ts'
-import type { CreatedHandOver, HandOver, LeftOutReason } from '#lib/contract/hand-over.ts'
+import type { CreatedHandOver, HandOver, LeftOutReason } from '#lib/contract/operations/hand-over.ts'
+import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 
 const leftOutWords: Record<LeftOutReason, string> = {
   cancelled: 'cancelled: do not mail it',

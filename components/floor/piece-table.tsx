@@ -4,8 +4,8 @@ import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { plural } from '#components/format/plural.ts'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
-import type { FloorPiece } from '#lib/contract/floor.ts'
-import { formatPieceCode } from '#lib/contract/piece-code.ts'
+import type { FloorPiece } from '#lib/contract/operations/floor.ts'
+import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 
 type PieceTableProps = {
   label: string

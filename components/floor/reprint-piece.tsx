@@ -7,8 +7,8 @@ import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
-import { formatPieceCode } from '#lib/contract/piece-code.ts'
-import { reprintInput } from '#lib/contract/printer.ts'
+import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
+import { reprintInput } from '#lib/contract/printing/printer.ts'
 
 type ReprintPieceProps = {
   /** Code of the piece that will have to be destroyed. */

@@ -7,7 +7,7 @@ import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import type { FloorPiece, FloorSummary } from '#lib/contract/floor.ts'
+import type { FloorPiece, FloorSummary } from '#lib/contract/operations/floor.ts'
 import { paths } from '#lib/paths.ts'
 
 import { DayFilter, PrinterFilter } from './floor-filters.tsx'

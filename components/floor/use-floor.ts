@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#components/api/api-provider.tsx'
 import { useIsLive } from '#components/api/live-provider.tsx'
 import { useTimeZone } from '#components/format/time-zone.tsx'
-import type { FloorPiece, FloorStage, FloorSummary } from '#lib/contract/floor.ts'
-import type { HandOver } from '#lib/contract/hand-over.ts'
+import type { FloorPiece, FloorStage, FloorSummary } from '#lib/contract/operations/floor.ts'
+import type { HandOver } from '#lib/contract/operations/hand-over.ts'
 
 import { listLimit } from './list-limit.ts'
 

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { useApi } from '#components/api/api-provider.tsx'
 import type { ActionResult } from '#lib/client/action-result.ts'
 import { ApiError } from '#lib/client/api-error.ts'
-import type { FloorPiece } from '#lib/contract/floor.ts'
+import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 
 const lost = 'The service could not be reached. Check the connection and try again.'
 

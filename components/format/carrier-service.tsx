@@ -1,4 +1,4 @@
-import { carrierName, serviceName } from '#lib/contract/carriers.ts'
+import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 
 /** Carrier and service by their public names; the rate provider's own values are in the title. */
 export const CarrierService = ({

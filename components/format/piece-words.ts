@@ -1,5 +1,5 @@
-import type { PrintOptions } from '#lib/contract/options.ts'
-import type { Piece } from '#lib/contract/piece.ts'
+import type { PrintOptions } from '#lib/contract/shipments/options.ts'
+import type { Piece } from '#lib/contract/shipments/piece.ts'
 
 import { plural } from './plural.ts'
 

@@ -1,4 +1,4 @@
-import { type PageScaling, sheetSize } from '#lib/contract/sheet.ts'
+import { type PageScaling, sheetSize } from '#lib/contract/documents/sheet.ts'
 
 import { plural } from './plural.ts'
 

@@ -8,8 +8,8 @@ import { Button } from '#components/ui/button.tsx'
 import { Card, CardHeader } from '#components/ui/card.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { Invitation } from '#lib/contract/member.ts'
-import { roleWords } from '#lib/contract/role-words.ts'
+import type { Invitation } from '#lib/contract/members/member.ts'
+import { roleWords } from '#lib/contract/members/role-labels.values.ts'
 
 import type { InvitationActions } from './member-actions.ts'
 

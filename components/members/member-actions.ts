@@ -1,6 +1,6 @@
 import type { ActionResult } from '#lib/client/action-result.ts'
-import type { CreateInvitationInput, Invitation, Member } from '#lib/contract/member.ts'
-import type { Role } from '#lib/contract/roles.ts'
+import type { CreateInvitationInput, Invitation, Member } from '#lib/contract/members/member.ts'
+import type { Role } from '#lib/contract/members/roles.values.ts'
 
 /** What the page of members does. */
 export type MemberActions = {

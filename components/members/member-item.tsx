@@ -1,8 +1,8 @@
 import { Moment } from '#components/format/moment.tsx'
 import { Badge } from '#components/ui/badge.tsx'
-import type { Member } from '#lib/contract/member.ts'
-import { roleWords } from '#lib/contract/role-words.ts'
-import type { Role } from '#lib/contract/roles.ts'
+import type { Member } from '#lib/contract/members/member.ts'
+import { roleWords } from '#lib/contract/members/role-labels.values.ts'
+import type { Role } from '#lib/contract/members/roles.values.ts'
 
 import { ChangeRole } from './change-role.tsx'
 import type { MemberActions } from './member-actions.ts'

@@ -1,7 +1,7 @@
 import { plural } from '#components/format/plural.ts'
 import { Card, CardHeader } from '#components/ui/card.tsx'
-import type { Member } from '#lib/contract/member.ts'
-import type { Role } from '#lib/contract/roles.ts'
+import type { Member } from '#lib/contract/members/member.ts'
+import type { Role } from '#lib/contract/members/roles.values.ts'
 
 import type { MemberActions } from './member-actions.ts'
 import { MemberItem } from './member-item.tsx'

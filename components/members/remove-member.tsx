@@ -4,7 +4,7 @@ import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { Member } from '#lib/contract/member.ts'
+import type { Member } from '#lib/contract/members/member.ts'
 import { paths } from '#lib/paths.ts'
 
 import type { MemberActions } from './member-actions.ts'

@@ -1,7 +1,7 @@
 import { Field } from '#components/ui/field.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
-import { roleWords } from '#lib/contract/role-words.ts'
-import { type Role, roles } from '#lib/contract/roles.ts'
+import { roleWords } from '#lib/contract/members/role-labels.values.ts'
+import { type Role, roles } from '#lib/contract/members/roles.values.ts'
 
 type RoleFieldProps = {
   label: string

@@ -18,7 +18,7 @@ import {
   notificationScopes,
   type NotificationSettings,
   notificationSettings,
-} from '#lib/contract/notification.ts'
+} from '#lib/contract/notifications/notification.ts'
 
 const eventWords: Record<NotificationEvent, { label: string; hint: string }> = {
   delivered: { label: 'Delivered', hint: 'The carrier says that a piece was delivered.' },

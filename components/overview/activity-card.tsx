@@ -3,7 +3,7 @@ import { actorName } from '#components/shipment/actor-name.ts'
 import { shipmentHref } from '#components/shipments/shipment-href.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import type { OverviewActivity } from '#lib/contract/overview.ts'
+import type { OverviewActivity } from '#lib/contract/overview/overview.ts'
 import { paths } from '#lib/paths.ts'
 
 type ActivityCardProps = { activity: readonly OverviewActivity[]; readerId: string }

@@ -4,7 +4,7 @@ import { shipmentHref } from '#components/shipments/shipment-href.ts'
 import { StatusBadge } from '#components/shipments/status-badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import type { Overview, OverviewDraft } from '#lib/contract/overview.ts'
+import type { Overview, OverviewDraft } from '#lib/contract/overview/overview.ts'
 import { paths } from '#lib/paths.ts'
 
 import { OverviewLink } from './overview-link.tsx'

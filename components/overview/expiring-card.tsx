@@ -2,7 +2,7 @@ import { Moment } from '#components/format/moment.tsx'
 import { plural } from '#components/format/plural.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import type { Overview } from '#lib/contract/overview.ts'
+import type { Overview } from '#lib/contract/overview/overview.ts'
 import { paths } from '#lib/paths.ts'
 
 /** Evidence that is deleted soon unless somebody keeps it; nothing at all while none is. */

@@ -4,7 +4,7 @@ import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import type { Overview, OverviewPiece } from '#lib/contract/overview.ts'
+import type { Overview, OverviewPiece } from '#lib/contract/overview/overview.ts'
 import { paths } from '#lib/paths.ts'
 
 import { OverviewLink } from './overview-link.tsx'

@@ -1,4 +1,4 @@
-import { isPermitted, type Permission, type Role } from '#lib/contract/roles.ts'
+import { isPermitted, type Permission, type Role } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
 /** What an entry of the palette does when it is chosen. */

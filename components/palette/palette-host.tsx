@@ -2,7 +2,7 @@
 
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 
-import type { Role } from '#lib/contract/roles.ts'
+import type { Role } from '#lib/contract/members/roles.values.ts'
 
 import { openView, type PaletteView, showPalette, subscribePalette } from './palette-store.ts'
 import { useShortcuts } from './use-shortcuts.ts'

@@ -13,7 +13,7 @@ import { dialogBackdropStyle } from '#components/ui/dialog-style.ts'
 import { popupItemStyle } from '#components/ui/popup-style.ts'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { leavePage } from '#components/ui/unsaved-work.ts'
-import type { Role } from '#lib/contract/roles.ts'
+import type { Role } from '#lib/contract/members/roles.values.ts'
 
 import type { Command, CommandAction } from './palette-commands.ts'
 import { showPalette } from './palette-store.ts'

@@ -12,7 +12,11 @@ import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
 import { SecretNotice } from '#components/webhooks/secret-notice.tsx'
-import { type AskedPrinter, type CreatePrinterInput, createPrinterInput } from '#lib/contract/printer.ts'
+import {
+  type AskedPrinter,
+  type CreatePrinterInput,
+  createPrinterInput,
+} from '#lib/contract/printing/printer.ts'
 
 import { AskedNotice } from './asked-notice.tsx'
 import type { AskPrinter, CreatePrinter } from './printer-actions.ts'

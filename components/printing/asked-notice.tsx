@@ -1,5 +1,5 @@
 import { Notice } from '#components/ui/notice.tsx'
-import type { AskedPrinter } from '#lib/contract/printer.ts'
+import type { AskedPrinter } from '#lib/contract/printing/printer.ts'
 
 import { describeAbilities } from './printer-words.ts'
 

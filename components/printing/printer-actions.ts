@@ -5,7 +5,7 @@ import type {
   CreatePrinterInput,
   Printer,
   UpdatePrinterInput,
-} from '#lib/contract/printer.ts'
+} from '#lib/contract/printing/printer.ts'
 
 export type AskPrinter = (url: string) => Promise<ActionResult<AskedPrinter>>
 export type CreatePrinter = (input: CreatePrinterInput) => Promise<ActionResult<CreatedPrinter>>

@@ -2,7 +2,7 @@ import { Printer as PrinterIcon } from 'lucide-react'
 
 import { Card, CardHeader } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
-import type { PrinterList as Printers } from '#lib/contract/printer.ts'
+import type { PrinterList as Printers } from '#lib/contract/printing/printer.ts'
 
 import type { PrinterActions } from './printer-actions.ts'
 import { PrinterRow } from './printer-row.tsx'

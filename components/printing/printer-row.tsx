@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ActionResult } from '#lib/client/action-result.ts'
-import type { AskedPrinter, Printer } from '#lib/contract/printer.ts'
+import type { AskedPrinter, Printer } from '#lib/contract/printing/printer.ts'
 
 import { AskedNotice } from './asked-notice.tsx'
 import type { PrinterActions } from './printer-actions.ts'

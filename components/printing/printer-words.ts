@@ -1,6 +1,6 @@
 import { plural } from '#components/format/plural.ts'
-import type { Printer, PrinterDescription, PrinterList } from '#lib/contract/printer.ts'
-import { sheetSize } from '#lib/contract/sheet.ts'
+import { sheetSize } from '#lib/contract/documents/sheet.ts'
+import type { Printer, PrinterDescription, PrinterList } from '#lib/contract/printing/printer.ts'
 
 /** What a printer offers, in one line: `Color, both sides, Letter`. */
 export const describeAbilities = ({ color, duplex, media, scales }: PrinterDescription): string =>

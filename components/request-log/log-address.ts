@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { statusClasses } from '#lib/contract/api-request.ts'
+import { statusClasses } from '#lib/contract/api-keys/api-request.ts'
 
 const given = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined)
 

@@ -1,5 +1,5 @@
-import type { RouteDefinition } from '#lib/contract/route.ts'
-import { routes } from '#lib/contract/routes/all.ts'
+import type { RouteDefinition } from '#lib/contract/api/route.ts'
+import { routes } from '#lib/contract/routes.ts'
 
 const definitions: Partial<Record<string, RouteDefinition>> = routes
 

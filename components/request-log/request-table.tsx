@@ -4,7 +4,7 @@ import { Moment } from '#components/format/moment.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
-import type { ApiRequest } from '#lib/contract/api-request.ts'
+import type { ApiRequest } from '#lib/contract/api-keys/api-request.ts'
 import { paths } from '#lib/paths.ts'
 
 import { operationTitle } from './operation-words.ts'

@@ -1,5 +1,5 @@
 import type { ActionResult } from '#lib/client/action-result.ts'
-import type { PlaceHoldInput } from '#lib/contract/retention.ts'
+import type { PlaceHoldInput } from '#lib/contract/retention/retention.ts'
 
 /** What can be done about legal holds, each a server action. */
 export type HoldActions = {

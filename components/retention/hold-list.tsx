@@ -4,7 +4,7 @@ import { Moment } from '#components/format/moment.tsx'
 import { groupTrackingNumber } from '#components/shipments/tracking-number.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import type { LegalHold } from '#lib/contract/retention.ts'
+import type { LegalHold } from '#lib/contract/retention/retention.ts'
 import { paths } from '#lib/paths.ts'
 
 import type { HoldActions } from './hold-actions.ts'

@@ -12,7 +12,7 @@ import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ActionResult } from '#lib/client/action-result.ts'
-import { retention, type Retention, retentionLimits } from '#lib/contract/retention.ts'
+import { retention, type Retention, retentionLimits } from '#lib/contract/retention/retention.ts'
 
 type PeriodsCardProps = {
   periods: Retention

@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { Tag } from '#lib/contract/shipment.ts'
+import type { Tag } from '#lib/contract/shipments/shipment.ts'
 
 import type { HoldActions } from './hold-actions.ts'
 

@@ -3,7 +3,7 @@
 import { WordsDialog } from '#components/tasks/words-dialog.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { LegalHold } from '#lib/contract/retention.ts'
+import type { LegalHold } from '#lib/contract/retention/retention.ts'
 
 import type { HoldActions } from './hold-actions.ts'
 

@@ -4,7 +4,7 @@ import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
-import type { UpcomingPurge } from '#lib/contract/retention.ts'
+import type { UpcomingPurge } from '#lib/contract/retention/retention.ts'
 import { paths } from '#lib/paths.ts'
 
 const scopeWords = {

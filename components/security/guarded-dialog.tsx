@@ -8,7 +8,7 @@ import { PasswordField } from '#components/account/password-fields.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import type { ActionResult } from '#lib/client/action-result.ts'
-import type { PersonSecurity } from '#lib/contract/person.ts'
+import type { PersonSecurity } from '#lib/contract/person/person.ts'
 
 /** How somebody shows that it is them before they change how they sign in. */
 export type Guard = {

@@ -9,7 +9,7 @@ import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ActionResult } from '#lib/client/action-result.ts'
-import { type Person, updatePersonInput } from '#lib/contract/person.ts'
+import { type Person, updatePersonInput } from '#lib/contract/person/person.ts'
 
 type NameCardProps = { name: string; rename: (name: string) => Promise<ActionResult<Person>> }
 

@@ -10,7 +10,7 @@ import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { PersonPasskey } from '#lib/contract/person.ts'
+import type { PersonPasskey } from '#lib/contract/person/person.ts'
 
 import { type Guard, GuardedDialog } from './guarded-dialog.tsx'
 

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ActionResult } from '#lib/client/action-result.ts'
-import type { PersonSecurity, PersonSession } from '#lib/contract/person.ts'
+import type { PersonSecurity, PersonSession } from '#lib/contract/person/person.ts'
 
 type SessionsCardProps = {
   sessions: readonly PersonSession[]

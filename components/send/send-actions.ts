@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 import type { ActionResult } from '#lib/client/action-result.ts'
-import type { PurchaseResult } from '#lib/contract/purchase.ts'
-import type { createShipmentInput, Shipment, updateShipmentInput } from '#lib/contract/shipment.ts'
+import type { PurchaseResult } from '#lib/contract/shipments/purchase.ts'
+import type { createShipmentInput, Shipment, updateShipmentInput } from '#lib/contract/shipments/shipment.ts'
 
 /** What the pages of the send flow let their forms do; the server actions of `app` have these shapes. */
 export type CreateDraft = (input: z.input<typeof createShipmentInput>) => Promise<ActionResult<Shipment>>

@@ -1,5 +1,5 @@
-import type { Card } from '#lib/contract/billing.ts'
-import { addMonths } from '#lib/contract/month.ts'
+import { addMonths } from '#lib/contract/api/month.values.ts'
+import type { Card } from '#lib/contract/billing/billing.ts'
 
 /** The card's last month: `04/2028`. */
 export const cardExpiry = (card: Pick<Card, 'expires_month' | 'expires_year'>): string =>

@@ -10,7 +10,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ActionResult } from '#lib/client/action-result.ts'
-import { type Card, cardName, type CardSetup } from '#lib/contract/billing.ts'
+import { type Card, cardName, type CardSetup } from '#lib/contract/billing/billing.ts'
 
 import { cardExpiry, expiryState } from './card-words.ts'
 import { RemoveCard, type RemoveCardAction } from './remove-card.tsx'

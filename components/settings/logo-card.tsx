@@ -13,8 +13,8 @@ import { Input } from '#components/ui/input.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ActionResult } from '#lib/client/action-result.ts'
 import { ApiError } from '#lib/client/api-error.ts'
-import type { Account } from '#lib/contract/account.ts'
-import { logoLimits } from '#lib/contract/organization.ts'
+import type { Account } from '#lib/contract/organizations/account.ts'
+import { logoLimits } from '#lib/contract/organizations/organization.ts'
 
 type LogoCardProps = {
   logoUrl: string | null

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
-import type { Account } from '#lib/contract/account.ts'
-import { updateOrganizationInput } from '#lib/contract/account.ts'
-import { addressInput } from '#lib/contract/address.ts'
+import { addressInput } from '#lib/contract/addresses/address.ts'
+import type { Account } from '#lib/contract/organizations/account.ts'
+import { updateOrganizationInput } from '#lib/contract/organizations/account.ts'
 
 /** The organization's name, as the form sends it. */
 export const organizationNameInput = updateOrganizationInput.pick({ name: true }).required()

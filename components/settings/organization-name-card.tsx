@@ -10,7 +10,7 @@ import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ActionResult } from '#lib/client/action-result.ts'
-import type { Account, UpdateOrganizationInput } from '#lib/contract/account.ts'
+import type { Account, UpdateOrganizationInput } from '#lib/contract/organizations/account.ts'
 
 import { applyFaults } from './apply-faults.ts'
 import { organizationNameInput } from './organization-form.ts'

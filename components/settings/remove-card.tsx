@@ -8,7 +8,7 @@ import { Field } from '#components/ui/field.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ActionResult } from '#lib/client/action-result.ts'
-import { type Card, cardName } from '#lib/contract/billing.ts'
+import { type Card, cardName } from '#lib/contract/billing/billing.ts'
 
 export type RemoveCardAction = (
   cardId: string,

@@ -8,7 +8,7 @@ import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { Account } from '#lib/contract/account.ts'
+import type { Account } from '#lib/contract/organizations/account.ts'
 
 import { applyFaults } from './apply-faults.ts'
 import {

@@ -6,7 +6,7 @@ import { addressDifference, hasDifference } from '#components/send/addresses/add
 import { VerifiedAddress } from '#components/send/addresses/verified-address.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import type { Address } from '#lib/contract/address.ts'
+import type { Address } from '#lib/contract/addresses/address.ts'
 
 import type { ReturnAddressInput } from './organization-form.ts'
 import type { UpdateAction } from './organization-name-card.tsx'

@@ -6,7 +6,7 @@ import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { SendDefaults } from '#lib/contract/organization.ts'
+import type { SendDefaults } from '#lib/contract/organizations/organization.ts'
 
 import type { UpdateAction } from './organization-name-card.tsx'
 

@@ -4,7 +4,7 @@ import { Info } from 'lucide-react'
 import { useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
-import type { OwnOrganization } from '#lib/contract/person.ts'
+import type { OwnOrganization } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
 import { type ChooseOrganization, switchOrganization } from './switch-organization.ts'

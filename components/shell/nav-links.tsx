@@ -17,7 +17,7 @@ import { usePathname } from 'next/navigation'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { classNames } from '#components/ui/class-names.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import { isPermitted, type Permission, type Role } from '#lib/contract/roles.ts'
+import { isPermitted, type Permission, type Role } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
 /** How much waits at places that show it. */

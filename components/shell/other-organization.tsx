@@ -8,7 +8,7 @@ import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import type { OwnOrganization } from '#lib/contract/person.ts'
+import type { OwnOrganization } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
 import { type ChooseOrganization, switchOrganization } from './switch-organization.ts'

@@ -7,7 +7,7 @@ import { PaletteButton } from '#components/palette/palette-button.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Sheet } from '#components/ui/sheet.tsx'
-import { isPermitted, type Role } from '#lib/contract/roles.ts'
+import { isPermitted, type Role } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { Brand } from './brand.tsx'

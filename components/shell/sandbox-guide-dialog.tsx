@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from 'react'
 
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
-import { sandboxCards, type SandboxInput, sandboxStreets } from '#lib/contract/sandbox.ts'
+import { sandboxCards, type SandboxInput, sandboxStreets } from '#lib/contract/sandbox/sandbox.values.ts'
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -6,7 +6,7 @@ import { PaletteHost } from '#components/palette/palette-host.tsx'
 import { LeaveGuard } from '#components/ui/leave-guard.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { ToastProvider } from '#components/ui/toast.tsx'
-import type { Account } from '#lib/contract/account.ts'
+import type { Account } from '#lib/contract/organizations/account.ts'
 import { paths } from '#lib/paths.ts'
 
 import { AccountMenu } from './account-menu.tsx'

@@ -1,6 +1,6 @@
 import { forgetLocalDrafts } from '#components/send/local-draft/forget-local-drafts.ts'
 import type { ActionResult } from '#lib/client/action-result.ts'
-import type { OwnOrganization } from '#lib/contract/person.ts'
+import type { OwnOrganization } from '#lib/contract/person/person.ts'
 
 export type ChooseOrganization = (organizationId: string) => Promise<ActionResult<OwnOrganization>>
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import type { OwnOrganization } from '#lib/contract/person.ts'
+import type { OwnOrganization } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
 import { type ChooseOrganization, hearSwitches } from './switch-organization.ts'

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 
 import { createPersonClient } from '#lib/client/client.ts'
-import type { Person } from '#lib/contract/person.ts'
+import type { Person } from '#lib/contract/person/person.ts'
 
 type OwnOrganizations =
   | { state: 'loading' | 'failed' }

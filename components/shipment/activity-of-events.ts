@@ -1,5 +1,5 @@
-import type { ActivityEntry } from '#lib/contract/activity.ts'
-import type { ShipmentEvent } from '#lib/contract/shipment.ts'
+import type { ActivityEntry } from '#lib/contract/activity/activity.ts'
+import type { ShipmentEvent } from '#lib/contract/shipments/shipment.ts'
 
 const momentIn = (metadata: ShipmentEvent['metadata'], name: string): string | null => {
   const value = metadata?.[name]

@@ -10,7 +10,7 @@ import { Input } from '#components/ui/input.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
-import { maxReceiptBytes } from '#lib/contract/evidence-limits.ts'
+import { maxReceiptBytes } from '#lib/contract/evidence/evidence-limits.values.ts'
 
 const formOf = (file: File): FormData => {
   const form = new FormData()

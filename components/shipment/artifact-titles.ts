@@ -1,4 +1,4 @@
-import type { Artifact, ArtifactKind } from '#lib/contract/artifact.ts'
+import type { Artifact, ArtifactKind } from '#lib/contract/evidence/artifact.ts'
 
 /** What each file of evidence is called. */
 export const artifactTitles = {

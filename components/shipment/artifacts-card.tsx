@@ -5,7 +5,7 @@ import { Moment } from '#components/format/moment.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#components/ui/card.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
-import type { Artifact } from '#lib/contract/artifact.ts'
+import type { Artifact } from '#lib/contract/evidence/artifact.ts'
 
 import { actorName } from './actor-name.ts'
 import { AddReceipt } from './add-receipt.tsx'

@@ -6,9 +6,9 @@ import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ActionResult } from '#lib/client/action-result.ts'
-import { formatDollars } from '#lib/contract/money.ts'
-import type { Shipment } from '#lib/contract/shipment.ts'
-import { canCancel } from '#lib/contract/status.ts'
+import { formatDollars } from '#lib/contract/api/money.values.ts'
+import { canCancel } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 export type CancelAction = (shipmentId: string) => Promise<ActionResult<unknown>>
 

@@ -5,7 +5,7 @@ import { groupTrackingNumber } from '#components/shipments/tracking-number.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
-import type { ShipmentEvidence } from '#lib/contract/evidence.ts'
+import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
 
 import { partialAddressLine } from './partial-address-line.ts'
 

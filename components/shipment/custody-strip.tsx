@@ -4,7 +4,7 @@ import { Moment } from '#components/format/moment.tsx'
 import { problemWords } from '#components/shipments/outcome-words.ts'
 import { Card } from '#components/ui/card.tsx'
 import { classNames } from '#components/ui/class-names.ts'
-import type { MailingRecord } from '#lib/contract/mailing-record.ts'
+import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
 
 import { deliveryWords } from './delivery-words.ts'
 

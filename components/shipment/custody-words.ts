@@ -1,4 +1,4 @@
-import type { CustodyStep, CustodyStepName } from '#lib/contract/evidence.ts'
+import type { CustodyStep, CustodyStepName } from '#lib/contract/evidence/evidence.ts'
 
 /** Each link of the chain of custody, once it is recorded and while it is not. */
 export const custodyWords = {

@@ -1,7 +1,7 @@
 import { Moment } from '#components/format/moment.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import type { Shipment } from '#lib/contract/shipment.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
 /** What stands in the way of delivery, when the carrier has reported something. */

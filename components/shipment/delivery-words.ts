@@ -1,5 +1,5 @@
 import type { Tone } from '#components/ui/badge.tsx'
-import type { DeliveryStatus } from '#lib/contract/mailing-record.ts'
+import type { DeliveryStatus } from '#lib/contract/evidence/mailing-record.ts'
 
 /** What the carrier last said, in plain words. */
 export const deliveryWords = {

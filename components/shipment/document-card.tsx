@@ -9,7 +9,7 @@ import { PreviewPlaceholder } from '#components/send/document/preview-placeholde
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import type { Shipment } from '#lib/contract/shipment.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 const letterRatio = 8.5 / 11
 

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { duplicateOf } from '#lib/contract/duplicate-of.ts'
-import { createShipmentInput } from '#lib/contract/shipment.ts'
-
-import { makeShipment } from './shipment-fixture.ts'
+import { duplicateOf } from '#lib/contract/shipments/duplicate-of.ts'
+import { createShipmentInput } from '#lib/contract/shipments/shipment.ts'
+import { makeShipment } from '#tests/support/shipment-fixture.ts'
 
 const shipment = makeShipment()
 

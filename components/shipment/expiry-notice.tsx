@@ -2,7 +2,7 @@ import { describeDaysLeft, findWarning } from '#components/evidence/expiry-words
 import { Moment } from '#components/format/moment.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import type { EvidenceRetention } from '#lib/contract/evidence.ts'
+import type { EvidenceRetention } from '#lib/contract/evidence/evidence.ts'
 import { downloads } from '#lib/paths.ts'
 
 type ExpiryNoticeProps = { shipmentId: string; retention: EvidenceRetention }

@@ -1,4 +1,4 @@
-import type { Shipment } from '#lib/contract/shipment.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 const inTheMail = (shipment: Shipment): string => {
   const delivery = shipment.mailing_records?.delivery

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Money } from '#components/format/money.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import type { Shipment } from '#lib/contract/shipment.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
 import { AwaitedApproval, ReturnedApproval } from './approval-notice.tsx'

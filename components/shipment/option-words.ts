@@ -1,4 +1,4 @@
-import type { DeliveryConfirmation, ShippingOptions } from '#lib/contract/options.ts'
+import type { DeliveryConfirmation, ShippingOptions } from '#lib/contract/shipments/options.ts'
 
 const confirmationWords = {
   NO_SIGNATURE: 'No signature',

@@ -4,9 +4,9 @@ import { addressLine, addressLines } from '#components/send/addresses/address-li
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
-import type { Address, AddressCheck } from '#lib/contract/address.ts'
-import type { ShipmentEvidence } from '#lib/contract/evidence.ts'
-import type { Shipment } from '#lib/contract/shipment.ts'
+import type { Address, AddressCheck } from '#lib/contract/addresses/address.ts'
+import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { describeMailing } from './option-words.ts'
 import { partialAddressLine } from './partial-address-line.ts'

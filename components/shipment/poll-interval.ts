@@ -1,4 +1,4 @@
-import type { Shipment } from '#lib/contract/shipment.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 /** Whether news of the shipment can still come by itself, without anyone asking for something first. */
 export const isUnderWay = ({

@@ -9,9 +9,9 @@ import { PreviewPlaceholder } from '#components/send/document/preview-placeholde
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
-import { formatPieceCode } from '#lib/contract/piece-code.ts'
-import type { PrintFile } from '#lib/contract/print-file.ts'
-import type { Shipment } from '#lib/contract/shipment.ts'
+import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
+import type { PrintFile } from '#lib/contract/printing/print-file.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 /** What the file is, and what the paper adds to it. */
 const Words = ({ file, shipment }: { file: PrintFile; shipment: Shipment }) => {

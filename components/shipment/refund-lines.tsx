@@ -1,7 +1,7 @@
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { Badge } from '#components/ui/badge.tsx'
-import type { ShipmentCharge } from '#lib/contract/shipment.ts'
+import type { ShipmentCharge } from '#lib/contract/shipments/shipment.ts'
 
 type Refund = NonNullable<ShipmentCharge['refund']>
 type PostageRefund = NonNullable<ShipmentCharge['postage_refund']>

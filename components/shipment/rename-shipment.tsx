@@ -9,7 +9,7 @@ import { Input } from '#components/ui/input.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import { readText } from '#components/ui/read-text.ts'
 import { useToast } from '#components/ui/toast.tsx'
-import type { Shipment } from '#lib/contract/shipment.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import type { LabelActions } from './label-actions.ts'
 

@@ -8,7 +8,7 @@ import { PlaceHold } from '#components/retention/place-hold.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
-import type { ShipmentEvidence } from '#lib/contract/evidence.ts'
+import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
 
 import { Tombstones } from './tombstones.tsx'
 

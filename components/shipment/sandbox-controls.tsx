@@ -6,7 +6,7 @@ import { useId, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { useOnDemand } from '#components/ui/use-on-demand.ts'
-import type { Shipment } from '#lib/contract/shipment.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { isUnderWay } from './poll-interval.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import type { Shipment } from '#lib/contract/shipment.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+import { at, makeShipment } from '#tests/support/shipment-fixture.ts'
 
 import { isUnderWay, pollIntervalMs } from './poll-interval.ts'
-import { at, makeShipment } from './shipment-fixture.ts'
 import { shipmentState } from './shipment-state.ts'
 
 type Delivery = NonNullable<Shipment['mailing_records']>['delivery']

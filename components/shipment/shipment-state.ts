@@ -1,7 +1,7 @@
 import { problemTones, problemWords } from '#components/shipments/outcome-words.ts'
 import { statusWords } from '#components/shipments/status-words.ts'
 import type { Tone } from '#components/ui/badge.tsx'
-import type { Shipment } from '#lib/contract/shipment.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { deliveryWords } from './delivery-words.ts'
 

@@ -3,7 +3,7 @@
 import type { TaskActions } from '#components/tasks/task-actions.ts'
 import { TaskItem } from '#components/tasks/task-item.tsx'
 import { Card } from '#components/ui/card.tsx'
-import type { Task } from '#lib/contract/task.ts'
+import type { Task } from '#lib/contract/tasks/task.ts'
 
 type ShipmentTasksProps = {
   tasks: readonly Task[]

@@ -6,7 +6,7 @@ import { statusWords } from '#components/shipments/status-words.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import type { ActivityEntry } from '#lib/contract/activity.ts'
+import type { ActivityEntry } from '#lib/contract/activity/activity.ts'
 import { paths } from '#lib/paths.ts'
 
 import { actorName } from './actor-name.ts'

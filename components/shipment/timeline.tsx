@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
-import type { ActivityEntry, ShipmentActivity } from '#lib/contract/activity.ts'
+import type { ActivityEntry, ShipmentActivity } from '#lib/contract/activity/activity.ts'
 import { paths } from '#lib/paths.ts'
 
 import { TimelineEntry } from './timeline-entry.tsx'

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 
-import type { Tombstone } from '#lib/contract/evidence.ts'
+import type { Tombstone } from '#lib/contract/evidence/evidence.ts'
 
 const kindWords: Readonly<Record<string, string>> = {
   document_pdf: 'Document',

@@ -10,7 +10,7 @@ import { Input } from '#components/ui/input.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import { readText } from '#components/ui/read-text.ts'
 import { useToast } from '#components/ui/toast.tsx'
-import type { TaggedShipment } from '#lib/contract/shipment-bulk.ts'
+import type { TaggedShipment } from '#lib/contract/shipments/shipment-bulk.ts'
 
 import { inParts } from './in-parts.ts'
 import type { ListActions } from './list-actions.ts'

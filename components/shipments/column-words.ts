@@ -1,4 +1,4 @@
-import type { ShipmentColumn } from '#lib/contract/shipment-columns.ts'
+import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
 
 /** What the columns are called, and how wide they are. */
 export const columnWords = {

@@ -1,4 +1,4 @@
-import { type ShipmentColumn, shipmentColumns } from '#lib/contract/shipment-columns.ts'
+import { type ShipmentColumn, shipmentColumns } from '#lib/contract/shipments/shipment-columns.values.ts'
 
 /** The cookie that keeps which columns the reader wants, so that the first paint already has them. */
 export const columnsCookie = 'shipment_columns'

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Popover } from '#components/ui/popover.tsx'
-import { type ShipmentColumn, shipmentColumns } from '#lib/contract/shipment-columns.ts'
+import { type ShipmentColumn, shipmentColumns } from '#lib/contract/shipments/shipment-columns.values.ts'
 
 import { columnWords } from './column-words.ts'
 import { columnsCookie, writeColumns } from './columns-cookie.ts'

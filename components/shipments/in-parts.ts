@@ -1,5 +1,5 @@
 import type { ActionResult } from '#lib/client/action-result.ts'
-import { bulkLimit } from '#lib/contract/shipment-bulk.ts'
+import { bulkLimit } from '#lib/contract/shipments/shipment-bulk.ts'
 
 /** Does something with as many at a time as one call takes. What was done before a call failed is told with it. */
 export const inParts = async <Result>(

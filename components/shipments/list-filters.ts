@@ -8,7 +8,7 @@ import {
 } from 'nuqs/server'
 
 import { firstPlace, placeAfter, placeBefore, placeParsers } from '#components/ui/list-place.ts'
-import { shipmentColumns } from '#lib/contract/shipment-columns.ts'
+import { shipmentColumns } from '#lib/contract/shipments/shipment-columns.values.ts'
 
 /** The filters of the list, as its address holds them. */
 export const filterParsers = {

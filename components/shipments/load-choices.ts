@@ -1,5 +1,5 @@
-import { carrierName } from '#lib/contract/carriers.ts'
-import type { ShipmentChoices } from '#lib/contract/shipment-list.ts'
+import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
+import type { ShipmentChoices } from '#lib/contract/shipments/shipment-list.ts'
 
 import type { Choice } from './choice-filter.tsx'
 

@@ -1,5 +1,5 @@
 import { Badge } from '#components/ui/badge.tsx'
-import type { DetailedListItem } from '#lib/contract/shipment-list.ts'
+import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
 import { outcomeWords, problemWords } from './outcome-words.ts'
 import { StatusBadge } from './status-badge.tsx'

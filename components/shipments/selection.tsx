@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 
-import type { ShipmentStatus } from '#lib/contract/status.ts'
+import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
 
 /** What a question about the selected shipments has to know of each. */
 export type SelectedShipment = { id: string; title: string; status: ShipmentStatus; chargedCents: number }

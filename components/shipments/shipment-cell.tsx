@@ -3,8 +3,8 @@ import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { Tag } from '#components/ui/badge.tsx'
 import { Blank } from '#components/ui/blank.tsx'
-import type { ShipmentColumn } from '#lib/contract/shipment-columns.ts'
-import type { DetailedListItem } from '#lib/contract/shipment-list.ts'
+import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
+import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
 import { groupTrackingNumber } from './tracking-number.ts'
 

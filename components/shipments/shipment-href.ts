@@ -1,4 +1,4 @@
-import type { ShipmentStatus } from '#lib/contract/status.ts'
+import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import { paths } from '#lib/paths.ts'
 
 /** A draft is taken up where it was left; everything else opens. */

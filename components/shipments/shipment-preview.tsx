@@ -17,7 +17,7 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { createClient } from '#lib/client/client.ts'
-import type { Shipment } from '#lib/contract/shipment.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { shipmentHref } from './shipment-href.ts'
 import { groupTrackingNumber } from './tracking-number.ts'

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 
 import { Card } from '#components/ui/card.tsx'
 import { ColumnHeader, Table } from '#components/ui/table.tsx'
-import type { ShipmentColumn } from '#lib/contract/shipment-columns.ts'
-import type { DetailedListItem } from '#lib/contract/shipment-list.ts'
+import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
+import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
 import { columnWords } from './column-words.ts'
 import { SelectPage } from './select-box.tsx'

@@ -1,5 +1,5 @@
 import { Badge } from '#components/ui/badge.tsx'
-import type { ShipmentStatus } from '#lib/contract/status.ts'
+import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
 
 import { statusWords } from './status-words.ts'
 

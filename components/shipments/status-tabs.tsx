@@ -1,5 +1,5 @@
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
-import type { ShipmentStatus } from '#lib/contract/status.ts'
+import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { filteredHref, type ListAddress } from './list-filters.ts'

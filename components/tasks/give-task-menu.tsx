@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 
 import { useApi } from '#components/api/api-provider.tsx'
 import { Menu, MenuChoice, MenuNote } from '#components/ui/menu.tsx'
-import type { Task } from '#lib/contract/task.ts'
+import type { Task } from '#lib/contract/tasks/task.ts'
 
 type AssigneesProps = { owner: Task['owner']; readerId: string; onChoose: (ownerId: string | null) => void }
 

@@ -6,7 +6,7 @@ import {
   parseAsStringLiteral,
 } from 'nuqs/server'
 
-import { taskKinds } from '#lib/contract/task.ts'
+import { taskKinds } from '#lib/contract/tasks/task.ts'
 
 /** What the list of tasks shows, as its address holds it. */
 export const taskParsers = {

@@ -3,7 +3,7 @@
 import { Moment } from '#components/format/moment.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import type { Task } from '#lib/contract/task.ts'
+import type { Task } from '#lib/contract/tasks/task.ts'
 import { paths } from '#lib/paths.ts'
 
 import type { TaskActions } from './task-actions.ts'

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 
 import { Card } from '#components/ui/card.tsx'
-import type { Task } from '#lib/contract/task.ts'
+import type { Task } from '#lib/contract/tasks/task.ts'
 
 import type { TaskActions } from './task-actions.ts'
 import { TaskItem } from './task-item.tsx'

@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { OnDemandTrigger } from '#components/ui/on-demand-trigger.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import { useOnDemand } from '#components/ui/use-on-demand.ts'
-import type { Task } from '#lib/contract/task.ts'
+import type { Task } from '#lib/contract/tasks/task.ts'
 
 import type { TaskActions } from './task-actions.ts'
 

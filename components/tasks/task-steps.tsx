@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { NextStep, Task } from '#lib/contract/task.ts'
+import type { NextStep, Task } from '#lib/contract/tasks/task.ts'
 import { paths } from '#lib/paths.ts'
 
 import type { TaskActions } from './task-actions.ts'

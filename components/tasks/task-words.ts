@@ -1,5 +1,5 @@
 import type { Tone } from '#components/ui/badge.tsx'
-import type { TaskKind } from '#lib/contract/task.ts'
+import type { TaskKind } from '#lib/contract/tasks/task.ts'
 
 /** What needs attention, in a word or two. */
 export const taskWords = {

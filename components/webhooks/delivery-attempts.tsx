@@ -1,7 +1,7 @@
 import { Moment } from '#components/format/moment.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
-import type { WebhookDeliveryDetail } from '#lib/contract/webhook.ts'
+import type { WebhookDeliveryDetail } from '#lib/contract/webhooks/webhook.ts'
 
 type Attempt = WebhookDeliveryDetail['attempt_log'][number]
 

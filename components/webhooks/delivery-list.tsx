@@ -8,7 +8,7 @@ import { Card, CardHeader } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
-import type { WebhookDelivery } from '#lib/contract/webhook.ts'
+import type { WebhookDelivery } from '#lib/contract/webhooks/webhook.ts'
 import { paths } from '#lib/paths.ts'
 
 import { DeliveryBadge } from './endpoint-badge.tsx'

@@ -1,5 +1,5 @@
 import { Badge, type Tone } from '#components/ui/badge.tsx'
-import type { WebhookDelivery, WebhookEndpoint } from '#lib/contract/webhook.ts'
+import type { WebhookDelivery, WebhookEndpoint } from '#lib/contract/webhooks/webhook.ts'
 
 const endpointLooks: Record<WebhookEndpoint['status'], { tone: Tone; words: string }> = {
   active: { tone: 'good', words: 'On' },

@@ -6,7 +6,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Field, FieldError } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { RadioCard, RadioGroup } from '#components/ui/radio-group.tsx'
-import { webhookEvents, webhookEventTypes } from '#lib/contract/webhook-events.ts'
+import { webhookEvents, webhookEventTypes } from '#lib/contract/webhooks/webhook-events.ts'
 
 import type { EndpointFormValues } from './endpoint-form.ts'
 

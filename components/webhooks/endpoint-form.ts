@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { webhookEventTypes } from '#lib/contract/webhook-events.ts'
-import { createWebhookEndpointInput, type WebhookEndpoint } from '#lib/contract/webhook.ts'
+import { webhookEventTypes } from '#lib/contract/webhooks/webhook-events.ts'
+import { createWebhookEndpointInput, type WebhookEndpoint } from '#lib/contract/webhooks/webhook.ts'
 
 /** An endpoint as its form holds it: chosen events count only when not all are wanted. */
 export const endpointForm = createWebhookEndpointInput

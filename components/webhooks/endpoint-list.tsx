@@ -4,7 +4,7 @@ import { plural } from '#components/format/plural.ts'
 import { Card, CardHeader } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import type { WebhookEndpoint } from '#lib/contract/webhook.ts'
+import type { WebhookEndpoint } from '#lib/contract/webhooks/webhook.ts'
 import { paths } from '#lib/paths.ts'
 
 import { EndpointBadge } from './endpoint-badge.tsx'

@@ -8,7 +8,7 @@ import { applyFaults } from '#components/settings/apply-faults.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { WebhookEndpoint } from '#lib/contract/webhook.ts'
+import type { WebhookEndpoint } from '#lib/contract/webhooks/webhook.ts'
 
 import { EndpointFields } from './endpoint-fields.tsx'
 import { endpointForm, inputOf, valuesOf } from './endpoint-form.ts'

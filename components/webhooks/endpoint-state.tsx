@@ -9,7 +9,7 @@ import { Card, CardBody, CardFooter, CardHeader } from '#components/ui/card.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { WebhookEndpoint } from '#lib/contract/webhook.ts'
+import type { WebhookEndpoint } from '#lib/contract/webhooks/webhook.ts'
 import { paths } from '#lib/paths.ts'
 
 import { EndpointBadge } from './endpoint-badge.tsx'

@@ -5,7 +5,7 @@ import type {
   WebhookDelivery,
   WebhookEndpoint,
   WebhookEndpointWithSecret,
-} from '#lib/contract/webhook.ts'
+} from '#lib/contract/webhooks/webhook.ts'
 
 /** What the pages about webhooks do on the server. */
 export type CreateEndpoint = (

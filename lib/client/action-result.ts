@@ -1,4 +1,4 @@
-import type { FieldFault } from '#lib/contract/errors.ts'
+import type { FieldFault } from '#lib/contract/api/errors.ts'
 
 import type { ApiError } from './api-error.ts'
 

@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldFault } from '#lib/contract/errors.ts'
+import type { ErrorCode, FieldFault } from '#lib/contract/api/errors.ts'
 
 /** Every failing call: what the API said, or that it could not be reached (`NETWORK_ERROR`, status 0). */
 export class ApiError extends Error {

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
-import type { RouteDefinition } from '#lib/contract/route.ts'
-import type { routes } from '#lib/contract/routes/all.ts'
-import type { personRoutes } from '#lib/contract/routes/person.ts'
+import type { RouteDefinition } from '#lib/contract/api/route.ts'
+import type { personRoutes } from '#lib/contract/person/routes.ts'
+import type { routes } from '#lib/contract/routes.ts'
 
 import { type Operation, operations, personOperations } from './operations.ts'
 import { type Wait, waitInTime, withRetries } from './retry.ts'

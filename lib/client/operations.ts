@@ -1,6 +1,6 @@
-import type { RouteDefinition } from '#lib/contract/route.ts'
-import type { routes } from '#lib/contract/routes/all.ts'
-import type { personRoutes } from '#lib/contract/routes/person.ts'
+import type { RouteDefinition } from '#lib/contract/api/route.ts'
+import type { personRoutes } from '#lib/contract/person/routes.ts'
+import type { routes } from '#lib/contract/routes.ts'
 
 type IsBinary<Answer> = Answer extends { binary: string } ? true : false
 

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '#lib/contract/errors.ts'
+import type { ErrorBody } from '#lib/contract/api/errors.ts'
 
 import { ApiError } from './api-error.ts'
 

@@ -1,5 +1,5 @@
-import { isSandbox } from '#lib/service/config.ts'
-import type { Settings } from '#lib/service/config.ts'
+import { isSandbox } from '#lib/service/config/config.ts'
+import type { Settings } from '#lib/service/config/config.ts'
 import { sandboxOwner } from '#lib/service/organizations/sandbox-organization.ts'
 
 /** Tells whoever started Mailroom that it serves, where, and in the sandbox how to sign in. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 import { afterEach, expect, test } from 'vitest'
 
-import { createLogger } from '#lib/service/logger.ts'
+import { createLogger } from '#lib/service/observability/logger.ts'
 
 import { createForwarder } from './forward.ts'
 

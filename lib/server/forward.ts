@@ -2,7 +2,7 @@ import { request as requestHttp } from 'node:http'
 import type { IncomingHttpHeaders, RequestListener } from 'node:http'
 import { request as requestHttps } from 'node:https'
 
-import type { Logger } from '#lib/service/logger.ts'
+import type { Logger } from '#lib/service/observability/logger.ts'
 
 /** Headers that concern one connection only (RFC 9110, 7.6.1) and are not passed on. */
 const connectionHeaders = new Set([

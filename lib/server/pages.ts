@@ -2,7 +2,7 @@ import type { RequestListener, Server } from 'node:http'
 
 import next from 'next'
 
-import type { Logger } from '#lib/service/logger.ts'
+import type { Logger } from '#lib/service/observability/logger.ts'
 
 import { pathnameOf } from './paths.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readSettings } from '#lib/service/config.ts'
+import { readSettings } from '#lib/service/config/config.ts'
 
 import { storageOrigins } from './storage-origins.ts'
 

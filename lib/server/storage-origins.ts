@@ -1,4 +1,4 @@
-import type { Settings } from '#lib/service/config.ts'
+import type { Settings } from '#lib/service/config/config.ts'
 
 /** Where browsers send documents to and read previews from when they are kept in a bucket; none when on disk. */
 export const storageOrigins = ({ s3 }: Pick<Settings, 's3'>): string[] => {

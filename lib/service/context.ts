@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 
-import type { Role } from '#lib/contract/roles.ts'
+import type { Role } from '#lib/contract/members/roles.values.ts'
 
 import type { Clock } from './clock.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { Database } from './db/client.ts'
-import type { PdfInspector } from './documents/inspection/inspector.ts'
+import type { PdfInspector } from './inspection/inspector.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { EmailPort } from './providers/email/port.ts'
 import type { PaymentsPort } from './providers/payments/port.ts'

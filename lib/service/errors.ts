@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldFault } from '#lib/contract/errors.ts'
+import type { ErrorCode, FieldFault } from '#lib/contract/api/errors.ts'
 
 /** A refusal that the caller should read: a code of the contract, plain words, and the fields at fault. */
 export class ServiceError extends Error {

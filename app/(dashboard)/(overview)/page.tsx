@@ -20,9 +20,9 @@ import { SpendingCard } from '#components/overview/spending-card.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
-import type { Account } from '#lib/contract/account.ts'
-import { addMonths } from '#lib/contract/month.ts'
-import { isPermitted } from '#lib/contract/roles.ts'
+import { addMonths } from '#lib/contract/api/month.values.ts'
+import { isPermitted } from '#lib/contract/members/roles.values.ts'
+import type { Account } from '#lib/contract/organizations/account.ts'
 
 export const metadata: Metadata = { title: 'Overview' }
 

@@ -25,7 +25,7 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { rowsBefore } from '#components/ui/list-place.ts'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
-import { type ListEvidenceQuery, listEvidenceQuery } from '#lib/contract/evidence.ts'
+import { type ListEvidenceQuery, listEvidenceQuery } from '#lib/contract/evidence/evidence.ts'
 import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Evidence' }

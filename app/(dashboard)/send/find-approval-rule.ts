@@ -1,6 +1,6 @@
 import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
-import type { ApprovalRule } from '#lib/contract/approval.ts'
+import type { ApprovalRule } from '#lib/contract/approvals/approval.ts'
 
 /** When a second person is needed; null when it cannot be asked, and buying says so by itself. */
 export const findApprovalRule = async (): Promise<ApprovalRule | null> => {

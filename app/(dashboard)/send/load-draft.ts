@@ -4,9 +4,9 @@ import { cache } from 'react'
 import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { documentIdOf } from '#components/send/document/document-id.ts'
-import type { DocumentDetail } from '#lib/contract/document.ts'
-import type { Shipment } from '#lib/contract/shipment.ts'
-import { canEdit } from '#lib/contract/status.ts'
+import type { DocumentDetail } from '#lib/contract/documents/document.ts'
+import { canEdit } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
 /** A document by the `document` of the address; asked once a request. */

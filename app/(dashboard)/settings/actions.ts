@@ -1,7 +1,7 @@
 'use server'
 
 import { runAction } from '#app/action.ts'
-import type { UpdateOrganizationInput } from '#lib/contract/account.ts'
+import type { UpdateOrganizationInput } from '#lib/contract/organizations/account.ts'
 
 /** Changes the organization's name or return address. */
 export const updateOrganization = async (body: UpdateOrganizationInput) =>

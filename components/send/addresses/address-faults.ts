@@ -1,5 +1,5 @@
 import { emptyAddress } from '#components/send/local-draft/local-draft.ts'
-import type { FieldFault } from '#lib/contract/errors.ts'
+import type { FieldFault } from '#lib/contract/api/errors.ts'
 
 const parts = ['to_address', 'from_address'] as const
 

@@ -8,7 +8,7 @@ import { useApi } from '#components/api/api-provider.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { controlStyle } from '#components/ui/control-style.ts'
 import { popupItemStyle, popupStyle } from '#components/ui/popup-style.ts'
-import type { AddressEntry } from '#lib/contract/address-book.ts'
+import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
 
 type AddressPickerProps = {
   /** Whose address is picked: "recipient" or "return address". */

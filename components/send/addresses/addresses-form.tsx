@@ -11,7 +11,7 @@ import { FormShell } from '#components/ui/form-shell.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ActionError } from '#lib/client/action-result.ts'
-import type { FieldFault } from '#lib/contract/errors.ts'
+import type { FieldFault } from '#lib/contract/api/errors.ts'
 
 import { type AddressPart, fieldOfFault } from './address-faults.ts'
 import { AddressFields } from './address-fields.tsx'

@@ -7,7 +7,7 @@ import { documentDraftKey, updateLocalDraft } from '#components/send/local-draft
 import { emptyAddress } from '#components/send/local-draft/local-draft.ts'
 import { useLocalDraft } from '#components/send/local-draft/use-local-draft.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import type { Address } from '#lib/contract/address.ts'
+import type { Address } from '#lib/contract/addresses/address.ts'
 import { paths } from '#lib/paths.ts'
 
 import { partsAtFault } from './address-faults.ts'

@@ -2,9 +2,9 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 
 import { type AddressValues, emptyAddress } from '#components/send/local-draft/local-draft.ts'
-import type { Address } from '#lib/contract/address.ts'
-import { postalFaults } from '#lib/contract/postal-rules.ts'
-import { updateShipmentInput } from '#lib/contract/shipment.ts'
+import type { Address } from '#lib/contract/addresses/address.ts'
+import { postalFaults } from '#lib/contract/addresses/postal-rules.values.ts'
+import { updateShipmentInput } from '#lib/contract/shipments/shipment.ts'
 
 /** Both addresses as they stand in the form. A `from_address` of null stands for the one already set. */
 export type AddressesValues = { to_address: AddressValues; from_address: AddressValues | null }

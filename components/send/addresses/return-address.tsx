@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form'
 
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
-import type { Address } from '#lib/contract/address.ts'
+import type { Address } from '#lib/contract/addresses/address.ts'
 
 import { AddressFields } from './address-fields.tsx'
 import { addressLine } from './address-lines.ts'

@@ -6,7 +6,7 @@ import { useState, useTransition } from 'react'
 import type { SaveDraft } from '#components/send/send-actions.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import type { Shipment } from '#lib/contract/shipment.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { type AddressPart, whose } from './address-faults.ts'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { Button } from '#components/ui/button.tsx'
-import type { FieldFault } from '#lib/contract/errors.ts'
+import type { FieldFault } from '#lib/contract/api/errors.ts'
 
 import { fieldOfFault } from './address-faults.ts'
 import type { AddressesForm } from './addresses-values.ts'

@@ -2,7 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { classNames } from '#components/ui/class-names.ts'
-import type { Address, AddressCheck } from '#lib/contract/address.ts'
+import type { Address, AddressCheck } from '#lib/contract/addresses/address.ts'
 
 import { addressDifference, hasDifference } from './address-difference.ts'
 import { placeLines } from './address-lines.ts'

@@ -2,7 +2,7 @@ import { formatBytes } from '#components/format/file-size.ts'
 import { plural } from '#components/format/plural.ts'
 import { describeScaling } from '#components/format/scaling-words.ts'
 import { Card } from '#components/ui/card.tsx'
-import type { DocumentDetail } from '#lib/contract/document.ts'
+import type { DocumentDetail } from '#lib/contract/documents/document.ts'
 
 import { PagePreview } from './page-preview.tsx'
 import { describePageSizes, pageRatio } from './page-size.ts'

@@ -1,5 +1,5 @@
 import { plural } from '#components/format/plural.ts'
-import type { DocumentDetail } from '#lib/contract/document.ts'
+import type { DocumentDetail } from '#lib/contract/documents/document.ts'
 
 type PageSizes = DocumentDetail['page_sizes']
 

@@ -1,4 +1,4 @@
-import { sheetSize } from '#lib/contract/sheet.ts'
+import { sheetSize } from '#lib/contract/documents/sheet.ts'
 
 /** What most printers leave blank at every edge of the paper: a quarter of an inch, in points. */
 const blankPoints = 18

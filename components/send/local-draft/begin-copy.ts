@@ -1,6 +1,6 @@
 import { documentIdOf } from '#components/send/document/document-id.ts'
 import { asOptionValues } from '#components/send/options/option-values.ts'
-import type { Shipment } from '#lib/contract/shipment.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { documentDraftKey, updateLocalDraft } from './local-draft-storage.ts'
 

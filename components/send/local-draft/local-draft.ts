@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { addressFields } from '#lib/contract/address.ts'
-import { fieldFault } from '#lib/contract/errors.ts'
-import { deliveryConfirmations, printOptions } from '#lib/contract/options.ts'
-import { id } from '#lib/contract/primitives.ts'
+import { addressFields } from '#lib/contract/addresses/address.ts'
+import { fieldFault } from '#lib/contract/api/errors.ts'
+import { id } from '#lib/contract/api/primitives.ts'
+import { deliveryConfirmations, printOptions } from '#lib/contract/shipments/options.ts'
 
 const addressKeys = addressFields.keyof()
 

@@ -1,5 +1,5 @@
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
-import { needsSignature, type ServiceProof, serviceProof } from '#lib/contract/carriers.ts'
+import { needsSignature, type ServiceProof, serviceProof } from '#lib/contract/quotes/carriers.values.ts'
 
 export type ExpectedProof = { carrier: string; name: string; proof: ServiceProof }
 

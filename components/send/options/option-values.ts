@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
-import { deliveryConfirmations } from '#lib/contract/options.ts'
-import type { SendDefaults } from '#lib/contract/organization.ts'
-import { type Shipment, updateShipmentInput } from '#lib/contract/shipment.ts'
+import type { SendDefaults } from '#lib/contract/organizations/organization.ts'
+import { deliveryConfirmations } from '#lib/contract/shipments/options.ts'
+import { type Shipment, updateShipmentInput } from '#lib/contract/shipments/shipment.ts'
 
 /** The contract's name, print and mail options and tags. */
 export const optionsInput = updateShipmentInput

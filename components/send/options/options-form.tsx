@@ -12,7 +12,7 @@ import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import type { ActionError } from '#lib/client/action-result.ts'
-import type { PieceWeights } from '#lib/contract/piece.ts'
+import type { PieceWeights } from '#lib/contract/shipments/piece.ts'
 
 import { MailFields } from './mail-fields.tsx'
 import { optionsInput, type OptionsInput } from './option-values.ts'

@@ -2,7 +2,7 @@ import { describePiece, describePrinting } from '#components/format/piece-words.
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
 import { describeKeeping, ProofList } from '#components/send/quotes/proof-list.tsx'
 import { Card } from '#components/ui/card.tsx'
-import { computePiece, type PieceWeights } from '#lib/contract/piece.ts'
+import { computePiece, type PieceWeights } from '#lib/contract/shipments/piece.ts'
 
 import { expectedProofs } from './expected-proof.ts'
 

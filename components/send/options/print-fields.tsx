@@ -4,7 +4,7 @@ import { describePiece } from '#components/format/piece-words.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { computePiece, pieceObstacle, type PieceWeights } from '#lib/contract/piece.ts'
+import { computePiece, pieceObstacle, type PieceWeights } from '#lib/contract/shipments/piece.ts'
 
 import type { OptionsForm } from './options-form-state.ts'
 

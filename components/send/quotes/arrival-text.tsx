@@ -1,6 +1,6 @@
 import { formatDay } from '#components/format/format-moment.ts'
 import { plural } from '#components/format/plural.ts'
-import type { Arrival } from '#lib/contract/arrival.ts'
+import type { Arrival } from '#lib/contract/quotes/arrival.values.ts'
 
 const describeCertainty = (arrival: Arrival): string => {
   if (arrival.isGuaranteed) return 'guaranteed'

@@ -7,7 +7,7 @@ import type { SaveDraft } from '#components/send/send-actions.ts'
 import { Tag } from '#components/ui/badge.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import type { Shipment } from '#lib/contract/shipment.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
 type DraftSummaryProps = { shipment: Shipment; save: SaveDraft }

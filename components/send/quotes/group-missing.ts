@@ -1,5 +1,5 @@
-import { carrierName, serviceName } from '#lib/contract/carriers.ts'
-import type { MissingRate } from '#lib/contract/shipment.ts'
+import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
+import type { MissingRate } from '#lib/contract/shipments/shipment.ts'
 
 /** What one carrier does not offer for one reason. `services` is empty when that is everything it has. */
 export type MissingGroup = { carrier: string; services: string[]; reason: string }

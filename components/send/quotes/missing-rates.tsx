@@ -1,4 +1,4 @@
-import type { MissingRate } from '#lib/contract/shipment.ts'
+import type { MissingRate } from '#lib/contract/shipments/shipment.ts'
 
 import { groupMissing } from './group-missing.ts'
 

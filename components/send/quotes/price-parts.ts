@@ -1,5 +1,5 @@
 import { plural } from '#components/format/plural.ts'
-import type { Quote } from '#lib/contract/quote.ts'
+import type { Quote } from '#lib/contract/quotes/quote.ts'
 
 export type PricePart = { label: string; cents: number }
 

@@ -1,5 +1,5 @@
 import { Money } from '#components/format/money.tsx'
-import type { Quote } from '#lib/contract/quote.ts'
+import type { Quote } from '#lib/contract/quotes/quote.ts'
 
 import { priceParts } from './price-parts.ts'
 

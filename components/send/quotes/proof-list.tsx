@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react'
 
 import { classNames } from '#components/ui/class-names.ts'
-import { carrierName, type ServiceProof } from '#lib/contract/carriers.ts'
+import { carrierName, type ServiceProof } from '#lib/contract/quotes/carriers.values.ts'
 
 type Mark = { label: string; has: boolean; meaning: string }
 

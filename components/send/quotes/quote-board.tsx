@@ -9,7 +9,7 @@ import { SideBySide } from '#components/send/side-by-side.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import type { Shipment } from '#lib/contract/shipment.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
 import { ChosenQuote, ChosenQuoteBar } from './chosen-quote.tsx'

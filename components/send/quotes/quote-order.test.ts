@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { Quote } from '#lib/contract/quote.ts'
+import type { Quote } from '#lib/contract/quotes/quote.ts'
 
 import { compareQuotes, findSameService, isTooLate } from './quote-order.ts'
 

@@ -1,6 +1,6 @@
-import { arrivalOf, daysLate } from '#lib/contract/arrival.ts'
-import { carrierName, serviceName } from '#lib/contract/carriers.ts'
-import type { Quote } from '#lib/contract/quote.ts'
+import { arrivalOf, daysLate } from '#lib/contract/quotes/arrival.values.ts'
+import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
+import type { Quote } from '#lib/contract/quotes/quote.ts'
 
 export const quoteOrders = ['price', 'arrival'] as const
 

@@ -1,8 +1,8 @@
 import { Money } from '#components/format/money.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { RadioRow } from '#components/ui/radio-row.tsx'
-import { serviceProof } from '#lib/contract/carriers.ts'
-import type { Shipment } from '#lib/contract/shipment.ts'
+import { serviceProof } from '#lib/contract/quotes/carriers.values.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { ArrivalText } from './arrival-text.tsx'
 import { describeKeeping, ProofList } from './proof-list.tsx'

@@ -1,6 +1,6 @@
-import { carrierName, isCertified, serviceName, serviceProof } from '#lib/contract/carriers.ts'
-import type { ShippingOptions } from '#lib/contract/options.ts'
-import type { Quote } from '#lib/contract/quote.ts'
+import { carrierName, isCertified, serviceName, serviceProof } from '#lib/contract/quotes/carriers.values.ts'
+import type { Quote } from '#lib/contract/quotes/quote.ts'
+import type { ShippingOptions } from '#lib/contract/shipments/options.ts'
 
 type ServiceOptions = Pick<ShippingOptions, 'certified_mail' | 'return_receipt' | 'delivery_confirmation'>
 

@@ -2,7 +2,7 @@
 
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 
-import { isDay } from '#lib/contract/arrival.ts'
+import { isDay } from '#lib/contract/quotes/arrival.values.ts'
 
 import { quoteOrders } from './quote-order.ts'
 

@@ -5,7 +5,7 @@ import { useState, useTransition } from 'react'
 import type { RenewQuotes } from '#components/send/send-actions.ts'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ActionError } from '#lib/client/action-result.ts'
-import type { Shipment } from '#lib/contract/shipment.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 /** Asks the carriers again, keeping the draft. `error` is why it last failed. */
 export const useRenewal = (

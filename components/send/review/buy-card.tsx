@@ -5,9 +5,9 @@ import { Money } from '#components/format/money.tsx'
 import { PriceTable } from '#components/send/quotes/price-table.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
-import type { Card as PaymentCard } from '#lib/contract/billing.ts'
-import { formatDollars } from '#lib/contract/money.ts'
-import type { Quote } from '#lib/contract/quote.ts'
+import { formatDollars } from '#lib/contract/api/money.values.ts'
+import type { Card as PaymentCard } from '#lib/contract/billing/billing.ts'
+import type { Quote } from '#lib/contract/quotes/quote.ts'
 
 import { CardLine } from './card-line.tsx'
 

@@ -1,7 +1,7 @@
 import { CreditCard } from 'lucide-react'
 
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import { type Card, cardName } from '#lib/contract/billing.ts'
+import { type Card, cardName } from '#lib/contract/billing/billing.ts'
 import { paths } from '#lib/paths.ts'
 
 type CardLineProps = {

@@ -1,7 +1,7 @@
 'use client'
 
 import type { BuyQuote } from '#components/send/send-actions.ts'
-import type { Shipment } from '#lib/contract/shipment.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { BankQuestion } from './bank-question.tsx'
 import { PurchaseProgress } from './purchase-progress.tsx'

@@ -1,6 +1,6 @@
 import { ApiError } from '#lib/client/api-error.ts'
-import { errorCodes } from '#lib/contract/errors.ts'
-import type { Shipment } from '#lib/contract/shipment.ts'
+import { errorCodes } from '#lib/contract/api/errors.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 type Code = ApiError['code']
 

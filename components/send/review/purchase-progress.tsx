@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { ApiProvider, useApi } from '#components/api/api-provider.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
-import type { Shipment } from '#lib/contract/shipment.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 const pollMs = 1500
 

@@ -13,9 +13,9 @@ import {
 import { serviceTitle } from '#components/send/quotes/service-words.ts'
 import type { BuyQuote } from '#components/send/send-actions.ts'
 import { useToast } from '#components/ui/toast.tsx'
-import type { PurchaseResult } from '#lib/contract/purchase.ts'
-import type { Shipment } from '#lib/contract/shipment.ts'
-import { canBuy } from '#lib/contract/status.ts'
+import type { PurchaseResult } from '#lib/contract/shipments/purchase.ts'
+import { canBuy } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
 import { describePurchaseFault, lastPurchaseFault, type PurchaseFault } from './purchase-fault.ts'

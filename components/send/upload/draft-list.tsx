@@ -5,7 +5,7 @@ import { plural } from '#components/format/plural.ts'
 import { shipmentTitle } from '#components/shipments/shipment-title.ts'
 import { LinkPending } from '#components/ui/link-pending.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import type { DetailedListItem } from '#lib/contract/shipment-list.ts'
+import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
 
 /** Drafts to go on with, newest first. */

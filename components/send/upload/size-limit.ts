@@ -1,4 +1,4 @@
-import type { UploadTarget } from '#lib/contract/document.ts'
+import type { UploadTarget } from '#lib/contract/documents/document.ts'
 
 type Condition = [string, unknown, unknown]
 

@@ -14,7 +14,7 @@ import { Button } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useFileDrop } from '#components/ui/use-file-drop.ts'
-import type { DocumentMetadata } from '#lib/contract/document.ts'
+import type { DocumentMetadata } from '#lib/contract/documents/document.ts'
 import { paths } from '#lib/paths.ts'
 
 import { DropZone } from './drop-zone.tsx'

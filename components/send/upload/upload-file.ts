@@ -1,7 +1,7 @@
 import { formatBytes } from '#components/format/file-size.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { Client } from '#lib/client/client.ts'
-import type { DocumentMetadata, UploadTarget } from '#lib/contract/document.ts'
+import type { DocumentMetadata, UploadTarget } from '#lib/contract/documents/document.ts'
 
 import { sizeLimitOf } from './size-limit.ts'
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { useApi } from '#components/api/api-provider.tsx'
 import { useRunningWork } from '#components/ui/unsaved-work.ts'
-import type { DocumentMetadata } from '#lib/contract/document.ts'
+import type { DocumentMetadata } from '#lib/contract/documents/document.ts'
 
 import { checkFile, describeUploadFault, type UploadFault } from './upload-fault.ts'
 import { uploadFile, type UploadProgress } from './upload-file.ts'

@@ -1,7 +1,7 @@
-import { type ActivityEntry, maximumActions, type ShipmentActivity } from '#lib/contract/activity.ts'
-import { isPermitted } from '#lib/contract/roles.ts'
+import { type ActivityEntry, maximumActions, type ShipmentActivity } from '#lib/contract/activity/activity.ts'
+import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { loadShipment } from '#lib/service/shipments/load-shipment.ts'
+import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { type ActionRow, type ActivityRow, type EventRow, selectActivity } from './select-activity.ts'
 import { wordsOfAction } from './words-of-action.ts'

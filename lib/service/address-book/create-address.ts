@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 
-import type { AddressEntry, CreateAddressInput } from '#lib/contract/address-book.ts'
+import type { AddressEntry, CreateAddressInput } from '#lib/contract/addresses/address-book.ts'
 import { normaliseAddress } from '#lib/service/addresses/normalise-address.ts'
 import { verifySoftly } from '#lib/service/addresses/verify-address.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { addressBook } from '#lib/service/db/schema/addresses.ts'
 import { newIdAt } from '#lib/service/ids.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { columnsOf, type EntryRow, presentEntry, verificationOf } from './entry-columns.ts'
 

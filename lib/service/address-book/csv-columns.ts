@@ -1,4 +1,4 @@
-import type { AddressInput } from '#lib/contract/address.ts'
+import type { AddressInput } from '#lib/contract/addresses/address.ts'
 import { foldText } from '#lib/service/addresses/normalise-address.ts'
 
 export type CsvField = keyof AddressInput | 'label'

@@ -2,9 +2,9 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 
 import type { ServiceContext } from '#lib/service/context.ts'
 import { addressBook } from '#lib/service/db/schema/addresses.ts'
-import type { FileDownload } from '#lib/service/file-download.ts'
-import type { TableColumn } from '#lib/service/spreadsheet/cell.ts'
-import { csvTable } from '#lib/service/spreadsheet/csv-table.ts'
+import type { TableColumn } from '#lib/service/files/cell.ts'
+import { csvTable } from '#lib/service/files/csv-table.ts'
+import type { FileDownload } from '#lib/service/files/file-download.ts'
 
 import { csvColumns } from './csv-columns.ts'
 import type { EntryRow } from './entry-columns.ts'

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import type { AddressEntry, AddressImport } from '#lib/contract/address-book.ts'
+import type { AddressEntry, AddressImport } from '#lib/contract/addresses/address-book.ts'
 import {
   createEntry as create,
   openAddressBook,
   readData as read,
   swan,
   uploadBook as upload,
-} from '#lib/service/testing/address-book.ts'
-import { expectError, type TestCaller } from '#lib/service/testing/api.ts'
+} from '#tests/support/address-book.ts'
+import { expectError, type TestCaller } from '#tests/support/api.ts'
 
 const { createCaller } = await openAddressBook()
 

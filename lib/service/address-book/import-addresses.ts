@@ -1,13 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
 
-import type { AddressImport, ImportedRow } from '#lib/contract/address-book.ts'
+import type { AddressImport, ImportedRow } from '#lib/contract/addresses/address-book.ts'
 import { normaliseAddress } from '#lib/service/addresses/normalise-address.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { addressBook } from '#lib/service/db/schema/addresses.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newIdAt } from '#lib/service/ids.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { columnsOf } from './entry-columns.ts'
 import { type CsvRow, decodeText, readCsv } from './read-csv.ts'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 
-import type { AddressEntry, ListAddressesQuery } from '#lib/contract/address-book.ts'
+import type { AddressEntry, ListAddressesQuery } from '#lib/contract/addresses/address-book.ts'
 import { foldText } from '#lib/service/addresses/normalise-address.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { addressBook } from '#lib/service/db/schema/addresses.ts'

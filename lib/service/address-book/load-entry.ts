@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 
-import type { AddressEntry } from '#lib/contract/address-book.ts'
+import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { addressBook } from '#lib/service/db/schema/addresses.ts'
 import { ServiceError } from '#lib/service/errors.ts'

@@ -1,13 +1,13 @@
 import Papa from 'papaparse'
 
-import type { AddressImport } from '#lib/contract/address-book.ts'
-import { addressInput, type AddressInput } from '#lib/contract/address.ts'
-import { findCountry } from '#lib/contract/countries.ts'
-import type { FieldFault } from '#lib/contract/errors.ts'
+import type { AddressImport } from '#lib/contract/addresses/address-book.ts'
+import { addressInput, type AddressInput } from '#lib/contract/addresses/address.ts'
+import { findCountry } from '#lib/contract/addresses/countries.values.ts'
+import type { FieldFault } from '#lib/contract/api/errors.ts'
 import { addressFaults } from '#lib/service/addresses/address-faults.ts'
 import { parseAddress } from '#lib/service/addresses/parse-address.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { withoutApostrophe } from '#lib/service/spreadsheet/csv-rows.ts'
+import { withoutApostrophe } from '#lib/service/files/csv-rows.ts'
 
 import { type CsvField, fieldOfHeader } from './csv-columns.ts'
 

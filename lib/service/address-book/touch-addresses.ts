@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 
-import type { Address, AddressInput } from '#lib/contract/address.ts'
+import type { Address, AddressInput } from '#lib/contract/addresses/address.ts'
 import { normaliseAddress } from '#lib/service/addresses/normalise-address.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'

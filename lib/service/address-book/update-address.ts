@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { DatabaseError } from 'pg'
 
-import type { AddressEntry, UpdateAddressInput } from '#lib/contract/address-book.ts'
+import type { AddressEntry, UpdateAddressInput } from '#lib/contract/addresses/address-book.ts'
 import { verifySoftly } from '#lib/service/addresses/verify-address.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { addressBook } from '#lib/service/db/schema/addresses.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { columnsOf, presentEntry, verificationOf } from './entry-columns.ts'
 import { loadEntry, notFound } from './load-entry.ts'

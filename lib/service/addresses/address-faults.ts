@@ -1,9 +1,9 @@
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
 
-import type { AddressInput } from '#lib/contract/address.ts'
-import { countryName } from '#lib/contract/countries.ts'
-import type { FieldFault } from '#lib/contract/errors.ts'
-import { postalFaults } from '#lib/contract/postal-rules.ts'
+import type { AddressInput } from '#lib/contract/addresses/address.ts'
+import { countryName } from '#lib/contract/addresses/countries.values.ts'
+import { postalFaults } from '#lib/contract/addresses/postal-rules.values.ts'
+import type { FieldFault } from '#lib/contract/api/errors.ts'
 
 /** Whether a postal code has the form of its country, whatever its case; true where the form is not known. */
 export const isPostalCode = (zip: string, country: string): boolean =>

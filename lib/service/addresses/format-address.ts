@@ -1,8 +1,8 @@
 import addressFormatter from '@fragaria/address-formatter'
 
-import type { Address } from '#lib/contract/address.ts'
-import { countryName } from '#lib/contract/countries.ts'
-import { needsState } from '#lib/contract/postal-rules.ts'
+import type { Address } from '#lib/contract/addresses/address.ts'
+import { countryName } from '#lib/contract/addresses/countries.values.ts'
+import { needsState } from '#lib/contract/addresses/postal-rules.values.ts'
 
 type Place = Pick<Address, 'street1' | 'street2' | 'city' | 'state' | 'zip' | 'country'>
 

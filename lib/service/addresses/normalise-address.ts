@@ -1,5 +1,5 @@
-import type { AddressInput } from '#lib/contract/address.ts'
-import { findUsState } from '#lib/contract/postal-rules.ts'
+import type { AddressInput } from '#lib/contract/addresses/address.ts'
+import { findUsState } from '#lib/contract/addresses/postal-rules.values.ts'
 
 import { abbreviateStreet } from './street-words.ts'
 

@@ -1,6 +1,6 @@
-import type { ParsedAddress } from '#lib/contract/address-book.ts'
-import { findCountry } from '#lib/contract/countries.ts'
-import { isTerritory } from '#lib/contract/postal-territories.ts'
+import type { ParsedAddress } from '#lib/contract/addresses/address-book.ts'
+import { findCountry } from '#lib/contract/addresses/countries.values.ts'
+import { isTerritory } from '#lib/contract/addresses/postal-territories.values.ts'
 
 import { isPostalCode } from './address-faults.ts'
 import { splitForeignPlace } from './split-foreign-place.ts'

@@ -1,4 +1,4 @@
-import { needsState } from '#lib/contract/postal-rules.ts'
+import { needsState } from '#lib/contract/addresses/postal-rules.values.ts'
 
 import { isPostalCode } from './address-faults.ts'
 import type { Parts } from './parse-address.ts'

@@ -1,6 +1,6 @@
 import { AddressParser } from '@sroussey/parse-address'
 
-import { findUsState } from '#lib/contract/postal-rules.ts'
+import { findUsState } from '#lib/contract/addresses/postal-rules.values.ts'
 
 import type { Parts } from './parse-address.ts'
 

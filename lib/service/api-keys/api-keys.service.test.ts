@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import type { ApiKey, ApiKeyWithSecret } from '#lib/contract/api-key.ts'
-import type { Role } from '#lib/contract/roles.ts'
+import type { ApiKey, ApiKeyWithSecret } from '#lib/contract/api-keys/api-key.ts'
+import type { Role } from '#lib/contract/members/roles.values.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { apiKeys, members } from '#lib/service/db/schema/organizations.ts'
-import { expectError, jsonRequest, openTestApi, type TestCaller } from '#lib/service/testing/api.ts'
+import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
 
 const { ctx, clock, request, requestLog, createProcess, createCaller } = await openTestApi({
   environment: { LIMIT_WRITES_PER_MINUTE: '1000' },

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 
-import type { Scope } from '#lib/contract/access.ts'
-import type { Role } from '#lib/contract/roles.ts'
+import type { Scope } from '#lib/contract/api/access.values.ts'
+import type { Role } from '#lib/contract/members/roles.values.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { askTogether } from '#lib/service/db/ask-together.ts'
 import { prepareOnce } from '#lib/service/db/prepare-once.ts'

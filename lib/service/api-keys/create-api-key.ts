@@ -1,7 +1,7 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
 
-import { scopesOfRole, type Scope } from '#lib/contract/access.ts'
-import type { ApiKeyWithSecret, CreateApiKeyInput } from '#lib/contract/api-key.ts'
+import type { ApiKeyWithSecret, CreateApiKeyInput } from '#lib/contract/api-keys/api-key.ts'
+import { scopesOfRole, type Scope } from '#lib/contract/api/access.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { apiKeys } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'

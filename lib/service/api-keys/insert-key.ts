@@ -1,4 +1,4 @@
-import type { Scope } from '#lib/contract/access.ts'
+import type { Scope } from '#lib/contract/api/access.values.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { apiKeys, directory } from '#lib/service/db/schema/organizations.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
 
-import type { ApiKey } from '#lib/contract/api-key.ts'
+import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { apiKeys } from '#lib/service/db/schema/organizations.ts'
 

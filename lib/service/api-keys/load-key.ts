@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 
-import { isPermitted } from '#lib/contract/roles.ts'
+import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { apiKeys } from '#lib/service/db/schema/organizations.ts'

@@ -1,4 +1,4 @@
-import type { ApiKey } from '#lib/contract/api-key.ts'
+import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
 
 import type { KeyRow } from './insert-key.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 
-import type { ApiKeyWithSecret } from '#lib/contract/api-key.ts'
+import type { ApiKeyWithSecret } from '#lib/contract/api-keys/api-key.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { apiKeys, directory } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'

@@ -1,4 +1,4 @@
-import type { ApiKey, UpdateApiKeyInput } from '#lib/contract/api-key.ts'
+import type { ApiKey, UpdateApiKeyInput } from '#lib/contract/api-keys/api-key.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { apiKeys } from '#lib/service/db/schema/organizations.ts'
 

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import type { ApiRequest, ApiRequestDetail } from '#lib/contract/api-request.ts'
+import type { ApiRequest, ApiRequestDetail } from '#lib/contract/api-keys/api-request.ts'
 import { insertKey } from '#lib/service/api-keys/insert-key.ts'
 import { apiRequests } from '#lib/service/db/schema/api-requests.ts'
 import { apiKeys, members } from '#lib/service/db/schema/organizations.ts'
-import { expectError, jsonRequest, openTestApi, type TestCaller } from '#lib/service/testing/api.ts'
+import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
 
 import { sweepApiRequests } from './sweep-api-requests.ts'
 

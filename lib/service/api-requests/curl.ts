@@ -1,6 +1,6 @@
-import type { ApiRequest } from '#lib/contract/api-request.ts'
-import type { RouteDefinition } from '#lib/contract/route.ts'
-import { routes } from '#lib/contract/routes/all.ts'
+import type { ApiRequest } from '#lib/contract/api-keys/api-request.ts'
+import type { RouteDefinition } from '#lib/contract/api/route.ts'
+import { routes } from '#lib/contract/routes.ts'
 
 /** For a POSIX shell: nothing within single quotes is expanded. */
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

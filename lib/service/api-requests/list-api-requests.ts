@@ -1,10 +1,10 @@
 import { and, desc, eq, gte, lt, type SQL } from 'drizzle-orm'
 
-import type { ApiRequest, ListApiRequestsQuery, StatusClass } from '#lib/contract/api-request.ts'
+import type { ApiRequest, ListApiRequestsQuery, StatusClass } from '#lib/contract/api-keys/api-request.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { endOf, startOf } from '#lib/service/date-boundary.ts'
 import { apiRequests } from '#lib/service/db/schema/api-requests.ts'
 import { lowestIdAt } from '#lib/service/ids.ts'
+import { endOf, startOf } from '#lib/service/lists/date-boundary.ts'
 
 import { keptMs, presentRequest, selectRequests } from './select-requests.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 
-import type { ApiRequest } from '#lib/contract/api-request.ts'
+import type { ApiRequest } from '#lib/contract/api-keys/api-request.ts'
 import { visibleOwner } from '#lib/service/api-keys/load-key.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { apiRequests } from '#lib/service/db/schema/api-requests.ts'

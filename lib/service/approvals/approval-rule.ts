@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 
-import type { ApprovalRule, UpdateApprovalRuleInput } from '#lib/contract/approval.ts'
-import { permissions } from '#lib/contract/roles.ts'
+import type { ApprovalRule, UpdateApprovalRuleInput } from '#lib/contract/approvals/approval.ts'
+import { permissions } from '#lib/contract/members/roles.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Database, Transaction } from '#lib/service/db/client.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 
 type Rule = Pick<ApprovalRule, 'mode' | 'from_cents'>
 

@@ -6,22 +6,17 @@ import { apiKeys, members } from '#lib/service/db/schema/organizations.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { newId } from '#lib/service/ids.ts'
-import { systemContext } from '#lib/service/jobs/handlers.ts'
+import { systemContext } from '#lib/service/job-handlers.ts'
 import { buyShipment } from '#lib/service/purchases/buy-shipment.ts'
-import { loadShipment } from '#lib/service/shipments/load-shipment.ts'
-import {
-  openApprovalOffice,
-  paidOnce,
-  plainAddress,
-  untouched,
-} from '#lib/service/testing/approval-office.ts'
-import { insertColleague } from '#lib/service/testing/colleagues.ts'
+import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { approvePurchase } from '#lib/service/shipments/approve-purchase.ts'
+import { requestApproval } from '#lib/service/shipments/request-approval.ts'
+import { openApprovalOffice, paidOnce, plainAddress, untouched } from '#tests/support/approval-office.ts'
+import { insertColleague } from '#tests/support/colleagues.ts'
 
-import { approvePurchase } from './approve-purchase.ts'
 import { returnApproval, withdrawApproval } from './decide.ts'
 import { listApprovals } from './list-approvals.ts'
 import { getApproval } from './load-approval.ts'
-import { requestApproval } from './request-approval.ts'
 import { sweepApprovals } from './requester.ts'
 
 const office = await openApprovalOffice()

@@ -1,8 +1,8 @@
-import type { Approval } from '#lib/contract/approval.ts'
+import type { Approval } from '#lib/contract/approvals/approval.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
-import { lockShipment, type ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
+import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { actingMember, endApproval } from './end-approval.ts'
 import { getApproval, isRequester, lockApproval } from './load-approval.ts'

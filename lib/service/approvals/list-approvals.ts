@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, ne, sql } from 'drizzle-orm'
 
-import type { Approval, ListApprovalsQuery } from '#lib/contract/approval.ts'
+import type { Approval, ListApprovalsQuery } from '#lib/contract/approvals/approval.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'
 

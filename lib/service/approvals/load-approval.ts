@@ -1,8 +1,8 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
-import type { Approval, ApprovalBrief } from '#lib/contract/approval.ts'
-import { isPermitted } from '#lib/contract/roles.ts'
+import type { Approval, ApprovalBrief } from '#lib/contract/approvals/approval.ts'
+import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Database, Transaction } from '#lib/service/db/client.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'

@@ -1,11 +1,11 @@
 import { and, asc, eq, isNotNull, isNull, notInArray, or } from 'drizzle-orm'
 
-import { isPermitted, permissions } from '#lib/contract/roles.ts'
+import { isPermitted, permissions } from '#lib/contract/members/roles.values.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'
 import { apiKeys, members } from '#lib/service/db/schema/organizations.ts'
-import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
+import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { endApproval } from './end-approval.ts'
 import { type ApprovalRow, lockApproval } from './load-approval.ts'

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import type { Address } from '#lib/contract/address.ts'
-import type { ApprovalTerms } from '#lib/contract/approval.ts'
-import type { ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
+import type { Address } from '#lib/contract/addresses/address.ts'
+import type { ApprovalTerms } from '#lib/contract/approvals/approval.ts'
+import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 /** What a purchase of the draft would print and send, apart from its price. */
 export const termsOf = (shipment: ShipmentRow, documentSha256: string): ApprovalTerms => ({

@@ -1,9 +1,9 @@
-import type { AuditEntry, AuditFilters } from '#lib/contract/audit.ts'
+import type { AuditEntry, AuditFilters } from '#lib/contract/audit/audit.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { FileDownload } from '#lib/service/file-download.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
-import type { TableColumn } from '#lib/service/spreadsheet/cell.ts'
-import { csvTable } from '#lib/service/spreadsheet/csv-table.ts'
+import type { TableColumn } from '#lib/service/files/cell.ts'
+import { csvTable } from '#lib/service/files/csv-table.ts'
+import type { FileDownload } from '#lib/service/files/file-download.ts'
 
 import { selectEntries } from './select-entries.ts'
 

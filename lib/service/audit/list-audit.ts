@@ -1,6 +1,6 @@
-import type { AuditEntry, ListAuditQuery } from '#lib/contract/audit.ts'
+import type { AuditEntry, ListAuditQuery } from '#lib/contract/audit/audit.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { selectEntries } from './select-entries.ts'
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import type { AuditAction } from '#lib/contract/audit.ts'
+import type { AuditAction } from '#lib/contract/audit/audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Database, Transaction } from '#lib/service/db/client.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'

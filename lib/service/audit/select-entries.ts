@@ -1,11 +1,11 @@
 import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 
-import { auditActions, type AuditEntry, type AuditFilters } from '#lib/contract/audit.ts'
+import { auditActions, type AuditEntry, type AuditFilters } from '#lib/contract/audit/audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { endOf, startOf } from '#lib/service/date-boundary.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { lowestIdAt } from '#lib/service/ids.ts'
+import { endOf, startOf } from '#lib/service/lists/date-boundary.ts'
 
 /** Entries that match, newest first, from the one before `cursor`. The ids tell when they were made. */
 export const selectEntries = async (

@@ -1,13 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 
-import type { BatchDetail } from '#lib/contract/batch.ts'
+import type { BatchDetail } from '#lib/contract/batches/batch.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batchDocuments } from '#lib/service/db/schema/batches.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import type { DocumentRow } from '#lib/service/documents/document-row.ts'
 import { loadDocument } from '#lib/service/documents/load-document.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { type BatchRecord, lockBatch, requireIdle } from './load-batch.ts'
 import { getBatch } from './present-batch.ts'

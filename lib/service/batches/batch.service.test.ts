@@ -3,11 +3,11 @@ import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/universal'
 import { expect, test } from 'vitest'
 
-import type { BatchRow } from '#lib/contract/batch-row.ts'
-import type { BatchDetail, BatchState } from '#lib/contract/batch.ts'
+import type { BatchRow } from '#lib/contract/batches/batch-row.ts'
+import type { BatchDetail, BatchState } from '#lib/contract/batches/batch.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
-import { openTestService } from '#lib/service/testing/service.ts'
-import { smallPdf } from '#lib/service/testing/small-pdf.ts'
+import { openTestService } from '#tests/support/service.ts'
+import { smallPdf } from '#tests/support/small-pdf.ts'
 
 const { db, organizationId, send, upload, download } = await openTestService()
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 
-import { formatDollars } from '#lib/contract/money.ts'
-import type { ShipmentStatus } from '#lib/contract/status.ts'
+import { formatDollars } from '#lib/contract/api/money.values.ts'
+import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { quotes } from '#lib/service/db/schema/shipments.ts'
@@ -9,7 +9,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import { buyShipment } from '#lib/service/purchases/buy-shipment.ts'
 import { findPurchase } from '#lib/service/purchases/load-purchase.ts'
-import { loadShipment } from '#lib/service/shipments/load-shipment.ts'
+import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { renewQuotes } from '#lib/service/shipments/update-shipment.ts'
 
 import { chooseQuote, findConfirmed, findService, whyNone } from './choose-quote.ts'

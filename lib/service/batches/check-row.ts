@@ -1,5 +1,5 @@
-import type { Shipment } from '#lib/contract/shipment.ts'
-import { canBuy } from '#lib/contract/status.ts'
+import { canBuy } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
 import { ServiceError } from '#lib/service/errors.ts'

@@ -1,8 +1,8 @@
-import { type Arrival, arrivalOf, daysLate } from '#lib/contract/arrival.ts'
-import type { BatchChoice } from '#lib/contract/batch.ts'
-import { carrierName, serviceName } from '#lib/contract/carriers.ts'
-import type { Quote } from '#lib/contract/quote.ts'
-import type { Shipment } from '#lib/contract/shipment.ts'
+import type { BatchChoice } from '#lib/contract/batches/batch.ts'
+import { type Arrival, arrivalOf, daysLate } from '#lib/contract/quotes/arrival.values.ts'
+import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
+import type { Quote } from '#lib/contract/quotes/quote.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 export type ChosenQuote = { quote: Quote; arrivesOn: string | null }
 

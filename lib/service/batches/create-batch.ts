@@ -1,10 +1,10 @@
 import { eq, and } from 'drizzle-orm'
 
-import { type BatchDetail, defaultBatchSettings } from '#lib/contract/batch.ts'
+import { type BatchDetail, defaultBatchSettings } from '#lib/contract/batches/batch.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { newIdAt } from '#lib/service/ids.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { findRemembered, guessMapping } from './guess-mapping.ts'
 import { getBatch } from './present-batch.ts'

@@ -1,13 +1,13 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 
-import { type BatchDeletion, keptStates } from '#lib/contract/batch.ts'
+import { type BatchDeletion, keptStates } from '#lib/contract/batches/batch.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { batchDocuments, batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { notifyChange } from '#lib/service/live/notify-change.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
+import { notifyChange } from '#lib/service/events/notify-change.ts'
 
 import { finishIfWhole } from './follow-shipment.ts'
 import { isBatch, isOfBatch, lockBatch, requireIdle } from './load-batch.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 
-import { canCancel } from '#lib/contract/status.ts'
+import { canCancel } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'

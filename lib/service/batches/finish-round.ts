@@ -3,7 +3,7 @@ import { and, count, notInArray } from 'drizzle-orm'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
-import { notifyChange } from '#lib/service/live/notify-change.ts'
+import { notifyChange } from '#lib/service/events/notify-change.ts'
 
 import { type BatchRecord, isBatch, isOfBatch } from './load-batch.ts'
 import { tellBuyer } from './tell-buyer.ts'

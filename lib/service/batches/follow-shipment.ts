@@ -1,6 +1,6 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 
-import type { BatchRowState } from '#lib/contract/batch-row.ts'
+import type { BatchRowState } from '#lib/contract/batches/batch-row.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
 
-import type { Batch, ListBatchesQuery } from '#lib/contract/batch.ts'
+import type { Batch, ListBatchesQuery } from '#lib/contract/batches/batch.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batches } from '#lib/service/db/schema/batches.ts'
 

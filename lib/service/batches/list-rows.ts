@@ -1,6 +1,6 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 
-import type { BatchRow, ListBatchRowsQuery } from '#lib/contract/batch-row.ts'
+import type { BatchRow, ListBatchRowsQuery } from '#lib/contract/batches/batch-row.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'

@@ -1,11 +1,11 @@
 import { and, inArray } from 'drizzle-orm'
 
-import { arrivalOf } from '#lib/contract/arrival.ts'
-import { type BatchRow, pickableStates, type PickRowQuoteInput } from '#lib/contract/batch-row.ts'
+import { type BatchRow, pickableStates, type PickRowQuoteInput } from '#lib/contract/batches/batch-row.ts'
+import { arrivalOf } from '#lib/contract/quotes/arrival.values.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 import { loadQuote } from '#lib/service/purchases/claim-purchase.ts'
 
 import { chooseQuote, type ChosenQuote, whyNone } from './choose-quote.ts'

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
-import type { BatchColumn } from '#lib/contract/batch-fields.ts'
-import { type BatchRowState, batchRowStates } from '#lib/contract/batch-row.ts'
-import type { Batch, BatchDetail, BatchSettings } from '#lib/contract/batch.ts'
+import type { BatchColumn } from '#lib/contract/batches/batch-fields.ts'
+import { type BatchRowState, batchRowStates } from '#lib/contract/batches/batch-row.ts'
+import type { Batch, BatchDetail, BatchSettings } from '#lib/contract/batches/batch.ts'
 import { asUnverified } from '#lib/service/addresses/verify-address.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batchDocuments, batchRows } from '#lib/service/db/schema/batches.ts'

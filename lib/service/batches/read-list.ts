@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 
-import { maxBatchBytes, maxBatchRows } from '#lib/contract/batch.ts'
+import { maxBatchBytes, maxBatchRows } from '#lib/contract/batches/batch.ts'
 import { cellText, decodeText } from '#lib/service/address-book/read-csv.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 

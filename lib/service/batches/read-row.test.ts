@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import type { BatchValues } from '#lib/contract/batch-fields.ts'
-import { defaultBatchSettings } from '#lib/contract/batch.ts'
+import type { BatchValues } from '#lib/contract/batches/batch-fields.ts'
+import { defaultBatchSettings } from '#lib/contract/batches/batch.ts'
 
 import { guessMapping } from './guess-mapping.ts'
 import { nameOf, readRow, valuesOf } from './read-row.ts'

@@ -1,4 +1,4 @@
-import { createWorkerPool, WorkerLost } from '#lib/service/documents/inspection/pool.ts'
+import { createWorkerPool, WorkerLost } from '#lib/service/inspection/pool.ts'
 
 import type { XlsxAnswer, XlsxTask } from './xlsx-worker.ts'
 

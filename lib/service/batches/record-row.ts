@@ -1,4 +1,4 @@
-import type { BatchRow, BatchRowState } from '#lib/contract/batch-row.ts'
+import type { BatchRow, BatchRowState } from '#lib/contract/batches/batch-row.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
 

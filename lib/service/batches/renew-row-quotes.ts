@@ -1,9 +1,9 @@
-import type { BatchRowQuotes } from '#lib/contract/batch-row.ts'
-import { pickableStates } from '#lib/contract/batch-row.ts'
-import type { ErrorCode } from '#lib/contract/errors.ts'
+import type { ErrorCode } from '#lib/contract/api/errors.ts'
+import type { BatchRowQuotes } from '#lib/contract/batches/batch-row.ts'
+import { pickableStates } from '#lib/contract/batches/batch-row.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { checkRow, recordFault } from './check-row.ts'
 import { type RowRecord, RowTaken } from './load-batch.ts'

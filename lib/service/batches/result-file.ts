@@ -1,8 +1,8 @@
-import { batchRowStates } from '#lib/contract/batch-row.ts'
-import { carrierName, serviceName } from '#lib/contract/carriers.ts'
+import { batchRowStates } from '#lib/contract/batches/batch-row.ts'
+import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { FileDownload } from '#lib/service/file-download.ts'
-import type { Cell } from '#lib/service/spreadsheet/cell.ts'
+import type { Cell } from '#lib/service/files/cell.ts'
+import type { FileDownload } from '#lib/service/files/file-download.ts'
 
 import { presentRow, selectRows } from './list-rows.ts'
 import { isOfBatch, loadBatch } from './load-batch.ts'

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import type { BatchRow, BatchRowQuotes } from '#lib/contract/batch-row.ts'
+import type { BatchRow, BatchRowQuotes } from '#lib/contract/batches/batch-row.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { buyShipment } from '#lib/service/purchases/buy-shipment.ts'
-import type { TestCaller } from '#lib/service/testing/api.ts'
-import { openBatchOffice } from '#lib/service/testing/batch-office.ts'
+import type { TestCaller } from '#tests/support/api.ts'
+import { openBatchOffice } from '#tests/support/batch-office.ts'
 
 import { deleteBatch } from './delete-batch.ts'
 import { listRows } from './list-rows.ts'

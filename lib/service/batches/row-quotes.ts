@@ -1,4 +1,4 @@
-import type { BatchRowQuotes } from '#lib/contract/batch-row.ts'
+import type { BatchRowQuotes } from '#lib/contract/batches/batch-row.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { getShipment } from '#lib/service/shipments/get-shipment.ts'
 

@@ -1,11 +1,11 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 
-import type { ErrorCode } from '#lib/contract/errors.ts'
+import type { ErrorCode } from '#lib/contract/api/errors.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { notifyChange } from '#lib/service/live/notify-change.ts'
+import { notifyChange } from '#lib/service/events/notify-change.ts'
 
 import { buyRow } from './buy-row.ts'
 import { checkRow, recordFault } from './check-row.ts'

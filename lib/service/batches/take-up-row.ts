@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 
-import { canMend } from '#lib/contract/batch-row.ts'
+import { canMend } from '#lib/contract/batches/batch-row.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'

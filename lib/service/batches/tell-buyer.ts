@@ -1,7 +1,7 @@
 import { and, count, eq, sum } from 'drizzle-orm'
 
-import type { BatchRowState } from '#lib/contract/batch-row.ts'
-import { formatDollars } from '#lib/contract/money.ts'
+import { formatDollars } from '#lib/contract/api/money.values.ts'
+import type { BatchRowState } from '#lib/contract/batches/batch-row.ts'
 import { paths } from '#lib/paths.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'

@@ -1,14 +1,14 @@
 import { and, inArray, sql } from 'drizzle-orm'
 
-import { mappingFaults } from '#lib/contract/batch-fields.ts'
-import { mendableStates } from '#lib/contract/batch-row.ts'
-import type { BatchDetail, UpdateBatchInput } from '#lib/contract/batch.ts'
+import { mappingFaults } from '#lib/contract/batches/batch-fields.ts'
+import { mendableStates } from '#lib/contract/batches/batch-row.ts'
+import type { BatchDetail, UpdateBatchInput } from '#lib/contract/batches/batch.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { loadDocument } from '#lib/service/documents/load-document.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { rememberMapping } from './guess-mapping.ts'
 import { type BatchRecord, isBatch, isOfBatch, lockBatch, requireIdle } from './load-batch.ts'

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 
-import type { BatchRow, UpdateBatchRowInput } from '#lib/contract/batch-row.ts'
+import type { BatchRow, UpdateBatchRowInput } from '#lib/contract/batches/batch-row.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batches } from '#lib/service/db/schema/batches.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { checkRow, recordFault } from './check-row.ts'
 import { dropDraft } from './drop-draft.ts'

@@ -1,7 +1,7 @@
-import type { FileDownload } from '#lib/service/file-download.ts'
-import type { Cell, TableColumn } from '#lib/service/spreadsheet/cell.ts'
-import { csvTable } from '#lib/service/spreadsheet/csv-table.ts'
-import { xlsxTable } from '#lib/service/spreadsheet/xlsx-table.ts'
+import type { Cell, TableColumn } from '#lib/service/files/cell.ts'
+import { csvTable } from '#lib/service/files/csv-table.ts'
+import type { FileDownload } from '#lib/service/files/file-download.ts'
+import { xlsxTable } from '#lib/service/files/xlsx-table.ts'
 
 export type TableKind = 'csv' | 'xlsx'
 

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { unzipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/universal'
 
-import type { WorkerMessage } from '#lib/service/documents/inspection/pool.ts'
+import type { WorkerMessage } from '#lib/service/inspection/pool.ts'
 
 /** The sheet's cells as text, or why it cannot be read. */
 export type XlsxAnswer =

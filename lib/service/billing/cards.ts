@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 
-import { type Card, cardName, type CardSetup } from '#lib/contract/billing.ts'
+import { type Card, cardName, type CardSetup } from '#lib/contract/billing/billing.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { directory, organizations } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 import { getAccount } from '#lib/service/organizations/get-account.ts'
 import type { PaymentCard } from '#lib/service/providers/payments/port.ts'
 

@@ -1,10 +1,10 @@
 import { and, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
 
-import type { Charge, ChargeStatus, ListChargesQuery } from '#lib/contract/charge.ts'
+import type { Charge, ChargeStatus, ListChargesQuery } from '#lib/contract/billing/charge.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { endOf, startOf } from '#lib/service/date-boundary.ts'
 import { charges } from '#lib/service/db/schema/charges.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { endOf, startOf } from '#lib/service/lists/date-boundary.ts'
 
 import { receiptNumber } from './receipt-number.ts'
 

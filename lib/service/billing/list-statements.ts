@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import type { StatementTotals } from '#lib/contract/statement.ts'
+import type { StatementTotals } from '#lib/contract/billing/statement.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { charges } from '#lib/service/db/schema/charges.ts'
 

@@ -1,7 +1,7 @@
 import { and, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-import { addMonths } from '#lib/contract/month.ts'
+import { addMonths } from '#lib/contract/api/month.values.ts'
 
 /** The first moment of a month in a zone; PostgreSQL knows when its clocks change. */
 export const startOfMonth = (month: string, zone: string): SQL =>

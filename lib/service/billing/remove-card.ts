@@ -1,11 +1,11 @@
 import { and, eq, notInArray } from 'drizzle-orm'
 
-import { type Card, cardName } from '#lib/contract/billing.ts'
+import { type Card, cardName } from '#lib/contract/billing/billing.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { askingPayments } from './asking-payments.ts'
 import { listCards } from './cards.ts'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-import { addMonths, monthsBetween } from '#lib/contract/month.ts'
-import type { Spending, SpendingQuery } from '#lib/contract/spending.ts'
+import { addMonths, monthsBetween } from '#lib/contract/api/month.values.ts'
+import type { Spending, SpendingQuery } from '#lib/contract/billing/spending.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { charges } from '#lib/service/db/schema/charges.ts'
 import { shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'

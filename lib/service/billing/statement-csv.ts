@@ -1,8 +1,8 @@
-import { carrierName, serviceName } from '#lib/contract/carriers.ts'
+import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { FileDownload } from '#lib/service/file-download.ts'
-import type { TableColumn } from '#lib/service/spreadsheet/cell.ts'
-import { csvTable } from '#lib/service/spreadsheet/csv-table.ts'
+import type { TableColumn } from '#lib/service/files/cell.ts'
+import { csvTable } from '#lib/service/files/csv-table.ts'
+import type { FileDownload } from '#lib/service/files/file-download.ts'
 
 import { billingZone, zonedTime } from './billing-zone.ts'
 import { receiptNumber } from './receipt-number.ts'

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-import { carrierName } from '#lib/contract/carriers.ts'
-import { formatDollars } from '#lib/contract/money.ts'
-import { monthName } from '#lib/contract/month.ts'
-import type { Config } from '#lib/service/config.ts'
+import { formatDollars } from '#lib/contract/api/money.values.ts'
+import { monthName } from '#lib/contract/api/month.values.ts'
+import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
+import type { Config } from '#lib/service/config/config.ts'
 import type { Logo } from '#lib/service/pdf/set-logo.ts'
 import {
   closeSheet,

@@ -1,4 +1,4 @@
-import { carrierName } from '#lib/contract/carriers.ts'
+import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 
 import type { StatementEntry } from './statement-entries.ts'
 

@@ -1,11 +1,11 @@
 import { afterAll, expect, test, vi } from 'vitest'
 
-import type { Approval } from '#lib/contract/approval.ts'
-import { requestApproval } from '#lib/service/approvals/request-approval.ts'
-import { insertColleague } from '#lib/service/testing/colleagues.ts'
-import { createTestConfig } from '#lib/service/testing/config.ts'
-import { openTestContext } from '#lib/service/testing/context.ts'
-import { insertDraft } from '#lib/service/testing/draft.ts'
+import type { Approval } from '#lib/contract/approvals/approval.ts'
+import { requestApproval } from '#lib/service/shipments/request-approval.ts'
+import { insertColleague } from '#tests/support/colleagues.ts'
+import { createTestConfig } from '#tests/support/config.ts'
+import { openTestContext } from '#tests/support/context.ts'
+import { insertDraft } from '#tests/support/draft.ts'
 
 import { createProgram } from './program.ts'
 import type { CommandResult } from './result.ts'

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 
 import { expect, test, vi } from 'vitest'
 
-import { createTestConfig } from '#lib/service/testing/config.ts'
-import { openTestDatabase } from '#lib/service/testing/database.ts'
+import { createTestConfig } from '#tests/support/config.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
 
 const { url } = await openTestDatabase()
 const { dataDirectory } = createTestConfig()

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 
 import { afterAll, expect, test, vi } from 'vitest'
 
-import { createTestConfig } from '#lib/service/testing/config.ts'
-import { openTestDatabase } from '#lib/service/testing/database.ts'
-import { deliveredShipment } from '#lib/service/testing/evidence-fixtures.ts'
-import { insertEvidence } from '#lib/service/testing/insert-evidence.ts'
+import { createTestConfig } from '#tests/support/config.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { deliveredShipment } from '#tests/support/evidence-fixtures.ts'
+import { insertEvidence } from '#tests/support/insert-evidence.ts'
 
 import { createProgram } from './program.ts'
 import type { CommandResult } from './result.ts'

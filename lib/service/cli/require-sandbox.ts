@@ -1,5 +1,5 @@
-import { isSandbox } from '#lib/service/config.ts'
-import type { Settings } from '#lib/service/config.ts'
+import { isSandbox } from '#lib/service/config/config.ts'
+import type { Settings } from '#lib/service/config/config.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 
 /** Throws unless every vendor is a stand-in: neither time nor a carrier's scan is made up beside a real one. */

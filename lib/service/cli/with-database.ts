@@ -1,8 +1,8 @@
-import { readSettings } from '#lib/service/config.ts'
-import type { Settings } from '#lib/service/config.ts'
+import { readSettings } from '#lib/service/config/config.ts'
+import type { Settings } from '#lib/service/config/config.ts'
+import { loadEnvironmentFile } from '#lib/service/config/environment-file.ts'
 import { openEmbeddedDatabase } from '#lib/service/db/embedded/embedded-database.ts'
 import { migrateDatabase } from '#lib/service/db/migrate.ts'
-import { loadEnvironmentFile } from '#lib/service/environment-file.ts'
 
 /** What a command that reads or changes the database directly is given. */
 export type DatabaseScope = { settings: Settings; databaseUrl: string }

@@ -1,10 +1,10 @@
+import { openClock } from '#lib/sandbox/sandbox-clock.ts'
 import type { KeyContext } from '#lib/service/api-keys/load-key.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
 import { newId } from '#lib/service/ids.ts'
-import { createLogger } from '#lib/service/logger.ts'
+import { createLogger } from '#lib/service/observability/logger.ts'
 import { findMember } from '#lib/service/organizations/find-member.ts'
-import { openClock } from '#lib/service/sandbox-clock.ts'
 
 import { withDatabase } from './with-database.ts'
 

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 
 import { getRequestListener } from '@hono/node-server'
 
+import { openClock } from '#lib/sandbox/sandbox-clock.ts'
+import { completeSettings } from '#lib/service/config/data-directory.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { completeSettings } from '#lib/service/data-directory.ts'
-import { createLogger } from '#lib/service/logger.ts'
-import { openClock } from '#lib/service/sandbox-clock.ts'
+import { createLogger } from '#lib/service/observability/logger.ts'
 
 import { withDatabase } from './with-database.ts'
 

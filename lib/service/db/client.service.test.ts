@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { openTestDatabase, runAsOwner } from '#lib/service/testing/database.ts'
+import { openTestDatabase, runAsOwner } from '#tests/support/database.ts'
 
 import { openDatabase } from './client.ts'
 import { everyTenant } from './tenant.ts'

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { newId } from '#lib/service/ids.ts'
-import { openTestDatabase, runAsOwner } from '#lib/service/testing/database.ts'
+import { openTestDatabase, runAsOwner } from '#tests/support/database.ts'
 
 import { openDatabase } from './client.ts'
 import { addressBook } from './schema/addresses.ts'

@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream'
 
 import { and, eq } from 'drizzle-orm'
 
-import type { DocumentMetadata } from '#lib/contract/document.ts'
-import type { ErrorCode } from '#lib/contract/errors.ts'
+import type { ErrorCode } from '#lib/contract/api/errors.ts'
+import type { DocumentMetadata } from '#lib/contract/documents/document.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Database, Transaction } from '#lib/service/db/client.ts'
 import { uploads } from '#lib/service/db/schema/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { presentMetadata } from './document-row.ts'

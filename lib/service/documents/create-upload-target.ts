@@ -1,8 +1,8 @@
-import type { UploadTarget } from '#lib/contract/document.ts'
+import type { UploadTarget } from '#lib/contract/documents/document.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { uploads } from '#lib/service/db/schema/documents.ts'
 import { newId } from '#lib/service/ids.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { normalizeFilename } from './filename.ts'
 import { pdfContentType, stagedKey } from './storage-keys.ts'

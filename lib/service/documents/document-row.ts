@@ -1,4 +1,4 @@
-import type { DocumentMetadata } from '#lib/contract/document.ts'
+import type { DocumentMetadata } from '#lib/contract/documents/document.ts'
 import type { documents } from '#lib/service/db/schema/documents.ts'
 
 export type DocumentRow = typeof documents.$inferSelect

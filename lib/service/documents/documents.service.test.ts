@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 
 import { expect, test } from 'vitest'
 
-import { documentDetail } from '#lib/contract/document.ts'
+import { documentDetail } from '#lib/contract/documents/document.ts'
 import { newId } from '#lib/service/ids.ts'
-import { openDocumentsFixture } from '#lib/service/testing/documents.ts'
-import { createTestPdf } from '#lib/service/testing/pdfs.ts'
+import { openDocumentsFixture } from '#tests/support/documents.ts'
+import { createTestPdf } from '#tests/support/pdfs.ts'
 
 import { getDocument } from './get-document.ts'
 import { loadDocument } from './load-document.ts'

@@ -1,5 +1,5 @@
-import type { DocumentDetail } from '#lib/contract/document.ts'
-import { scalingOf } from '#lib/contract/sheet.ts'
+import type { DocumentDetail } from '#lib/contract/documents/document.ts'
+import { scalingOf } from '#lib/contract/documents/sheet.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 
 import { presentMetadata } from './document-row.ts'

@@ -1,6 +1,6 @@
-import type { DocumentMetadata } from '#lib/contract/document.ts'
+import type { DocumentMetadata } from '#lib/contract/documents/document.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { presentMetadata } from './document-row.ts'
 import { normalizeFilename } from './filename.ts'

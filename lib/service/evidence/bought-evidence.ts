@@ -1,9 +1,9 @@
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { isEvidenceExpired } from '#lib/service/shipment-core/retention-periods.ts'
 
 import { drawUpRecord, type EvidenceRecord } from './evidence-record.ts'
 import { loadEvidence, type StoredEvidence } from './load-evidence.ts'
-import { isEvidenceExpired } from './retention-periods.ts'
 
 type EvidenceContext = Pick<ServiceContext, 'db' | 'organizationId' | 'clock' | 'providers'>
 

@@ -1,14 +1,14 @@
 import type { Manifest, ManifestFile } from '#lib/proof/bundle-files.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { bytesEntry } from '#lib/service/files/bytes-entry.ts'
+import { type Measure, measured } from '#lib/service/files/measured.ts'
+import type { ZipEntry } from '#lib/service/files/zip-stream.ts'
+import { readMessages } from '#lib/service/shipment-core/chain/chain-message.ts'
 
 import type { BundleContents } from './bundle-contents.ts'
-import { bytesEntry } from './bytes-entry.ts'
-import { readMessages } from './chain/chain-message.ts'
 import { type EvidenceRecord, recordedAt, recordHash } from './evidence-record.ts'
-import { type Measure, measured } from './measured.ts'
 import { signedManifestEntries } from './signing/signed-manifest-entries.ts'
 import type { SigningKey } from './signing/signing-keys.ts'
-import type { ZipEntry } from './zip-stream.ts'
 
 type EntriesContext = Pick<ServiceContext, 'db' | 'clock' | 'providers' | 'logger'>
 

@@ -1,6 +1,6 @@
 import type { ChainFile } from '#lib/proof/bundle-files.ts'
+import { chainedEvent } from '#lib/service/shipment-core/chain/chained-event.ts'
 
-import { chainedEvent } from './chain/chained-event.ts'
 import type { StoredEvidence } from './load-evidence.ts'
 
 /** Name of a carrier's message in a bundle: its place in the chain, so that they lie in order. */

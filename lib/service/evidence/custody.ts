@@ -1,7 +1,7 @@
-import type { CustodyStep, CustodyStepName } from '#lib/contract/evidence.ts'
+import type { CustodyStep, CustodyStepName } from '#lib/contract/evidence/evidence.ts'
+import { isAttempt } from '#lib/service/tracking/tracking-stages.ts'
 
 import type { EvidenceRecord, RecordedScan } from './evidence-record.ts'
-import { isAttempt } from './tracking-stages.ts'
 
 type Source = CustodyStep['source']
 

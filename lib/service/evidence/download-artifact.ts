@@ -3,11 +3,11 @@ import { buffer } from 'node:stream/consumers'
 
 import { and, eq } from 'drizzle-orm'
 
-import { type Artifact, bundleArtifactId, summaryArtifactId } from '#lib/contract/artifact.ts'
+import { type Artifact, bundleArtifactId, summaryArtifactId } from '#lib/contract/evidence/artifact.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import type { FileDownload } from '#lib/service/file-download.ts'
+import type { FileDownload } from '#lib/service/files/file-download.ts'
 
 import { getEvidenceBundle } from './evidence-bundle.ts'
 import { listArtifacts } from './list-artifacts.ts'

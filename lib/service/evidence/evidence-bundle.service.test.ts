@@ -11,10 +11,10 @@ import {
   draftShipment,
   type EvidenceRows,
   trackingNumber,
-} from '#lib/service/testing/evidence-fixtures.ts'
-import { openEvidenceFixture } from '#lib/service/testing/evidence.ts'
-import { hasProgram, runOnFile } from '#lib/service/testing/programs.ts'
-import { smallPdf } from '#lib/service/testing/small-pdf.ts'
+} from '#tests/support/evidence-fixtures.ts'
+import { openEvidenceFixture } from '#tests/support/evidence.ts'
+import { hasProgram, runOnFile } from '#tests/support/programs.ts'
+import { smallPdf } from '#tests/support/small-pdf.ts'
 
 import { getEvidenceBundle } from './evidence-bundle.ts'
 

@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream'
 
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { FileDownload } from '#lib/service/file-download.ts'
+import type { FileDownload } from '#lib/service/files/file-download.ts'
+import { streamZip } from '#lib/service/files/zip-stream.ts'
+import { bundleFilename } from '#lib/service/mailing-record/filenames.ts'
 
 import { loadBoughtEvidence } from './bought-evidence.ts'
 import { gatherContents } from './bundle-contents.ts'
 import { bundleEntries } from './bundle-entries.ts'
 import { type EvidenceRecord, recordedAt } from './evidence-record.ts'
-import { bundleFilename } from './filenames.ts'
 import { currentSigningKey } from './signing/signing-keys.ts'
-import { streamZip } from './zip-stream.ts'
 
 export type BundleContext = Pick<
   ServiceContext,

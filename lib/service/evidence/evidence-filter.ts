@@ -1,9 +1,8 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 
-import { expiryWarningDays } from '#lib/contract/evidence-limits.ts'
-import type { ListEvidenceQuery } from '#lib/contract/evidence.ts'
+import { expiryWarningDays } from '#lib/contract/evidence/evidence-limits.values.ts'
+import type { ListEvidenceQuery } from '#lib/contract/evidence/evidence.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { endOf, startOf } from '#lib/service/date-boundary.ts'
 import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
 import {
   isProofBought,
@@ -13,6 +12,7 @@ import {
   tags,
 } from '#lib/service/db/schema/shipments.ts'
 import { lowestIdAt } from '#lib/service/ids.ts'
+import { endOf, startOf } from '#lib/service/lists/date-boundary.ts'
 import { isRowHeld } from '#lib/service/retention/holds.ts'
 
 type FilterContext = Pick<ServiceContext, 'db' | 'organizationId' | 'clock'>

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 
-import type { Address, AddressInput } from '#lib/contract/address.ts'
-import type { ArtifactImport, ArtifactKind } from '#lib/contract/artifact.ts'
-import { carrierName, serviceName } from '#lib/contract/carriers.ts'
-import type { ContentsRecord } from '#lib/contract/evidence.ts'
-import type { MailingRecord } from '#lib/contract/mailing-record.ts'
+import type { Address, AddressInput } from '#lib/contract/addresses/address.ts'
+import type { ArtifactImport, ArtifactKind } from '#lib/contract/evidence/artifact.ts'
+import type { ContentsRecord } from '#lib/contract/evidence/evidence.ts'
+import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
+import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import { canonicalBytes } from '#lib/proof/canonical.ts'
+import { deriveMailingRecord } from '#lib/service/mailing-record/mailing-record.ts'
+import { findDecisiveScans } from '#lib/service/tracking/tracking-summary.ts'
 
 import { type Person, type StoredEvidence, userIdOf } from './load-evidence.ts'
-import { deriveMailingRecord } from './mailing-record.ts'
-import { findDecisiveScans } from './tracking-summary.ts'
 
 /** One entry of the shipment's timeline. */
 export type RecordedEvent = {

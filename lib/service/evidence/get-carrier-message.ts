@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 
-import type { CarrierMessage } from '#lib/contract/carrier-message.ts'
+import type { CarrierMessage } from '#lib/contract/evidence/carrier-message.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { providerMessages, trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
-import { loadShipment } from '#lib/service/shipments/load-shipment.ts'
+import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
 /**
  * The message that brought an entry of a shipment's timeline; who read it is kept, as of all evidence. Throws

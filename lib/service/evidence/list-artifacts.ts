@@ -1,8 +1,7 @@
-import type { Artifact } from '#lib/contract/artifact.ts'
+import type { Artifact } from '#lib/contract/evidence/artifact.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { loadShipment } from '#lib/service/shipments/load-shipment.ts'
-
-import { describeEvidence } from './describe-evidence.ts'
+import { describeEvidence } from '#lib/service/mailing-record/describe-evidence.ts'
+import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
 /**
  * The evidence files of a shipment: the generated summary, the carrier's files with their state, and the bundle of

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
-import { type EvidenceItem, listEvidenceQuery } from '#lib/contract/evidence.ts'
+import { type EvidenceItem, listEvidenceQuery } from '#lib/contract/evidence/evidence.ts'
 import { legalHolds } from '#lib/service/db/schema/evidence.ts'
 import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
 import { shipments, shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
 import { newId } from '#lib/service/ids.ts'
 import { purgeShipment } from '#lib/service/retention/purge-shipment.ts'
-import { openTestApi, type TestCaller } from '#lib/service/testing/api.ts'
-import { insertBought } from '#lib/service/testing/bought.ts'
-import { scanAt, trackerWith } from '#lib/service/testing/scans.ts'
 import { applyTracker } from '#lib/service/tracking/apply-tracker.ts'
+import { openTestApi, type TestCaller } from '#tests/support/api.ts'
+import { insertBought } from '#tests/support/bought.ts'
+import { scanAt, trackerWith } from '#tests/support/scans.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const api = await openTestApi({ providers: { rates: { listForms: () => Promise.resolve([]) } } })

@@ -1,12 +1,12 @@
 import { and, asc, desc, lt, type SQL, sql } from 'drizzle-orm'
 
-import type { EvidenceItem, ListEvidenceQuery } from '#lib/contract/evidence.ts'
+import type { EvidenceItem, ListEvidenceQuery } from '#lib/contract/evidence/evidence.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { recordsOf } from '#lib/service/mailing-record/records-of.ts'
 import { isRowHeld } from '#lib/service/retention/holds.ts'
 
 import { matchesEvidence } from './evidence-filter.ts'
-import { recordsOf } from './records-of.ts'
 import { describeRetention } from './retention-state.ts'
 
 type EvidencePage = { data: EvidenceItem[]; has_more: boolean; next_cursor: string | null }

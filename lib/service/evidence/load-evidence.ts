@@ -11,8 +11,8 @@ import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
+import { loadChainedMessages } from '#lib/service/shipment-core/chain/chain-message.ts'
 
-import { loadChainedMessages } from './chain/chain-message.ts'
 import { loadChain, messageIdsOf } from './chain/check-chain.ts'
 
 /** Someone who acted, by name; known by id alone once they have left. */

@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers'
 
 import { describe, expect, it } from 'vitest'
 
-import { deliveredShipment, draftShipment, trackingNumber } from '#lib/service/testing/evidence-fixtures.ts'
-import { openEvidenceFixture } from '#lib/service/testing/evidence.ts'
-import { hasProgram, runOnFile } from '#lib/service/testing/programs.ts'
+import { deliveredShipment, draftShipment, trackingNumber } from '#tests/support/evidence-fixtures.ts'
+import { openEvidenceFixture } from '#tests/support/evidence.ts'
+import { hasProgram, runOnFile } from '#tests/support/programs.ts'
 
 import { openArtifact } from './download-artifact.ts'
 import { getEvidenceBundle } from './evidence-bundle.ts'

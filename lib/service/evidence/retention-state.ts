@@ -1,7 +1,6 @@
-import type { EvidenceRetention } from '#lib/contract/evidence.ts'
-import type { ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
-
-import { documentExpiresAt, evidenceExpiresAt } from './retention-periods.ts'
+import type { EvidenceRetention } from '#lib/contract/evidence/evidence.ts'
+import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { documentExpiresAt, evidenceExpiresAt } from '#lib/service/shipment-core/retention-periods.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-import { type ShipmentEvidence, type Tombstone, tombstone } from '#lib/contract/evidence.ts'
-import type { MailingRecord } from '#lib/contract/mailing-record.ts'
-import { isPermitted } from '#lib/contract/roles.ts'
+import { type ShipmentEvidence, type Tombstone, tombstone } from '#lib/contract/evidence/evidence.ts'
+import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
+import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { recordsOf } from '#lib/service/mailing-record/records-of.ts'
 import { isHeld, listHolds } from '#lib/service/retention/holds.ts'
 
 import { custodyOf } from './custody.ts'
 import { drawUpRecord } from './evidence-record.ts'
 import { loadEvidence, type StoredEvidence } from './load-evidence.ts'
 import { receiptAddress } from './receipt/receipt-address.ts'
-import { recordsOf } from './records-of.ts'
 import { describeRetention } from './retention-state.ts'
 
 /** What the tombstone's event says of itself; see `purge-shipment.ts`. */

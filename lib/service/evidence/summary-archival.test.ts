@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { deliveredShipment } from '#lib/service/testing/evidence-fixtures.ts'
-import { hasProgram, runOnFile } from '#lib/service/testing/programs.ts'
+import { deliveredShipment } from '#tests/support/evidence-fixtures.ts'
+import { hasProgram, runOnFile } from '#tests/support/programs.ts'
 
 import { drawUpRecord } from './evidence-record.ts'
 import { renderSummary } from './summary-pdf.ts'

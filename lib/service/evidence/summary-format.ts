@@ -1,4 +1,4 @@
-import type { Address } from '#lib/contract/address.ts'
+import type { Address } from '#lib/contract/addresses/address.ts'
 
 import type { Person } from './load-evidence.ts'
 import { dayFormat, localLines } from './local-time.ts'

@@ -3,15 +3,9 @@ import { describe, expect, it } from 'vitest'
 
 import { drawLogo } from '#lib/service/organizations/draw-logo.ts'
 import { contentWidth, paper } from '#lib/service/pdf/sheet.ts'
-import {
-  at,
-  deliveredShipment,
-  fileOf,
-  scanOf,
-  trackingNumber,
-} from '#lib/service/testing/evidence-fixtures.ts'
-import { hasProgram, runOnFile } from '#lib/service/testing/programs.ts'
-import { smallPdf } from '#lib/service/testing/small-pdf.ts'
+import { at, deliveredShipment, fileOf, scanOf, trackingNumber } from '#tests/support/evidence-fixtures.ts'
+import { hasProgram, runOnFile } from '#tests/support/programs.ts'
+import { smallPdf } from '#tests/support/small-pdf.ts'
 
 import { drawUpRecord, type EvidenceRecord, recordHash } from './evidence-record.ts'
 import type { StoredEvidence } from './load-evidence.ts'

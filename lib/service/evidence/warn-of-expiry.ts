@@ -1,10 +1,10 @@
 import { and, asc, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 
-import { expiryWarningDays } from '#lib/contract/evidence-limits.ts'
+import { expiryWarningDays } from '#lib/contract/evidence/evidence-limits.values.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { news } from '#lib/service/db/schema/news.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { announce } from '#lib/service/news/announce.ts'
+import { announce } from '#lib/service/events/announce.ts'
 import { isRowHeld } from '#lib/service/retention/holds.ts'
 import { isRowDocumentSharedAtEnd } from '#lib/service/retention/is-document-shared.ts'
 

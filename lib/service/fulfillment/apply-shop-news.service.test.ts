@@ -12,12 +12,12 @@ import { printShopSecret } from '#lib/service/providers/print/print-shop/secret.
 import { signText } from '#lib/service/providers/print/print-shop/signature.ts'
 import { createPrintShopNews } from '#lib/service/providers/print/print-shop/webhook.ts'
 import type { ShopCallback } from '#lib/service/providers/print/print-shop/wire.ts'
+import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
-import { loadShipment } from '#lib/service/shipments/load-shipment.ts'
-import { insertBought } from '#lib/service/testing/bought.ts'
-import { openTestContext } from '#lib/service/testing/context.ts'
-import { processMessage } from '#lib/service/tracking/process-message.ts'
-import { createMessageIntake } from '#lib/service/tracking/receive-message.ts'
+import { processMessage } from '#lib/service/vendor-messages/process-message.ts'
+import { createMessageIntake } from '#lib/service/vendor-messages/receive-message.ts'
+import { insertBought } from '#tests/support/bought.ts'
+import { openTestContext } from '#tests/support/context.ts'
 
 import { reprintShipment } from './reprint-shipment.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import type { Address } from '#lib/contract/address.ts'
-import { hasProgram, runOnFile } from '#lib/service/testing/programs.ts'
+import type { Address } from '#lib/contract/addresses/address.ts'
+import { hasProgram, runOnFile } from '#tests/support/programs.ts'
 
 import { renderCoverSheet } from './cover-sheet.ts'
 

@@ -5,13 +5,13 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { cancellations } from '#lib/service/db/schema/purchases.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.ts'
+import { followCancellation } from '#lib/service/purchases/follow-cancellation.ts'
+import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
-import { loadShipment } from '#lib/service/shipments/load-shipment.ts'
-import { insertBought } from '#lib/service/testing/bought.ts'
-import { openTestContext } from '#lib/service/testing/context.ts'
-import { createLedgerVendors, type LedgerVendors } from '#lib/service/testing/vendors.ts'
+import { insertBought } from '#tests/support/bought.ts'
+import { openTestContext } from '#tests/support/context.ts'
+import { createLedgerVendors, type LedgerVendors } from '#tests/support/vendors.ts'
 
-import { followCancellation } from './follow-cancellation.ts'
 import { followPrintJob } from './follow-print-job.ts'
 
 const { ctx: base, asked } = await openTestContext()

@@ -1,11 +1,11 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 
-import { formatPieceCode } from '#lib/contract/piece-code.ts'
-import type { PrintFile } from '#lib/contract/print-file.ts'
+import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
+import type { PrintFile } from '#lib/contract/printing/print-file.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
-import { loadShipment } from '#lib/service/shipments/load-shipment.ts'
+import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
 const openMinutes = 15
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-import { pieceCodeAlphabet, pieceCodeLength } from '#lib/contract/piece-code.ts'
+import { pieceCodeAlphabet, pieceCodeLength } from '#lib/contract/printing/piece-code.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'

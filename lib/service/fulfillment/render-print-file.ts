@@ -3,12 +3,12 @@ import { buffer } from 'node:stream/consumers'
 
 import { and, eq } from 'drizzle-orm'
 
-import { scalingOf } from '#lib/contract/sheet.ts'
+import { scalingOf } from '#lib/contract/documents/sheet.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
 import { loadDocumentById } from '#lib/service/documents/load-document.ts'
-import { fetchArtifacts } from '#lib/service/evidence/fetch-artifacts.ts'
-import type { ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
+import { fetchArtifacts } from '#lib/service/mailing-record/fetch-artifacts.ts'
+import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { labelBox, renderCoverSheet } from './cover-sheet.ts'
 import type { PrintJobRow } from './load-print-job.ts'

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
-import type { PrinterDescription } from '#lib/contract/printer.ts'
+import type { PrinterDescription } from '#lib/contract/printing/printer.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { printers, printJobs } from '#lib/service/db/schema/fulfillment.ts'
@@ -11,7 +11,7 @@ import { newId } from '#lib/service/ids.ts'
 import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
-import { ableDescription, openPrintableContext } from '#lib/service/testing/printable.ts'
+import { ableDescription, openPrintableContext } from '#tests/support/printable.ts'
 
 import { findPrintJob } from './load-print-job.ts'
 import { submitPrintJob } from './submit-print-job.ts'

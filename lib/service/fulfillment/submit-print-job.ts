@@ -7,7 +7,7 @@ import { choosePrinter } from '#lib/service/printers/choose-printer.ts'
 import { openPrinterById } from '#lib/service/printers/open-printer.ts'
 import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
-import { loadShipment, type ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
+import { loadShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { giveUpPrintJob } from './give-up-print-job.ts'
 import { keepWaiting } from './keep-waiting.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { findKeptDetail, keepDetail, renewDetail } from '#lib/service/answers/kept-details.ts'
+import { findKeptDetail, keepDetail, renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { newId } from '#lib/service/ids.ts'
-import { expectError, openTestApi, type TestCaller } from '#lib/service/testing/api.ts'
-import { insertDraft } from '#lib/service/testing/draft.ts'
+import { expectError, openTestApi, type TestCaller } from '#tests/support/api.ts'
+import { insertDraft } from '#tests/support/draft.ts'
 
 const { ctx, clock, createCaller, createProcess } = await openTestApi()
 let caller: TestCaller

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 
-import type { Shipment } from '#lib/contract/shipment.ts'
-import { findKeptDetail, keepDetail, renewDetail } from '#lib/service/answers/kept-details.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { findKeptDetail, keepDetail, renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { isId } from '#lib/service/ids.ts'
 import { getShipment } from '#lib/service/shipments/get-shipment.ts'
 

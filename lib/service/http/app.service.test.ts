@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { expectError, jsonRequest, openTestApi, type TestCaller } from '#lib/service/testing/api.ts'
-import { insertDraft } from '#lib/service/testing/draft.ts'
+import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
+import { insertDraft } from '#tests/support/draft.ts'
 
 const { origin, request, createCaller } = await openTestApi()
 let caller: TestCaller

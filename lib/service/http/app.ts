@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 
-import { routes } from '#lib/contract/routes/all.ts'
+import { routes } from '#lib/contract/routes.ts'
 import type { RequestLog } from '#lib/service/api-requests/request-log.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { acrossTenants } from '#lib/service/db/tenant.ts'
-import type { LiveChanges } from '#lib/service/live/live-changes.ts'
-import type { Metrics } from '#lib/service/metrics.ts'
+import type { LiveChanges } from '#lib/service/events/live-changes.ts'
+import type { Metrics } from '#lib/service/observability/metrics.ts'
 
 import { answerHeaders } from './answer-headers.ts'
 import { type Auth, withClientAddress } from './auth.ts'

@@ -2,19 +2,19 @@ import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/a
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 
-import { type SecurityChange, securityEmail } from '#lib/service/accounts/account-email.ts'
-import { accountLinks } from '#lib/service/accounts/account-links.ts'
-import type { AttemptKind, Attempts } from '#lib/service/accounts/attempts.ts'
-import { isConfirmed } from '#lib/service/accounts/is-confirmed.ts'
-import { passwordFault } from '#lib/service/accounts/password-rules.ts'
-import { recordAccountChange } from '#lib/service/accounts/record-account-change.ts'
-import { sendAccountEmail } from '#lib/service/accounts/send-account-email.ts'
-import { requireSignUp } from '#lib/service/accounts/sign-up-policy.ts'
-import { upgradePassword } from '#lib/service/accounts/upgrade-password.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { session, user } from '#lib/service/db/schema/auth.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId, newId } from '#lib/service/ids.ts'
+import { type SecurityChange, securityEmail } from '#lib/service/organizations/accounts/account-email.ts'
+import { accountLinks } from '#lib/service/organizations/accounts/account-links.ts'
+import type { AttemptKind, Attempts } from '#lib/service/organizations/accounts/attempts.ts'
+import { isConfirmed } from '#lib/service/organizations/accounts/is-confirmed.ts'
+import { passwordFault } from '#lib/service/organizations/accounts/password-rules.ts'
+import { recordAccountChange } from '#lib/service/organizations/accounts/record-account-change.ts'
+import { sendAccountEmail } from '#lib/service/organizations/accounts/send-account-email.ts'
+import { requireSignUp } from '#lib/service/organizations/accounts/sign-up-policy.ts'
+import { upgradePassword } from '#lib/service/organizations/accounts/upgrade-password.ts'
 
 export type AuthDeps = Pick<ServiceDeps, 'config' | 'db' | 'clock' | 'jobs' | 'logger'>
 

@@ -8,29 +8,29 @@ import { genericOAuth, twoFactor as twoFactorPlugin } from 'better-auth/plugins'
 import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 
+import type { Config } from '#lib/service/config/config.ts'
+import { account, passkey, session, twoFactor, user, verification } from '#lib/service/db/schema/auth.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { newId } from '#lib/service/ids.ts'
 import {
   confirmationEmail,
   existingAccountEmail,
   newAddressEmail,
   passwordResetEmail,
   securityEmail,
-} from '#lib/service/accounts/account-email.ts'
-import { accountLinks } from '#lib/service/accounts/account-links.ts'
-import { type Attempts, createAttempts } from '#lib/service/accounts/attempts.ts'
-import { authSecrets } from '#lib/service/accounts/auth-secrets.ts'
-import { maxPasswordLength, minPasswordLength } from '#lib/service/accounts/password-rules.ts'
-import { hashPassword, isPassword } from '#lib/service/accounts/password.ts'
-import { recordAccountChange } from '#lib/service/accounts/record-account-change.ts'
-import { sendAccountEmail } from '#lib/service/accounts/send-account-email.ts'
+} from '#lib/service/organizations/accounts/account-email.ts'
+import { accountLinks } from '#lib/service/organizations/accounts/account-links.ts'
+import { type Attempts, createAttempts } from '#lib/service/organizations/accounts/attempts.ts'
+import { authSecrets } from '#lib/service/organizations/accounts/auth-secrets.ts'
+import { maxPasswordLength, minPasswordLength } from '#lib/service/organizations/accounts/password-rules.ts'
+import { hashPassword, isPassword } from '#lib/service/organizations/accounts/password.ts'
+import { recordAccountChange } from '#lib/service/organizations/accounts/record-account-change.ts'
+import { sendAccountEmail } from '#lib/service/organizations/accounts/send-account-email.ts'
 import {
   isProvenByInvitation,
   requireSignUp,
   useUpInvitations,
-} from '#lib/service/accounts/sign-up-policy.ts'
-import type { Config } from '#lib/service/config.ts'
-import { account, passkey, session, twoFactor, user, verification } from '#lib/service/db/schema/auth.ts'
-import { ServiceError } from '#lib/service/errors.ts'
-import { newId } from '#lib/service/ids.ts'
+} from '#lib/service/organizations/accounts/sign-up-policy.ts'
 
 import {
   type AuthDeps,

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 
-import type { Role } from '#lib/contract/roles.ts'
+import type { Role } from '#lib/contract/members/roles.values.ts'
 import { authenticateKey } from '#lib/service/api-keys/authenticate-key.ts'
 import { inTenant } from '#lib/service/db/tenant.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { findMembership } from '#lib/service/members/find-membership.ts'
+import { findMembership } from '#lib/service/organizations/members/find-membership.ts'
 
 import { clientAddress, isInNetworks } from './client-address.ts'
 import type { HttpEnv } from './env.ts'

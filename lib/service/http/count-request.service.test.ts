@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { newId } from '#lib/service/ids.ts'
-import { expectError, jsonRequest, openTestApi, type TestCaller } from '#lib/service/testing/api.ts'
+import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
 
 const { createCaller, createProcess } = await openTestApi({
   environment: {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 
-import { contentDisposition } from '#lib/service/content-disposition.ts'
 import { keepTenant } from '#lib/service/db/tenant.ts'
-import type { FileDownload } from '#lib/service/file-download.ts'
+import { contentDisposition } from '#lib/service/files/content-disposition.ts'
+import type { FileDownload } from '#lib/service/files/file-download.ts'
 
 /** A stream is read when the route has long returned; what it reads then is the same organization's. */
 const keepingTenant = (stream: Readable): Readable => {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#lib/contract/errors.ts'
+import type { ErrorCode } from '#lib/contract/api/errors.ts'
 import type { KnownKey } from '#lib/service/api-keys/authenticate-key.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import { expect, test } from 'vitest'
 
-import { type ErrorCode, errorCodes } from '#lib/contract/errors.ts'
+import { type ErrorCode, errorCodes } from '#lib/contract/api/errors.ts'
 
 import { statusOfError } from './errors.ts'
 

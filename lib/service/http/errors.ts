@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-import type { ErrorBody, ErrorCode, FieldFault } from '#lib/contract/errors.ts'
+import type { ErrorBody, ErrorCode, FieldFault } from '#lib/contract/api/errors.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import type { HttpEnv } from './env.ts'

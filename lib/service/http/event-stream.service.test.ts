@@ -6,26 +6,26 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createForwarder } from '#lib/server/forward.ts'
-import { insertUser } from '#lib/service/accounts/insert-user.ts'
-import { endUserSessions } from '#lib/service/accounts/manage-users.ts'
 import { insertKey } from '#lib/service/api-keys/insert-key.ts'
 import { revokeApiKey } from '#lib/service/api-keys/revoke-api-key.ts'
 import { createService } from '#lib/service/create-service.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { acrossTenants } from '#lib/service/db/tenant.ts'
+import { notifyChange } from '#lib/service/events/notify-change.ts'
 import { newId } from '#lib/service/ids.ts'
-import { notifyChange } from '#lib/service/live/notify-change.ts'
-import { createLogger } from '#lib/service/logger.ts'
-import { removeMember } from '#lib/service/members/remove-member.ts'
+import { createLogger } from '#lib/service/observability/logger.ts'
+import { insertUser } from '#lib/service/organizations/accounts/insert-user.ts'
+import { endUserSessions } from '#lib/service/organizations/accounts/manage-users.ts'
 import {
   createOrganization,
   type CreatedOrganization,
 } from '#lib/service/organizations/create-organization.ts'
-import { recordNews } from '#lib/service/shipments/timeline.ts'
-import { createTestClock } from '#lib/service/testing/clock.ts'
-import { createTestConfig } from '#lib/service/testing/config.ts'
-import { openTestDatabase } from '#lib/service/testing/database.ts'
-import { insertDraft } from '#lib/service/testing/draft.ts'
+import { removeMember } from '#lib/service/organizations/members/remove-member.ts'
+import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { createTestClock } from '#tests/support/clock.ts'
+import { createTestConfig } from '#tests/support/config.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { insertDraft } from '#tests/support/draft.ts'
 
 const { url: databaseUrl } = await openTestDatabase()
 const clock = createTestClock()

@@ -1,8 +1,8 @@
-import type { LiveChange } from '#lib/contract/live.ts'
+import type { LiveChange } from '#lib/contract/notifications/live-update.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { type AccessContext, hasAccess } from '#lib/service/events/has-access.ts'
+import type { LiveChanges } from '#lib/service/events/live-changes.ts'
 import { newId } from '#lib/service/ids.ts'
-import { type AccessContext, hasAccess } from '#lib/service/live/has-access.ts'
-import type { LiveChanges } from '#lib/service/live/live-changes.ts'
 
 /** Changes within this time are told together. */
 const gatherMs = 200

@@ -1,4 +1,4 @@
-import type { Config } from '#lib/service/config.ts'
+import type { Config } from '#lib/service/config/config.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])

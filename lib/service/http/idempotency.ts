@@ -4,8 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-import { errorBody, type ErrorCode } from '#lib/contract/errors.ts'
-import type { RouteAnswer, RouteDefinition } from '#lib/contract/route.ts'
+import { errorBody, type ErrorCode } from '#lib/contract/api/errors.ts'
+import type { RouteAnswer, RouteDefinition } from '#lib/contract/api/route.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { ServiceError } from '#lib/service/errors.ts'
 import {
   answerPurpose,
   type Claim,
@@ -14,9 +16,7 @@ import {
   type IdempotentRequest,
   keepAnswer,
   releaseClaim,
-} from '#lib/service/answers/idempotency-keys.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import { ServiceError } from '#lib/service/errors.ts'
+} from '#lib/service/idempotency/idempotency-keys.ts'
 import { openSecret, sealSecret } from '#lib/service/secrets/seal.ts'
 
 import type { HttpEnv } from './env.ts'

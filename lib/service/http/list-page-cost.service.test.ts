@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 
-import { openTestApi } from '#lib/service/testing/api.ts'
+import { openTestApi } from '#tests/support/api.ts'
 
 const { createCaller } = await openTestApi()
 

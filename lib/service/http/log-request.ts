@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 
-import { routes } from '#lib/contract/routes/all.ts'
+import { routes } from '#lib/contract/routes.ts'
 import { keptAddress } from '#lib/service/api-requests/kept-address.ts'
 import type { RequestLog } from '#lib/service/api-requests/request-log.ts'
 import type { ServiceContext } from '#lib/service/context.ts'

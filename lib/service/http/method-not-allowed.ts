@@ -1,4 +1,4 @@
-import type { RouteDefinition } from '#lib/contract/route.ts'
+import type { RouteDefinition } from '#lib/contract/api/route.ts'
 
 const matcher = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
 

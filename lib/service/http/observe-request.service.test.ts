@@ -3,9 +3,9 @@ import { Writable } from 'node:stream'
 import { beforeAll, expect, test } from 'vitest'
 
 import { newId } from '#lib/service/ids.ts'
-import { createLogger } from '#lib/service/logger.ts'
-import { expectError, jsonRequest, openTestApi, type TestCaller } from '#lib/service/testing/api.ts'
-import { insertDraft } from '#lib/service/testing/draft.ts'
+import { createLogger } from '#lib/service/observability/logger.ts'
+import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
+import { insertDraft } from '#tests/support/draft.ts'
 
 const { ctx, createCaller, createProcess } = await openTestApi()
 let caller: TestCaller

@@ -3,8 +3,8 @@ import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { Logger } from '#lib/service/logger.ts'
-import type { Metrics } from '#lib/service/metrics.ts'
+import type { Logger } from '#lib/service/observability/logger.ts'
+import type { Metrics } from '#lib/service/observability/metrics.ts'
 
 import type { HttpEnv } from './env.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { createTestConfig } from '#lib/service/testing/config.ts'
-import { openTestDatabase } from '#lib/service/testing/database.ts'
+import { createTestConfig } from '#tests/support/config.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
 
 import { createRateLimits } from './rate-limits.ts'
 import type { RateLimit } from './rate-limits.ts'

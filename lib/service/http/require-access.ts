@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 
-import { isScope, type Scope, scopesOfRole } from '#lib/contract/access.ts'
-import type { RouteDefinition } from '#lib/contract/route.ts'
+import { isScope, type Scope, scopesOfRole } from '#lib/contract/api/access.values.ts'
+import type { RouteDefinition } from '#lib/contract/api/route.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import type { HttpEnv } from './env.ts'

@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
 
-import type { FieldFault } from '#lib/contract/errors.ts'
-import type { RouteDefinition } from '#lib/contract/route.ts'
+import type { FieldFault } from '#lib/contract/api/errors.ts'
+import type { RouteDefinition } from '#lib/contract/api/route.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { createDiskStorage, storagePath } from '#lib/service/providers/storage/disk/adapter.ts'
-import { createTestClock } from '#lib/service/testing/clock.ts'
+import { createTestClock } from '#tests/support/clock.ts'
 
 import { storageApp } from './storage.ts'
 

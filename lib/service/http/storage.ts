@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { cors } from 'hono/cors'
 
-import { contentDisposition } from '#lib/service/content-disposition.ts'
+import { contentDisposition } from '#lib/service/files/content-disposition.ts'
 import type { DiskStorage } from '#lib/service/providers/storage/disk/adapter.ts'
 import { refusalStatus, StorageRefusal } from '#lib/service/providers/storage/disk/refusal.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-import type { RouteDefinition } from '#lib/contract/route.ts'
+import type { RouteDefinition } from '#lib/contract/api/route.ts'
 import { isId } from '#lib/service/ids.ts'
 
 import type { HttpEnv } from './env.ts'

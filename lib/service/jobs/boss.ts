@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 
 import { acrossTenants, inTenant } from '#lib/service/db/tenant.ts'
-import type { Logger } from '#lib/service/logger.ts'
+import type { Logger } from '#lib/service/observability/logger.ts'
 
 import { grantQueue } from './grant-queue.ts'
 import type { JobName, JobQueue, Jobs } from './queue.ts'

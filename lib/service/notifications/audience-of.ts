@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { Permission } from '#lib/contract/roles.ts'
+import type { Permission } from '#lib/contract/members/roles.values.ts'
 
 /** Whom news concerns. */
 export type Audience = {

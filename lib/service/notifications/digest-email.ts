@@ -1,4 +1,4 @@
-import type { NotificationEvent } from '#lib/contract/notification.ts'
+import type { NotificationEvent } from '#lib/contract/notifications/notification.ts'
 import { emailHtml, escapeHtml } from '#lib/service/emails/email-html.ts'
 
 import type { NotificationRow } from './add-notifications.ts'

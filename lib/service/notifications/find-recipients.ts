@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
-import type { NotificationEvent } from '#lib/contract/notification.ts'
-import { isPermitted } from '#lib/contract/roles.ts'
+import { isPermitted } from '#lib/contract/members/roles.values.ts'
+import type { NotificationEvent } from '#lib/contract/notifications/notification.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { user } from '#lib/service/db/schema/auth.ts'

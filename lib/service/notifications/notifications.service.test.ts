@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
-import type { SandboxEmail, SandboxEmailItem } from '#lib/contract/sandbox-email.ts'
+import type { SandboxEmail, SandboxEmailItem } from '#lib/contract/sandbox/sandbox-email.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { emails } from '#lib/service/db/schema/emails.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
@@ -11,12 +11,12 @@ import { warnOfExpiry } from '#lib/service/evidence/warn-of-expiry.ts'
 import { newId } from '#lib/service/ids.ts'
 import { createSmtpEmail } from '#lib/service/providers/email/smtp/adapter.ts'
 import { placeHold } from '#lib/service/retention/place-hold.ts'
-import { recordNews } from '#lib/service/shipments/timeline.ts'
+import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
-import { jsonRequest, openTestApi, type TestCaller } from '#lib/service/testing/api.ts'
-import { insertBought } from '#lib/service/testing/bought.ts'
-import { runAskedNews } from '#lib/service/testing/news-jobs.ts'
-import { openSmtpServer } from '#lib/service/testing/smtp-server.ts'
+import { jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
+import { insertBought } from '#tests/support/bought.ts'
+import { runAskedNews } from '#tests/support/news-jobs.ts'
+import { openSmtpServer } from '#tests/support/smtp-server.ts'
 
 const dayMs = 24 * 3_600_000
 const api = await openTestApi()

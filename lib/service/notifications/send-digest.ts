@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 
-import { type NotificationEvent, notificationEvents } from '#lib/contract/notification.ts'
+import { type NotificationEvent, notificationEvents } from '#lib/contract/notifications/notification.ts'
 import { paths } from '#lib/paths.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'

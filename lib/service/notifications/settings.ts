@@ -1,7 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 
-import type { NotificationSettings, UpdateNotificationSettingsInput } from '#lib/contract/notification.ts'
-import { notificationEvents } from '#lib/contract/notification.ts'
+import type {
+  NotificationSettings,
+  UpdateNotificationSettingsInput,
+} from '#lib/contract/notifications/notification.ts'
+import { notificationEvents } from '#lib/contract/notifications/notification.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { notificationChoices } from '#lib/service/db/schema/emails.ts'
 import { ServiceError } from '#lib/service/errors.ts'

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-import { type NotificationEvent, notificationEvents } from '#lib/contract/notification.ts'
-import type { Config } from '#lib/service/config.ts'
+import { type NotificationEvent, notificationEvents } from '#lib/contract/notifications/notification.ts'
+import type { Config } from '#lib/service/config/config.ts'
 import { isId } from '#lib/service/ids.ts'
 
 /** Whose e-mails of which kinds end. */

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 
-import { scopes } from '#lib/contract/access.ts'
-import type { Address } from '#lib/contract/address.ts'
-import { insertUser } from '#lib/service/accounts/insert-user.ts'
-import { checkPassword } from '#lib/service/accounts/password-rules.ts'
-import { hashPassword } from '#lib/service/accounts/password.ts'
+import type { Address } from '#lib/contract/addresses/address.ts'
+import { scopes } from '#lib/contract/api/access.values.ts'
 import { insertKey } from '#lib/service/api-keys/insert-key.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 
+import { insertUser } from './accounts/insert-user.ts'
+import { checkPassword } from './accounts/password-rules.ts'
+import { hashPassword } from './accounts/password.ts'
 import { insertOrganization } from './insert-organization.ts'
 
 /** A new organization with its owner. An e-mail address that has an account already cannot be used again. */

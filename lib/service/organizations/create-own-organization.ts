@@ -1,14 +1,14 @@
 import { count, eq } from 'drizzle-orm'
 
-import type { CreateOrganizationInput, OwnOrganization } from '#lib/contract/person.ts'
-import type { PersonContext } from '#lib/service/accounts/person-context.ts'
+import type { CreateOrganizationInput, OwnOrganization } from '#lib/contract/person/person.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
-import { isSandbox } from '#lib/service/config.ts'
+import { isSandbox } from '#lib/service/config/config.ts'
 import { session } from '#lib/service/db/schema/auth.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 
+import type { PersonContext } from './accounts/person-context.ts'
 import { insertOrganization } from './insert-organization.ts'
 import { mostOrganizations } from './may-create-organization.ts'
 import { sandboxReturnAddress } from './sandbox-organization.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-import { logoLimits } from '#lib/contract/organization.ts'
+import { logoLimits } from '#lib/contract/organizations/organization.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 const signatures = [

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 
-import type { Account } from '#lib/contract/account.ts'
-import { isPermitted } from '#lib/contract/roles.ts'
+import { isPermitted } from '#lib/contract/members/roles.values.ts'
+import type { Account } from '#lib/contract/organizations/account.ts'
 import { mayApprove } from '#lib/service/approvals/load-approval.ts'
-import { isSandbox } from '#lib/service/config.ts'
+import { isSandbox } from '#lib/service/config/config.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'
 import { user } from '#lib/service/db/schema/auth.ts'

@@ -1,4 +1,4 @@
-import type { Address } from '#lib/contract/address.ts'
+import type { Address } from '#lib/contract/addresses/address.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { directory, members, organizations } from '#lib/service/db/schema/organizations.ts'
 

@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
-import type { Account } from '#lib/contract/account.ts'
-import { expectError, openTestApi, type TestCaller } from '#lib/service/testing/api.ts'
+import type { Account } from '#lib/contract/organizations/account.ts'
+import { expectError, openTestApi, type TestCaller } from '#tests/support/api.ts'
 
 const { createCaller, storage } = await openTestApi()
 

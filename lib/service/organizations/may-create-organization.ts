@@ -1,4 +1,4 @@
-import type { Config } from '#lib/service/config.ts'
+import type { Config } from '#lib/service/config/config.ts'
 
 /** To how many organizations somebody may belong and still make another one. */
 export const mostOrganizations = (config: Pick<Config, 'accounts'>): number =>

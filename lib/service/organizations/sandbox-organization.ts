@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 
-import type { Address } from '#lib/contract/address.ts'
+import type { Address } from '#lib/contract/addresses/address.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 
-import type { Account, UpdateOrganizationInput } from '#lib/contract/account.ts'
+import type { Account, UpdateOrganizationInput } from '#lib/contract/organizations/account.ts'
 import { verifySoftly } from '#lib/service/addresses/verify-address.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 
-import { authorize } from './authorize.ts'
 import { getAccount } from './get-account.ts'
 
 /** Changes what is given of the organization. The return address is verified softly: kept even when not confirmed. */

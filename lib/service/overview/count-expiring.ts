@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import type { Overview } from '#lib/contract/overview.ts'
+import type { Overview } from '#lib/contract/overview/overview.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { matchesEvidence } from '#lib/service/evidence/evidence-filter.ts'

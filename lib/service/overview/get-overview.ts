@@ -1,4 +1,4 @@
-import type { Overview } from '#lib/contract/overview.ts'
+import type { Overview } from '#lib/contract/overview/overview.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 
 import { countExpiring } from './count-expiring.ts'

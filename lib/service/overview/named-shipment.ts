@@ -1,5 +1,5 @@
-import type { Address } from '#lib/contract/address.ts'
-import type { ShipmentStatus } from '#lib/contract/status.ts'
+import type { Address } from '#lib/contract/addresses/address.ts'
+import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 
 /** What tells a shipment from others, to be selected. */

@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest'
 
-import { listShipmentsQuery } from '#lib/contract/shipment-list.ts'
-import type { ShipmentStatus } from '#lib/contract/status.ts'
+import { listShipmentsQuery } from '#lib/contract/shipments/shipment-list.ts'
+import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { newId } from '#lib/service/ids.ts'
+import { recordEvent } from '#lib/service/shipment-core/timeline.ts'
 import { listShipments } from '#lib/service/shipments/list-shipments.ts'
-import { recordEvent } from '#lib/service/shipments/timeline.ts'
-import { insertBought } from '#lib/service/testing/bought.ts'
-import { insertColleague } from '#lib/service/testing/colleagues.ts'
-import { openTestContext } from '#lib/service/testing/context.ts'
-import { insertDraft } from '#lib/service/testing/draft.ts'
+import { insertBought } from '#tests/support/bought.ts'
+import { insertColleague } from '#tests/support/colleagues.ts'
+import { openTestContext } from '#tests/support/context.ts'
+import { insertDraft } from '#tests/support/draft.ts'
 
 import { getOverview } from './get-overview.ts'
 

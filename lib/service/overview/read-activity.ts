@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 
-import type { OverviewActivity } from '#lib/contract/overview.ts'
+import type { OverviewActivity } from '#lib/contract/overview/overview.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 
-import type { Overview } from '#lib/contract/overview.ts'
-import { canBuy, shipmentStatuses } from '#lib/contract/status.ts'
+import type { Overview } from '#lib/contract/overview/overview.ts'
+import { canBuy, shipmentStatuses } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 

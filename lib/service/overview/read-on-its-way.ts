@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 
-import type { Overview, OverviewPiece } from '#lib/contract/overview.ts'
+import type { Overview, OverviewPiece } from '#lib/contract/overview/overview.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { firstDayInTime, isAwaited } from '#lib/service/shipments/awaited.ts'
+import { firstDayInTime, isAwaited } from '#lib/service/shipment-core/awaited.ts'
 
 import { namedColumns, presentNamed } from './named-shipment.ts'
 

@@ -1,6 +1,6 @@
-import type { AskedPrinter, AskPrinterInput } from '#lib/contract/printer.ts'
+import type { AskedPrinter, AskPrinterInput } from '#lib/contract/printing/printer.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { missingCapabilities } from './capabilities.ts'
 import { loadPrinter } from './load-printer.ts'

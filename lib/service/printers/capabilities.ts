@@ -1,5 +1,5 @@
-import type { PrinterDescription } from '#lib/contract/printer.ts'
-import { sheetSize } from '#lib/contract/sheet.ts'
+import { sheetSize } from '#lib/contract/documents/sheet.ts'
+import type { PrinterDescription } from '#lib/contract/printing/printer.ts'
 
 /** What a piece asks of a printer, beside the paper. */
 export type PrintNeeds = { color: boolean; duplex: boolean; isScaled: boolean }

@@ -1,10 +1,10 @@
-import type { CreatedPrinter, CreatePrinterInput } from '#lib/contract/printer.ts'
+import type { CreatedPrinter, CreatePrinterInput } from '#lib/contract/printing/printer.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printers } from '#lib/service/db/schema/fulfillment.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 import { printShopSecret } from '#lib/service/providers/print/print-shop/secret.ts'
 
 import { presentPrinter } from './load-printer.ts'

@@ -1,8 +1,8 @@
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printers } from '#lib/service/db/schema/fulfillment.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { countOpenJobs, isPrinter, loadPrinter } from './load-printer.ts'
 import { lockPrinters, numberPrinters } from './order-printers.ts'

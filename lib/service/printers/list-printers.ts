@@ -1,6 +1,6 @@
-import type { PrinterList } from '#lib/contract/printer.ts'
+import type { PrinterList } from '#lib/contract/printing/printer.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { countOpenJobs, loadPrinters, presentPrinters } from './load-printer.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray } from 'drizzle-orm'
 
-import type { Printer } from '#lib/contract/printer.ts'
+import type { Printer } from '#lib/contract/printing/printer.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Database, Transaction } from '#lib/service/db/client.ts'
 import { printers, printJobs } from '#lib/service/db/schema/fulfillment.ts'

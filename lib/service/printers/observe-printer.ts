@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 
-import type { PrinterDescription } from '#lib/contract/printer.ts'
+import type { PrinterDescription } from '#lib/contract/printing/printer.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printers } from '#lib/service/db/schema/fulfillment.ts'
 import { inTenant } from '#lib/service/db/tenant.ts'

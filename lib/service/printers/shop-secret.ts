@@ -1,4 +1,4 @@
-import type { Config } from '#lib/service/config.ts'
+import type { Config } from '#lib/service/config/config.ts'
 import { installationId } from '#lib/service/ids.ts'
 import { printShopSecret } from '#lib/service/providers/print/print-shop/secret.ts'
 

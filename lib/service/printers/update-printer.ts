@@ -1,8 +1,8 @@
-import type { Printer, UpdatePrinterInput } from '#lib/contract/printer.ts'
+import type { Printer, UpdatePrinterInput } from '#lib/contract/printing/printer.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printers } from '#lib/service/db/schema/fulfillment.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { isPrinter, loadPrinter, presentPrinter } from './load-printer.ts'
 import { lockPrinters, numberPrinters } from './order-printers.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 
-import { formatDollars } from '#lib/contract/money.ts'
+import { formatDollars } from '#lib/contract/api/money.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { quotes } from '#lib/service/db/schema/shipments.ts'

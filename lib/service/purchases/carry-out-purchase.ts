@@ -1,7 +1,7 @@
-import type { PurchaseResult } from '#lib/contract/purchase.ts'
+import type { PurchaseResult } from '#lib/contract/shipments/purchase.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { loadShipment } from '#lib/service/shipments/load-shipment.ts'
+import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { findPurchase } from './load-purchase.ts'
 import { runPurchase } from './run-purchase.ts'

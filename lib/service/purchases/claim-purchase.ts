@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 
-import { cardName } from '#lib/contract/billing.ts'
-import { formatDollars } from '#lib/contract/money.ts'
-import { canBuy } from '#lib/contract/status.ts'
+import { formatDollars } from '#lib/contract/api/money.values.ts'
+import { cardName } from '#lib/contract/billing/billing.ts'
+import { canBuy } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { findDefaultCard } from '#lib/service/billing/find-default-card.ts'
 import { actorName, type ServiceContext } from '#lib/service/context.ts'
@@ -12,8 +12,8 @@ import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { quotes } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId, newId } from '#lib/service/ids.ts'
-import { lockShipment, type ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
-import { moveShipment } from '#lib/service/shipments/timeline.ts'
+import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
 
 /** A process that dies before it has begun leaves the purchase to the sweep, after so long. */
 const beginSeconds = 5

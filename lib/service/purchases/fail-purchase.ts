@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 
-import { formatDollars } from '#lib/contract/money.ts'
-import { returnFailed } from '#lib/service/approvals/return-failed.ts'
+import { formatDollars } from '#lib/contract/api/money.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { quotes, shipments } from '#lib/service/db/schema/shipments.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
-import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
-import { moveShipment } from '#lib/service/shipments/timeline.ts'
+import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
 
 import { type PurchaseRow, recordStep } from './load-purchase.ts'
+import { returnFailed } from './return-failed-approval.ts'
 import { isUndone, recordUndoing } from './settle-purchase.ts'
 import { mayHaveLabel, returnLabel, undoPayment } from './undo-purchase.ts'
 

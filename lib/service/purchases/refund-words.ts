@@ -1,5 +1,5 @@
 import type { Transaction } from '#lib/service/db/client.ts'
-import type { AnnounceContext } from '#lib/service/news/announce.ts'
+import type { AnnounceContext } from '#lib/service/events/announce.ts'
 import type { PaymentRefund } from '#lib/service/providers/payments/port.ts'
 import type { LabelRefund } from '#lib/service/providers/rates/port.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'

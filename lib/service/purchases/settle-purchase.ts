@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 
-import { formatDollars } from '#lib/contract/money.ts'
+import { formatDollars } from '#lib/contract/api/money.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
-import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
-import { recordNews } from '#lib/service/shipments/timeline.ts'
+import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 
 import { findPurchase, type PurchaseRow } from './load-purchase.ts'
 import {

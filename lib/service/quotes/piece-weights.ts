@@ -1,5 +1,5 @@
-import type { PieceWeights } from '#lib/contract/piece.ts'
-import type { Config } from '#lib/service/config.ts'
+import type { PieceWeights } from '#lib/contract/shipments/piece.ts'
+import type { Config } from '#lib/service/config/config.ts'
 
 /** What paper and envelopes weigh, as configured. */
 export const pieceWeights = ({ weights }: Pick<Config, 'weights'>): PieceWeights => ({

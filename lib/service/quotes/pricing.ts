@@ -1,4 +1,4 @@
-import type { Config } from '#lib/service/config.ts'
+import type { Config } from '#lib/service/config/config.ts'
 
 /** The parts of a price, integer cents. `totalCents` is always their sum. */
 export type Price = {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
-import type { Address } from '#lib/contract/address.ts'
-import type { ShippingOptionsInput } from '#lib/contract/options.ts'
+import type { Address } from '#lib/contract/addresses/address.ts'
+import type { ShippingOptionsInput } from '#lib/contract/shipments/options.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { createTestClock } from '#lib/service/testing/clock.ts'
-import { createTestConfig } from '#lib/service/testing/config.ts'
-import { quotingRates } from '#lib/service/testing/quoting-rates.ts'
+import { createTestClock } from '#tests/support/clock.ts'
+import { createTestConfig } from '#tests/support/config.ts'
+import { quotingRates } from '#tests/support/quoting-rates.ts'
 
 import { quoteDraft } from './quote-draft.ts'
 

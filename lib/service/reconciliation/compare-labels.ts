@@ -1,4 +1,4 @@
-import { formatDollars } from '#lib/contract/money.ts'
+import { formatDollars } from '#lib/contract/api/money.values.ts'
 import type { ListedLabel } from '#lib/service/providers/rates/port.ts'
 
 import type { Difference, DifferenceKind } from './difference.ts'

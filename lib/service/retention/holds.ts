@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-import type { LegalHold, ListHoldsQuery } from '#lib/contract/retention.ts'
+import type { LegalHold, ListHoldsQuery } from '#lib/contract/retention/retention.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Database, Transaction } from '#lib/service/db/client.ts'
 import { legalHolds } from '#lib/service/db/schema/evidence.ts'

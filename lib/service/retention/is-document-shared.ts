@@ -3,7 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import type { ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
+import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { isIdHeld } from './holds.ts'
 

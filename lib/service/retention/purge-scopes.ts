@@ -4,7 +4,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { artifacts, printJobs } from '#lib/service/db/schema/fulfillment.ts'
-import type { ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
+import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 /** What a purge deletes: the document and its print file, or all that carriers said and gave. */
 export type PurgeScope = 'document' | 'evidence'

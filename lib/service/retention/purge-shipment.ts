@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 
-import type { MailingRecord } from '#lib/contract/mailing-record.ts'
+import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { purges } from '#lib/service/db/schema/evidence.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { describeEvidence } from '#lib/service/evidence/describe-evidence.ts'
-import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
-import { recordNews } from '#lib/service/shipments/timeline.ts'
+import { describeEvidence } from '#lib/service/mailing-record/describe-evidence.ts'
+import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 
 import { isHeld } from './holds.ts'
 import { isDocumentShared } from './is-document-shared.ts'

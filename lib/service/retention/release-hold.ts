@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 
-import type { LegalHold } from '#lib/contract/retention.ts'
+import type { LegalHold } from '#lib/contract/retention/retention.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import { actorName, type ServiceContext } from '#lib/service/context.ts'
 import { legalHolds } from '#lib/service/db/schema/evidence.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
-import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
-import { recordNews } from '#lib/service/shipments/timeline.ts'
+import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 
 import { loadHold } from './load-holds.ts'
 

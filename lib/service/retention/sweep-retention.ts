@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 
-import type { UpcomingPurge } from '#lib/contract/retention.ts'
+import type { UpcomingPurge } from '#lib/contract/retention/retention.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 

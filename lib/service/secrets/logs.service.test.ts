@@ -1,18 +1,18 @@
 import { and, desc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
+import { sandboxCredentials } from '#lib/sandbox/credentials.ts'
+import { advanceShipment } from '#lib/sandbox/scenario/advance.ts'
 import { apiRequests } from '#lib/service/db/schema/api-requests.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { emails } from '#lib/service/db/schema/emails.ts'
 import { webhookAttempts } from '#lib/service/db/schema/news.ts'
-import { createLogger } from '#lib/service/logger.ts'
-import { advanceShipment } from '#lib/service/sandbox/advance.ts'
-import { sandboxCredentials } from '#lib/service/sandbox/credentials.ts'
-import { runAsOwner } from '#lib/service/testing/database.ts'
-import { createTestPdf } from '#lib/service/testing/pdfs.ts'
-import { openReceiver } from '#lib/service/testing/receiver.ts'
-import { openTestService } from '#lib/service/testing/service.ts'
-import { totpCode } from '#lib/service/testing/totp.ts'
+import { createLogger } from '#lib/service/observability/logger.ts'
+import { runAsOwner } from '#tests/support/database.ts'
+import { createTestPdf } from '#tests/support/pdfs.ts'
+import { openReceiver } from '#tests/support/receiver.ts'
+import { openTestService } from '#tests/support/service.ts'
+import { totpCode } from '#tests/support/totp.ts'
 
 /** Every line that the process wrote: the log at its most talkative, and whatever a library prints. */
 const lines: string[] = []

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
-import type { Config } from '#lib/service/config.ts'
+import type { Config } from '#lib/service/config/config.ts'
 
 const algorithm = 'aes-256-gcm'
 const nonceBytes = 12

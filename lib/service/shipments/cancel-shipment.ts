@@ -1,22 +1,21 @@
 import { and, eq, inArray } from 'drizzle-orm'
 
-import { formatPieceCode } from '#lib/contract/piece-code.ts'
-import { canCancel } from '#lib/contract/status.ts'
+import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
+import { canCancel } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import { withdrawWaiting } from '#lib/service/approvals/end-approval.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import { recordRefund } from '#lib/service/billing/record-charge.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
 import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
+import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
 import { closeTasks } from '#lib/service/tasks/close-tasks.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 import { lookAtLocked } from '#lib/service/tracking/attention/look-at-shipment.ts'
-
-import { lockShipment } from './load-shipment.ts'
-import { moveShipment } from './timeline.ts'
 
 const hourMs = 60 * 60 * 1000
 

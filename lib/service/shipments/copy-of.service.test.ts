@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import type { Shipment } from '#lib/contract/shipment.ts'
-import { expectError, jsonRequest, openTestApi } from '#lib/service/testing/api.ts'
-import { quotingRates } from '#lib/service/testing/quoting-rates.ts'
-import { smallPdf } from '#lib/service/testing/small-pdf.ts'
-import { createLedgerVendors } from '#lib/service/testing/vendors.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+import { expectError, jsonRequest, openTestApi } from '#tests/support/api.ts'
+import { quotingRates } from '#tests/support/quoting-rates.ts'
+import { smallPdf } from '#tests/support/small-pdf.ts'
+import { createLedgerVendors } from '#tests/support/vendors.ts'
 
 const { createCaller } = await openTestApi({
   providers: { rates: { ...createLedgerVendors().rates, ...quotingRates } },

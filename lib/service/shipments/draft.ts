@@ -1,5 +1,5 @@
-import type { Address, AddressInput, ShipmentAddressInput } from '#lib/contract/address.ts'
-import type { PrintOptions, ShippingOptionsInput } from '#lib/contract/options.ts'
+import type { Address, AddressInput, ShipmentAddressInput } from '#lib/contract/addresses/address.ts'
+import type { PrintOptions, ShippingOptionsInput } from '#lib/contract/shipments/options.ts'
 import { verifySoftly, verifyStrictly } from '#lib/service/addresses/verify-address.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'

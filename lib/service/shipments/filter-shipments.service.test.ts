@@ -1,21 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
-import { listShipmentsQuery } from '#lib/contract/shipment-list.ts'
+import { listShipmentsQuery } from '#lib/contract/shipments/shipment-list.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { newId } from '#lib/service/ids.ts'
-import { insertBought } from '#lib/service/testing/bought.ts'
-import { openTestContext } from '#lib/service/testing/context.ts'
-import { insertDraft } from '#lib/service/testing/draft.ts'
-import { explain } from '#lib/service/testing/explain.ts'
-import { insertManyShipments } from '#lib/service/testing/many-shipments.ts'
+import { listTags, setTags } from '#lib/service/shipment-core/tags.ts'
+import { insertBought } from '#tests/support/bought.ts'
+import { openTestContext } from '#tests/support/context.ts'
+import { insertDraft } from '#tests/support/draft.ts'
+import { explain } from '#tests/support/explain.ts'
+import { insertManyShipments } from '#tests/support/many-shipments.ts'
 
 import { listShipmentChoices } from './list-choices.ts'
 import { listShipments } from './list-shipments.ts'
 import { selectDetailed } from './select-listed.ts'
-import { listTags, setTags } from './tags.ts'
 
 const { ctx: base, databaseUrl } = await openTestContext()
 const elsewhere = (): ServiceContext => ({ ...base, organizationId: newId() })

@@ -1,11 +1,10 @@
 import { and, desc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 
-import type { ShipmentFilters } from '#lib/contract/shipment-list.ts'
+import type { ShipmentFilters } from '#lib/contract/shipments/shipment-list.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments, shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
-
-import { isAwaited, isLate } from './awaited.ts'
-import { idRange } from './id-range.ts'
+import { idRange } from '#lib/service/lists/id-range.ts'
+import { isAwaited, isLate } from '#lib/service/shipment-core/awaited.ts'
 
 type Scope = Pick<ServiceContext, 'db' | 'organizationId' | 'clock'>
 

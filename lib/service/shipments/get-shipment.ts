@@ -1,18 +1,18 @@
 import { and, asc, eq } from 'drizzle-orm'
 
-import type { Shipment } from '#lib/contract/shipment.ts'
-import { hasRates } from '#lib/contract/status.ts'
+import { hasRates } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { findApprovalBrief } from '#lib/service/approvals/load-approval.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { quotes, shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { findRecordCheck } from '#lib/service/evidence/chain/find-record-check.ts'
-import { describeEvidence } from '#lib/service/evidence/describe-evidence.ts'
+import { describeEvidence } from '#lib/service/mailing-record/describe-evidence.ts'
 import { chargeOfShipment } from '#lib/service/purchases/charge-of-shipment.ts'
+import { loadShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { tagsOf } from '#lib/service/shipment-core/tags.ts'
 
-import { loadShipment, type ShipmentRow } from './load-shipment.ts'
 import { presentShipment } from './present-shipment.ts'
-import { tagsOf } from './tags.ts'
 
 const previewMinutes = 15
 

@@ -1,12 +1,11 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-import type { ShipmentChoices } from '#lib/contract/shipment-list.ts'
+import type { ShipmentChoices } from '#lib/contract/shipments/shipment-list.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-
-import { listTags } from './tags.ts'
+import { listTags } from '#lib/service/shipment-core/tags.ts'
 
 /**
  * The values that a column has in the organization. Leaps from each to the next by the column's index: `distinct` would

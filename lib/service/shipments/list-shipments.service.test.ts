@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { listShipmentsQuery } from '#lib/contract/shipment-list.ts'
+import { listShipmentsQuery } from '#lib/contract/shipments/shipment-list.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { newId } from '#lib/service/ids.ts'
-import { openTestContext } from '#lib/service/testing/context.ts'
-import { insertDraft } from '#lib/service/testing/draft.ts'
+import { listTags, setTags } from '#lib/service/shipment-core/tags.ts'
+import { openTestContext } from '#tests/support/context.ts'
+import { insertDraft } from '#tests/support/draft.ts'
 
 import { listShipments } from './list-shipments.ts'
-import { listTags, setTags } from './tags.ts'
 
 const { ctx: base } = await openTestContext()
 

@@ -1,12 +1,16 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 
-import type { ListShipmentsQuery, ShipmentListItem, ShipmentPage } from '#lib/contract/shipment-list.ts'
+import type {
+  ListShipmentsQuery,
+  ShipmentListItem,
+  ShipmentPage,
+} from '#lib/contract/shipments/shipment-list.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { prepareOnce } from '#lib/service/db/prepare-once.ts'
 import { shipments, shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
+import { idRange } from '#lib/service/lists/id-range.ts'
 
-import { idRange } from './id-range.ts'
 import { presentDetailedItem } from './present-details.ts'
 import { presentListItem } from './present-shipment.ts'
 import { listedColumns, selectDetailed, selectListed } from './select-listed.ts'

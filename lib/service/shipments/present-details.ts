@@ -1,4 +1,4 @@
-import type { DetailedListItem } from '#lib/contract/shipment-list.ts'
+import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
 import { presentListItem } from './present-shipment.ts'
 import type { DetailedRow } from './select-listed.ts'

@@ -1,13 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
-
-import { lockShipment, type ShipmentRow } from './load-shipment.ts'
-import { changeTags, tagsOf } from './tags.ts'
-import { recordNews } from './timeline.ts'
+import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { changeTags, tagsOf } from '#lib/service/shipment-core/tags.ts'
+import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 
 const quoted = (name: string | null): string => (name === null ? 'no name' : `“${name}”`)
 

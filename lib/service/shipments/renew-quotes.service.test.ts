@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import type { PurchaseResult } from '#lib/contract/purchase.ts'
-import type { Shipment } from '#lib/contract/shipment.ts'
+import type { PurchaseResult } from '#lib/contract/shipments/purchase.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { RatesPort } from '#lib/service/providers/rates/port.ts'
-import { expectError, jsonRequest, openTestApi, type TestCaller } from '#lib/service/testing/api.ts'
-import { createTestPdf } from '#lib/service/testing/pdfs.ts'
-import { quotingRates } from '#lib/service/testing/quoting-rates.ts'
-import { createLedgerVendors } from '#lib/service/testing/vendors.ts'
+import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
+import { createTestPdf } from '#tests/support/pdfs.ts'
+import { quotingRates } from '#tests/support/quoting-rates.ts'
+import { createLedgerVendors } from '#tests/support/vendors.ts'
 
 const vendors = createLedgerVendors()
 

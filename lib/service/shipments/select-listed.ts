@@ -1,7 +1,7 @@
 import { desc, type SQL, sql } from 'drizzle-orm'
 
-import type { ShipmentFilters } from '#lib/contract/shipment-list.ts'
-import type { Tag } from '#lib/contract/shipment.ts'
+import type { ShipmentFilters } from '#lib/contract/shipments/shipment-list.ts'
+import type { Tag } from '#lib/contract/shipments/shipment.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'

@@ -1,21 +1,21 @@
 import { and, eq } from 'drizzle-orm'
 
-import type { Shipment, UpdateShipmentInput } from '#lib/contract/shipment.ts'
-import { canEdit } from '#lib/contract/status.ts'
+import { canEdit } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import type { Shipment, UpdateShipmentInput } from '#lib/contract/shipments/shipment.ts'
 import { touchAddresses } from '#lib/service/address-book/touch-addresses.ts'
 import { withdrawIfChanged } from '#lib/service/approvals/end-approval.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { quotes, shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
+import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { recordSpelling } from '#lib/service/shipment-core/record-spelling.ts'
+import { setTags } from '#lib/service/shipment-core/tags.ts'
 
 import { asInput, type DraftInput, prepareDraft, type PreparedDraft } from './draft.ts'
 import { getShipment } from './get-shipment.ts'
-import { loadShipment, lockShipment, type ShipmentRow } from './load-shipment.ts'
-import { recordSpelling } from './record-spelling.ts'
 import { relabelShipment } from './relabel-shipment.ts'
-import { setTags } from './tags.ts'
 
 const requireEditable = (shipment: ShipmentRow): void => {
   if (canEdit(shipment.status)) return

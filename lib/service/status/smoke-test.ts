@@ -1,4 +1,4 @@
-import type { Smoke, SmokeCheck } from '#lib/contract/health.ts'
+import type { Smoke, SmokeCheck } from '#lib/contract/api/health.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 

@@ -1,9 +1,9 @@
-import { carrierName } from '#lib/contract/carriers.ts'
-import type { Task } from '#lib/contract/task.ts'
+import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
+import type { Task } from '#lib/contract/tasks/task.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
-import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
-import { recordNews } from '#lib/service/shipments/timeline.ts'
+import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 
 import { getTask, requireStep } from './load-task.ts'
 

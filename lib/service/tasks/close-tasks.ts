@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 
-import type { TaskKind } from '#lib/contract/task.ts'
+import type { TaskKind } from '#lib/contract/tasks/task.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
-import { notifyChange } from '#lib/service/live/notify-change.ts'
+import { notifyChange } from '#lib/service/events/notify-change.ts'
 
 /** Closes the open tasks of these kinds about a shipment, because their cause has ended. Returns how many. */
 export const closeTasks = async (

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 
-import type { TaskAssignee } from '#lib/contract/task.ts'
+import type { TaskAssignee } from '#lib/contract/tasks/task.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 
-import type { ListTasksQuery, Task } from '#lib/contract/task.ts'
+import type { ListTasksQuery, Task } from '#lib/contract/tasks/task.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 

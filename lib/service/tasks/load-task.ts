@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 
-import { carrierContact } from '#lib/contract/carrier-contacts.ts'
-import type { NextStep, Task } from '#lib/contract/task.ts'
+import { carrierContact } from '#lib/contract/quotes/carrier-contacts.values.ts'
+import type { NextStep, Task } from '#lib/contract/tasks/task.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Database, Transaction } from '#lib/service/db/client.ts'
 import { user } from '#lib/service/db/schema/auth.ts'

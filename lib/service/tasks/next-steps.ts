@@ -1,5 +1,5 @@
-import { canCancel, type ShipmentStatus } from '#lib/contract/status.ts'
-import type { NextStep, TaskKind } from '#lib/contract/task.ts'
+import { canCancel, type ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import type { NextStep, TaskKind } from '#lib/contract/tasks/task.ts'
 
 const byKind = {
   no_acceptance: ['ask_carrier', 'refund', 'send_copy'],

@@ -1,8 +1,8 @@
-import type { TaskKind } from '#lib/contract/task.ts'
+import type { TaskKind } from '#lib/contract/tasks/task.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
+import { announce, type AnnounceContext } from '#lib/service/events/announce.ts'
 import { newId } from '#lib/service/ids.ts'
-import { announce, type AnnounceContext } from '#lib/service/news/announce.ts'
 
 /** What needs a person, and until when. */
 export type TaskWords = {

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 
-import type { Task } from '#lib/contract/task.ts'
+import type { Task } from '#lib/contract/tasks/task.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import { actorName, type ServiceContext } from '#lib/service/context.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { notifyChange } from '#lib/service/live/notify-change.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
+import { notifyChange } from '#lib/service/events/notify-change.ts'
 
 import { changeTask, getTask, lockOpenTask } from './load-task.ts'
 

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 
-import type { TaskKind } from '#lib/contract/task.ts'
+import type { TaskKind } from '#lib/contract/tasks/task.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
-import { notifyChange } from '#lib/service/live/notify-change.ts'
-import type { AnnounceContext } from '#lib/service/news/announce.ts'
+import type { AnnounceContext } from '#lib/service/events/announce.ts'
+import { notifyChange } from '#lib/service/events/notify-change.ts'
 
 import { openTask, type TaskWords } from './open-task.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { newId } from '#lib/service/ids.ts'
-import { openTestContext } from '#lib/service/testing/context.ts'
+import { openTestContext } from '#tests/support/context.ts'
 
 import { closeTasks } from './close-tasks.ts'
 import { openTask } from './open-task.ts'

@@ -1,8 +1,8 @@
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
 import { newId } from '#lib/service/ids.ts'
-import { lockShipment, type ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
-import { recordNews } from '#lib/service/shipments/timeline.ts'
+import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 
 import { lookAtLocked } from './attention/look-at-shipment.ts'
 

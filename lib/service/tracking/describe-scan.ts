@@ -1,7 +1,8 @@
-import { carrierName } from '#lib/contract/carriers.ts'
-import { wordsOfDetail } from '#lib/contract/tracking-details.ts'
-import { isArrivalBack } from '#lib/service/evidence/tracking-stages.ts'
+import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
+import { wordsOfDetail } from '#lib/contract/tracking/tracking-details.values.ts'
 import type { TrackingDetail } from '#lib/service/providers/rates/port.ts'
+
+import { isArrivalBack } from './tracking-stages.ts'
 
 const place = (location: TrackingDetail['location']): string => {
   const town = [location.city, location.state].filter(Boolean).join(', ')

@@ -1,7 +1,7 @@
 import { assert, property, uuid } from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { readSettings } from '#lib/service/config.ts'
+import { readSettings } from '#lib/service/config/config.ts'
 import { newId } from '#lib/service/ids.ts'
 
 import { nextPollAt } from './poll-schedule.ts'

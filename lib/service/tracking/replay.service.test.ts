@@ -3,12 +3,11 @@ import { expect, test } from 'vitest'
 
 import { providerMessages, refusedMessages } from '#lib/service/db/schema/fulfillment.ts'
 import { createEasypostRates } from '#lib/service/providers/rates/easypost/adapter.ts'
-import { openTestApi } from '#lib/service/testing/api.ts'
-import { insertBought } from '#lib/service/testing/bought.ts'
-import { orderedStream, type ReplayedMessage, unrulyStream } from '#lib/service/testing/replay.ts'
-import { trackedState } from '#lib/service/testing/tracked-state.ts'
-
-import { processMessage } from './process-message.ts'
+import { processMessage } from '#lib/service/vendor-messages/process-message.ts'
+import { openTestApi } from '#tests/support/api.ts'
+import { insertBought } from '#tests/support/bought.ts'
+import { orderedStream, type ReplayedMessage, unrulyStream } from '#tests/support/replay.ts'
+import { trackedState } from '#tests/support/tracked-state.ts'
 
 const secret = 'a shared sécret'
 const vendor = createEasypostRates({ apiKey: 'EZTK', webhookSecret: secret, baseUrl: 'http://127.0.0.1:9' })

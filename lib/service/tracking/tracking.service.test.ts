@@ -5,13 +5,13 @@ import { providerMessages, trackingEvents } from '#lib/service/db/schema/fulfill
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { RatesNews, RatesPort, TrackerNews, TrackingDetail } from '#lib/service/providers/rates/port.ts'
-import { loadShipment } from '#lib/service/shipments/load-shipment.ts'
-import { insertBought } from '#lib/service/testing/bought.ts'
-import { openTestContext } from '#lib/service/testing/context.ts'
+import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { processMessage } from '#lib/service/vendor-messages/process-message.ts'
+import { createMessageIntake } from '#lib/service/vendor-messages/receive-message.ts'
+import { insertBought } from '#tests/support/bought.ts'
+import { openTestContext } from '#tests/support/context.ts'
 
 import { applyTracker } from './apply-tracker.ts'
-import { processMessage } from './process-message.ts'
-import { createMessageIntake } from './receive-message.ts'
 
 const { ctx: base, asked } = await openTestContext()
 let news: RatesNews

@@ -4,12 +4,12 @@ import type {
   ListWebhookDeliveriesQuery,
   WebhookDelivery,
   WebhookDeliveryDetail,
-} from '#lib/contract/webhook.ts'
+} from '#lib/contract/webhooks/webhook.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { news, webhookAttempts, webhookDeliveries } from '#lib/service/db/schema/news.ts'
 import { newId } from '#lib/service/ids.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import {
   type DeliveryRow,

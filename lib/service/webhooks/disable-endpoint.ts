@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 
-import { permissions } from '#lib/contract/roles.ts'
+import { permissions } from '#lib/contract/members/roles.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { webhookEndpoints } from '#lib/service/db/schema/news.ts'

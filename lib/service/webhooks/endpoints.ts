@@ -5,13 +5,13 @@ import type {
   UpdateWebhookEndpointInput,
   WebhookEndpoint,
   WebhookEndpointWithSecret,
-} from '#lib/contract/webhook.ts'
+} from '#lib/contract/webhooks/webhook.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { webhookDeliveries, webhookEndpoints } from '#lib/service/db/schema/news.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { checkUrl } from './check-url.ts'
 import { isEndpoint, loadEndpoint } from './load-endpoint.ts'

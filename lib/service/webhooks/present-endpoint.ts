@@ -1,5 +1,5 @@
-import type { WebhookEventType } from '#lib/contract/webhook-events.ts'
-import type { WebhookDelivery, WebhookEndpoint } from '#lib/contract/webhook.ts'
+import type { WebhookEventType } from '#lib/contract/webhooks/webhook-events.ts'
+import type { WebhookDelivery, WebhookEndpoint } from '#lib/contract/webhooks/webhook.ts'
 
 import type { DeliveryRow, EndpointRow } from './load-endpoint.ts'
 

@@ -1,15 +1,19 @@
 import { Webhook } from 'standardwebhooks'
 import { beforeEach, expect, test } from 'vitest'
 
-import { type WebhookMessage, webhookMessage } from '#lib/contract/webhook-events.ts'
-import type { WebhookDelivery, WebhookEndpoint, WebhookEndpointWithSecret } from '#lib/contract/webhook.ts'
+import { type WebhookMessage, webhookMessage } from '#lib/contract/webhooks/webhook-events.ts'
+import type {
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointWithSecret,
+} from '#lib/contract/webhooks/webhook.ts'
 import { webhookEndpoints } from '#lib/service/db/schema/news.ts'
-import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
-import { moveShipment } from '#lib/service/shipments/timeline.ts'
-import { expectError, jsonRequest, openTestApi, type TestCaller } from '#lib/service/testing/api.ts'
-import { insertBought } from '#lib/service/testing/bought.ts'
-import { runAskedNews } from '#lib/service/testing/news-jobs.ts'
-import { openReceiver } from '#lib/service/testing/receiver.ts'
+import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
+import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
+import { insertBought } from '#tests/support/bought.ts'
+import { runAskedNews } from '#tests/support/news-jobs.ts'
+import { openReceiver } from '#tests/support/receiver.ts'
 
 const hourMs = 3_600_000
 const api = await openTestApi({

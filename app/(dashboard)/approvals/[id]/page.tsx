@@ -16,7 +16,7 @@ import { DocumentCard } from '#components/send/document/document-card.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
-import type { Approval } from '#lib/contract/approval.ts'
+import type { Approval } from '#lib/contract/approvals/approval.ts'
 import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Request for approval' }

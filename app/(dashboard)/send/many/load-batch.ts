@@ -3,7 +3,7 @@ import { cache } from 'react'
 import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import type { RowFilters } from '#components/batches/row-filters.ts'
-import type { Card } from '#lib/contract/billing.ts'
+import type { Card } from '#lib/contract/billing/billing.ts'
 
 /** Rows that a page shows at once. */
 export const rowsOnPage = 50

@@ -11,8 +11,8 @@ import { ReaderNotice } from '#components/batches/reader-notice.tsx'
 import { UploadList } from '#components/batches/upload-list.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
-import { isPermitted } from '#lib/contract/roles.ts'
-import { batchRoutes } from '#lib/contract/routes/batches.ts'
+import { batchRoutes } from '#lib/contract/batches/routes.ts'
+import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Send to many' }

@@ -1,7 +1,7 @@
 'use server'
 
 import { runAction } from '#app/action.ts'
-import type { CreateApiKeyInput, UpdateApiKeyInput } from '#lib/contract/api-key.ts'
+import type { CreateApiKeyInput, UpdateApiKeyInput } from '#lib/contract/api-keys/api-key.ts'
 
 /** Makes a key; answers its secret, this once. */
 export const createApiKey = async (body: CreateApiKeyInput) =>

@@ -6,7 +6,7 @@ import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { RuleCard } from '#components/approvals/rule-card.tsx'
 import { SettingsHeader } from '#components/settings/settings-header.tsx'
-import { isPermitted } from '#lib/contract/roles.ts'
+import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
 import { updateApprovalRule } from './actions.ts'
 

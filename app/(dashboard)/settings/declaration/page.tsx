@@ -8,7 +8,7 @@ import { PlaceholderList } from '#components/declaration/placeholder-list.tsx'
 import { TemplateCard } from '#components/declaration/template-card.tsx'
 import { SettingsHeader } from '#components/settings/settings-header.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
-import { isPermitted } from '#lib/contract/roles.ts'
+import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
 import { updateDeclarationTemplate } from './actions.ts'
 

@@ -1,8 +1,8 @@
 'use server'
 
 import { runAction } from '#app/action.ts'
-import type { CreateInvitationInput } from '#lib/contract/member.ts'
-import type { Role } from '#lib/contract/roles.ts'
+import type { CreateInvitationInput } from '#lib/contract/members/member.ts'
+import type { Role } from '#lib/contract/members/roles.values.ts'
 
 /** Gives a member another role. */
 export const setMemberRole = async (userId: string, role: Role) =>

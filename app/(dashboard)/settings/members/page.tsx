@@ -8,7 +8,7 @@ import { InvitationList } from '#components/members/invitation-list.tsx'
 import { InviteForm } from '#components/members/invite-form.tsx'
 import { MemberList } from '#components/members/member-list.tsx'
 import { SettingsHeader } from '#components/settings/settings-header.tsx'
-import { isPermitted } from '#lib/contract/roles.ts'
+import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
 import { inviteMember, removeMember, resendInvitation, revokeInvitation, setMemberRole } from './actions.ts'
 

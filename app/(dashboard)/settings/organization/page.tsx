@@ -10,7 +10,7 @@ import { SendDefaultsCard } from '#components/settings/send-defaults-card.tsx'
 import { SettingsHeader } from '#components/settings/settings-header.tsx'
 import { TimeZoneCard } from '#components/settings/time-zone-card.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { isPermitted } from '#lib/contract/roles.ts'
+import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
 export const metadata: Metadata = { title: 'Organization' }
 

@@ -1,7 +1,7 @@
 'use server'
 
 import { runAction } from '#app/action.ts'
-import type { CreatePrinterInput, UpdatePrinterInput } from '#lib/contract/printer.ts'
+import type { CreatePrinterInput, UpdatePrinterInput } from '#lib/contract/printing/printer.ts'
 
 const paramsOf = (printerId: string) => ({ printer_id: printerId })
 

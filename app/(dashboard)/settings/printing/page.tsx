@@ -7,7 +7,7 @@ import { requireAccount } from '#app/session.ts'
 import { AddPrinter } from '#components/printing/add-printer.tsx'
 import { PrinterList } from '#components/printing/printer-list.tsx'
 import { SettingsHeader } from '#components/settings/settings-header.tsx'
-import { isPermitted } from '#lib/contract/roles.ts'
+import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
 import { askKeptPrinter, askPrinter, createPrinter, deletePrinter, updatePrinter } from './actions.ts'
 

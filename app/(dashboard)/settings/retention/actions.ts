@@ -1,7 +1,7 @@
 'use server'
 
 import { runAction } from '#app/action.ts'
-import type { PlaceHoldInput, Retention } from '#lib/contract/retention.ts'
+import type { PlaceHoldInput, Retention } from '#lib/contract/retention/retention.ts'
 
 /** Chooses for how long documents and evidence are kept from now on. */
 export const updateRetention = async (body: Retention) =>

@@ -1,7 +1,10 @@
 'use server'
 
 import { runAction } from '#app/action.ts'
-import type { CreateWebhookEndpointInput, UpdateWebhookEndpointInput } from '#lib/contract/webhook.ts'
+import type {
+  CreateWebhookEndpointInput,
+  UpdateWebhookEndpointInput,
+} from '#lib/contract/webhooks/webhook.ts'
 
 const paramsOf = (endpointId: string) => ({ endpoint_id: endpointId })
 

@@ -1,7 +1,7 @@
 'use server'
 
 import { runAction } from '#app/action.ts'
-import { duplicateOf } from '#lib/contract/duplicate-of.ts'
+import { duplicateOf } from '#lib/contract/shipments/duplicate-of.ts'
 
 /** Cancels a shipment that has not been handed over. */
 export const cancelShipment = async (id: string) =>

@@ -12,7 +12,7 @@ import { ApiProvider } from '#components/api/api-provider.tsx'
 import { ShipmentView } from '#components/shipment/shipment-view.tsx'
 import { sendRefusal } from '#components/shipments/send-refusal.ts'
 import { shipmentTitle } from '#components/shipments/shipment-title.ts'
-import { isPermitted } from '#lib/contract/roles.ts'
+import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
 import { cancelShipment, duplicateShipment, renameShipment } from './actions.ts'
 

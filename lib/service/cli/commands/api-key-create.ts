@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 
-import { type Scope, scopes, scopesOfRole } from '#lib/contract/access.ts'
-import { createApiKeyInput } from '#lib/contract/api-key.ts'
+import { createApiKeyInput } from '#lib/contract/api-keys/api-key.ts'
+import { type Scope, scopes, scopesOfRole } from '#lib/contract/api/access.values.ts'
 import { createApiKey } from '#lib/service/api-keys/create-api-key.ts'
 import { parseDuration } from '#lib/service/cli/duration.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 
-import type { ApiKey } from '#lib/contract/api-key.ts'
+import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
 import { listApiKeys } from '#lib/service/api-keys/list-api-keys.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
 import { withMember } from '#lib/service/cli/with-member.ts'

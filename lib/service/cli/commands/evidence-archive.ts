@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream/promises'
 
 import { Command, Option } from 'commander'
 
-import { evidenceArchiveQuery } from '#lib/contract/evidence-archive.ts'
-import { evidenceStates } from '#lib/contract/evidence.ts'
-import { shipmentStatuses } from '#lib/contract/status.ts'
+import { evidenceArchiveQuery } from '#lib/contract/evidence/evidence-archive.ts'
+import { evidenceStates } from '#lib/contract/evidence/evidence.ts'
+import { shipmentStatuses } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import { asMember } from '#lib/service/cli/as-member.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
 import { withService } from '#lib/service/cli/with-service.ts'

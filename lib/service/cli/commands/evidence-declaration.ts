@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 
 import { Command } from 'commander'
 
-import { makeDeclarationInput } from '#lib/contract/declaration.ts'
+import { makeDeclarationInput } from '#lib/contract/declaration/declaration.ts'
 import { recordEvidenceAccess } from '#lib/service/audit/record-evidence-access.ts'
 import { asMember } from '#lib/service/cli/as-member.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'

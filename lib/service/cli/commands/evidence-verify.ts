@@ -9,7 +9,7 @@ import { withService } from '#lib/service/cli/with-service.ts'
 import { checkChains, type CheckedChain } from '#lib/service/evidence/chain/check-chains.ts'
 import { listSigningKeys } from '#lib/service/evidence/signing/signing-keys.ts'
 import { isId } from '#lib/service/ids.ts'
-import { systemContext } from '#lib/service/jobs/handlers.ts'
+import { systemContext } from '#lib/service/job-handlers.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 import { readTrusted } from '#lib/service/providers/timestamps/open-timestamps.ts'
 

@@ -1,12 +1,12 @@
 import { Command, Option } from 'commander'
 
-import { createInvitationInput } from '#lib/contract/member.ts'
-import { type Role, roles } from '#lib/contract/roles.ts'
+import { createInvitationInput } from '#lib/contract/members/member.ts'
+import { type Role, roles } from '#lib/contract/members/roles.values.ts'
 import { asMember } from '#lib/service/cli/as-member.ts'
 import type { RunCommand } from '#lib/service/cli/result.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { createInvitation } from '#lib/service/members/create-invitation.ts'
+import { createInvitation } from '#lib/service/organizations/members/create-invitation.ts'
 
 type Options = { email: string; invite: string; role: Role }
 

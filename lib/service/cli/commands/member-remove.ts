@@ -2,7 +2,7 @@ import { Command } from 'commander'
 
 import type { RunCommand } from '#lib/service/cli/result.ts'
 import { withOperator } from '#lib/service/cli/with-operator.ts'
-import { removeMember } from '#lib/service/members/remove-member.ts'
+import { removeMember } from '#lib/service/organizations/members/remove-member.ts'
 
 const remove = (email: string) =>
   withOperator(email, async (ctx, { userId, organizationId }) => {

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 
 import { Argument, Command } from 'commander'
 
-import { carrierName } from '#lib/contract/carriers.ts'
-import { type CreatedHandOver, createHandOverInput } from '#lib/contract/hand-over.ts'
+import { type CreatedHandOver, createHandOverInput } from '#lib/contract/operations/hand-over.ts'
+import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import { asMember } from '#lib/service/cli/as-member.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
 import { withService } from '#lib/service/cli/with-service.ts'

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 
-import { type FloorPiece, floorStages, listPiecesQuery } from '#lib/contract/floor.ts'
+import { type FloorPiece, floorStages, listPiecesQuery } from '#lib/contract/operations/floor.ts'
 import { asMember } from '#lib/service/cli/as-member.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
 import { withService } from '#lib/service/cli/with-service.ts'

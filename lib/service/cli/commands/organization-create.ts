@@ -1,12 +1,12 @@
 import { Command } from 'commander'
 
+import { putCardOnFile } from '#lib/sandbox/vendors/stripe/put-card-on-file.ts'
+import { findTestCard, testCards } from '#lib/sandbox/vendors/stripe/test-cards.ts'
+import type { TestCard } from '#lib/sandbox/vendors/stripe/test-cards.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { createOrganization } from '#lib/service/organizations/create-organization.ts'
-import { putCardOnFile } from '#lib/service/sandbox/stripe/put-card-on-file.ts'
-import { findTestCard, testCards } from '#lib/service/sandbox/stripe/test-cards.ts'
-import type { TestCard } from '#lib/service/sandbox/stripe/test-cards.ts'
 
 type Options = {
   name: string

@@ -1,16 +1,16 @@
 import { Command } from 'commander'
 
+import { forwardSandboxClock, readSandboxClock } from '#lib/sandbox/sandbox-clock.ts'
+import { wakeJobs } from '#lib/sandbox/scenario/wake-jobs.ts'
 import { parseDuration } from '#lib/service/cli/duration.ts'
 import { requireSandbox } from '#lib/service/cli/require-sandbox.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
 import { withDatabase } from '#lib/service/cli/with-database.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
 import { systemClock } from '#lib/service/clock.ts'
-import { isSandbox } from '#lib/service/config.ts'
+import { isSandbox } from '#lib/service/config/config.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
-import { wakeJobs } from '#lib/service/jobs/wake-jobs.ts'
-import { forwardSandboxClock, readSandboxClock } from '#lib/service/sandbox-clock.ts'
 
 const present = (now: Date): CommandResult => ({
   value: { now: now.toISOString() },

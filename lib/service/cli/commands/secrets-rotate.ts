@@ -1,11 +1,11 @@
 import { Command } from 'commander'
 
 import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
+import { type RotatedSecrets, rotateSecrets } from '#lib/service/cli/rotate-secrets.ts'
 import { withDatabase } from '#lib/service/cli/with-database.ts'
-import { completeSettings } from '#lib/service/data-directory.ts'
+import { completeSettings } from '#lib/service/config/data-directory.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
-import { createLogger } from '#lib/service/logger.ts'
-import { type RotatedSecrets, rotateSecrets } from '#lib/service/secrets/rotate-secrets.ts'
+import { createLogger } from '#lib/service/observability/logger.ts'
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
 

@@ -1,8 +1,8 @@
 import { Command } from 'commander'
 
-import { createUser } from '#lib/service/accounts/manage-users.ts'
 import type { RunCommand } from '#lib/service/cli/result.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
+import { createUser } from '#lib/service/organizations/accounts/manage-users.ts'
 
 type Options = { email: string; name: string; password?: string }
 

@@ -1,8 +1,8 @@
 import { Command } from 'commander'
 
-import { resetUserPassword } from '#lib/service/accounts/manage-users.ts'
 import type { RunCommand } from '#lib/service/cli/result.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
+import { resetUserPassword } from '#lib/service/organizations/accounts/manage-users.ts'
 
 type Options = { email: string; password?: string }
 

@@ -1,8 +1,8 @@
 import { index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 
-import type { AddressVerification } from '#lib/contract/address-book.ts'
-import type { Address, AddressInput } from '#lib/contract/address.ts'
-import type { FieldFault } from '#lib/contract/errors.ts'
+import type { AddressVerification } from '#lib/contract/addresses/address-book.ts'
+import type { Address, AddressInput } from '#lib/contract/addresses/address.ts'
+import type { FieldFault } from '#lib/contract/api/errors.ts'
 
 import { moment, organizationId } from './columns.ts'
 

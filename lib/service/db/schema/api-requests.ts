@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, real, smallint, text, uuid } from 'drizzle-orm/pg-core'
 
-import type { ErrorCode } from '#lib/contract/errors.ts'
+import type { ErrorCode } from '#lib/contract/api/errors.ts'
 
 import { moment, organizationId } from './columns.ts'
 

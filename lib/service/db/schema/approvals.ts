@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
-import type { Approval, ApprovalTerms } from '#lib/contract/approval.ts'
+import type { Approval, ApprovalTerms } from '#lib/contract/approvals/approval.ts'
 
 import { moment, organizationId } from './columns.ts'
 

@@ -1,6 +1,6 @@
 import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
-import type { AuditAction } from '#lib/contract/audit.ts'
+import type { AuditAction } from '#lib/contract/audit/audit.ts'
 
 import { moment, organizationId } from './columns.ts'
 

@@ -1,9 +1,9 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
-import type { BatchField, BatchValues } from '#lib/contract/batch-fields.ts'
-import type { BatchRowState } from '#lib/contract/batch-row.ts'
-import type { BatchSettings, BatchState } from '#lib/contract/batch.ts'
-import type { ErrorCode, FieldFault } from '#lib/contract/errors.ts'
+import type { ErrorCode, FieldFault } from '#lib/contract/api/errors.ts'
+import type { BatchField, BatchValues } from '#lib/contract/batches/batch-fields.ts'
+import type { BatchRowState } from '#lib/contract/batches/batch-row.ts'
+import type { BatchSettings, BatchState } from '#lib/contract/batches/batch.ts'
 
 import { moment, organizationId } from './columns.ts'
 

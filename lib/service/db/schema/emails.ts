@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
-import type { NotificationEvent, NotificationScope } from '#lib/contract/notification.ts'
+import type { NotificationEvent, NotificationScope } from '#lib/contract/notifications/notification.ts'
 
 import { moment, organizationId } from './columns.ts'
 

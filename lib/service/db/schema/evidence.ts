@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 
-import type { MailingRecord } from '#lib/contract/mailing-record.ts'
+import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
 import type { ChainedKind } from '#lib/proof/chain.ts'
 
 import { moment, organizationId } from './columns.ts'

@@ -12,8 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-import type { ArtifactImport } from '#lib/contract/artifact.ts'
-import type { PrinterDescription, PrinterKind } from '#lib/contract/printer.ts'
+import type { ArtifactImport } from '#lib/contract/evidence/artifact.ts'
+import type { PrinterDescription, PrinterKind } from '#lib/contract/printing/printer.ts'
 
 import { moment, organizationId } from './columns.ts'
 

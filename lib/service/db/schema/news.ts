@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 
-import type { WebhookEventType } from '#lib/contract/webhook-events.ts'
+import type { WebhookEventType } from '#lib/contract/webhooks/webhook-events.ts'
 
 import { moment, organizationId } from './columns.ts'
 

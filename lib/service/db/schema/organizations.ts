@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
-import type { Scope } from '#lib/contract/access.ts'
-import type { Address } from '#lib/contract/address.ts'
-import type { ApprovalRule } from '#lib/contract/approval.ts'
-import type { DeclarationTemplate } from '#lib/contract/declaration.ts'
-import type { SendDefaults } from '#lib/contract/organization.ts'
-import type { Role } from '#lib/contract/roles.ts'
+import type { Address } from '#lib/contract/addresses/address.ts'
+import type { Scope } from '#lib/contract/api/access.values.ts'
+import type { ApprovalRule } from '#lib/contract/approvals/approval.ts'
+import type { DeclarationTemplate } from '#lib/contract/declaration/declaration.ts'
+import type { Role } from '#lib/contract/members/roles.values.ts'
+import type { SendDefaults } from '#lib/contract/organizations/organization.ts'
 
 import { moment, organizationId } from './columns.ts'
 

@@ -14,12 +14,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-import type { Address, ShipmentAddressInput } from '#lib/contract/address.ts'
-import type { FieldFault } from '#lib/contract/errors.ts'
-import type { DeliveryProblem } from '#lib/contract/mailing-record.ts'
-import type { MissingRate } from '#lib/contract/shipment.ts'
-import { type ShipmentStatus, shipmentStatuses } from '#lib/contract/status.ts'
-import type { TrackingOutcome } from '#lib/contract/tracking-outcome.ts'
+import type { Address, ShipmentAddressInput } from '#lib/contract/addresses/address.ts'
+import type { FieldFault } from '#lib/contract/api/errors.ts'
+import type { DeliveryProblem } from '#lib/contract/evidence/mailing-record.ts'
+import { type ShipmentStatus, shipmentStatuses } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import type { MissingRate } from '#lib/contract/shipments/shipment.ts'
+import type { TrackingOutcome } from '#lib/contract/tracking/tracking-outcome.values.ts'
 
 import { moment, organizationId } from './columns.ts'
 

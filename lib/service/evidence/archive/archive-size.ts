@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sum } from 'drizzle-orm'
 
-import type { EvidenceArchiveQuery, EvidenceArchiveSize } from '#lib/contract/evidence-archive.ts'
+import type { EvidenceArchiveQuery, EvidenceArchiveSize } from '#lib/contract/evidence/evidence-archive.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { artifacts } from '#lib/service/db/schema/fulfillment.ts'

@@ -5,7 +5,7 @@ import { unzipSync, zipSync } from 'fflate'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 
-import { evidenceArchiveQuery } from '#lib/contract/evidence-archive.ts'
+import { evidenceArchiveQuery } from '#lib/contract/evidence/evidence-archive.ts'
 import { verifyBundle } from '#lib/proof/verify-bundle.ts'
 import { listSigningKeys } from '#lib/service/evidence/signing/signing-keys.ts'
 import { newIdAt } from '#lib/service/ids.ts'
@@ -14,9 +14,9 @@ import {
   type EvidenceRows,
   sha256,
   trackingNumber,
-} from '#lib/service/testing/evidence-fixtures.ts'
-import { openEvidenceFixture } from '#lib/service/testing/evidence.ts'
-import { hasProgram, runOnFile } from '#lib/service/testing/programs.ts'
+} from '#tests/support/evidence-fixtures.ts'
+import { openEvidenceFixture } from '#tests/support/evidence.ts'
+import { hasProgram, runOnFile } from '#tests/support/programs.ts'
 
 import { getArchiveSize } from './archive-size.ts'
 import { getEvidenceArchive } from './evidence-archive.ts'

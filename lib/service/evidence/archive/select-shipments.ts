@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 
-import type { EvidenceArchiveQuery } from '#lib/contract/evidence-archive.ts'
-import { archiveLimits } from '#lib/contract/evidence-limits.ts'
+import type { EvidenceArchiveQuery } from '#lib/contract/evidence/evidence-archive.ts'
+import { archiveLimits } from '#lib/contract/evidence/evidence-limits.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'

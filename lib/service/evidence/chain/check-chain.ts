@@ -5,9 +5,9 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { chainEntries, chainHeads } from '#lib/service/db/schema/evidence.ts'
 import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
+import { loadChainedMessages } from '#lib/service/shipment-core/chain/chain-message.ts'
+import { chainedEvent } from '#lib/service/shipment-core/chain/chained-event.ts'
 
-import { loadChainedMessages } from './chain-message.ts'
-import { chainedEvent } from './chained-event.ts'
 import { checkHead } from './check-head.ts'
 
 /** What checking a shipment's chain found. */

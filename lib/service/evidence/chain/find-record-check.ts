@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 
-import type { RecordCheck } from '#lib/contract/record-check.ts'
+import type { RecordCheck } from '#lib/contract/evidence/record-check.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { chainHeads } from '#lib/service/db/schema/evidence.ts'
 

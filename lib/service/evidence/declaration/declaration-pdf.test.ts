@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { MakeDeclarationInput } from '#lib/contract/declaration.ts'
+import type { MakeDeclarationInput } from '#lib/contract/declaration/declaration.ts'
 import { drawUpRecord, type EvidenceRecord } from '#lib/service/evidence/evidence-record.ts'
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
 import { renderSummary } from '#lib/service/evidence/summary-pdf.ts'
@@ -12,9 +12,9 @@ import {
   scanOf,
   sha256,
   trackingNumber,
-} from '#lib/service/testing/evidence-fixtures.ts'
-import { hasProgram, runOnFile } from '#lib/service/testing/programs.ts'
-import { smallPdf } from '#lib/service/testing/small-pdf.ts'
+} from '#tests/support/evidence-fixtures.ts'
+import { hasProgram, runOnFile } from '#tests/support/programs.ts'
+import { smallPdf } from '#tests/support/small-pdf.ts'
 
 import { renderDeclaration } from './declaration-pdf.ts'
 import { defaultDeclarationTemplate } from './default-template.ts'

@@ -1,4 +1,4 @@
-import type { DeclarationTemplate, MakeDeclarationInput } from '#lib/contract/declaration.ts'
+import type { DeclarationTemplate, MakeDeclarationInput } from '#lib/contract/declaration/declaration.ts'
 import { type EvidenceRecord, recordedAt, recordHash } from '#lib/service/evidence/evidence-record.ts'
 import { factSections } from '#lib/service/evidence/summary-facts.ts'
 import { setLetterhead, setTitle } from '#lib/service/evidence/summary-first-page.ts'

@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm'
 
-import type { CurrentDeclarationTemplate, DeclarationTemplate } from '#lib/contract/declaration.ts'
+import type {
+  CurrentDeclarationTemplate,
+  DeclarationTemplate,
+} from '#lib/contract/declaration/declaration.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Database, Transaction } from '#lib/service/db/client.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { defaultDeclarationTemplate } from './default-template.ts'
 

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
-import { deliveredShipment, draftShipment, trackingNumber } from '#lib/service/testing/evidence-fixtures.ts'
-import { openEvidenceFixture } from '#lib/service/testing/evidence.ts'
-import { hasProgram, runOnFile } from '#lib/service/testing/programs.ts'
+import { deliveredShipment, draftShipment, trackingNumber } from '#tests/support/evidence-fixtures.ts'
+import { openEvidenceFixture } from '#tests/support/evidence.ts'
+import { hasProgram, runOnFile } from '#tests/support/programs.ts'
 
 import { getDeclarationTemplate, updateDeclarationTemplate } from './declaration-template.ts'
 import { makeDeclaration } from './make-declaration.ts'

@@ -1,4 +1,4 @@
-import type { DeclarationTemplate } from '#lib/contract/declaration.ts'
+import type { DeclarationTemplate } from '#lib/contract/declaration/declaration.ts'
 
 /** The words of an organization that has written none of its own: what is recorded, and nothing that follows from it. */
 export const defaultDeclarationTemplate: DeclarationTemplate = {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 import type { EvidenceRecord, RecordedFile } from '#lib/service/evidence/evidence-record.ts'
-import { proofFilename } from '#lib/service/evidence/filenames.ts'
 import { renderSummary } from '#lib/service/evidence/summary-pdf.ts'
+import { proofFilename } from '#lib/service/mailing-record/filenames.ts'
 import type { Logo } from '#lib/service/pdf/set-logo.ts'
 
 /** One file that goes with a declaration, under its letter. */

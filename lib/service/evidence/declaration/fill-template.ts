@@ -4,7 +4,7 @@ import {
   isDeclarationPlaceholder,
   type MakeDeclarationInput,
   replacePlaceholders,
-} from '#lib/contract/declaration.ts'
+} from '#lib/contract/declaration/declaration.ts'
 import { type EvidenceRecord, recordedAt } from '#lib/service/evidence/evidence-record.ts'
 import { scanOf, serviceLine } from '#lib/service/evidence/summary-facts.ts'
 import {

@@ -1,8 +1,8 @@
-import type { MakeDeclarationInput } from '#lib/contract/declaration.ts'
+import type { MakeDeclarationInput } from '#lib/contract/declaration/declaration.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { loadCertifiedEvidence } from '#lib/service/evidence/bought-evidence.ts'
-import { declarationFilename } from '#lib/service/evidence/filenames.ts'
-import type { FileDownload } from '#lib/service/file-download.ts'
+import type { FileDownload } from '#lib/service/files/file-download.ts'
+import { declarationFilename } from '#lib/service/mailing-record/filenames.ts'
 import { loadLogo } from '#lib/service/organizations/load-logo.ts'
 
 import { renderDeclaration } from './declaration-pdf.ts'

@@ -1,4 +1,4 @@
-import type { MakeDeclarationInput } from '#lib/contract/declaration.ts'
+import type { MakeDeclarationInput } from '#lib/contract/declaration/declaration.ts'
 import { formatDay } from '#lib/service/evidence/summary-format.ts'
 import {
   contentWidth,

@@ -1,9 +1,9 @@
-import type { Artifact } from '#lib/contract/artifact.ts'
-import { maxReceiptBytes } from '#lib/contract/evidence-limits.ts'
+import type { Artifact } from '#lib/contract/evidence/artifact.ts'
+import { maxReceiptBytes } from '#lib/contract/evidence/evidence-limits.values.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import { actorName, type ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { listArtifacts } from '#lib/service/evidence/list-artifacts.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { keepReceipt } from './keep-receipt.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-import type { Config } from '#lib/service/config.ts'
+import type { Config } from '#lib/service/config/config.ts'
 import { isId } from '#lib/service/ids.ts'
 
 /** Digits of the code, 4 bits each: what fits a mailbox name of 64 beside the shipment. */

@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
 
-import { maxReceiptBytes } from '#lib/contract/evidence-limits.ts'
+import { maxReceiptBytes } from '#lib/contract/evidence/evidence-limits.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
@@ -16,18 +16,13 @@ import { watches } from '#lib/service/db/schema/watches.ts'
 import { checkChain } from '#lib/service/evidence/chain/check-chain.ts'
 import { openArtifact } from '#lib/service/evidence/download-artifact.ts'
 import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
-import { fetchArtifacts } from '#lib/service/evidence/fetch-artifacts.ts'
 import { getShipmentEvidence } from '#lib/service/evidence/shipment-evidence.ts'
-import {
-  deliveredShipment,
-  type EvidenceRows,
-  fileOf,
-  sha256,
-} from '#lib/service/testing/evidence-fixtures.ts'
-import { openEvidenceFixture } from '#lib/service/testing/evidence.ts'
-import { createTestPdf } from '#lib/service/testing/pdfs.ts'
-import { smallPdf } from '#lib/service/testing/small-pdf.ts'
+import { fetchArtifacts } from '#lib/service/mailing-record/fetch-artifacts.ts'
 import { lookAtShipment } from '#lib/service/tracking/attention/look-at-shipment.ts'
+import { deliveredShipment, type EvidenceRows, fileOf, sha256 } from '#tests/support/evidence-fixtures.ts'
+import { openEvidenceFixture } from '#tests/support/evidence.ts'
+import { createTestPdf } from '#tests/support/pdfs.ts'
+import { smallPdf } from '#tests/support/small-pdf.ts'
 
 import { importReceipt } from './import-receipt.ts'
 import { receiptAddress, shipmentOfAddress } from './receipt-address.ts'

@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 
-import type { FloorPiece } from '#lib/contract/floor.ts'
+import type { FloorPiece } from '#lib/contract/operations/floor.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import { actorName, type ServiceContext } from '#lib/service/context.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
-import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
-import { recordNews } from '#lib/service/shipments/timeline.ts'
+import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 
 import { loadPiece } from './floor-rows.ts'
 

@@ -1,11 +1,11 @@
 import { asc, ne } from 'drizzle-orm'
 
-import { carrierName, serviceName } from '#lib/contract/carriers.ts'
-import type { FloorPiece } from '#lib/contract/floor.ts'
+import type { FloorPiece } from '#lib/contract/operations/floor.ts'
+import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { FileDownload } from '#lib/service/file-download.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
-import { csvHead, csvRows } from '#lib/service/spreadsheet/csv-rows.ts'
+import { csvHead, csvRows } from '#lib/service/files/csv-rows.ts'
+import type { FileDownload } from '#lib/service/files/file-download.ts'
 
 import { isOpen, presentPiece, selectFloor } from './floor-rows.ts'
 import { dayIn } from './local-day.ts'

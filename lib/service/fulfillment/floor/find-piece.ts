@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
-import type { FloorPiece } from '#lib/contract/floor.ts'
-import { formatPieceCode } from '#lib/contract/piece-code.ts'
+import type { FloorPiece } from '#lib/contract/operations/floor.ts'
+import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { presentPiece, selectFloor } from './floor-rows.ts'
 import { readScannedCode } from './scanned-code.ts'

@@ -1,4 +1,4 @@
-import type { FloorPiece } from '#lib/contract/floor.ts'
+import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import { installationId } from '#lib/service/ids.ts'
 
 /** The printer of a piece by the name people know it by; null when none was chosen yet. */

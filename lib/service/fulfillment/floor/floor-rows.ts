@@ -1,13 +1,13 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 
-import type { FloorPiece } from '#lib/contract/floor.ts'
+import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { printers, printJobs } from '#lib/service/db/schema/fulfillment.ts'
 import { handOverPieces } from '#lib/service/db/schema/hand-overs.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { loadShipment } from '#lib/service/shipments/load-shipment.ts'
+import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { presentFloorPrinter } from './floor-printer.ts'
 import { localDay } from './local-day.ts'

@@ -1,8 +1,8 @@
 import { count, or, sql } from 'drizzle-orm'
 
-import { type FloorStage, floorStages, type FloorSummary } from '#lib/contract/floor.ts'
+import { type FloorStage, floorStages, type FloorSummary } from '#lib/contract/operations/floor.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { presentFloorPrinter } from './floor-printer.ts'
 import { isHandedOverOn, isOpen, selectFloor } from './floor-rows.ts'

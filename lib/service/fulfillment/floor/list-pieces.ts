@@ -1,10 +1,10 @@
 import { and, asc, eq, exists, gt, type SQL, sql } from 'drizzle-orm'
 
-import type { FloorPiece, ListPiecesQuery } from '#lib/contract/floor.ts'
+import type { FloorPiece, ListPiecesQuery } from '#lib/contract/operations/floor.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { handOverPieces } from '#lib/service/db/schema/hand-overs.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { isHandedOverOn, isOpen, presentPiece, selectFloor } from './floor-rows.ts'
 import { dayIn, localDay } from './local-day.ts'

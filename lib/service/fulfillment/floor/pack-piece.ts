@@ -1,14 +1,14 @@
 import { and, eq, ne } from 'drizzle-orm'
 
-import type { FloorPiece } from '#lib/contract/floor.ts'
+import type { FloorPiece } from '#lib/contract/operations/floor.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { handOverPieces } from '#lib/service/db/schema/hand-overs.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
-import { lockShipment, type ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
-import { recordNews } from '#lib/service/shipments/timeline.ts'
+import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 
 import { loadPiece } from './floor-rows.ts'
 

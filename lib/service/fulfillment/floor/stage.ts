@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import type { FloorStage } from '#lib/contract/floor.ts'
+import type { FloorStage } from '#lib/contract/operations/floor.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 
-import type { CreatedHandOver } from '#lib/contract/hand-over.ts'
+import type { CreatedHandOver } from '#lib/contract/operations/hand-over.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { handOvers } from '#lib/service/db/schema/hand-overs.ts'
 import { newId } from '#lib/service/ids.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { type Claim, claimPieces } from './claim-pieces.ts'
 import { makeScanForm } from './make-scan-form.ts'

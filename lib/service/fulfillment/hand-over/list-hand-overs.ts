@@ -1,9 +1,9 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
 
-import type { HandOver, ListHandOversQuery } from '#lib/contract/hand-over.ts'
+import type { HandOver, ListHandOversQuery } from '#lib/contract/operations/hand-over.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { handOvers } from '#lib/service/db/schema/hand-overs.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 
 import { loadHandOver, presentHandOvers } from './present-hand-over.ts'
 

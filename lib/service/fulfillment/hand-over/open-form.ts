@@ -1,9 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
 
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { scanForms } from '#lib/service/db/schema/hand-overs.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { loadHandOver } from './present-hand-over.ts'

@@ -1,5 +1,5 @@
-import { isPostal } from '#lib/contract/carriers.ts'
-import type { ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
+import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
+import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 /** The postal service takes fewer than 1,000 pieces on one SCAN form. */
 export const maximumPiecesPerForm = 999

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, ne } from 'drizzle-orm'
 
-import type { HandOver } from '#lib/contract/hand-over.ts'
+import type { HandOver } from '#lib/contract/operations/hand-over.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { handOverPieces, handOvers, scanForms } from '#lib/service/db/schema/hand-overs.ts'
 import { ServiceError } from '#lib/service/errors.ts'

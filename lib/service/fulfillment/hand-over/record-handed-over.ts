@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import type { ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
+import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { lookAtLocked } from '#lib/service/tracking/attention/look-at-shipment.ts'
 
 /** Records that a locked shipment's piece has left the floor; from now on the carrier's first scan is awaited. */

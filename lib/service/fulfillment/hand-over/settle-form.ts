@@ -7,8 +7,8 @@ import { handOvers } from '#lib/service/db/schema/hand-overs.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { ScanForm } from '#lib/service/providers/rates/port.ts'
-import { lockShipment, type ShipmentRow } from '#lib/service/shipments/load-shipment.ts'
-import { recordNews } from '#lib/service/shipments/timeline.ts'
+import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 
 import {
   type ClaimedPiece,

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
 
-import { personRoutes } from '#lib/contract/routes/person.ts'
+import { personRoutes } from '#lib/contract/person/routes.ts'
 import { createAuth } from '#lib/service/http/auth.ts'
-
-import { openCallers } from './callers.ts'
+import { openCallers } from '#tests/support/access/callers.ts'
 import {
   expectedAuth,
   type ExpectedEndpoint,
   expectedEndpoints,
   type Openness,
-} from './expected-endpoints.ts'
-import { absentId } from './victim.ts'
+} from '#tests/support/access/expected-endpoints.ts'
+import { absentId } from '#tests/support/access/victim.ts'
 
 const { ctx, origin, request, createKey, createMember, createCaller, listServed } = await openCallers({
   SIGN_UP: 'open',

@@ -1,16 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
-import { type Access, scopes, scopesOfRole } from '#lib/contract/access.ts'
-import { type Role, roles } from '#lib/contract/roles.ts'
-import type { RouteAnswer, RouteDefinition } from '#lib/contract/route.ts'
-import { routes } from '#lib/contract/routes/all.ts'
+import { type Access, scopes, scopesOfRole } from '#lib/contract/api/access.values.ts'
+import type { RouteAnswer, RouteDefinition } from '#lib/contract/api/route.ts'
+import { type Role, roles } from '#lib/contract/members/roles.values.ts'
+import { routes } from '#lib/contract/routes.ts'
 import { apiKeys, members } from '#lib/service/db/schema/organizations.ts'
-import { smallPdf } from '#lib/service/testing/small-pdf.ts'
-
-import { type Answer, type Door, doorOf, openCallers } from './callers.ts'
-import { expectedOperations } from './expected-operations.ts'
-import { insertVictim, pathWith, textWith, type Victim } from './victim.ts'
+import { type Answer, type Door, doorOf, openCallers } from '#tests/support/access/callers.ts'
+import { expectedOperations } from '#tests/support/access/expected-operations.ts'
+import { insertVictim, pathWith, textWith, type Victim } from '#tests/support/access/victim.ts'
+import { smallPdf } from '#tests/support/small-pdf.ts'
 
 type Row = {
   access: Access

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { type Access, isScope } from '#lib/contract/access.ts'
-import { errorBody, type ErrorCode, errorCodes } from '#lib/contract/errors.ts'
-import type { RouteAnswer, RouteDefinition } from '#lib/contract/route.ts'
+import { type Access, isScope } from '#lib/contract/api/access.values.ts'
+import { errorBody, type ErrorCode, errorCodes } from '#lib/contract/api/errors.ts'
+import type { RouteAnswer, RouteDefinition } from '#lib/contract/api/route.ts'
 import { statusOfError } from '#lib/service/http/errors.ts'
 
 import { answerHeaders, requestHeaders } from './headers.ts'

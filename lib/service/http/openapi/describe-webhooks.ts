@@ -1,4 +1,8 @@
-import { webhookEvents, webhookMessage, type WebhookEventType } from '#lib/contract/webhook-events.ts'
+import {
+  webhookEvents,
+  webhookMessage,
+  type WebhookEventType,
+} from '#lib/contract/webhooks/webhook-events.ts'
 
 import type { JsonSchema, JsonSchemas } from './json-schemas.ts'
 

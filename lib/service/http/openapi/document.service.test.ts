@@ -1,9 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 
-import { routes } from '#lib/contract/routes/all.ts'
-import { webhookEvents } from '#lib/contract/webhook-events.ts'
-import { openTestApi } from '#lib/service/testing/api.ts'
+import { routes } from '#lib/contract/routes.ts'
+import { webhookEvents } from '#lib/contract/webhooks/webhook-events.ts'
+import { openTestApi } from '#tests/support/api.ts'
 
 const { request, createCaller } = await openTestApi()
 

@@ -1,5 +1,5 @@
-import { scopes, scopeWords } from '#lib/contract/access.ts'
-import type { RouteDefinition } from '#lib/contract/route.ts'
+import { scopes, scopeWords } from '#lib/contract/api/access.values.ts'
+import type { RouteDefinition } from '#lib/contract/api/route.ts'
 
 import { describeRoute, type Operation } from './describe-route.ts'
 import { describeWebhooks, type WebhookOperation } from './describe-webhooks.ts'

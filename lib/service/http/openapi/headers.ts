@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { RouteDefinition } from '#lib/contract/route.ts'
+import type { RouteDefinition } from '#lib/contract/api/route.ts'
 
 const header = (type: 'string' | 'integer', description: string) => ({ description, schema: { type } })
 

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 
-import { accountRoutes as routes } from '#lib/contract/routes/account.ts'
+import { accountRoutes as routes } from '#lib/contract/organizations/routes.ts'
 import { answerDownload } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { readUploadedFile } from '#lib/service/http/multipart.ts'

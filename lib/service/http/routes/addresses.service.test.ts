@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import type { AddressEntry } from '#lib/contract/address-book.ts'
+import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
 import { createAddress } from '#lib/service/address-book/create-address.ts'
 import { listAddresses } from '#lib/service/address-book/list-addresses.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -10,8 +10,8 @@ import {
   readData as read,
   swan,
   uploadBook as upload,
-} from '#lib/service/testing/address-book.ts'
-import { expectError, jsonRequest, type TestCaller } from '#lib/service/testing/api.ts'
+} from '#tests/support/address-book.ts'
+import { expectError, jsonRequest, type TestCaller } from '#tests/support/api.ts'
 
 const { createCaller, asked } = await openAddressBook()
 let caller: TestCaller

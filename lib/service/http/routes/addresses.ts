@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 
-import { addressRoutes as routes } from '#lib/contract/routes/addresses.ts'
+import { addressRoutes as routes } from '#lib/contract/addresses/routes.ts'
 import { createAddress } from '#lib/service/address-book/create-address.ts'
 import { deleteAddress } from '#lib/service/address-book/delete-address.ts'
 import { exportAddresses } from '#lib/service/address-book/export-addresses.ts'

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 
-import { apiKeyRoutes as routes } from '#lib/contract/routes/api-keys.ts'
+import { apiKeyRoutes as routes } from '#lib/contract/api-keys/routes.ts'
 import { createApiKey } from '#lib/service/api-keys/create-api-key.ts'
 import { listApiKeys } from '#lib/service/api-keys/list-api-keys.ts'
 import { revokeApiKey } from '#lib/service/api-keys/revoke-api-key.ts'

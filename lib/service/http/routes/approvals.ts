@@ -1,18 +1,18 @@
 import type { Hono } from 'hono'
 
-import { approvalRoutes as routes } from '#lib/contract/routes/approvals.ts'
-import { renewDetail } from '#lib/service/answers/kept-details.ts'
+import { approvalRoutes as routes } from '#lib/contract/approvals/routes.ts'
 import { getApprovalRule, updateApprovalRule } from '#lib/service/approvals/approval-rule.ts'
-import { approvePurchase } from '#lib/service/approvals/approve-purchase.ts'
 import { returnApproval, withdrawApproval } from '#lib/service/approvals/decide.ts'
 import { listApprovals } from '#lib/service/approvals/list-approvals.ts'
 import { getApproval } from '#lib/service/approvals/load-approval.ts'
-import { requestApproval } from '#lib/service/approvals/request-approval.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { renewingDetail } from '#lib/service/http/answer-detail.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
+import { approvePurchase } from '#lib/service/shipments/approve-purchase.ts'
+import { requestApproval } from '#lib/service/shipments/request-approval.ts'
 
 /** Decides on a request, after which the detail of its shipment is fresh, whatever came of it. */
 const renewing = async <Result>(

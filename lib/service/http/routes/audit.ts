@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 
-import { auditRoutes as routes } from '#lib/contract/routes/audit.ts'
+import { auditRoutes as routes } from '#lib/contract/audit/routes.ts'
 import { exportAudit } from '#lib/service/audit/export-audit.ts'
 import { listAudit } from '#lib/service/audit/list-audit.ts'
 import { answerDownload } from '#lib/service/http/download.ts'

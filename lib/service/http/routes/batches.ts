@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 
-import { batchRoutes as routes } from '#lib/contract/routes/batches.ts'
+import { batchRoutes as routes } from '#lib/contract/batches/routes.ts'
 import { addBatchDocuments } from '#lib/service/batches/batch-documents.ts'
 import { createBatch } from '#lib/service/batches/create-batch.ts'
 import { deleteBatch } from '#lib/service/batches/delete-batch.ts'

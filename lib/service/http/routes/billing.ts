@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 
-import { billingRoutes as routes } from '#lib/contract/routes/billing.ts'
+import { billingRoutes as routes } from '#lib/contract/billing/routes.ts'
 import { createCardSetup, listCards, setDefaultCard } from '#lib/service/billing/cards.ts'
 import { getReceipt } from '#lib/service/billing/get-receipt.ts'
 import { getStatementPdf } from '#lib/service/billing/get-statement-pdf.ts'

@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
-import { expectError, jsonRequest, openTestApi } from '#lib/service/testing/api.ts'
-import { deliveredShipment, trackingNumber } from '#lib/service/testing/evidence-fixtures.ts'
-import { insertEvidence } from '#lib/service/testing/insert-evidence.ts'
+import { expectError, jsonRequest, openTestApi } from '#tests/support/api.ts'
+import { deliveredShipment, trackingNumber } from '#tests/support/evidence-fixtures.ts'
+import { insertEvidence } from '#tests/support/insert-evidence.ts'
 
 const { ctx, createCaller } = await openTestApi({ providers: { rates: { provider: 'easypost' } } })
 const caller = await createCaller('Harbor Legal')

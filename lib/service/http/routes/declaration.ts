@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 
-import { declarationRoutes as routes } from '#lib/contract/routes/declaration.ts'
+import { declarationRoutes as routes } from '#lib/contract/declaration/routes.ts'
 import { recordEvidenceAccess } from '#lib/service/audit/record-evidence-access.ts'
 import {
   getDeclarationTemplate,

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 
-import { documentRoutes as routes } from '#lib/contract/routes/documents.ts'
+import { documentRoutes as routes } from '#lib/contract/documents/routes.ts'
 import { confirmUpload } from '#lib/service/documents/confirm-upload.ts'
 import { createUploadTarget } from '#lib/service/documents/create-upload-target.ts'
 import { getDocument } from '#lib/service/documents/get-document.ts'

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 
-import { evidenceRoutes as routes } from '#lib/contract/routes/evidence.ts'
+import { evidenceRoutes as routes } from '#lib/contract/evidence/routes.ts'
 import { recordEvidenceAccess } from '#lib/service/audit/record-evidence-access.ts'
 import { getArchiveSize } from '#lib/service/evidence/archive/archive-size.ts'
 import { getEvidenceArchive } from '#lib/service/evidence/archive/evidence-archive.ts'

@@ -1,15 +1,15 @@
 import type { Hono } from 'hono'
 
-import { memberRoutes as routes } from '#lib/contract/routes/members.ts'
+import { memberRoutes as routes } from '#lib/contract/members/routes.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
-import { createInvitation } from '#lib/service/members/create-invitation.ts'
-import { listInvitations } from '#lib/service/members/list-invitations.ts'
-import { listMembers } from '#lib/service/members/list-members.ts'
-import { removeMember } from '#lib/service/members/remove-member.ts'
-import { resendInvitation } from '#lib/service/members/resend-invitation.ts'
-import { revokeInvitation } from '#lib/service/members/revoke-invitation.ts'
-import { updateMember } from '#lib/service/members/update-member.ts'
+import { createInvitation } from '#lib/service/organizations/members/create-invitation.ts'
+import { listInvitations } from '#lib/service/organizations/members/list-invitations.ts'
+import { listMembers } from '#lib/service/organizations/members/list-members.ts'
+import { removeMember } from '#lib/service/organizations/members/remove-member.ts'
+import { resendInvitation } from '#lib/service/organizations/members/resend-invitation.ts'
+import { revokeInvitation } from '#lib/service/organizations/members/revoke-invitation.ts'
+import { updateMember } from '#lib/service/organizations/members/update-member.ts'
 
 export const serveMembers = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.listMembers, async (ctx) => ({ data: await listMembers(ctx) }))

@@ -4,7 +4,7 @@ import type { Hono } from 'hono'
 
 import { ServiceError } from '#lib/service/errors.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
-import type { Metrics } from '#lib/service/metrics.ts'
+import type { Metrics } from '#lib/service/observability/metrics.ts'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 

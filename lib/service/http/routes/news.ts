@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 
-import { newsRoutes as routes } from '#lib/contract/routes/news.ts'
+import { newsRoutes as routes } from '#lib/contract/notifications/routes.ts'
 import { getSandboxEmail, listSandboxEmails } from '#lib/service/emails/sandbox-emails.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import type { EventStreams } from '#lib/service/http/event-stream.ts'

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 
-import { operationsRoutes as routes } from '#lib/contract/routes/operations.ts'
+import { operationsRoutes as routes } from '#lib/contract/operations/routes.ts'
 import { confirmPulled } from '#lib/service/fulfillment/floor/confirm-pulled.ts'
 import { exportEndOfDay } from '#lib/service/fulfillment/floor/end-of-day.ts'
 import { findPiece } from '#lib/service/fulfillment/floor/find-piece.ts'

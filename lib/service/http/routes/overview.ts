@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 
-import { overviewRoutes as routes } from '#lib/contract/routes/overview.ts'
+import { overviewRoutes as routes } from '#lib/contract/overview/routes.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import { getOverview } from '#lib/service/overview/get-overview.ts'

@@ -1,16 +1,7 @@
 import type { Context, Hono } from 'hono'
 
-import type { RouteDefinition } from '#lib/contract/route.ts'
-import { personRoutes as routes } from '#lib/contract/routes/person.ts'
-import { chooseOrganization, findOrganizationOf } from '#lib/service/accounts/choose-organization.ts'
-import { confirmPassword } from '#lib/service/accounts/confirmation.ts'
-import { endOtherSessions, endSession } from '#lib/service/accounts/end-sessions.ts'
-import { getPerson } from '#lib/service/accounts/get-person.ts'
-import { getSecurity } from '#lib/service/accounts/get-security.ts'
-import type { PersonContext } from '#lib/service/accounts/person-context.ts'
-import { getSignInOptions } from '#lib/service/accounts/sign-in-options.ts'
-import { getSignUpEmail } from '#lib/service/accounts/sign-up-email.ts'
-import { updatePerson } from '#lib/service/accounts/update-person.ts'
+import type { RouteDefinition } from '#lib/contract/api/route.ts'
+import { personRoutes as routes } from '#lib/contract/person/routes.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { answerHeaders } from '#lib/service/http/answer-headers.ts'
 import { clientAddress } from '#lib/service/http/client-address.ts'
@@ -18,8 +9,20 @@ import type { HttpEnv } from '#lib/service/http/env.ts'
 import { refuseForeignOrigin } from '#lib/service/http/foreign-origin.ts'
 import { readBody } from '#lib/service/http/read-body.ts'
 import { check, type RouteInput } from '#lib/service/http/serve-route.ts'
-import { acceptInvitation, readInvitation } from '#lib/service/members/accept-invitation.ts'
+import {
+  chooseOrganization,
+  findOrganizationOf,
+} from '#lib/service/organizations/accounts/choose-organization.ts'
+import { confirmPassword } from '#lib/service/organizations/accounts/confirmation.ts'
+import { endOtherSessions, endSession } from '#lib/service/organizations/accounts/end-sessions.ts'
+import { getPerson } from '#lib/service/organizations/accounts/get-person.ts'
+import { getSecurity } from '#lib/service/organizations/accounts/get-security.ts'
+import type { PersonContext } from '#lib/service/organizations/accounts/person-context.ts'
+import { getSignInOptions } from '#lib/service/organizations/accounts/sign-in-options.ts'
+import { getSignUpEmail } from '#lib/service/organizations/accounts/sign-up-email.ts'
+import { updatePerson } from '#lib/service/organizations/accounts/update-person.ts'
 import { createOwnOrganization } from '#lib/service/organizations/create-own-organization.ts'
+import { acceptInvitation, readInvitation } from '#lib/service/organizations/members/accept-invitation.ts'
 
 const largestBody = 64 * 1024
 

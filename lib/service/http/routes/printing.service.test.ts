@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import type { PrinterDescription } from '#lib/contract/printer.ts'
+import type { PrinterDescription } from '#lib/contract/printing/printer.ts'
 import type { PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
-import { expectError, jsonRequest, openTestApi } from '#lib/service/testing/api.ts'
-import { ableDescription } from '#lib/service/testing/printable.ts'
+import { expectError, jsonRequest, openTestApi } from '#tests/support/api.ts'
+import { ableDescription } from '#tests/support/printable.ts'
 
 const describeAt = (url: string): Promise<PrinterDescription> =>
   url.includes('off')

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 
-import { printingRoutes as routes } from '#lib/contract/routes/printing.ts'
+import { printingRoutes as routes } from '#lib/contract/printing/routes.ts'
 import { getPrintFile } from '#lib/service/fulfillment/get-print-file.ts'
 import { reprintShipment } from '#lib/service/fulfillment/reprint-shipment.ts'
 import { renewingDetail } from '#lib/service/http/answer-detail.ts'

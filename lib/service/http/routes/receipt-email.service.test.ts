@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { receiptAddress } from '#lib/service/evidence/receipt/receipt-address.ts'
-import { openTestApi } from '#lib/service/testing/api.ts'
-import { insertBought } from '#lib/service/testing/bought.ts'
-import { smallPdf } from '#lib/service/testing/small-pdf.ts'
+import { openTestApi } from '#tests/support/api.ts'
+import { insertBought } from '#tests/support/bought.ts'
+import { smallPdf } from '#tests/support/small-pdf.ts'
 
 const secret = 'known to the inbound-mail provider alone'
 const api = await openTestApi({

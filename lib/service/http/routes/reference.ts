@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib'
 
 import type { Hono } from 'hono'
 
-import { routes } from '#lib/contract/routes/all.ts'
+import { routes } from '#lib/contract/routes.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { describeApi } from '#lib/service/http/openapi/document.ts'
 

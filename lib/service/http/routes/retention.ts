@@ -1,13 +1,13 @@
 import type { Hono } from 'hono'
 
-import { retentionRoutes as routes } from '#lib/contract/routes/retention.ts'
+import { retentionRoutes as routes } from '#lib/contract/retention/routes.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import { listHolds } from '#lib/service/retention/holds.ts'
 import { listUpcomingPurges } from '#lib/service/retention/list-upcoming.ts'
-import { getRetention, updateRetention } from '#lib/service/retention/periods.ts'
 import { placeHold } from '#lib/service/retention/place-hold.ts'
 import { releaseHold } from '#lib/service/retention/release-hold.ts'
+import { getRetention, updateRetention } from '#lib/service/shipment-core/fix-retention.ts'
 
 export const serveRetention = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.getRetention, async (ctx) => ({ data: await getRetention(ctx) }))

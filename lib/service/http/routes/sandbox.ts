@@ -1,10 +1,10 @@
 import type { Hono } from 'hono'
 
-import { sandboxRoutes as routes } from '#lib/contract/routes/sandbox.ts'
+import { sandboxRoutes as routes } from '#lib/contract/sandbox/routes.ts'
+import { getJourney, playJourney } from '#lib/sandbox/scenario/play-journey.ts'
 import { renewingDetail } from '#lib/service/http/answer-detail.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
-import { getJourney, playJourney } from '#lib/service/sandbox/play-journey.ts'
 
 export const serveSandbox = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.getSandboxJourney, async (ctx, { params }) => ({

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 
-import { shipmentViewRoutes as routes } from '#lib/contract/routes/shipment-views.ts'
+import { shipmentViewRoutes as routes } from '#lib/contract/shipments/view-routes.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import { listShipmentViews } from '#lib/service/shipments/views/list-views.ts'

@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { openBoss } from '#lib/service/jobs/boss.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
-import { expectError, openTestApi, type TestCaller } from '#lib/service/testing/api.ts'
-import { runAsOwner } from '#lib/service/testing/database.ts'
+import { expectError, openTestApi, type TestCaller } from '#tests/support/api.ts'
+import { runAsOwner } from '#tests/support/database.ts'
 
 const answering = { check: () => Promise.resolve() }
 const { ctx, request, createCaller, createProcess, databaseUrl } = await openTestApi({

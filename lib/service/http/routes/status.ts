@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 
-import type { Health, Readiness } from '#lib/contract/health.ts'
-import { statusRoutes as routes } from '#lib/contract/routes/status.ts'
-import { isSandbox } from '#lib/service/config.ts'
+import type { Health, Readiness } from '#lib/contract/api/health.ts'
+import { statusRoutes as routes } from '#lib/contract/api/routes.ts'
+import { isSandbox } from '#lib/service/config/config.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import { checkReadiness } from '#lib/service/status/check-readiness.ts'

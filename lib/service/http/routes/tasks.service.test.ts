@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 
-import type { Task } from '#lib/contract/task.ts'
+import type { Task } from '#lib/contract/tasks/task.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { newId } from '#lib/service/ids.ts'
-import { expectError, jsonRequest, openTestApi } from '#lib/service/testing/api.ts'
-import { insertBought } from '#lib/service/testing/bought.ts'
-import { scanAt, trackerWith } from '#lib/service/testing/scans.ts'
 import { applyTracker } from '#lib/service/tracking/apply-tracker.ts'
+import { expectError, jsonRequest, openTestApi } from '#tests/support/api.ts'
+import { insertBought } from '#tests/support/bought.ts'
+import { scanAt, trackerWith } from '#tests/support/scans.ts'
 
 const api = await openTestApi({ providers: { rates: { listForms: () => Promise.resolve([]) } } })
 const caller = await api.createCaller('Harbor Legal')

@@ -1,15 +1,15 @@
 import type { Hono } from 'hono'
 
-import { taskRoutes as routes } from '#lib/contract/routes/tasks.ts'
-import { renewDetail } from '#lib/service/answers/kept-details.ts'
+import { taskRoutes as routes } from '#lib/contract/tasks/routes.ts'
+import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
+import { refundTask } from '#lib/service/shipments/refund-task.ts'
+import { sendCopy } from '#lib/service/shipments/send-copy.ts'
 import { askCarrier } from '#lib/service/tasks/ask-carrier.ts'
 import { listTaskAssignees } from '#lib/service/tasks/list-task-assignees.ts'
 import { listTasks } from '#lib/service/tasks/list-tasks.ts'
 import { getTask } from '#lib/service/tasks/load-task.ts'
-import { refundTask } from '#lib/service/tasks/refund-task.ts'
-import { sendCopy } from '#lib/service/tasks/send-copy.ts'
 import { assignTask, dismissTask, finishTask } from '#lib/service/tasks/settle-by-hand.ts'
 
 export const serveTasks = (api: Hono<HttpEnv>): void => {

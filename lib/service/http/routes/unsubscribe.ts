@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
-import type { NotificationEvent } from '#lib/contract/notification.ts'
+import type { NotificationEvent } from '#lib/contract/notifications/notification.ts'
 import { paths } from '#lib/paths.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { escapeHtml } from '#lib/service/emails/email-html.ts'

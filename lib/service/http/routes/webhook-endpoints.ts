@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 
-import { webhookRoutes as routes } from '#lib/contract/routes/webhooks.ts'
+import { webhookRoutes as routes } from '#lib/contract/webhooks/routes.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import {

@@ -4,8 +4,8 @@ import { bodyLimit } from 'hono/body-limit'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
-import type { Metrics } from '#lib/service/metrics.ts'
-import { createMessageIntake, type MessageSource } from '#lib/service/tracking/receive-message.ts'
+import type { Metrics } from '#lib/service/observability/metrics.ts'
+import { createMessageIntake, type MessageSource } from '#lib/service/vendor-messages/receive-message.ts'
 
 const sources: readonly MessageSource[] = ['rates', 'payments', 'print']
 

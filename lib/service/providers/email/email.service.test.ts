@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 
+import { createOutboxEmail } from '#lib/sandbox/vendors/outbox-email/adapter.ts'
 import { sandboxEmails } from '#lib/service/db/schema/emails.ts'
 import { newId } from '#lib/service/ids.ts'
-import { createTestClock } from '#lib/service/testing/clock.ts'
-import { openTestDatabase } from '#lib/service/testing/database.ts'
-import { openSmtpServer } from '#lib/service/testing/smtp-server.ts'
+import { createTestClock } from '#tests/support/clock.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { openSmtpServer } from '#tests/support/smtp-server.ts'
 
-import { createOutboxEmail } from './outbox/adapter.ts'
 import { type ArrivedEmail, describeEmailPort } from './port-suite.ts'
 import { createSmtpEmail } from './smtp/adapter.ts'
 

@@ -1,4 +1,4 @@
-import type { PrinterDescription } from '#lib/contract/printer.ts'
+import type { PrinterDescription } from '#lib/contract/printing/printer.ts'
 
 /** State of a print job at the printer. A `stopped` job goes on when somebody has seen to the printer. */
 export type PrintJobState =

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 import type { Clock } from '#lib/service/clock.ts'
-import type { Config } from '#lib/service/config.ts'
+import type { Config } from '#lib/service/config/config.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 
 import type { TimestampPort } from './port.ts'

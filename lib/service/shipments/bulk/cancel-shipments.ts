@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
 
-import type { CancelledShipment, CancelShipmentsInput } from '#lib/contract/shipment-bulk.ts'
+import type { CancelledShipment, CancelShipmentsInput } from '#lib/contract/shipments/shipment-bulk.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 
 import { eachShipment } from './each-shipment.ts'

@@ -1,6 +1,6 @@
-import type { ErrorCode } from '#lib/contract/errors.ts'
-import { renewDetail } from '#lib/service/answers/kept-details.ts'
+import type { ErrorCode } from '#lib/contract/api/errors.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 /** Why one of many was left as it was. */

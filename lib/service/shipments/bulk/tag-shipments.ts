@@ -1,7 +1,7 @@
-import type { TaggedShipment, TagShipmentsInput } from '#lib/contract/shipment-bulk.ts'
+import type { TaggedShipment, TagShipmentsInput } from '#lib/contract/shipments/shipment-bulk.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { authorize } from '#lib/service/organizations/authorize.ts'
-import { lockShipment } from '#lib/service/shipments/load-shipment.ts'
+import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { retagLocked } from '#lib/service/shipments/relabel-shipment.ts'
 
 import { eachShipment } from './each-shipment.ts'

@@ -1,10 +1,10 @@
-import type { ExportShipmentsQuery, ShipmentFilters } from '#lib/contract/shipment-list.ts'
+import type { ExportShipmentsQuery, ShipmentFilters } from '#lib/contract/shipments/shipment-list.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { FileDownload } from '#lib/service/file-download.ts'
+import { csvTable } from '#lib/service/files/csv-table.ts'
+import type { FileDownload } from '#lib/service/files/file-download.ts'
+import { xlsxTable } from '#lib/service/files/xlsx-table.ts'
 import { type DetailedRow, selectDetailed } from '#lib/service/shipments/select-listed.ts'
-import { csvTable } from '#lib/service/spreadsheet/csv-table.ts'
-import { xlsxTable } from '#lib/service/spreadsheet/xlsx-table.ts'
 
 import { shipmentTable } from './shipment-table.ts'
 

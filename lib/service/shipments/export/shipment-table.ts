@@ -1,6 +1,6 @@
-import { carrierName, serviceName } from '#lib/contract/carriers.ts'
+import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
+import type { TableColumn } from '#lib/service/files/cell.ts'
 import type { DetailedRow } from '#lib/service/shipments/select-listed.ts'
-import type { TableColumn } from '#lib/service/spreadsheet/cell.ts'
 
 const yesOrNo = (truth: boolean): string => (truth ? 'yes' : 'no')
 

@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 
-import type { ShipmentView } from '#lib/contract/shipment-view.ts'
+import type { ShipmentView } from '#lib/contract/shipments/shipment-view.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipmentViews } from '#lib/service/db/schema/shipment-views.ts'
 

@@ -1,8 +1,8 @@
 import { and, eq, or } from 'drizzle-orm'
 
-import { isPermitted } from '#lib/contract/roles.ts'
-import { shipmentColumns } from '#lib/contract/shipment-columns.ts'
-import type { ShipmentView } from '#lib/contract/shipment-view.ts'
+import { isPermitted } from '#lib/contract/members/roles.values.ts'
+import { shipmentColumns } from '#lib/contract/shipments/shipment-columns.values.ts'
+import type { ShipmentView } from '#lib/contract/shipments/shipment-view.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { shipmentViews } from '#lib/service/db/schema/shipment-views.ts'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { listShipmentsQuery } from '#lib/contract/shipment-list.ts'
-import { createShipmentViewInput } from '#lib/contract/shipment-view.ts'
+import { listShipmentsQuery } from '#lib/contract/shipments/shipment-list.ts'
+import { createShipmentViewInput } from '#lib/contract/shipments/shipment-view.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { newId } from '#lib/service/ids.ts'
 import { listShipments } from '#lib/service/shipments/list-shipments.ts'
-import { openTestContext } from '#lib/service/testing/context.ts'
+import { openTestContext } from '#tests/support/context.ts'
 
 import { listShipmentViews } from './list-views.ts'
 import { createShipmentView, deleteShipmentView, updateShipmentView } from './write-views.ts'

@@ -4,7 +4,7 @@ import type {
   CreateShipmentViewInput,
   ShipmentView,
   UpdateShipmentViewInput,
-} from '#lib/contract/shipment-view.ts'
+} from '#lib/contract/shipments/shipment-view.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { shipmentViews } from '#lib/service/db/schema/shipment-views.ts'

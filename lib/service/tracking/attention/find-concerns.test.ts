@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import type { TrackingScan } from '#lib/service/evidence/tracking-summary.ts'
-import { createTestConfig } from '#lib/service/testing/config.ts'
+import type { TrackingScan } from '#lib/service/tracking/tracking-summary.ts'
+import { createTestConfig } from '#tests/support/config.ts'
 
 import { findConcerns, type PieceFacts } from './find-concerns.ts'
 

@@ -1,5 +1,5 @@
-import { isPostal } from '#lib/contract/carriers.ts'
-import type { TrackingScan } from '#lib/service/evidence/tracking-summary.ts'
+import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
+import type { TrackingScan } from '#lib/service/tracking/tracking-summary.ts'
 
 const dayMs = 86_400_000
 

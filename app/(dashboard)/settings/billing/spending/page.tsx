@@ -19,7 +19,7 @@ import { Legend } from '#components/charts/legend.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { addMonths } from '#lib/contract/month.ts'
+import { addMonths } from '#lib/contract/api/month.values.ts'
 import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Spending' }

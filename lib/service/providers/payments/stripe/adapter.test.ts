@@ -1,9 +1,9 @@
 import { Stripe } from 'stripe'
 import { describe, expect, test } from 'vitest'
 
-import { hasRecordings, readExchanges, readRecording } from '#lib/service/testing/recordings.ts'
-import type { Exchange } from '#lib/service/testing/recordings.ts'
-import { startReplay } from '#lib/service/testing/replay-server.ts'
+import { hasRecordings, readExchanges, readRecording } from '#tests/support/recordings.ts'
+import type { Exchange } from '#tests/support/recordings.ts'
+import { startReplay } from '#tests/support/replay-server.ts'
 
 import { createStripePayments } from './adapter.ts'
 

@@ -1,4 +1,4 @@
-import type { PrinterDescription } from '#lib/contract/printer.ts'
+import type { PrinterDescription } from '#lib/contract/printing/printer.ts'
 
 import { valuesOf } from './codec.ts'
 import type { IppMessage } from './codec.ts'

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 import { expect, test } from 'vitest'
 
-import { printerDescription } from '#lib/contract/printer.ts'
+import { printerDescription } from '#lib/contract/printing/printer.ts'
 
 import { printShopSecret } from './secret.ts'
 import { signedRequestText, signText } from './signature.ts'

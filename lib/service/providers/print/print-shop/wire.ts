@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { printerDescription } from '#lib/contract/printer.ts'
+import { printerDescription } from '#lib/contract/printing/printer.ts'
 
 /** A job as the print shop tells of it. */
 export const shopJob = z.object({

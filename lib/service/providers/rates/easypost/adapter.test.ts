@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
 import type { RatesAddress } from '#lib/service/providers/rates/port.ts'
-import { hasRecordings, readExchanges } from '#lib/service/testing/recordings.ts'
-import type { Exchange } from '#lib/service/testing/recordings.ts'
-import { startReplay } from '#lib/service/testing/replay-server.ts'
+import { hasRecordings, readExchanges } from '#tests/support/recordings.ts'
+import type { Exchange } from '#tests/support/recordings.ts'
+import { startReplay } from '#tests/support/replay-server.ts'
 
 import { createEasypostRates } from './adapter.ts'
 

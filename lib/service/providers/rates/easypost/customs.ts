@@ -1,4 +1,4 @@
-import { declareDocuments } from '#lib/contract/customs.ts'
+import { declareDocuments } from '#lib/contract/addresses/customs.values.ts'
 import type { RatesAddress } from '#lib/service/providers/rates/port.ts'
 
 /** EasyPost's `customs_info`, for documents. */

@@ -1,4 +1,4 @@
-import { isDomestic } from '#lib/contract/carriers.ts'
+import { isDomestic } from '#lib/contract/quotes/carriers.values.ts'
 import type {
   RatedShipment,
   RatesAddress,

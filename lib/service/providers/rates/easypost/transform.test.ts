@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { hasRecordings, readExchanges } from '#lib/service/testing/recordings.ts'
+import { hasRecordings, readExchanges } from '#tests/support/recordings.ts'
 
 import {
   readForms,

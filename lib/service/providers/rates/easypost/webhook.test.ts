@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { hasRecordings, readRecording } from '#lib/service/testing/recordings.ts'
+import { hasRecordings, readRecording } from '#tests/support/recordings.ts'
 
 import { parseEasypostWebhook, signEasypostBody, verifyEasypostWebhook } from './webhook.ts'
 

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { storageApp } from '#lib/service/http/storage.ts'
 import { describeStoragePort } from '#lib/service/providers/storage/port-suite.ts'
-import { createTestClock } from '#lib/service/testing/clock.ts'
+import { createTestClock } from '#tests/support/clock.ts'
 
 import { createDiskStorage, storagePath } from './adapter.ts'
 

@@ -4,7 +4,7 @@ import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 
 import type { Clock } from '#lib/service/clock.ts'
-import { contentDisposition } from '#lib/service/content-disposition.ts'
+import { contentDisposition } from '#lib/service/files/content-disposition.ts'
 import type { StoragePort } from '#lib/service/providers/storage/port.ts'
 
 export type SignedAddressOptions = {

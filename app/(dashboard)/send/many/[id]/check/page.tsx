@@ -14,8 +14,8 @@ import { Money } from '#components/format/money.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import type { BatchDetail } from '#lib/contract/batch.ts'
-import { isPermitted } from '#lib/contract/roles.ts'
+import type { BatchDetail } from '#lib/contract/batches/batch.ts'
+import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Check and quotes' }

@@ -10,7 +10,7 @@ import { ColumnFacts } from '#components/batches/column-facts.tsx'
 import { ColumnForm } from '#components/batches/column-form.tsx'
 import { ReaderNotice } from '#components/batches/reader-notice.tsx'
 import { plural } from '#components/format/plural.ts'
-import { isPermitted } from '#lib/contract/roles.ts'
+import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
 export const metadata: Metadata = { title: 'Columns of the list' }
 

@@ -12,7 +12,7 @@ import { OptionFacts } from '#components/batches/option-facts.tsx'
 import { ReaderNotice } from '#components/batches/reader-notice.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { isPermitted } from '#lib/contract/roles.ts'
+import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Documents and options' }

@@ -14,7 +14,7 @@ import { RunButton } from '#components/batches/run-button.tsx'
 import { Money } from '#components/format/money.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { isPermitted } from '#lib/contract/roles.ts'
+import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Result of the list' }

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+
+import { fieldFault } from '#lib/contract/api/errors.ts'
+import { id, timestamp } from '#lib/contract/api/primitives.ts'
+
+import { address, addressInput } from './address.ts'
+
+/** What is known of an entry: nobody asked yet, mail gets there, or the postal service knows no such address. */
+export const addressVerification = z.enum(['unchecked', 'deliverable', 'undeliverable'])
+
+export type AddressVerification = z.infer<typeof addressVerification>
+
+const label = z
+  .string()
+  .trim()
+  .max(60, 'Use at most 60 characters.')
+  .nullish()
+  .meta({ description: 'What you call it.', examples: ['Court, civil division'] })
+
+/** One address of an organization's address book. */
+export const addressEntry = z
+  .object({
+    id,
+    label: z.string().nullable().meta({ description: 'What the organization calls it.' }),
+    address: address.meta({ description: 'As it was entered; `verified` when mail gets there.' }),
+    verification: addressVerification.meta({
+      description: 'Imported entries are `unchecked` until they are used or saved one by one.',
+    }),
+    verified_address: address.nullable().meta({ description: "In the postal service's spelling." }),
+    faults: z.array(fieldFault).meta({ description: 'What the postal service found wrong, or remarked.' }),
+    formatted: z
+      .array(z.string())
+      .meta({ description: 'As it is printed on an envelope, in the manner of its country.' }),
+    last_used_at: timestamp
+      .nullable()
+      .meta({ description: 'When a shipment was last drafted or bought with it.' }),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'AddressEntry' })
+
+export type AddressEntry = z.infer<typeof addressEntry>
+
+/** Body of create. */
+export const createAddressInput = z
+  .object({ label, address: addressInput })
+  .meta({ id: 'CreateAddressInput' })
+
+export type CreateAddressInput = z.infer<typeof createAddressInput>
+
+/** Body of update: whatever is given replaces that part. */
+export const updateAddressInput = z
+  .object({
+    label: label.meta({ description: 'Null or nothing takes it away.' }),
+    address: addressInput.optional(),
+  })
+  .meta({ id: 'UpdateAddressInput' })
+
+export type UpdateAddressInput = z.infer<typeof updateAddressInput>
+
+/** Query of the list. */
+export const listAddressesQuery = z
+  .object({
+    search: z
+      .string()
+      .trim()
+      .max(200)
+      .optional()
+      .meta({ description: 'Words that must all occur in the entry, in any case and order.' }),
+    sort: z
+      .enum(['name', 'recent'])
+      .default('name')
+      .meta({ description: 'By name, or the most recently used first.' }),
+    limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: 'Entries a page.' }),
+    cursor: z.string().max(1000).optional().meta({ description: 'The `next_cursor` of the page before.' }),
+  })
+  .meta({ id: 'ListAddressesQuery' })
+
+export type ListAddressesQuery = z.infer<typeof listAddressesQuery>
+
+/** What became of one row of an imported file. */
+export const importedRow = z
+  .object({
+    row: z.int().meta({ description: 'The row as a spreadsheet counts: the header is row 1.' }),
+    outcome: z.enum(['created', 'existing', 'refused']),
+    name: z.string().meta({ description: 'Whom the row is about, to recognise it by.' }),
+    faults: z.array(fieldFault).meta({ description: 'Why it was refused, by field.' }),
+  })
+  .meta({ id: 'ImportedAddressRow' })
+
+export type ImportedRow = z.infer<typeof importedRow>
+
+/** What became of an imported file. */
+export const addressImport = z
+  .object({
+    is_preview: z.boolean().meta({ description: 'True when nothing was written.' }),
+    created: z.int(),
+    existing: z.int().meta({ description: 'Already in the book, or earlier in the file.' }),
+    refused: z.int(),
+    columns: z
+      .array(z.object({ header: z.string(), field: z.string().nullable() }))
+      .meta({ description: 'Which field each column was read as; null for those that were left out.' }),
+    rows: z.array(importedRow),
+  })
+  .meta({ id: 'AddressImport' })
+
+export type AddressImport = z.infer<typeof addressImport>
+
+/** A pasted address, taken apart. */
+export const parsedAddress = z
+  .object({
+    address: z
+      .object({
+        name: z.string(),
+        company: z.string(),
+        street1: z.string(),
+        street2: z.string(),
+        city: z.string(),
+        state: z.string(),
+        zip: z.string(),
+        country: z.string(),
+        phone: z.string(),
+        email: z.string(),
+      })
+      .partial()
+      .meta({ description: 'The parts that were recognised, spelled as they were written.' }),
+    rest: z
+      .string()
+      .nullable()
+      .meta({ description: 'What could not be placed, so that nothing written is lost.' }),
+  })
+  .meta({ id: 'ParsedAddress' })
+
+export type ParsedAddress = z.infer<typeof parsedAddress>

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+
+import { fieldFault } from '#lib/contract/api/errors.ts'
+
+import { missingParts } from './postal-rules.values.ts'
+import { asPosted } from './postal-territories.values.ts'
+
+const line = (max: number) => z.string().trim().max(max, `Use at most ${max} characters.`)
+const optionalLine = (max: number) =>
+  line(max)
+    .nullish()
+    .transform((value) => value || undefined)
+    .optional()
+
+/** Fields of a postal address as sent by a caller; at least one of `name` and `company`. */
+export const addressFields = z.object({
+  name: optionalLine(100).meta({ examples: ['Elizabeth Swan'] }),
+  company: optionalLine(100),
+  street1: line(100)
+    .min(1, 'Enter the street and number.')
+    .meta({ examples: ['179 N Harbor Dr'] }),
+  street2: optionalLine(100),
+  city: line(80)
+    .min(1, 'Enter the city.')
+    .meta({ examples: ['Redondo Beach'] }),
+  state: line(80)
+    .default('')
+    .meta({
+      description: 'State or province. Required in the United States, and abroad where mail is sorted by it.',
+      examples: ['CA'],
+    }),
+  zip: line(20)
+    .default('')
+    .meta({
+      description: 'ZIP or postal code. Required in the United States, and abroad where there is one.',
+      examples: ['90277'],
+    }),
+  country: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, 'Use a two-letter country code, such as US.')
+    .default('US')
+    .meta({
+      description:
+        'Two-letter country code. A territory served as a state, such as PR or GU, may be given as either.',
+    }),
+  phone: optionalLine(40),
+  email: z
+    .union([z.literal(''), z.email('Enter a complete e-mail address.')])
+    .nullish()
+    .transform((value) => value || undefined)
+    .optional(),
+})
+
+type Fields = z.infer<typeof addressFields>
+
+const isNamed = (address: Fields): boolean => Boolean(address.name || address.company)
+
+const unnamed = { path: ['name'], message: 'Enter a name or a company; at least one is required.' }
+
+const refuseMissing = (address: Fields, context: z.RefinementCtx): void => {
+  for (const { field, message } of missingParts(address)) {
+    context.addIssue({ code: 'custom', path: [field], message })
+  }
+}
+
+/** An address in a request. `country` defaults to US. */
+export const addressInput = addressFields
+  .overwrite(asPosted)
+  .refine(isNamed, unnamed)
+  .superRefine(refuseMissing)
+  .meta({ id: 'AddressInput' })
+
+export type AddressInput = z.infer<typeof addressInput>
+
+/** An address of a shipment in a request: may insist on its own spelling. */
+export const shipmentAddressInput = addressFields
+  .extend({
+    keep_as_given: z.boolean().optional().meta({
+      description:
+        "Print the address as given, instead of in the postal service's spelling. It is verified all the same: a recipient who cannot be delivered to is refused.",
+    }),
+  })
+  .overwrite(asPosted)
+  .refine(isNamed, unnamed)
+  .superRefine(refuseMissing)
+  .meta({ id: 'ShipmentAddressInput' })
+
+export type ShipmentAddressInput = z.infer<typeof shipmentAddressInput>
+
+/** An address in an answer: every key present, null when unset, plus what verification found. */
+export const address = z
+  .object({
+    name: z.string().nullable(),
+    company: z.string().nullable(),
+    street1: z.string(),
+    street2: z.string().nullable(),
+    city: z.string(),
+    state: z.string(),
+    zip: z.string(),
+    country: z.string(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    verified: z.boolean().meta({ description: 'The carrier data confirms that mail can be delivered here.' }),
+    residential: z.boolean(),
+  })
+  .meta({ id: 'Address' })
+
+export type Address = z.infer<typeof address>
+
+/** What verification said of one address of a shipment, whichever spelling is printed. */
+export const addressCheck = z
+  .object({
+    given: address.meta({ description: 'As the sender wrote it.' }),
+    verified: address.nullable().meta({
+      description: "In the postal service's spelling; null when it could not be confirmed.",
+    }),
+    kept_as_given: z
+      .boolean()
+      .meta({ description: 'The sender insisted on their own spelling: that is what is printed.' }),
+    remarks: z
+      .array(fieldFault)
+      .meta({ description: 'What the postal service remarked, such as a missing apartment number.' }),
+  })
+  .meta({ id: 'AddressCheck' })
+
+export type AddressCheck = z.infer<typeof addressCheck>
+
+type Place = {
+  street1: string
+  street2?: string | null | undefined
+  city: string
+  state: string
+  zip: string
+  country: string
+}
+
+const bare = (text: string | null | undefined): string =>
+  (text ?? '').toUpperCase().replaceAll(/[.,]/g, '').replaceAll(/\s+/g, ' ').trim()
+
+/** Whether two addresses name the place in the same words; capitals, commas and full stops do not count. */
+export const isSamePlace = (left: Place, right: Place): boolean =>
+  bare(`${left.street1} ${left.street2 ?? ''}`) === bare(`${right.street1} ${right.street2 ?? ''}`) &&
+  (['city', 'state', 'zip', 'country'] as const).every((part) => bare(left[part]) === bare(right[part]))

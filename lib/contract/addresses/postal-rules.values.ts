@@ -1,0 +1,120 @@
+import type { FieldFault } from '#lib/contract/api/errors.ts'
+
+import type { AddressInput } from './address.ts'
+import { countryName } from './countries.values.ts'
+import { usStates } from './us-states.values.ts'
+
+// Parts without which an address of the country is incomplete, by the metadata that Google publishes for address forms
+// (libaddressinput); regions are asked for only where mail is sorted by them.
+const withState = new Set('AU BR CA CN IN JP MX US'.split(' '))
+const withZip = new Set(
+  (
+    'AS AT AU AX BE BL BR CA CH CN CZ DE DK EE ES FI FK FM FR GB GF GG GL GP GR GU HU IM IN IT JE JP KR LI LT LU LV ' +
+    'MF MH MP MQ MX MY NC NL NO NZ PF PL PM PN PR PT PW RE RO RU SE SG SH SJ SK SM TC TR TW UA US VI WF YT ZA'
+  ).split(' '),
+)
+
+/** The first three digits of ZIP codes by state, as the postal service assigns them (its labeling list L002). */
+const prefixes =
+  '005 NY|006-007 PR|008 VI|009 PR|010-027 MA|028-029 RI|030-038 NH|039-049 ME|050-054 VT|055 MA|056-059 VT|060-069 CT|' +
+  '070-089 NJ|090-098 AE|100-149 NY|150-196 PA|197-199 DE|200 DC|201 VA|202-205 DC|206-212 MD|214-219 MD|220-246 VA|' +
+  '247-268 WV|270-289 NC|290-299 SC|300-319 GA|320-339 FL|340 AA|341-342 FL|344 FL|346-347 FL|349 FL|350-352 AL|' +
+  '354-369 AL|370-385 TN|386-397 MS|398-399 GA|400-418 KY|420-427 KY|430-459 OH|460-479 IN|480-499 MI|500-516 IA|' +
+  '520-528 IA|530-532 WI|534-535 WI|537-549 WI|550-551 MN|553-567 MN|569 DC|570-577 SD|580-588 ND|590-599 MT|600-620 IL|' +
+  '622-629 IL|630-631 MO|633-641 MO|644-658 MO|660-662 KS|664-679 KS|680-681 NE|683-693 NE|700-701 LA|703-708 LA|' +
+  '710-714 LA|716-729 AR|730-731 OK|733 TX|734-741 OK|743-749 OK|750-770 TX|772-799 TX|800-816 CO|820-831 WY|832-838 ID|' +
+  '840-847 UT|850-853 AZ|855-857 AZ|859-860 AZ|863-865 AZ|870-871 NM|873-884 NM|885 TX|889-891 NV|893-895 NV|897-898 NV|' +
+  '900-908 CA|910-928 CA|930-961 CA|962-966 AP|967-968 HI|969 GU|970-979 OR|980-986 WA|988-994 WA|995-999 AK'
+
+/** Single codes that lie in another state than their neighbours, and prefixes that several share. */
+const exceptions: Record<string, readonly string[]> = {
+  '063': ['CT', 'NY'],
+  '205': ['DC', 'MD'],
+  '726': ['AR', 'MO'],
+  '739': ['OK', 'KS'],
+  '834': ['ID', 'WY'],
+  '967': ['HI', 'AS'],
+  '969': ['GU', 'PW', 'FM', 'MP', 'MH'],
+}
+
+const statesByPrefix = new Map(
+  prefixes.split('|').flatMap((entry) => {
+    const [range = '', state = ''] = entry.split(' ')
+    const [first = '', last = first] = range.split('-')
+    return Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => {
+      const prefix = String(Number(first) + index).padStart(3, '0')
+      return [prefix, exceptions[prefix] ?? [state]] as const
+    })
+  }),
+)
+
+const statesByText = new Map(
+  usStates.flatMap(({ code, name }) => [
+    [code.toLowerCase(), code],
+    [name.toLowerCase(), code],
+  ]),
+)
+
+/** Whether an address of this country is incomplete without a state, province or region. */
+export const needsState = (country: string): boolean => withState.has(country)
+
+/** Whether an address of this country is incomplete without a postal code. */
+export const needsZip = (country: string): boolean => withZip.has(country)
+
+/** The two-letter code of a state of the United States, given as code or name in any case; null when there is none. */
+export const findUsState = (text: string): string | null =>
+  statesByText.get(text.trim().replaceAll('.', '').replaceAll(/\s+/g, ' ').toLowerCase()) ?? null
+
+const usZip = /^\d{5}(-?\d{4})?$/
+
+const stateName = (code: string): string => usStates.find((state) => state.code === code)?.name ?? code
+
+const usFaults = (address: Pick<AddressInput, 'state' | 'zip'>): FieldFault[] => {
+  const state = findUsState(address.state)
+  const isZip = usZip.test(address.zip)
+  const found = isZip ? statesByPrefix.get(address.zip.slice(0, 3)) : undefined
+  const faults: FieldFault[] = []
+  if (state === null) {
+    const [only] = found?.length === 1 ? found : []
+    faults.push({
+      field: 'state',
+      message: `“${address.state}” is not a state of the United States. Use its two letters or its name.`,
+      ...(only && { suggestion: only }),
+    })
+  }
+  if (!isZip) {
+    faults.push({ field: 'zip', message: 'Enter five digits, or nine as in 90277-2506.' })
+  } else if (!found) {
+    faults.push({ field: 'zip', message: `No ZIP code begins with ${address.zip.slice(0, 3)}. Check it.` })
+  } else if (state !== null && !found.includes(state)) {
+    const where = found.map(stateName).join(' or ')
+    faults.push({
+      field: 'zip',
+      message: `ZIP code ${address.zip} is in ${where}, not in ${stateName(state)}. Correct the ZIP code or the state.`,
+    })
+  }
+  return faults
+}
+
+type LastLine = Pick<AddressInput, 'state' | 'zip' | 'country'>
+
+/** The parts of the last line that the country needs and that are empty. Fields are named without a prefix. */
+export const missingParts = ({ state, zip, country }: LastLine): FieldFault[] => {
+  const isDomestic = country === 'US'
+  const name = countryName(country)
+  const stateMessage = isDomestic ? 'Enter the state.' : `Enter the state or province: ${name} needs it.`
+  const zipMessage = isDomestic ? 'Enter the ZIP code.' : `Enter the postal code: ${name} needs it.`
+  return [
+    ...(state === '' && needsState(country) ? [{ field: 'state', message: stateMessage }] : []),
+    ...(zip === '' && needsZip(country) ? [{ field: 'zip', message: zipMessage }] : []),
+  ]
+}
+
+/**
+ * What can be told to be wrong with the last line of an address without asking anybody: parts that its country needs,
+ * states that there are not, ZIP codes of another form or state. Fields are named without a prefix.
+ */
+export const postalFaults = (address: LastLine): FieldFault[] => {
+  const missing = missingParts(address)
+  return missing.length === 0 && address.country === 'US' ? usFaults(address) : missing
+}

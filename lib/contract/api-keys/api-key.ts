@@ -1,0 +1,88 @@
+import { z } from 'zod'
+
+import { scopes } from '#lib/contract/api/access.values.ts'
+import { id, timestamp } from '#lib/contract/api/primitives.ts'
+
+const name = z
+  .string()
+  .trim()
+  .min(1, 'Say what the key is for.')
+  .max(80, 'Use at most 80 characters.')
+  .meta({ examples: ['Case management'] })
+
+const scopeList = z
+  .array(z.enum(scopes))
+  .min(1, 'Choose at least one thing that the key may do.')
+  .transform((chosen) => scopes.filter((scope) => chosen.includes(scope)))
+
+const allowedAddresses = z
+  .array(
+    z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+      error: 'Use an address such as 203.0.113.9 or a network such as 203.0.113.0/24.',
+    }),
+  )
+  .max(50, 'Use at most 50 addresses and networks.')
+  .meta({ examples: [['203.0.113.0/24']] })
+
+/** An API key without its secret. */
+export const apiKey = z
+  .object({
+    id,
+    name: z.string(),
+    hint: z.string().meta({ description: 'How the key begins.', examples: ['mailroom_key_J7fQ'] }),
+    scopes: z.array(z.enum(scopes)),
+    allowed_addresses: z
+      .array(z.string())
+      .meta({ description: 'Addresses and networks that it is accepted from; none: from everywhere.' }),
+    owner: z
+      .object({ id, name: z.string(), email: z.string() })
+      .meta({ description: 'The member that it acts as, within what their role permits.' }),
+    is_own: z.boolean().meta({ description: 'Whether it acts as you. Only then can you rotate it.' }),
+    status: z.enum(['active', 'expired', 'revoked']),
+    created_at: timestamp,
+    expires_at: timestamp.nullable(),
+    last_used_at: timestamp.nullable().meta({ description: 'To the minute; null: never.' }),
+    revoked_at: timestamp.nullable(),
+    previous_expires_at: timestamp
+      .nullable()
+      .meta({ description: 'Until then the secret before the last rotation works too; null: it does not.' }),
+  })
+  .meta({ id: 'ApiKey' })
+
+export type ApiKey = z.infer<typeof apiKey>
+
+/** A key with its secret, which is shown this once. */
+export const apiKeyWithSecret = apiKey
+  .extend({ secret: z.string().meta({ description: 'Shown this once: only its hash is kept.' }) })
+  .meta({ id: 'ApiKeyWithSecret' })
+
+export type ApiKeyWithSecret = z.infer<typeof apiKeyWithSecret>
+
+export const createApiKeyInput = z
+  .object({
+    name,
+    scopes: scopeList,
+    expires_at: z.iso.datetime({ offset: true }).nullish().meta({ description: 'Left out: never.' }),
+    allowed_addresses: allowedAddresses.default([]),
+  })
+  .meta({ id: 'CreateApiKeyInput' })
+
+export type CreateApiKeyInput = z.output<typeof createApiKeyInput>
+
+export const updateApiKeyInput = z
+  .object({ name: name.optional(), allowed_addresses: allowedAddresses.optional() })
+  .meta({ id: 'UpdateApiKeyInput' })
+
+export type UpdateApiKeyInput = z.infer<typeof updateApiKeyInput>
+
+/** How long the secret before goes on working beside the new one. */
+export const rotateApiKeyInput = z
+  .object({
+    overlap_hours: z
+      .int()
+      .min(0)
+      .max(30 * 24)
+      .default(24)
+      .meta({ description: 'Hours for which the old secret works too; 0 when it has leaked.' }),
+  })
+  .meta({ id: 'RotateApiKeyInput' })

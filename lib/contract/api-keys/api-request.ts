@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+import { errorCodes } from '#lib/contract/api/errors.ts'
+import { dateBoundary, id, timestamp } from '#lib/contract/api/primitives.ts'
+
+/** What came of a call, by the first digit of its status. */
+export const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const
+
+export type StatusClass = (typeof statusClasses)[number]
+
+/** One call of the API with one of the organization's keys. Neither headers nor bodies are kept. */
+export const apiRequest = z
+  .object({
+    id,
+    at: timestamp.meta({ description: 'When it was answered.' }),
+    method: z.string().meta({ examples: ['POST'] }),
+    path: z.string().meta({ examples: ['/api/v1/shipments/0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11/buy'] }),
+    query: z.string().meta({
+      description:
+        'The filters, without `?`. The value of one that can hold a name or an address is left out, shown as `***`.',
+    }),
+    operation: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The `operationId`; null where path and method name none.',
+        examples: ['buyShipment'],
+      }),
+    status: z.int(),
+    error_code: z.enum(Object.keys(errorCodes) as [keyof typeof errorCodes]).nullable(),
+    duration_ms: z.number(),
+    request_id: z.string(),
+    shipment_id: id.nullable().meta({ description: 'The shipment that it read, made or changed.' }),
+    api_key: z.object({ id, name: z.string(), hint: z.string() }),
+    address: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where it came from.', examples: ['203.0.113.9'] }),
+  })
+  .meta({ id: 'ApiRequest' })
+
+export type ApiRequest = z.infer<typeof apiRequest>
+
+export const apiRequestDetail = apiRequest
+  .extend({
+    curl: z.string().meta({
+      description:
+        'The call as a command for a shell. The key is read from `MAILROOM_KEY`, and the body, which is not kept, from `body.json`.',
+    }),
+  })
+  .meta({ id: 'ApiRequestDetail' })
+
+export type ApiRequestDetail = z.infer<typeof apiRequestDetail>
+
+export const listApiRequestsQuery = z
+  .object({
+    status: z.enum(statusClasses).optional(),
+    api_key_id: z.uuid().optional(),
+    operation: z.string().max(60).optional().meta({ description: 'An `operationId`.' }),
+    shipment_id: z.uuid().optional(),
+    request_id: z.string().max(255).optional(),
+    date_from: dateBoundary.optional(),
+    date_to: dateBoundary.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+    cursor: z.uuid().optional().meta({ description: 'The `next_cursor` of the page before.' }),
+  })
+  .meta({ id: 'ListApiRequestsQuery' })
+
+export type ListApiRequestsQuery = z.infer<typeof listApiRequestsQuery>

@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises'
+
+import { expect, test } from 'vitest'
+
+import { scopes, scopeWords } from './access.values.ts'
+
+test('docs/api.md says of every scope what a key with it can do', async () => {
+  const text = await readFile('docs/api.md', 'utf8')
+  const rows = [...text.matchAll(/^\| `([a-z:]+)` +\| (.+?) +\|$/gm)].map(([, scope, words]) => [
+    scope,
+    words,
+  ])
+  for (const scope of scopes) expect(rows).toContainEqual([scope, scopeWords[scope]])
+})

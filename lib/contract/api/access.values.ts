@@ -1,0 +1,37 @@
+import type { Role } from '#lib/contract/members/roles.values.ts'
+
+/** What an API key can be made for. A key has some of these, and nothing beside them. */
+export const scopes = ['documents', 'shipments:read', 'shipments:draft', 'shipments:buy', 'evidence'] as const
+
+export type Scope = (typeof scopes)[number]
+
+/** What a key with the scope can do, in the words of the settings, the command line and the API's guide. */
+export const scopeWords = {
+  documents: 'Upload PDFs and read what is known of them.',
+  'shipments:read': 'See shipments, their tracking, what needs attention, the floor and the address book.',
+  'shipments:draft':
+    'Create and change drafts, ask a person to buy them; change the address book and what needs attention. Nothing is charged.',
+  'shipments:buy': 'Buy with the card on file, cancel what was bought; print again, pack and hand over.',
+  evidence: 'Download proofs of mailing, receipts and evidence bundles.',
+} as const satisfies Record<Scope, string>
+
+/**
+ * Who may call an operation: anybody; any API key or session; a key with the scope, or a session; or only somebody who
+ * is signed in to the dashboard, so that a key that leaks can change neither people, keys, money nor settings.
+ */
+export type Access = 'public' | 'any_key' | 'session' | Scope
+
+/** Whether the operation asks a key for this scope. */
+export const isScope = (access: Access): access is Scope => scopes.some((scope) => scope === access)
+
+/**
+ * What the keys of a member can be made for, held against the role of the moment, not of when a key was made. Beside it
+ * a key may do nothing that the role's permissions do not give.
+ */
+export const scopesOfRole = {
+  owner: scopes,
+  admin: scopes,
+  sender: scopes,
+  reviewer: ['shipments:read', 'evidence'],
+  operator: scopes,
+} as const satisfies Record<Role, readonly Scope[]>

@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+
+import type { Access } from './access.values.ts'
+import type { ErrorCode } from './errors.ts'
+
+/** A success answer: its schema, or the media type of a binary body. */
+export type RouteAnswer = { description: string; schema: z.ZodType } | { description: string; binary: string }
+
+/** One operation of the public API, as data: the service serves it, the client calls it, OpenAPI describes it. */
+export type RouteDefinition = {
+  operationId: string
+  /** Who may call it; for API keys, the scope that it asks for. */
+  access: Access
+  method: 'get' | 'post' | 'patch' | 'put' | 'delete'
+  /** Path with `{name}` parameters. */
+  path: string
+  tag: string
+  summary: string
+  description?: string
+  params?: z.ZodObject
+  query?: z.ZodObject
+  /** JSON body; `bodyOptional` when it may be left out whole. */
+  body?: z.ZodType
+  bodyOptional?: boolean
+  /** The body is a multipart form with these parts instead. */
+  form?: z.ZodObject
+  /** Success answers by HTTP status. */
+  answers: Partial<Record<200 | 201 | 202 | 204, RouteAnswer>>
+  /** True where the answer carries a secret: what is kept of it for repetitions is encrypted. */
+  isSecret?: true
+  /** True where the answer is a shipment that the call made. */
+  makesShipment?: true
+  /** Error codes worth naming beside the general ones. */
+  errors?: readonly ErrorCode[]
+  /** Which limit a call counts against: changes per organization, lists, or the freshness of one shipment's detail. */
+  limit?: 'writes' | 'lists' | 'detail'
+}
+
+/** Declares a route, keeping its literal types. */
+export const route = <const Definition extends RouteDefinition>(definition: Definition): Definition =>
+  definition

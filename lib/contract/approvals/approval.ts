@@ -1,0 +1,166 @@
+import { z } from 'zod'
+
+import { address } from '#lib/contract/addresses/address.ts'
+import { cents, id, timestamp } from '#lib/contract/api/primitives.ts'
+import { printOptions } from '#lib/contract/shipments/options.ts'
+import { shipmentStatus } from '#lib/contract/shipments/shipment-status.ts'
+
+export const approvalModes = ['off', 'always', 'from_amount'] as const
+
+const mode = z.enum(approvalModes).meta({
+  description:
+    '`off`: nobody is asked. `always`: every purchase needs a second person. `from_amount`: purchases of `from_cents` or more do.',
+})
+
+const fromCents = cents
+  .min(1)
+  .nullable()
+  .meta({
+    description: 'With `from_amount`: the lowest total that needs a second person; that amount itself does.',
+    examples: [5000],
+  })
+
+/** A person as others see them: their name, or the e-mail address of who gave none. */
+const person = z.object({ id, name: z.string().meta({ examples: ['Ada Byron'] }) })
+
+/** When a purchase needs a second person, and who that can be. */
+export const approvalRule = z
+  .object({
+    mode,
+    from_cents: fromCents,
+    approvers: z.array(person).meta({
+      description: 'Members who may approve. With one alone, nobody can approve what they ask for.',
+    }),
+  })
+  .meta({ id: 'ApprovalRule' })
+
+export type ApprovalRule = z.infer<typeof approvalRule>
+
+export const updateApprovalRuleInput = z
+  .object({ mode, from_cents: fromCents.optional() })
+  .refine((rule) => rule.mode !== 'from_amount' || typeof rule.from_cents === 'number', {
+    path: ['from_cents'],
+    message: 'Give the amount from which a second person is needed.',
+  })
+  .meta({ id: 'UpdateApprovalRuleInput' })
+
+export type UpdateApprovalRuleInput = z.infer<typeof updateApprovalRuleInput>
+
+/** Whether the rule asks for a second person for a purchase of this total. The amount itself is included. */
+export const needsApproval = (
+  rule: Pick<ApprovalRule, 'mode' | 'from_cents'>,
+  totalCents: number,
+): boolean => {
+  if (rule.mode === 'off') return false
+  return rule.mode === 'always' || rule.from_cents === null || totalCents >= rule.from_cents
+}
+
+export const approvalStates = ['waiting', 'approved', 'returned', 'withdrawn'] as const
+
+const state = z.enum(approvalStates).meta({
+  description:
+    '`waiting` for a second person; `approved`: bought as it was asked for; `returned` to the requester, with a `comment`; `withdrawn` by the requester, or because what was asked for is not so any more.',
+})
+
+/** Exactly what was asked for. If any of it changes, the request is withdrawn. */
+export const approvalTerms = z
+  .object({
+    document_sha256: z.string(),
+    page_count: z.int(),
+    to_address: address,
+    from_address: address,
+    print_options: printOptions,
+    delivery_confirmation: z.string().nullable(),
+    certified_mail: z.boolean(),
+    return_receipt: z.boolean(),
+  })
+  .meta({ id: 'ApprovalTerms' })
+
+export type ApprovalTerms = z.infer<typeof approvalTerms>
+
+/** What the requester adds for the second person. */
+export const approvalNote = z
+  .string()
+  .trim()
+  .max(500, 'Use at most 500 characters.')
+  .nullish()
+  .meta({ examples: ['Has to be postmarked by Friday.'] })
+
+/** A purchase that waits for a second person, or did. */
+export const approval = z
+  .object({
+    id,
+    state,
+    shipment: z.object({
+      id,
+      status: shipmentStatus,
+      name: z.string().nullable(),
+      recipient: z.string(),
+      document_filename: z.string(),
+    }),
+    carrier: z.string(),
+    service: z.string(),
+    total_cents: cents.meta({ description: 'What was asked for: never more than this is charged.' }),
+    quote_id: id,
+    quotes_expire_at: timestamp.meta({
+      description: 'Until when it is bought at once; after that the carriers are asked again on approval.',
+    }),
+    terms: approvalTerms,
+    note: z.string().nullable().meta({ description: 'What the requester added for the second person.' }),
+    requested_by: person.meta({ description: 'Who asked; for an API key, its owner.' }),
+    api_key: z
+      .object({ id, name: z.string() })
+      .nullable()
+      .meta({ description: 'The key it was asked with; null in the dashboard.' }),
+    requested_at: timestamp,
+    decided_by: person
+      .nullable()
+      .meta({ description: 'Who ended it; null while it waits, and where the service did.' }),
+    decided_at: timestamp.nullable(),
+    comment: z.string().nullable().meta({ description: 'Why it was returned or withdrawn.' }),
+    next_steps: z
+      .array(z.enum(['approve', 'return', 'withdraw']))
+      .meta({ description: 'What the caller may do about it now.' }),
+  })
+  .meta({ id: 'Approval' })
+
+export type Approval = z.infer<typeof approval>
+
+/** What a shipment tells of its latest request. */
+export const approvalBrief = approval
+  .pick({ id: true, state: true, requested_by: true, requested_at: true, comment: true })
+  .extend({ quote_id: id, total_cents: cents })
+  .meta({ id: 'ApprovalBrief' })
+
+export type ApprovalBrief = z.infer<typeof approvalBrief>
+
+export const listApprovalsQuery = z.object({
+  state: z
+    .enum(['waiting', 'ended'])
+    .default('waiting')
+    .meta({ description: 'Waiting, oldest first; or ended, latest first.' }),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: id.optional().meta({ description: 'The `next_cursor` of the page before.' }),
+})
+
+export type ListApprovalsQuery = z.infer<typeof listApprovalsQuery>
+
+export const requestApprovalInput = z
+  .object({
+    quote_id: z.uuid('quote_id must be a UUID.'),
+    note: approvalNote,
+  })
+  .meta({ id: 'RequestApprovalInput' })
+
+export type RequestApprovalInput = z.infer<typeof requestApprovalInput>
+
+export const returnApprovalInput = z
+  .object({
+    comment: z
+      .string()
+      .trim()
+      .min(1, 'Say what should be different.')
+      .max(500, 'Use at most 500 characters.')
+      .meta({ examples: ['Please send this by First Class.'] }),
+  })
+  .meta({ id: 'ReturnApprovalInput' })

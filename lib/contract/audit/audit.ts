@@ -1,0 +1,126 @@
+import { z } from 'zod'
+
+import { dateBoundary, id, timestamp } from '#lib/contract/api/primitives.ts'
+
+/** What is kept in the audit log, by what it concerns: people, keys, settings, money, holds, evidence. */
+export const auditActions = {
+  people: [
+    'member.invited',
+    'member.joined',
+    'member.role_changed',
+    'member.removed',
+    'member.left',
+    'invitation.sent_again',
+    'invitation.revoked',
+    'account.name_changed',
+    'account.password_changed',
+    'account.email_changed',
+    'account.two_factor_enabled',
+    'account.two_factor_disabled',
+    'account.passkey_added',
+    'account.passkey_removed',
+    'account.sessions_ended',
+  ],
+  keys: ['api_key.created', 'api_key.updated', 'api_key.rotated', 'api_key.revoked'],
+  settings: [
+    'organization.created',
+    'organization.updated',
+    'approval_rule.updated',
+    'retention.updated',
+    'declaration_template.updated',
+    'printer.created',
+    'printer.updated',
+    'printer.deleted',
+    'webhook.created',
+    'webhook.updated',
+    'webhook.secret_rotated',
+    'webhook.deleted',
+  ],
+  money: [
+    'card.added',
+    'card.made_default',
+    'card.removed',
+    'shipment.bought',
+    'batch.bought',
+    'batch.deleted',
+    'shipment.cancelled',
+    'approval.requested',
+    'approval.approved',
+    'approval.returned',
+    'approval.withdrawn',
+  ],
+  holds: ['legal_hold.placed', 'legal_hold.released'],
+  evidence: [
+    'evidence.downloaded',
+    'evidence.archived',
+    'evidence.check_failed',
+    'shipments.exported',
+    'document.downloaded',
+    'receipt.imported',
+  ],
+} as const
+
+export type AuditCategory = keyof typeof auditActions
+
+export type AuditAction = (typeof auditActions)[AuditCategory][number]
+
+export const auditCategories = Object.keys(auditActions) as [AuditCategory, ...AuditCategory[]]
+
+/** Every action that is kept. */
+export const allActions = Object.values(auditActions).flat() as [AuditAction, ...AuditAction[]]
+
+const values = z.record(z.string(), z.unknown()).nullable()
+
+/** One change, or one look at evidence: who, when, from where, and what it was before and after. */
+export const auditEntry = z
+  .object({
+    id,
+    at: timestamp,
+    action: z.enum(allActions),
+    actor: z
+      .object({
+        id: z.string().meta({ description: '`user:<user_id>`; `system` for the service itself.' }),
+        name: z.string().nullable(),
+        email: z.string().nullable(),
+      })
+      .meta({ description: 'Who did it.' }),
+    api_key_id: id
+      .nullable()
+      .meta({ description: 'The key it was done with; null in the dashboard and on the command line.' }),
+    address: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Where the request came from; null for the command line and the service itself.',
+        examples: ['203.0.113.9'],
+      }),
+    request_id: z.string(),
+    subject: z
+      .object({ type: z.string().meta({ examples: ['shipment'] }), id: z.string().nullable() })
+      .meta({ description: 'What it was done to.' }),
+    before: values.meta({ description: 'What was changed, as it was. Secrets are never kept.' }),
+    after: values.meta({ description: 'What was changed, as it became.' }),
+  })
+  .meta({ id: 'AuditEntry' })
+
+export type AuditEntry = z.infer<typeof auditEntry>
+
+const filters = {
+  category: z.enum(auditCategories).optional().meta({ description: 'Only what concerns this.' }),
+  actor: id.optional().meta({ description: 'Only what this member did.' }),
+  subject: z.string().max(200).optional().meta({ description: 'Only what was done to this, by its id.' }),
+  date_from: dateBoundary.optional(),
+  date_to: dateBoundary.optional(),
+}
+
+export const exportAuditQuery = z.object(filters)
+
+export type AuditFilters = z.infer<typeof exportAuditQuery>
+
+export const listAuditQuery = z.object({
+  ...filters,
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: id.optional().meta({ description: 'The `next_cursor` of the page before.' }),
+})
+
+export type ListAuditQuery = z.infer<typeof listAuditQuery>

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+import { id } from '#lib/contract/api/primitives.ts'
+import { route } from '#lib/contract/api/route.ts'
+
+import { auditEntry, exportAuditQuery, listAuditQuery } from './audit.ts'
+
+const tag = 'Audit log'
+
+export const listAudit = route({
+  operationId: 'listAudit',
+  access: 'session',
+  limit: 'lists',
+  method: 'get',
+  path: '/api/v1/audit',
+  tag,
+  summary: 'List who changed what, newest first',
+  description:
+    'People, keys, settings, money, holds and looks at evidence. Entries are only ever added. For owners, admins and reviewers.',
+  query: listAuditQuery,
+  answers: {
+    200: {
+      description: 'A page of the log.',
+      schema: z.object({ data: z.array(auditEntry), has_more: z.boolean(), next_cursor: id.nullable() }),
+    },
+  },
+  errors: ['FORBIDDEN'],
+})
+
+export const exportAudit = route({
+  operationId: 'exportAudit',
+  access: 'session',
+  limit: 'lists',
+  method: 'get',
+  path: '/api/v1/audit/export',
+  tag,
+  summary: 'Download the audit log as CSV',
+  description: 'All that matches, newest first.',
+  query: exportAuditQuery,
+  answers: { 200: { description: 'One line for each entry.', binary: 'text/csv; charset=utf-8' } },
+  errors: ['FORBIDDEN'],
+})
+
+export const auditRoutes = { listAudit, exportAudit }

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+
+import { errorCodes, type ErrorCode, fieldFault } from '#lib/contract/api/errors.ts'
+import { cents, id, timestamp } from '#lib/contract/api/primitives.ts'
+import { quote } from '#lib/contract/quotes/quote.ts'
+import { shippingOptions } from '#lib/contract/shipments/options.ts'
+import { missingRate } from '#lib/contract/shipments/shipment.ts'
+
+import { batchFields } from './batch-fields.ts'
+
+/** Every state of a row, with what it means. */
+export const batchRowStates = {
+  pending: 'Not checked yet.',
+  faulty: 'Cannot be mailed as it is; `error` says why.',
+  quoted: 'Can be bought at `price_cents`.',
+  queued: 'Will be bought when its turn comes.',
+  buying: 'Is being bought.',
+  awaiting_approval: 'Waits for the approval of a second person.',
+  dearer: 'Costs more by now than was confirmed, and waits to be confirmed again.',
+  failed: 'Could not be bought; nothing was charged, and `error` says why.',
+  bought: 'Bought.',
+  left_out: 'Left out by a person; it is not bought.',
+} as const
+
+export type BatchRowState = keyof typeof batchRowStates
+
+const stateNames = Object.keys(batchRowStates) as [BatchRowState, ...BatchRowState[]]
+
+export const batchRowState = z.enum(stateNames)
+
+/** States in which a row can be mended, left out or checked again: nothing of it is bought or being bought. */
+export const mendableStates = ['pending', 'faulty', 'quoted', 'dearer', 'failed', 'left_out'] as const
+
+/** States that `buy` takes: with a price that a person has seen. */
+export const buyableStates = ['quoted', 'dearer'] as const
+
+/** States in which another quote can be taken for a row: it is drafted and quoted, and nobody buys it yet. */
+export const pickableStates = ['faulty', 'quoted', 'dearer'] as const
+
+/** Whether another quote may be taken for the row now; a row without quotes has none to take. */
+export const canPick = ({
+  state,
+  shipment_id: shipmentId,
+}: Pick<BatchRow, 'state' | 'shipment_id'>): boolean =>
+  shipmentId !== null && pickableStates.some((each) => each === state)
+
+/** Whether the row may be changed by a person now. */
+export const canMend = (state: BatchRowState): boolean => mendableStates.some((each) => each === state)
+
+const values = z.partialRecord(z.enum(batchFields), z.string().max(2000, 'Use at most 2,000 characters.'))
+
+/** One recipient of a list. */
+export const batchRow = z
+  .object({
+    row: z.int().meta({ description: 'The row as a spreadsheet counts: the header is row 1.' }),
+    state: batchRowState,
+    name: z.string().meta({ description: 'Whom the row is about, to recognise it by.' }),
+    values: values.meta({ description: 'What is read from the row, with what was mended.' }),
+    is_mended: z.boolean().meta({ description: 'Something in it was mended after the file was read.' }),
+    shipment_id: id.nullable().meta({ description: 'The draft, or what it became.' }),
+    shipment_status: z.string().nullable(),
+    tracking_number: z.string().nullable(),
+    carrier: z.string().nullable().meta({ description: 'Of the quote that was taken, or bought.' }),
+    service: z.string().nullable(),
+    price_cents: cents.nullable().meta({ description: 'What it costs; once bought, what was charged.' }),
+    confirmed_cents: cents.nullable().meta({ description: 'What a person confirmed; it never costs more.' }),
+    is_picked: z.boolean().meta({
+      description: 'The service was chosen for this row by a person, and not by the choice of the list.',
+    }),
+    arrives_on: z.iso.date().nullable().meta({ description: 'The day that the carrier names.' }),
+    quotes_expire_at: timestamp.nullable(),
+    error: z
+      .object({
+        code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
+        message: z.string().meta({ description: 'The fault and the fix.' }),
+        fields: z.array(fieldFault),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'BatchRow' })
+
+export type BatchRow = z.infer<typeof batchRow>
+
+/** Body of update: what was mended, or that the row is left out. The row is checked at once. */
+export const updateBatchRowInput = z
+  .object({
+    values: values.optional().meta({
+      description: 'Fields that replace what the file says; an empty text takes a field away.',
+    }),
+    is_left_out: z.boolean().optional().meta({ description: 'Leaves the row out, or takes it in again.' }),
+  })
+  .refine((input) => input.values !== undefined || input.is_left_out !== undefined, {
+    message: 'Send values or is_left_out.',
+  })
+  .meta({ id: 'UpdateBatchRowInput' })
+
+export type UpdateBatchRowInput = z.infer<typeof updateBatchRowInput>
+
+/** Every quote of a row, with the one that is taken. */
+export const batchRowQuotes = z
+  .object({
+    row: batchRow,
+    quotes: z.array(quote).meta({ description: 'What carriers offer for it, expired or not.' }),
+    missing_rates: z.array(missingRate).meta({ description: 'What was not offered, and why.' }),
+    quoted_at: timestamp.nullable(),
+    quotes_expire_at: timestamp.nullable(),
+    taken_quote_id: id
+      .nullable()
+      .meta({ description: 'The quote that the row is bought at; null when none is.' }),
+    shipping_options: shippingOptions
+      .nullable()
+      .meta({ description: 'What it is mailed with; null before there is a draft.' }),
+    arrive_by: z.iso.date().nullable().meta({
+      description: "The last day on which this piece may arrive: the row's own, or the list's.",
+    }),
+  })
+  .meta({ id: 'BatchRowQuotes' })
+
+export type BatchRowQuotes = z.infer<typeof batchRowQuotes>
+
+/** Body of taking another quote for a row. */
+export const pickRowQuoteInput = z
+  .object({
+    quote_id: z.uuid('quote_id must be a UUID.').nullable().meta({
+      description:
+        "One of the row's quotes, also one that arrives too late; null for the choice of the list.",
+    }),
+  })
+  .meta({ id: 'PickRowQuoteInput' })
+
+export type PickRowQuoteInput = z.infer<typeof pickRowQuoteInput>
+
+/** Query of a list's rows. */
+export const listBatchRowsQuery = z.object({
+  state: batchRowState.optional().meta({ description: 'Only rows in this state.' }),
+  limit: z.coerce.number().int().min(1).max(200).default(50).meta({ description: 'Rows a page.' }),
+  cursor: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .meta({ description: 'The `next_cursor` of the page before.' }),
+})
+
+export type ListBatchRowsQuery = z.infer<typeof listBatchRowsQuery>

@@ -1,0 +1,182 @@
+import { z } from 'zod'
+
+import { address, addressInput } from '#lib/contract/addresses/address.ts'
+import { cents, id, timestamp } from '#lib/contract/api/primitives.ts'
+import { approvalNote } from '#lib/contract/approvals/approval.ts'
+import { documentMetadata } from '#lib/contract/documents/document.ts'
+import { printOptions, shippingOptions, shippingOptionsInput } from '#lib/contract/shipments/options.ts'
+
+import { batchColumn, batchMapping } from './batch-fields.ts'
+import { batchRowState } from './batch-row.ts'
+
+/** At most so many recipients in one list. */
+export const maxBatchRows = 5000
+
+/** The largest list that is read. */
+export const maxBatchBytes = 10 * 1024 * 1024
+
+/**
+ * `mapping`: the list is read and nobody was asked yet; `checking`: addresses are verified and carriers asked, row by row;
+ * `ready`: every row has a price or says why not; `buying`: rows are bought one after the other; `done`: nothing is left.
+ */
+const batchStates = ['mapping', 'checking', 'ready', 'buying', 'done'] as const
+
+export type BatchState = (typeof batchStates)[number]
+
+/** Which quote is taken for each row, of those that arrive in time. */
+const batchChoices = ['cheapest', 'fastest'] as const
+
+export type BatchChoice = (typeof batchChoices)[number]
+
+const tags = z
+  .array(z.string().trim().min(1, 'A tag needs a name.').max(60, 'Use at most 60 characters for a tag.'))
+  .max(20, 'Use at most 20 tags for the whole list.')
+
+const settings = z.object({
+  document_key: z
+    .string()
+    .nullable()
+    .meta({ description: 'The PDF of every row that names none; null when each row names its own.' }),
+  from_address: addressInput
+    .nullable()
+    .meta({ description: "The return address; null for the organization's own." }),
+  print_options: printOptions,
+  shipping_options: shippingOptionsInput,
+  tags: tags.meta({ description: 'Given to every shipment, beside those of its row.' }),
+  choice: z.enum(batchChoices).meta({
+    description: 'Which quote is taken for each row, of those that arrive in time.',
+  }),
+  arrive_by: z.iso.date('Use YYYY-MM-DD.').nullable().meta({
+    description:
+      'The last day on which a piece may arrive. A quote whose day of arrival nobody knows does not meet it.',
+  }),
+})
+
+/** How the pieces of a list are to be printed and mailed, unless their rows say otherwise. */
+export type BatchSettings = z.infer<typeof settings>
+
+/** The same in an answer. */
+const batchOptions = settings
+  .extend({
+    from_address: address
+      .nullable()
+      .meta({ description: "The return address; null for the organization's own." }),
+    shipping_options: shippingOptions,
+  })
+  .meta({ id: 'BatchOptions' })
+
+/** What a list has before anybody chose. */
+export const defaultBatchSettings: BatchSettings = {
+  document_key: null,
+  from_address: null,
+  print_options: { color: false, duplex: true },
+  shipping_options: {},
+  tags: [],
+  choice: 'cheapest',
+  arrive_by: null,
+}
+
+const count = z.int().min(0)
+
+/** Letters to many recipients, made from a list: one row, one shipment. */
+export const batch = z
+  .object({
+    id,
+    name: z.string().meta({ description: 'By default the name of the file.', examples: ['Notices, May'] }),
+    filename: z.string().meta({ examples: ['tenants.xlsx'] }),
+    state: z.enum(batchStates),
+    row_count: count,
+    rows_by_state: z
+      .record(batchRowState, count)
+      .meta({ description: 'How many rows are in each state; every state is there.' }),
+    quoted_cents: cents.meta({ description: 'What the rows that can be bought now cost together.' }),
+    buying_cents: cents.meta({ description: 'What was confirmed for the rows that are being bought.' }),
+    bought_cents: cents.meta({ description: 'What the rows that are bought were charged.' }),
+    quotes_expire_at: timestamp
+      .nullable()
+      .meta({ description: 'When the first of the quotes expires; they are renewed when bought.' }),
+    stop_reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why buying was stopped before its end, by a person or by the service.' }),
+    created_at: timestamp,
+    finished_at: timestamp.nullable().meta({ description: 'When the last round of buying ended.' }),
+  })
+  .meta({ id: 'Batch' })
+
+export type Batch = z.infer<typeof batch>
+
+/** A list with its columns and options. */
+export const batchDetail = batch
+  .extend({
+    columns: z.array(batchColumn),
+    options: batchOptions,
+    document: documentMetadata
+      .nullable()
+      .meta({ description: 'The PDF of every row that names none; null when there is none.' }),
+    document_count: count.meta({ description: 'PDFs given for single rows.' }),
+    documents: z
+      .array(documentMetadata.pick({ document_key: true, filename: true, page_count: true }))
+      .meta({ description: 'The first twenty of them, by file name.' }),
+  })
+  .meta({ id: 'BatchDetail' })
+
+export type BatchDetail = z.infer<typeof batchDetail>
+
+/** Body of update: whatever is given replaces that part; rows that are not bought are checked anew when asked to. */
+export const updateBatchInput = settings
+  .partial()
+  .extend({
+    name: z
+      .string()
+      .trim()
+      .min(1, 'Give the list a name.')
+      .max(200, 'Use at most 200 characters.')
+      .optional(),
+    mapping: batchMapping
+      .optional()
+      .meta({ description: 'What each column is read as, in the order of the file.' }),
+  })
+  .meta({ id: 'UpdateBatchInput' })
+
+export type UpdateBatchInput = z.infer<typeof updateBatchInput>
+
+/** Body of buy. */
+export const buyBatchInput = z
+  .object({
+    max_total_cents: cents.meta({
+      description:
+        'What all rows together may cost at most: the `quoted_cents` that was shown. When it is more by now, nothing is bought.',
+    }),
+    note: approvalNote.meta({
+      description:
+        'For the second person, with each row that one must approve; otherwise it is not kept. Rows of a later round need theirs.',
+      examples: ['Has to be postmarked by Friday.'],
+    }),
+  })
+  .meta({ id: 'BuyBatchInput' })
+
+export type BuyBatchInput = z.infer<typeof buyBatchInput>
+
+/** States of rows that stay when their list is deleted: bought, or put before a second person. */
+export const keptStates = ['bought', 'awaiting_approval'] as const
+
+/** What a deletion took away, and what stays. */
+export const batchDeletion = z
+  .object({
+    id,
+    is_deleted: z.boolean().meta({ description: 'False when rows stay, and the list with them.' }),
+    deleted_rows: count.meta({ description: 'Rows that are gone; their drafts are cancelled.' }),
+    kept_rows: count.meta({ description: 'Rows that are bought, or wait for approval.' }),
+  })
+  .meta({ id: 'BatchDeletion' })
+
+export type BatchDeletion = z.infer<typeof batchDeletion>
+
+/** Query of the list. */
+export const listBatchesQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: 'Lists a page.' }),
+  cursor: z.uuid().optional().meta({ description: 'The `next_cursor` of the page before.' }),
+})
+
+export type ListBatchesQuery = z.infer<typeof listBatchesQuery>

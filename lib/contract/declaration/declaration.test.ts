@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+
+import { describe, expect, test } from 'vitest'
+
+import {
+  declarationPlaceholders,
+  declarationTemplate,
+  makeDeclarationInput,
+  replacePlaceholders,
+} from './declaration.ts'
+
+const template = {
+  title: 'Declaration of mailing',
+  opening: 'I, {{declarant_name}}, declare:',
+  statements: ['The tracking number is {{ tracking_number }}.'],
+  closing: 'True to the best of my knowledge.',
+}
+
+const faultsOf = (given: object) => {
+  const parsed = declarationTemplate.safeParse({ ...template, ...given })
+  return parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+}
+
+describe('a template', () => {
+  test('is taken with placeholders that there are', () => {
+    expect(faultsOf({})).toEqual([])
+  })
+
+  test('is refused with one that there is not, naming it and where it stands', () => {
+    expect(faultsOf({ statements: ['Fine.', 'Sent by {{ judge }}.'] })).toEqual([
+      'statements.1: There is no placeholder {{judge}}. Use one of the list.',
+    ])
+    expect(faultsOf({ closing: '{{constructor}}' })).toEqual([
+      'closing: There is no placeholder {{constructor}}. Use one of the list.',
+    ])
+  })
+
+  test('is refused with braces that are not closed', () => {
+    expect(faultsOf({ opening: 'I, {{declarant_name, declare' })).toHaveLength(1)
+    expect(faultsOf({ opening: 'I, declarant_name}}, declare' })).toHaveLength(1)
+  })
+
+  test('needs words in each part', () => {
+    expect(faultsOf({ statements: [] })).toEqual(['statements: Write at least one statement.'])
+    expect(faultsOf({ title: '  ' })).toEqual(['title: Give the declaration a title.'])
+  })
+})
+
+test('what takes the place of a placeholder is not searched for placeholders again', () => {
+  const values: Record<string, string> = { organization: '{{place}} $& $1', place: 'Reno' }
+  expect(replacePlaceholders('{{organization}} in {{ place }}', (name) => values[name] ?? '?')).toBe(
+    '{{place}} $& $1 in Reno',
+  )
+})
+
+test('the date of a declaration is a day that there is', () => {
+  expect(makeDeclarationInput.safeParse({ date: '2026-02-30' }).success).toBe(false)
+  expect(makeDeclarationInput.parse({ declarant_name: ' Ana ', date: '' })).toEqual({
+    declarant_name: 'Ana',
+    date: '',
+  })
+})
+
+test('docs/api.md says of every placeholder what takes its place', async () => {
+  const text = await readFile(new URL('../../../docs/api.md', import.meta.url), 'utf8')
+  const rows = [...text.matchAll(/^\| `\{\{(\w+)\}\}` +\| (.+?) +\|$/gm)].map(([, name, words]) => [
+    name,
+    words,
+  ])
+  expect(rows).toEqual(Object.entries(declarationPlaceholders))
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+import { envelope } from '#lib/contract/api/primitives.ts'
+import { route } from '#lib/contract/api/route.ts'
+
+import { currentDeclarationTemplate, declarationTemplate, makeDeclarationInput } from './declaration.ts'
+
+const tag = 'Declaration of mailing'
+
+export const getDeclarationTemplate = route({
+  operationId: 'getDeclarationTemplate',
+  access: 'any_key',
+  method: 'get',
+  path: '/api/v1/declaration-template',
+  tag,
+  summary: 'Read the words of the declaration of mailing',
+  answers: {
+    200: { description: 'The template in use.', schema: envelope(currentDeclarationTemplate) },
+  },
+})
+
+export const updateDeclarationTemplate = route({
+  operationId: 'updateDeclarationTemplate',
+  access: 'session',
+  method: 'put',
+  path: '/api/v1/declaration-template',
+  tag,
+  summary: 'Write the words of the declaration of mailing',
+  description: 'The whole template. `null` goes back to the default one.',
+  body: declarationTemplate.nullable(),
+  answers: {
+    200: { description: 'The template in use.', schema: envelope(currentDeclarationTemplate) },
+  },
+  errors: ['FORBIDDEN'],
+})
+
+export const makeDeclaration = route({
+  operationId: 'makeDeclaration',
+  access: 'evidence',
+  method: 'post',
+  path: '/api/v1/shipments/{id}/declaration',
+  tag,
+  summary: 'Make a declaration of mailing to be reviewed and signed',
+  description:
+    'Filled from the mailing record, with every fact, its source and both times, and the exhibits with their SHA-256. Review every line before signing; it is not legal advice. Nothing is stored: the same record and input give the same bytes.',
+  params: z.object({ id: z.string().meta({ description: 'Shipment id.' }) }),
+  body: makeDeclarationInput,
+  bodyOptional: true,
+  answers: { 200: { description: 'The declaration, unsigned.', binary: 'application/pdf' } },
+  errors: ['SHIPMENT_NOT_FOUND', 'NOT_CERTIFIED', 'NO_TRACKING_NUMBER', 'EVIDENCE_EXPIRED'],
+})
+
+export const declarationRoutes = { getDeclarationTemplate, updateDeclarationTemplate, makeDeclaration }

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+
+import { timestamp } from '#lib/contract/api/primitives.ts'
+
+export const summaryArtifactId = 'mailing-record-summary'
+export const bundleArtifactId = 'evidence-bundle'
+
+export const artifactKinds = [
+  'mailing_record_summary_pdf',
+  'carrier_scan_form_pdf',
+  'carrier_return_receipt_pdf',
+  'carrier_label_pdf',
+  'evidence_bundle_zip',
+] as const
+
+export type ArtifactKind = (typeof artifactKinds)[number]
+
+/** A carrier's file that a person brought, because the carrier's own way did not. */
+export const artifactImport = z
+  .object({
+    via: z.enum(['operator', 'email']).meta({
+      description: '`operator`: a member added it; `email`: it came to the address of the shipment.',
+    }),
+    by: z.string().meta({
+      description: '`user:<id>`, or the sender that the e-mail names, which nobody vouches for.',
+      examples: ['user:018f3c5e-7a7e-7cc0-9b0e-0d4b6a1f2c3d', 'clerk@harbor.test'],
+    }),
+    at: timestamp,
+  })
+  .meta({ id: 'ArtifactImport' })
+
+export type ArtifactImport = z.infer<typeof artifactImport>
+
+/** One downloadable file of evidence. */
+export const artifact = z
+  .object({
+    id: z.string(),
+    kind: z.enum(artifactKinds),
+    source: z.enum(['service', 'rate_provider', 'operator', 'email']),
+    provenance: z.enum(['carrier_native', 'carrier_event', 'service_generated', 'imported']),
+    status: z.enum(['available', 'pending', 'failed', 'expired', 'unavailable']),
+    imported: artifactImport
+      .optional()
+      .meta({ description: 'Who brought the file, and when; where `provenance` is `imported`.' }),
+    filename: z.string().nullable(),
+    content_type: z.string().nullable(),
+    available_at: timestamp.nullable(),
+    expires_at: timestamp.nullable(),
+    download_url: z.string().nullable().meta({
+      description: 'Path on this service, to be asked with the same credentials; null when there is no file.',
+    }),
+  })
+  .meta({ id: 'Artifact' })
+
+export type Artifact = z.infer<typeof artifact>

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+import { id, timestamp } from '#lib/contract/api/primitives.ts'
+
+/** A message of a vendor that brought an entry of the timeline, as it came. Credentials are never kept of one. */
+export const carrierMessage = z
+  .object({
+    id,
+    provider: z.string().meta({ examples: ['easypost'] }),
+    received_at: timestamp,
+    body: z.string().meta({ description: 'The whole body, word for word.' }),
+  })
+  .meta({ id: 'CarrierMessage' })
+
+export type CarrierMessage = z.infer<typeof carrierMessage>

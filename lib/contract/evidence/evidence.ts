@@ -1,0 +1,217 @@
+import { z } from 'zod'
+
+import { address } from '#lib/contract/addresses/address.ts'
+import { dateBoundary, id, timestamp } from '#lib/contract/api/primitives.ts'
+import { legalHold } from '#lib/contract/retention/retention.ts'
+import { shipment } from '#lib/contract/shipments/shipment.ts'
+
+import { mailingRecord } from './mailing-record.ts'
+
+/** What the list of evidence can be narrowed to. */
+export const evidenceStates = [
+  'awaiting_acceptance',
+  'awaiting_receipt',
+  'returned',
+  'held',
+  'expiring',
+] as const
+
+/** For how long what a shipment left is kept, and whether it is still there. */
+export const evidenceRetention = z
+  .object({
+    is_fixed: z
+      .boolean()
+      .meta({ description: 'Whether the dates are fixed, as they are from the first carrier scan on.' }),
+    evidence_expires_at: timestamp.meta({ description: 'When carrier files and carrier words are deleted.' }),
+    document_expires_at: timestamp.meta({ description: 'When the document and its print file are deleted.' }),
+    evidence_days_left: z.int().nullable().meta({
+      description: 'Days begun until then; null until the dates are fixed, and once it is deleted.',
+    }),
+    document_days_left: z.int().nullable(),
+    evidence_deleted_at: timestamp.nullable(),
+    document_deleted_at: timestamp.nullable(),
+    is_held: z.boolean().meta({ description: 'Whether a legal hold keeps it, its own or one of its tags.' }),
+  })
+  .meta({ id: 'EvidenceRetention' })
+
+export type EvidenceRetention = z.infer<typeof evidenceRetention>
+
+/** One row of the list of evidence. */
+export const evidenceItem = shipment
+  .pick({
+    id: true,
+    status: true,
+    shipment_name: true,
+    to_address: true,
+    shipping_options: true,
+    carrier: true,
+    service: true,
+    tracking_number: true,
+    created_at: true,
+    shipped_at: true,
+  })
+  .extend({ mailing_records: mailingRecord, retention: evidenceRetention })
+  .meta({ id: 'EvidenceItem' })
+
+export type EvidenceItem = z.infer<typeof evidenceItem>
+
+/** Query of the list of evidence. */
+export const listEvidenceQuery = z
+  .object({
+    state: z
+      .enum(evidenceStates)
+      .optional()
+      .meta({
+        description: [
+          '`awaiting_acceptance`: bought, and not scanned by the carrier yet.',
+          '`awaiting_receipt`: delivered, and the return receipt that was paid for is not kept yet.',
+          '`returned`: came back, or is on its way back.',
+          '`held`: under legal hold.',
+          '`expiring`: deleted within thirty days unless it is put under hold; soonest first.',
+        ].join(' '),
+      }),
+    search: z.string().trim().max(100, 'Search for at most 100 characters.').optional().meta({
+      description: 'Words that occur in the recipient, the name of the shipment or the tracking number.',
+    }),
+    tag: z.string().min(1).optional().meta({ description: 'Only shipments with the tag of this name.' }),
+    date_from: dateBoundary
+      .optional()
+      .meta({ description: 'Created at or after: a day in UTC, or a moment with its offset.' }),
+    date_to: dateBoundary
+      .optional()
+      .meta({ description: 'Created at or before; a day means its end in UTC.' }),
+    limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: 'Shipments a page.' }),
+    cursor: z.uuid().optional().meta({ description: 'The `next_cursor` of the page before.' }),
+  })
+  .meta({ id: 'ListEvidenceQuery' })
+
+export type ListEvidenceQuery = z.infer<typeof listEvidenceQuery>
+
+/** One scan in the carrier's words. */
+export const carrierScan = z
+  .object({
+    id,
+    status: z.string(),
+    status_detail: z.string().nullable(),
+    message: z.string().meta({ description: "The carrier's own words.", examples: ['Out for Delivery'] }),
+    carrier_code: z.string().nullable(),
+    location: z.object({
+      city: z.string().nullable(),
+      state: z.string().nullable(),
+      country: z.string().nullable(),
+      zip: z.string().nullable(),
+    }),
+    signed_by: z.string().nullable(),
+    occurred_at: timestamp.meta({ description: 'When the carrier says that it happened.' }),
+    observed_at: timestamp.meta({ description: 'When Mailroom learned of it.' }),
+    message_id: id.nullable().meta({ description: 'The stored carrier message that brought it.' }),
+  })
+  .meta({ id: 'CarrierScan' })
+
+/** The links of a chain of custody, in their order. */
+export const custodySteps = [
+  'requested',
+  'manifested',
+  'accepted',
+  'in_transit',
+  'attempted',
+  'delivered',
+  'turned_back',
+  'returned',
+  'receipt',
+] as const
+
+export type CustodyStepName = (typeof custodySteps)[number]
+
+/** One link of the chain of custody: what is recorded, who says so, when it happened and when it was learned. */
+export const custodyStep = z
+  .object({
+    step: z.enum(custodySteps),
+    occurred_at: timestamp.nullable().meta({ description: 'Null while nothing is recorded.' }),
+    observed_at: timestamp.nullable(),
+    source: z.enum(['service', 'carrier_scan', 'scan_form', 'carrier_file', 'imported_file']).meta({
+      description:
+        '`service`: Mailroom did it itself; `imported_file`: a file that was brought; else what of the carrier says so.',
+    }),
+    scans: z
+      .array(carrierScan)
+      .meta({ description: 'The scans that it rests on; none once they are purged.' }),
+  })
+  .meta({ id: 'CustodyStep' })
+
+export type CustodyStep = z.infer<typeof custodyStep>
+
+const person = z
+  .object({ id, name: z.string().nullable(), email: z.string().nullable() })
+  .meta({ id: 'Person', description: 'A member, by id alone once they have left.' })
+
+const sha256 = z.string().meta({ description: 'SHA-256, hexadecimal.' })
+
+/** What was sent, bound to the piece that carried it. */
+export const contentsRecord = z
+  .object({
+    tracking_number: z.string(),
+    document: z.object({
+      filename: z.string(),
+      sha256,
+      size_bytes: z.int(),
+      page_count: z.int(),
+      uploaded_at: timestamp,
+      uploaded_by: person.nullable(),
+    }),
+    print_file_sha256: sha256.nullable().meta({
+      description: 'Of the file that was sent to the printer, address sheet included; null before printing.',
+    }),
+    printed_at: timestamp.nullable(),
+    sheets: z.int(),
+    duplex: z.boolean(),
+    color: z.boolean(),
+    envelope: z.enum(['letter', 'flat']),
+    weight_ounces: z.number().meta({ description: 'Computed from paper and envelope.' }),
+    postage_cents: z.int().meta({ description: 'What the carrier charged for the label.' }),
+    recipient_given: address.partial(),
+    recipient_verified: address.meta({ description: 'As verified, and as printed.' }),
+    recipient_on_label: address
+      .partial()
+      .nullable()
+      .meta({ description: 'As the carrier put it on the label.' }),
+    sender: address,
+  })
+  .meta({ id: 'ContentsRecord' })
+
+export type ContentsRecord = z.infer<typeof contentsRecord>
+
+/** What a purge left: hashes of what was deleted. */
+export const tombstone = z
+  .object({
+    scope: z.enum(['document', 'evidence']),
+    deleted_at: timestamp,
+    files: z.array(z.object({ kind: z.string(), sha256: sha256.nullable() })),
+  })
+  .meta({ id: 'Tombstone' })
+
+export type Tombstone = z.infer<typeof tombstone>
+
+/** All that a bought shipment can be proved by, to be read by a person. */
+export const shipmentEvidence = z
+  .object({
+    custody: z.array(custodyStep).meta({ description: 'The chain of custody, in order.' }),
+    tracking_source: z
+      .string()
+      .meta({ description: "Who brings the carrier's news.", examples: ['easypost'] }),
+    contents: contentsRecord,
+    bought_at: timestamp,
+    bought_by: person.nullable(),
+    retention: evidenceRetention,
+    holds: z
+      .array(legalHold)
+      .meta({ description: 'Legal holds on it or its tags, newest first, released too.' }),
+    tombstones: z.array(tombstone),
+    receipt_address: z.string().nullable().meta({
+      description:
+        "Where the carrier's return receipt can be e-mailed while it is awaited; null where it is not, where no inbound e-mail is set up, and for whoever may not add it.",
+    }),
+  })
+  .meta({ id: 'ShipmentEvidence' })
+
+export type ShipmentEvidence = z.infer<typeof shipmentEvidence>

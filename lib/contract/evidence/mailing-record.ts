@@ -1,0 +1,83 @@
+import { z } from 'zod'
+
+import { timestamp } from '#lib/contract/api/primitives.ts'
+
+/** Where the acceptance time comes from; null until the carrier has accepted the piece. */
+export const acceptanceSources = ['carrier_scan', 'scan_form'] as const
+
+/** The tracker's statuses, as the rate provider names them. */
+export const deliveryStatuses = [
+  'unknown',
+  'pre_transit',
+  'in_transit',
+  'out_for_delivery',
+  'delivered',
+  'available_for_pickup',
+  'return_to_sender',
+  'failure',
+  'cancelled',
+  'error',
+] as const
+
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
+
+export const returnReceiptStatuses = [
+  'not_requested',
+  'pending',
+  'available',
+  'unavailable',
+  'failed',
+] as const
+
+/** What stands in the way of delivery. A piece that is `returning` or `returned` was neither refused nor unclaimed. */
+export const deliveryProblems = [
+  'notice_left',
+  'held',
+  'refused',
+  'unclaimed',
+  'returning',
+  'returned',
+  'lost',
+  'damaged',
+] as const
+
+export type DeliveryProblem = (typeof deliveryProblems)[number]
+
+/** What is known of a certified piece: acceptance, delivery, return receipt and how long it is kept. */
+export const mailingRecord = z
+  .object({
+    acceptance: z.object({
+      requested: z.boolean(),
+      manifested: z.boolean(),
+      accepted_at: timestamp.nullable(),
+      source: z.enum(acceptanceSources).nullable(),
+      scan_form_available: z.boolean(),
+    }),
+    delivery: z.object({
+      latest_status: z.enum(deliveryStatuses),
+      latest_status_detail: z.string().meta({ examples: ['label_created', 'arrived_at_destination'] }),
+      delivered_at: timestamp.nullable(),
+      attempted_at: timestamp.nullable(),
+      returned_to_sender_at: timestamp.nullable(),
+      signed_by: z.string().nullable(),
+      problem: z
+        .enum(deliveryProblems)
+        .nullable()
+        .meta({ description: 'What stands in the way of delivery, as the carrier reports it.' }),
+      problem_at: timestamp.nullable().meta({ description: 'When the carrier says that it happened.' }),
+    }),
+    return_receipt: z.object({
+      requested: z.boolean(),
+      status: z.enum(returnReceiptStatuses),
+      artifact_id: z.string().nullable(),
+      available_at: timestamp.nullable(),
+    }),
+    retention: z.object({
+      evidence_expires_at: timestamp,
+      document_expires_at: timestamp,
+      original_document_retained: z.boolean(),
+    }),
+  })
+  .meta({ id: 'MailingRecord' })
+
+export type MailingRecord = z.infer<typeof mailingRecord>

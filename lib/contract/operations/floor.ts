@@ -1,0 +1,170 @@
+import { z } from 'zod'
+
+import { address } from '#lib/contract/addresses/address.ts'
+import { id, timestamp } from '#lib/contract/api/primitives.ts'
+import { printOptions } from '#lib/contract/shipments/options.ts'
+import { piece } from '#lib/contract/shipments/piece.ts'
+
+/** Where a bought piece is on the operator's floor, in the order in which it passes. */
+export const floorStages = [
+  /** Waits for a printer. */
+  'queued',
+  /** A printer has it. */
+  'printing',
+  /** The printer gave it up. */
+  'print_failed',
+  /** Lies in the tray, to be packed. */
+  'printed',
+  /** In its envelope, waiting to be handed over. */
+  'packed',
+  /** Handed over by an operator; the carrier's form is still being made. */
+  'handing_over',
+  /** The carrier's affair. */
+  'handed_over',
+  /** Cancelled after it was printed: to be taken out of the mail. */
+  'pull',
+  /** Cancelled, and nothing of it is on the floor. */
+  'cancelled',
+] as const
+
+const floorStage = z.enum(floorStages).meta({
+  id: 'FloorStage',
+  description:
+    'Where the piece is: `queued`, `printing`, `print_failed`, `printed`, `packed` (waiting to be handed over), ' +
+    '`handing_over` (the SCAN form is being made), `handed_over`; or `pull`: cancelled after printing, to be taken out; ' +
+    'or `cancelled`.',
+})
+
+export type FloorStage = z.infer<typeof floorStage>
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+const timeZone = z
+  .string()
+  .refine(isTimeZone, 'time_zone must be an IANA time zone, such as America/Los_Angeles.')
+  .default('UTC')
+  .meta({ description: 'IANA time zone in which days begin.', examples: ['America/Los_Angeles'] })
+
+/** A printer as the floor knows it. */
+const floorPrinter = z
+  .object({
+    id: id.meta({ description: "Id of the printer; all zeros for the installation's." }),
+    name: z.string().meta({ examples: ['Front desk'] }),
+  })
+  .meta({ id: 'FloorPrinter' })
+
+/** A bought piece as the floor sees it. */
+export const floorPiece = z
+  .object({
+    shipment_id: id,
+    code: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Short code printed on its sheet, and in the QR code.',
+        examples: ['7F3A91C0'],
+      }),
+    stage: floorStage,
+    waiting_because: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Why it has not been handed over, in plain words; null once it has.',
+        examples: ['Printed, not packed.'],
+      }),
+    printer: floorPrinter.nullable().meta({
+      description: 'The printer that has it, or has printed it; null while it waits for one.',
+    }),
+    shipment_name: z.string().nullable(),
+    to_address: address,
+    carrier: z.string().meta({ examples: ['USPS'] }),
+    service: z.string().meta({ examples: ['First'] }),
+    tracking_number: z.string(),
+    certified_mail: z.boolean(),
+    return_receipt: z.boolean(),
+    print_options: printOptions,
+    piece,
+    queued_at: timestamp.nullable().meta({ description: 'When it was bought and queued for printing.' }),
+    packed_at: timestamp.nullable(),
+    packed_by: z
+      .string()
+      .nullable()
+      .meta({ description: "The operator's initials.", examples: ['ES'] }),
+    handed_over_at: timestamp.nullable(),
+    hand_over_id: id.nullable(),
+    scan_form_id: id.nullable(),
+  })
+  .meta({ id: 'FloorPiece' })
+
+export type FloorPiece = z.infer<typeof floorPiece>
+
+const day = z.iso.date('Write the day as YYYY-MM-DD.')
+
+export const listPiecesQuery = z.object({
+  stage: floorStage.optional().meta({ description: 'Left out: everything that was not handed over.' }),
+  carrier: z.string().optional(),
+  printer_id: z
+    .uuid()
+    .optional()
+    .meta({ description: "Only what this printer has or has printed; all zeros for the installation's." }),
+  day: day.optional().meta({
+    description:
+      'Day on which it was bought; of what was handed over, the day of that (today when left out).',
+  }),
+  time_zone: timeZone,
+  hand_over_id: z.uuid().optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+  cursor: z.uuid().optional().meta({ description: 'The `next_cursor` of the page before.' }),
+})
+
+export type ListPiecesQuery = z.output<typeof listPiecesQuery>
+
+export const floorDayQuery = z.object({ time_zone: timeZone })
+
+const count = z.int().min(0)
+
+/** How many pieces are where. */
+export const floorSummary = z
+  .object({
+    stages: z.record(floorStage, count).meta({
+      description: 'Pieces by stage; `handed_over` counts today, `cancelled` is 0.',
+    }),
+    days: z
+      .array(z.object({ day, pieces: count }))
+      .meta({ description: 'Pieces not handed over, by the day on which they were bought, oldest first.' }),
+    printers: z.array(floorPrinter.extend({ pieces: count })).meta({
+      description:
+        'Pieces not handed over, those to be taken out among them, by the printer that has or has printed them.',
+    }),
+    today: day,
+  })
+  .meta({ id: 'FloorSummary' })
+
+export type FloorSummary = z.infer<typeof floorSummary>
+
+export const findPieceQuery = z.object({
+  code: z
+    .string()
+    .trim()
+    .min(1, 'Scan or type a code.')
+    .max(200, 'That is longer than any code.')
+    .meta({
+      description:
+        'What a scanner reads: the QR or short code of the sheet, or a tracking barcode (a USPS one with its ZIP prefix too).',
+      examples: ['7F3A91C0', '420902779407300000000000000001'],
+    }),
+})
+
+export const packPieceInput = z.object({
+  initials: z
+    .string()
+    .trim()
+    .regex(/^\p{L}[\p{L}\p{M}.'-]{0,4}$/u, 'Write your initials: one to five letters.')
+    .meta({ examples: ['ES'] }),
+})

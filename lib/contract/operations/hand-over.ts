@@ -1,0 +1,70 @@
+import { z } from 'zod'
+
+import { id, timestamp } from '#lib/contract/api/primitives.ts'
+
+const scanForm = z
+  .object({
+    id,
+    status: z.enum(['creating', 'created', 'failed']).meta({
+      description: '`failed`: its pieces are free again, `message` says why.',
+    }),
+    message: z.string().nullable().meta({ description: 'Why it failed, or what is in its way.' }),
+    pieces: z.int().meta({ description: 'Pieces on it; of a failed one, those that were meant for it.' }),
+  })
+  .meta({ id: 'ScanForm' })
+
+/** Why a piece was left out of a hand-over. */
+export const leftOutReasons = ['cancelled', 'not_printed', 'handing_over', 'handed_over'] as const
+
+export type LeftOutReason = (typeof leftOutReasons)[number]
+
+/** Pieces that an operator gave to their carriers in one go. */
+export const handOver = z
+  .object({
+    id,
+    created_at: timestamp,
+    created_by: z
+      .string()
+      .nullable()
+      .meta({ description: '`user:<user_id>`; null when the service did it.' }),
+    carriers: z
+      .array(z.object({ carrier: z.string(), pieces: z.int() }))
+      .meta({ description: 'Pieces that were, or are being, handed over, by carrier.' }),
+    forms: z.array(scanForm).meta({
+      description: 'SCAN forms of the postal pieces: one for each origin, account and 999 pieces.',
+    }),
+    form_url: z.string().nullable().meta({
+      description: 'Path of the PDF with every SCAN form, to print; null while there is none.',
+    }),
+  })
+  .meta({ id: 'HandOver' })
+
+export type HandOver = z.infer<typeof handOver>
+
+export const createHandOverInput = z.object({
+  shipment_ids: z
+    .array(z.uuid('Each of shipment_ids must be a UUID.'))
+    .min(1, 'Choose at least one piece.')
+    .max(5000, 'Hand over at most 5,000 pieces at once.'),
+  include_unpacked: z.boolean().default(false).meta({
+    description: 'Hand printed pieces over although nobody has marked them packed.',
+  }),
+})
+
+/** A hand-over just made, and what was left out of it. */
+export const createdHandOver = handOver
+  .extend({
+    left_out: z.array(z.object({ shipment_id: id, reason: z.enum(leftOutReasons) })).meta({
+      description: 'Pieces that could not be handed over: take them out of the bag.',
+    }),
+  })
+  .meta({ id: 'CreatedHandOver' })
+
+export type CreatedHandOver = z.infer<typeof createdHandOver>
+
+export const listHandOversQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: z.uuid().optional().meta({ description: 'The `next_cursor` of the page before.' }),
+})
+
+export type ListHandOversQuery = z.output<typeof listHandOversQuery>

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+import { printOptions, shippingOptions } from '#lib/contract/shipments/options.ts'
+
+/** What an organization is called. */
+export const organizationName = z
+  .string()
+  .trim()
+  .min(1, 'Enter the name of your organization.')
+  .max(120, 'Use at most 120 characters.')
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** A time zone by its IANA name. */
+export const timeZone = z
+  .string()
+  .max(60)
+  .refine((name) => /^[A-Z]/.test(name) && isTimeZone(name), {
+    error: 'Use the IANA name of a time zone, such as America/Los_Angeles.',
+  })
+  .meta({ description: 'IANA name of a time zone.', examples: ['America/Los_Angeles'] })
+
+/** What the form for sending mail begins with. */
+export const sendDefaults = z
+  .object({
+    print_options: printOptions,
+    shipping_options: shippingOptions
+      .pick({ certified_mail: true, return_receipt: true })
+      .refine((options) => options.certified_mail || !options.return_receipt, {
+        path: ['return_receipt'],
+        message: 'A return receipt needs Certified Mail.',
+      }),
+  })
+  .meta({
+    id: 'SendDefaults',
+    description: 'What the form for sending mail begins with. The API takes its options from each request.',
+  })
+
+export type SendDefaults = z.infer<typeof sendDefaults>
+
+/** The largest logo that is taken, in bytes, and the longest side of what is kept of it, in pixels. */
+export const logoLimits = { maxBytes: 2 * 1024 * 1024, minSide: 16, maxSide: 8000, keptSide: 1200 } as const

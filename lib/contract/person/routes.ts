@@ -1,0 +1,161 @@
+import { z } from 'zod'
+
+import { envelope, id } from '#lib/contract/api/primitives.ts'
+import { route } from '#lib/contract/api/route.ts'
+
+import {
+  createOrganizationInput,
+  ownOrganization,
+  person,
+  personSecurity,
+  receivedInvitation,
+  signInOptions,
+  signUpEmail,
+  updatePersonInput,
+} from './person.ts'
+
+const tag = 'Person'
+
+const invitationToken = z.object({ token: z.string().min(1).max(200) })
+
+/**
+ * What somebody does for themselves, in no organization's name. Session only: no API key is taken, and none of it is part
+ * of the public API.
+ */
+export const personRoutes = {
+  getSignInOptions: route({
+    operationId: 'getSignInOptions',
+    access: 'public',
+    method: 'get',
+    path: '/api/person/sign-in-options',
+    tag,
+    summary: 'Read how people sign in and sign up here',
+    query: z.object({ invitation: z.string().optional() }),
+    answers: { 200: { description: 'The options.', schema: envelope(signInOptions) } },
+  }),
+  getSignUpEmail: route({
+    operationId: 'getSignUpEmail',
+    access: 'public',
+    method: 'get',
+    path: '/api/person/sign-up-email',
+    tag,
+    summary: 'Read what a sandbox would have sent to somebody who signed up',
+    query: z.object({ email: z.string() }),
+    answers: { 200: { description: 'The e-mail.', schema: envelope(signUpEmail) } },
+    errors: ['NOT_FOUND'],
+  }),
+  getPerson: route({
+    operationId: 'getPerson',
+    access: 'session',
+    method: 'get',
+    path: '/api/person',
+    tag,
+    summary: 'Read who is signed in',
+    answers: { 200: { description: 'The person.', schema: envelope(person) } },
+  }),
+  updatePerson: route({
+    operationId: 'updatePerson',
+    access: 'session',
+    method: 'patch',
+    path: '/api/person',
+    tag,
+    summary: 'Change your name',
+    body: updatePersonInput,
+    answers: { 200: { description: 'The person.', schema: envelope(person) } },
+  }),
+  chooseOrganization: route({
+    operationId: 'chooseOrganization',
+    access: 'session',
+    method: 'put',
+    path: '/api/person/organization',
+    tag,
+    summary: 'Choose the organization that this session works in',
+    body: z.object({ organization_id: id }),
+    answers: { 200: { description: 'The organization.', schema: envelope(ownOrganization) } },
+    errors: ['NOT_FOUND'],
+  }),
+  findOrganizationOf: route({
+    operationId: 'findOrganizationOf',
+    access: 'session',
+    method: 'get',
+    path: '/api/person/organization-of/{shipment_id}',
+    tag,
+    summary: 'Find which of your organizations a shipment belongs to',
+    params: z.object({ shipment_id: z.string() }),
+    answers: { 200: { description: 'The organization.', schema: envelope(ownOrganization) } },
+    errors: ['NOT_FOUND'],
+  }),
+  readInvitation: route({
+    operationId: 'readInvitation',
+    access: 'public',
+    method: 'post',
+    path: '/api/person/invitations/read',
+    tag,
+    summary: 'Read the invitation of a link that was sent to you',
+    body: invitationToken,
+    answers: { 200: { description: 'The invitation.', schema: envelope(receivedInvitation) } },
+    errors: ['INVITATION_ENDED'],
+  }),
+  acceptInvitation: route({
+    operationId: 'acceptInvitation',
+    access: 'session',
+    method: 'post',
+    path: '/api/person/invitations/accept',
+    tag,
+    summary: 'Join the organization that invited you; the session works in it from then on',
+    body: invitationToken,
+    answers: { 200: { description: 'The organization.', schema: envelope(ownOrganization) } },
+    errors: ['FORBIDDEN', 'INVITATION_ENDED'],
+  }),
+  createOrganization: route({
+    operationId: 'createOrganization',
+    access: 'session',
+    method: 'post',
+    path: '/api/person/organizations',
+    tag,
+    summary: 'Create an organization, as its owner',
+    body: createOrganizationInput,
+    answers: { 201: { description: 'The organization.', schema: envelope(ownOrganization) } },
+    errors: ['FORBIDDEN'],
+  }),
+  getSecurity: route({
+    operationId: 'getSecurity',
+    access: 'session',
+    method: 'get',
+    path: '/api/person/security',
+    tag,
+    summary: 'Read how you sign in, and where you are signed in',
+    answers: { 200: { description: 'How you sign in.', schema: envelope(personSecurity) } },
+  }),
+  confirmPassword: route({
+    operationId: 'confirmPassword',
+    access: 'session',
+    method: 'post',
+    path: '/api/person/confirmations',
+    tag,
+    summary: 'Give your password again, before you change how you sign in',
+    body: z.object({ password: z.string().max(1000) }),
+    answers: { 200: { description: 'How you sign in.', schema: envelope(personSecurity) } },
+    errors: ['FORBIDDEN', 'RATE_LIMITED'],
+  }),
+  endSession: route({
+    operationId: 'endSession',
+    access: 'session',
+    method: 'delete',
+    path: '/api/person/sessions/{session_id}',
+    tag,
+    summary: 'Sign a browser out',
+    params: z.object({ session_id: id }),
+    answers: { 200: { description: 'How you sign in.', schema: envelope(personSecurity) } },
+    errors: ['NOT_FOUND'],
+  }),
+  endOtherSessions: route({
+    operationId: 'endOtherSessions',
+    access: 'session',
+    method: 'delete',
+    path: '/api/person/sessions',
+    tag,
+    summary: 'Sign out everywhere else',
+    answers: { 200: { description: 'How you sign in.', schema: envelope(personSecurity) } },
+  }),
+}

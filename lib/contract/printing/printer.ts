@@ -1,0 +1,173 @@
+import { z } from 'zod'
+
+import { id, timestamp } from '#lib/contract/api/primitives.ts'
+import { shipmentStatus } from '#lib/contract/shipments/shipment-status.ts'
+
+import { pieceCodeLength } from './piece-code.values.ts'
+
+/** `ipp`: a printer or print queue reached by IPP. `print_shop`: a print shop that takes jobs over HTTP. */
+export const printerKinds = ['ipp', 'print_shop'] as const
+
+const printerKind = z
+  .enum(printerKinds)
+  .meta({ description: 'A printer or queue by IPP, or a print shop over HTTP (docs/print-shop.md).' })
+
+export type PrinterKind = z.infer<typeof printerKind>
+
+const protocolsOf: Record<PrinterKind, readonly string[]> = {
+  ipp: ['ipp:', 'ipps:', 'http:', 'https:'],
+  print_shop: ['https:', 'http:'],
+}
+
+/** What a printer says of itself. */
+export const printerDescription = z
+  .object({
+    model: z.string().nullable().meta({ description: 'What the printer calls itself.' }),
+    state: z.enum(['idle', 'printing', 'stopped']),
+    reasons: z.array(z.string()).meta({
+      description: 'What it wants attention for, in its own words.',
+      examples: [['media-empty']],
+    }),
+    color: z.boolean().meta({ description: 'Prints in colour.' }),
+    duplex: z.boolean().meta({ description: 'Prints on both sides.' }),
+    scales: z.boolean().meta({ description: 'Makes pages smaller that are larger than the paper.' }),
+    media: z.array(z.string()).meta({
+      description: 'Paper it takes, by IPP names.',
+      examples: [['na_letter_8.5x11in', 'iso_a4_210x297mm']],
+    }),
+  })
+  .meta({ id: 'PrinterDescription' })
+
+export type PrinterDescription = z.infer<typeof printerDescription>
+
+/** Answer to asking a printer: what it says, or in plain words why it says nothing. */
+export const askedPrinter = z
+  .object({
+    is_reachable: z.boolean(),
+    message: z.string().meta({ description: 'What was found, in plain words.' }),
+    description: printerDescription.nullable(),
+    missing: z.array(z.string()).meta({
+      description: 'What some pieces need and this printer does not have.',
+      examples: [['colour']],
+    }),
+  })
+  .meta({ id: 'AskedPrinter' })
+
+export type AskedPrinter = z.infer<typeof askedPrinter>
+
+/** One of an organization's printers. */
+export const printer = z
+  .object({
+    id,
+    name: z.string(),
+    kind: printerKind,
+    url: z.string(),
+    is_enabled: z.boolean(),
+    is_default: z.boolean().meta({ description: 'The first that is asked: first in order, and enabled.' }),
+    position: z.int().meta({ description: 'Order in which printers are asked, from 1.' }),
+    description: printerDescription.nullable().meta({ description: 'What it said when it last answered.' }),
+    answered_at: timestamp.nullable().meta({ description: 'When it last answered.' }),
+    unreachable_since: timestamp.nullable(),
+    waiting_jobs: z.int().meta({ description: 'Print jobs given to it that have not ended.' }),
+    created_at: timestamp,
+  })
+  .meta({ id: 'Printer' })
+
+export type Printer = z.infer<typeof printer>
+
+/** The printers of an organization, and what prints while it has none of its own. */
+export const printerList = z.object({
+  data: z.array(printer),
+  installation: z
+    .object({ kind: printerKind, is_sandbox: z.boolean() })
+    .meta({ description: "The installation's own printer. It prints while the organization has none." }),
+})
+
+export type PrinterList = z.infer<typeof printerList>
+
+const printerAddress = z.object({
+  kind: printerKind,
+  url: z.string().trim().max(500),
+})
+
+const checkAddress = (input: { kind?: PrinterKind; url?: string }, context: z.RefinementCtx): void => {
+  if (input.url === undefined || input.kind === undefined) return
+  const url = URL.canParse(input.url) ? new URL(input.url) : null
+  if (url && protocolsOf[input.kind].includes(url.protocol) && url.username === '' && url.password === '')
+    return
+  const example =
+    input.kind === 'ipp'
+      ? 'Use an address such as ipp://printer.local/ipp/print, without a user name or password.'
+      : 'Use an address such as https://printshop.example/mailroom, without a user name or password.'
+  context.addIssue({ code: 'custom', path: ['url'], message: example })
+}
+
+const printerName = z.string().trim().min(1, 'Give the printer a name.').max(80, 'Use at most 80 characters.')
+
+/** Body of asking a printer that is not kept yet. A print shop answers only to whom it knows: add it first. */
+export const askPrinterInput = z
+  .object({ kind: z.literal('ipp').default('ipp'), url: printerAddress.shape.url })
+  .superRefine(checkAddress)
+  .meta({ id: 'AskPrinterInput' })
+
+export type AskPrinterInput = z.infer<typeof askPrinterInput>
+
+/** Body of adding a printer. */
+export const createPrinterInput = printerAddress
+  .extend({ name: printerName })
+  .superRefine(checkAddress)
+  .meta({ id: 'CreatePrinterInput' })
+
+export type CreatePrinterInput = z.infer<typeof createPrinterInput>
+
+/** A printer just added; a print shop comes with the secret that is shown this once. */
+export const createdPrinter = printer
+  .extend({
+    secret: z.string().nullable().meta({
+      description: 'Signs what is exchanged with a print shop. Shown once; null for IPP printers.',
+    }),
+  })
+  .meta({ id: 'CreatedPrinter' })
+
+export type CreatedPrinter = z.infer<typeof createdPrinter>
+
+/** Body of changing a printer. */
+export const updatePrinterInput = z
+  .object({
+    name: printerName,
+    is_enabled: z.boolean(),
+    position: z.int().min(1).meta({ description: 'Its new place in the order; 1 makes it the default.' }),
+  })
+  .partial()
+  .meta({ id: 'UpdatePrinterInput' })
+
+export type UpdatePrinterInput = z.infer<typeof updatePrinterInput>
+
+/** Body of printing a piece again. */
+export const reprintInput = z
+  .object({
+    reason: z
+      .string()
+      .trim()
+      .min(3, 'Say why it is printed again: it is kept in the timeline.')
+      .max(500, 'Use at most 500 characters.'),
+  })
+  .meta({ id: 'ReprintInput' })
+
+/** A piece that is being printed again. */
+export const reprintResult = z
+  .object({
+    id,
+    status: shipmentStatus,
+    code: z
+      .string()
+      .length(pieceCodeLength)
+      .meta({
+        description: 'Code of the new piece; the former code names the piece to be destroyed.',
+        examples: ['K7QM3TWX'],
+      }),
+    former_code: z.string().nullable().meta({ description: 'Code of the piece that must be destroyed.' }),
+  })
+  .meta({ id: 'ReprintResult' })
+
+export type ReprintResult = z.infer<typeof reprintResult>

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+
+import { arrivalOf, daysLate, isDay } from './arrival.values.ts'
+
+const quotedAt = '2026-11-20T16:31:04.211Z'
+
+describe('arrival', () => {
+  test("the carrier's date is taken as the day it names, without a time zone", () => {
+    const quote = {
+      delivery_date: '2026-11-24T00:00:00.000Z',
+      delivery_days: 4,
+      delivery_date_guaranteed: true,
+    }
+    expect(arrivalOf(quote, quotedAt)).toEqual({ day: '2026-11-24', days: 4, isGuaranteed: true })
+  })
+
+  test('days alone are counted from the day of quoting and are never guaranteed', () => {
+    const quote = { delivery_date: null, delivery_days: 3, delivery_date_guaranteed: true }
+    expect(arrivalOf(quote, quotedAt)).toEqual({ day: '2026-11-23', days: 3, isGuaranteed: false })
+  })
+
+  test('a carrier that says nothing leaves the day open', () => {
+    const quote = { delivery_date: null, delivery_days: null, delivery_date_guaranteed: false }
+    expect(arrivalOf(quote, quotedAt).day).toBeNull()
+    expect(arrivalOf({ ...quote, delivery_days: 2 }, undefined)).toEqual({
+      day: null,
+      days: 2,
+      isGuaranteed: false,
+    })
+  })
+})
+
+describe('the deadline', () => {
+  const on = (day: string | null) => ({ day, days: null, isGuaranteed: false })
+
+  test('is met on the day itself and missed by whole days after it', () => {
+    expect(daysLate(on('2026-11-25'), '2026-11-25')).toBe(0)
+    expect(daysLate(on('2026-11-24'), '2026-11-25')).toBe(-1)
+    expect(daysLate(on('2026-11-27'), '2026-11-25')).toBe(2)
+    expect(daysLate(on('2026-03-02'), '2026-02-27')).toBe(3)
+  })
+
+  test('is neither met nor missed when the arrival is unknown', () => {
+    expect(daysLate(on(null), '2026-11-25')).toBeNull()
+  })
+
+  test('must be a day that exists', () => {
+    expect(isDay('2026-11-25')).toBe(true)
+    expect(isDay('2026-02-30')).toBe(false)
+    expect(isDay('25.11.2026')).toBe(false)
+    expect(isDay('')).toBe(false)
+  })
+})

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+
+import { id, timestamp } from '#lib/contract/api/primitives.ts'
+
+/** Between which numbers of days an organization may choose. The document is never kept longer than the evidence. */
+export const retentionLimits = {
+  document: { min: 30, max: 7305 },
+  evidence: { min: 365, max: 7305 },
+} as const
+
+const days = ({ min, max }: { min: number; max: number }) =>
+  z.int().min(min, `At least ${min} days.`).max(max, `At most ${max} days.`)
+
+/** For how long what is shipped from now on is kept; what was shipped before keeps its dates. */
+export const retention = z
+  .object({
+    document_days: days(retentionLimits.document).meta({
+      description: 'Days for which the document is kept.',
+    }),
+    evidence_days: days(retentionLimits.evidence).meta({
+      description: 'Days for which evidence is kept, counted from the first carrier scan.',
+    }),
+  })
+  .refine((given) => given.document_days <= given.evidence_days, {
+    path: ['document_days'],
+    message: 'The document cannot be kept longer than the evidence.',
+  })
+  .meta({ id: 'Retention' })
+
+export type Retention = z.infer<typeof retention>
+
+/** An order to keep everything of a shipment, or of all shipments with a tag, until it is released. */
+export const legalHold = z
+  .object({
+    id,
+    shipment_id: id.nullable().meta({ description: 'The shipment that is held; null when a tag is.' }),
+    shipment: z
+      .object({ id, title: z.string(), tracking_number: z.string().nullable() })
+      .nullable()
+      .meta({ description: 'How the held shipment is known; null when a tag is held.' }),
+    tag: z
+      .object({ id, name: z.string() })
+      .nullable()
+      .meta({ description: 'The tag whose shipments are held, also those that get it later.' }),
+    reason: z.string().meta({ examples: ['Discovery in Swan v. Turner'] }),
+    placed_by: z.string().nullable().meta({ description: '`user:<user_id>`.' }),
+    placed_by_name: z
+      .string()
+      .nullable()
+      .meta({ description: 'Null when it was no member, or they are gone.' }),
+    placed_at: timestamp,
+    released_by: z.string().nullable(),
+    released_by_name: z.string().nullable(),
+    released_at: timestamp.nullable(),
+    release_reason: z.string().nullable(),
+  })
+  .meta({ id: 'LegalHold' })
+
+export type LegalHold = z.infer<typeof legalHold>
+
+const reason = (needed: string) => z.string().trim().min(1, needed).max(500, 'Use at most 500 characters.')
+
+export const placeHoldInput = z
+  .object({
+    shipment_id: id.optional(),
+    tag_id: id.optional(),
+    reason: reason('Say why it must be kept.').meta({ examples: ['Discovery in Swan v. Turner'] }),
+  })
+  .refine((input) => (input.shipment_id === undefined) !== (input.tag_id === undefined), {
+    path: ['shipment_id'],
+    message: 'Name a shipment or a tag, and not both.',
+  })
+
+export type PlaceHoldInput = z.infer<typeof placeHoldInput>
+
+export const releaseHoldInput = z.object({ reason: reason('Say why it need not be kept any longer.') })
+
+export const listHoldsQuery = z.object({
+  state: z.enum(['active', 'released', 'all']).default('active'),
+  shipment_id: id
+    .optional()
+    .meta({ description: 'Only holds that keep this shipment, its own and those of its tags.' }),
+})
+
+export type ListHoldsQuery = z.infer<typeof listHoldsQuery>
+
+/** Query of what retention deletes next. */
+export const listUpcomingQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(25).meta({ description: 'Deletions listed.' }),
+})
+
+/** A deletion that retention brings, with what would keep it from happening. */
+export const upcomingPurge = z
+  .object({
+    shipment: z.object({ id, title: z.string(), tracking_number: z.string().nullable() }),
+    scope: z.enum(['document', 'evidence']).meta({
+      description:
+        '`document`: the PDF and its print file; `evidence`: carrier files, carrier messages and scans.',
+    }),
+    expires_at: timestamp,
+    kept_by: z.enum(['legal_hold', 'shared_document']).nullable().meta({
+      description:
+        'Why it would stay: a legal hold, or another shipment that still needs the same document. Null: it goes.',
+    }),
+  })
+  .meta({ id: 'UpcomingPurge' })
+
+export type UpcomingPurge = z.infer<typeof upcomingPurge>

@@ -1,0 +1,50 @@
+import { activityRoutes } from './activity/routes.ts'
+import { addressRoutes } from './addresses/routes.ts'
+import { apiKeyRoutes } from './api-keys/routes.ts'
+import { statusRoutes } from './api/routes.ts'
+import { approvalRoutes } from './approvals/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { batchRoutes } from './batches/routes.ts'
+import { billingRoutes } from './billing/routes.ts'
+import { declarationRoutes } from './declaration/routes.ts'
+import { documentRoutes } from './documents/routes.ts'
+import { evidenceRoutes } from './evidence/routes.ts'
+import { memberRoutes } from './members/routes.ts'
+import { newsRoutes } from './notifications/routes.ts'
+import { operationsRoutes } from './operations/routes.ts'
+import { accountRoutes } from './organizations/routes.ts'
+import { overviewRoutes } from './overview/routes.ts'
+import { printingRoutes } from './printing/routes.ts'
+import { retentionRoutes } from './retention/routes.ts'
+import { sandboxRoutes } from './sandbox/routes.ts'
+import { shipmentRoutes } from './shipments/routes.ts'
+import { shipmentViewRoutes } from './shipments/view-routes.ts'
+import { taskRoutes } from './tasks/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
+
+/** Every operation of the public API, by operation id. */
+export const routes = {
+  ...documentRoutes,
+  ...shipmentRoutes,
+  ...activityRoutes,
+  ...overviewRoutes,
+  ...approvalRoutes,
+  ...batchRoutes,
+  ...shipmentViewRoutes,
+  ...evidenceRoutes,
+  ...declarationRoutes,
+  ...taskRoutes,
+  ...operationsRoutes,
+  ...addressRoutes,
+  ...accountRoutes,
+  ...memberRoutes,
+  ...apiKeyRoutes,
+  ...billingRoutes,
+  ...printingRoutes,
+  ...webhookRoutes,
+  ...newsRoutes,
+  ...retentionRoutes,
+  ...auditRoutes,
+  ...statusRoutes,
+  ...sandboxRoutes,
+}

@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+
+import type { Address } from '#lib/contract/addresses/address.ts'
+
+import { deliveryConfirmations } from './options.ts'
+import { type createShipmentInput, maximumTags, type Shipment } from './shipment.ts'
+
+type NewShipment = z.input<typeof createShipmentInput>
+
+const asGiven = ({ verified: _verified, residential: _residential, ...given }: Address) => given
+
+/** What a new draft is made of that is to be like a shipment: its document, addresses as they were given, and options. */
+export const duplicateOf = (original: Shipment): NewShipment => {
+  const { to_address: to, from_address: from } = original.address_checks
+  const { certified_mail, return_receipt, delivery_confirmation: asked } = original.shipping_options
+  const name = original.shipment_name ?? original.document_filename
+  return {
+    document_key: original.document_key,
+    copy_of: original.id,
+    ...(name && { shipment_name: `Copy of ${name}`.slice(0, 200) }),
+    to_address: { ...asGiven(to.given), ...(to.kept_as_given && { keep_as_given: true }) },
+    from_address: { ...asGiven(from.given), ...(from.kept_as_given && { keep_as_given: true }) },
+    print_options: original.print_options,
+    shipping_options: {
+      certified_mail,
+      return_receipt,
+      delivery_confirmation: deliveryConfirmations.find((known) => known === asked) ?? null,
+    },
+    tags: original.tags.map((tag) => tag.name).slice(0, maximumTags),
+  }
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+
+import { dateBoundary, id, timestamp } from '#lib/contract/api/primitives.ts'
+import { deliveryProblems } from '#lib/contract/evidence/mailing-record.ts'
+import { trackingOutcomes } from '#lib/contract/tracking/tracking-outcome.values.ts'
+
+import { shipmentStatus } from './shipment-status.ts'
+import { shipmentView } from './shipment-view.ts'
+import { shipment, tag } from './shipment.ts'
+
+const trackingOutcome = z.enum(trackingOutcomes).meta({
+  id: 'TrackingOutcome',
+  description:
+    '`awaiting_acceptance`: bought, not scanned yet; `on_its_way`; `held_up`: a notice was left, or it is held, refused, lost or damaged; `delivered`; `returned`: it goes back to its sender, or has come back.',
+})
+
+/** Who made a shipment; by id alone once they have left. */
+const sender = z.object({ id, name: z.string().nullable() }).meta({ id: 'Sender' })
+
+/** What the list can be asked for beside the documented keys. */
+export const shipmentDetails = z
+  .object({
+    document_filename: z.string(),
+    recipient: z.object({
+      name: z.string().nullable(),
+      company: z.string().nullable(),
+      city: z.string(),
+      state: z.string(),
+    }),
+    certified_mail: z.boolean(),
+    return_receipt: z.boolean(),
+    tracking_outcome: trackingOutcome.nullable().meta({ description: 'Null for what is not in the mail.' }),
+    delivery_problem: z.enum(deliveryProblems).nullable(),
+    delivered_at: timestamp.nullable(),
+    sender: sender.nullable(),
+    tags: z.array(tag),
+  })
+  .meta({ id: 'ShipmentDetails' })
+
+/** One row of the shipment list. */
+export const shipmentListItem = shipment
+  .pick({
+    id: true,
+    status: true,
+    shipment_name: true,
+    page_count: true,
+    carrier: true,
+    service: true,
+    tracking_number: true,
+    tracking_url: true,
+    total_charged_cents: true,
+    created_at: true,
+    shipped_at: true,
+    awaiting_approval: true,
+  })
+  .extend({ details: shipmentDetails.optional().meta({ description: 'With `include=details`.' }) })
+  .meta({ id: 'ShipmentListItem' })
+
+export type ShipmentListItem = z.infer<typeof shipmentListItem>
+
+/** A list item with what `include=details` adds. */
+export type DetailedListItem = ShipmentListItem & { details: z.infer<typeof shipmentDetails> }
+
+const amount = z.coerce
+  .number('Use whole cents.')
+  .int('Use whole cents.')
+  .min(0, 'Use 0 or more.')
+  .max(2_147_483_647, 'That is more than a shipment can cost.')
+
+const truth = z
+  .enum(['true', 'false'], 'Use true or false.')
+  .transform((word) => word === 'true')
+  .meta({ type: 'boolean' })
+
+/** What can be said of a piece that the carrier has and has not delivered. */
+export const dueStates = ['awaited', 'late'] as const
+
+/** What the list, and what is made from it, can be narrowed by. */
+export const shipmentFilters = z.object({
+  status: shipmentStatus.optional().meta({ description: 'Only shipments in this status.' }),
+  tag: z.string().min(1).optional().meta({ description: 'Only shipments with the tag of this name.' }),
+  date_from: dateBoundary.optional().meta({
+    description: 'Created at or after: a day in UTC, or a moment with its offset.',
+    examples: ['2026-11-01', '2026-11-01T09:00:00-08:00'],
+  }),
+  date_to: dateBoundary.optional().meta({
+    description: 'Created at or before; a day means its end in UTC.',
+    examples: ['2026-11-30'],
+  }),
+  outcome: trackingOutcome.optional(),
+  due: z.enum(dueStates).optional().meta({
+    description:
+      'Only what the carrier has: handed over within sixty days, and neither delivered nor sent back; `late`: of that, what should have been delivered by now. As the overview counts them.',
+  }),
+  carrier: z
+    .string()
+    .min(1)
+    .max(60)
+    .optional()
+    .meta({
+      description: "Only what was bought of this carrier (the rate provider's value).",
+      examples: ['USPS'],
+    }),
+  certified: truth.optional().meta({ description: 'Only certified mail, or only what is not.' }),
+  amount_min: amount.optional().meta({ description: 'Charged at least these cents.' }),
+  amount_max: amount.optional().meta({ description: 'Charged at most these cents.' }),
+  sender: z.uuid().optional().meta({ description: 'Only what this member made, by their id.' }),
+  search: z.string().trim().max(200, 'Use at most 200 characters.').optional().meta({
+    description:
+      'Only where every word occurs in name, recipient (with street and city), tracking number or a tag.',
+  }),
+})
+
+export type ShipmentFilters = z.output<typeof shipmentFilters>
+
+const includes = ['details', 'views'] as const
+
+/** Query of the list. */
+export const listShipmentsQuery = shipmentFilters
+  .extend({
+    limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: 'Shipments a page.' }),
+    cursor: z.uuid().optional().meta({ description: 'The `next_cursor` of the page before.' }),
+    include: z
+      .string()
+      .transform((text) => text.split(',').map((word) => word.trim()))
+      .pipe(z.array(z.enum(includes)))
+      .optional()
+      .meta({
+        description:
+          'With commas between: `details` gives each item its `details`; `views` adds the views of the list that the caller sees.',
+        examples: ['details,views'],
+        type: 'string',
+      }),
+  })
+  .meta({ id: 'ListShipmentsQuery' })
+
+export type ListShipmentsQuery = z.output<typeof listShipmentsQuery>
+
+/** A page of the list. */
+export const shipmentPage = z.object({
+  data: z.array(shipmentListItem),
+  has_more: z.boolean(),
+  next_cursor: z.uuid().nullable(),
+  views: z.array(shipmentView).optional().meta({ description: 'With `include=views`, by name.' }),
+})
+
+export type ShipmentPage = z.infer<typeof shipmentPage>
+
+/** What the filters of the list can be set to, from what is there. */
+export const shipmentChoices = z
+  .object({ tags: z.array(tag), carriers: z.array(z.string()), senders: z.array(sender) })
+  .meta({ id: 'ShipmentChoices' })
+
+export type ShipmentChoices = z.infer<typeof shipmentChoices>
+
+/** Query of the export. */
+export const exportShipmentsQuery = shipmentFilters.extend({
+  format: z.enum(['csv', 'xlsx']).default('csv'),
+})
+
+export type ExportShipmentsQuery = z.output<typeof exportShipmentsQuery>

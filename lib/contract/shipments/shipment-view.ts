@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+import { id, timestamp } from '#lib/contract/api/primitives.ts'
+
+import { shipmentColumns } from './shipment-columns.values.ts'
+
+const name = z
+  .string()
+  .trim()
+  .min(1, 'A view needs a name.')
+  .max(60, 'Use at most 60 characters for the name of a view.')
+
+const fields = {
+  name: name.meta({ examples: ['Certified, not accepted yet'] }),
+  is_shared: z.boolean().meta({ description: 'Whether every member sees it, or its owner alone.' }),
+  query: z
+    .string()
+    .max(2000, 'That is more than a view can hold.')
+    .meta({
+      description: 'The part of the list’s address that narrows it.',
+      examples: ['certified=true&outcome=awaiting_acceptance'],
+    }),
+  columns: z
+    .array(z.enum(shipmentColumns))
+    .nullable()
+    .meta({ description: 'The columns it shows; null leaves them as the reader has them.' }),
+}
+
+/** Filters and columns of the list of shipments under a name. */
+export const shipmentView = z
+  .object({
+    id,
+    ...fields,
+    is_mine: z.boolean().meta({ description: 'Whether the caller made it.' }),
+    can_change: z.boolean().meta({ description: 'Its owner may, and of shared ones owners and admins.' }),
+    created_at: timestamp,
+  })
+  .meta({ id: 'ShipmentView' })
+
+export type ShipmentView = z.infer<typeof shipmentView>
+
+export const createShipmentViewInput = z
+  .object({ ...fields, is_shared: fields.is_shared.default(false), columns: fields.columns.default(null) })
+  .meta({ id: 'CreateShipmentViewInput' })
+
+export type CreateShipmentViewInput = z.output<typeof createShipmentViewInput>
+
+/** Whatever is given replaces that part. */
+export const updateShipmentViewInput = z.object(fields).partial().meta({ id: 'UpdateShipmentViewInput' })
+
+export type UpdateShipmentViewInput = z.infer<typeof updateShipmentViewInput>

@@ -1,0 +1,288 @@
+import { z } from 'zod'
+
+import { address, addressCheck, shipmentAddressInput } from '#lib/contract/addresses/address.ts'
+import { cents, id, timestamp } from '#lib/contract/api/primitives.ts'
+import { approvalBrief } from '#lib/contract/approvals/approval.ts'
+import { pageScaling } from '#lib/contract/documents/sheet.ts'
+import { artifact } from '#lib/contract/evidence/artifact.ts'
+import { mailingRecord } from '#lib/contract/evidence/mailing-record.ts'
+import { recordCheck } from '#lib/contract/evidence/record-check.ts'
+import { quote } from '#lib/contract/quotes/quote.ts'
+
+import { printOptions, shippingOptions, shippingOptionsInput } from './options.ts'
+import { piece } from './piece.ts'
+import { shipmentStatus } from './shipment-status.ts'
+
+export const tag = z.object({ id, name: z.string() }).meta({ id: 'Tag' })
+
+export type Tag = z.infer<typeof tag>
+
+/** How many tags a shipment takes. */
+export const maximumTags = 50
+
+/** Names of tags, as they are given. */
+export const tagNames = z
+  .array(z.string().trim().min(1, 'A tag needs a name.').max(60, 'Use at most 60 characters for a tag.'))
+  .max(maximumTags, `A shipment takes at most ${maximumTags} tags.`)
+
+/** One entry of the shipment's timeline. */
+export const shipmentEvent = z
+  .object({
+    id: z.string(),
+    status: shipmentStatus.meta({ description: 'The new status.' }),
+    from_status: shipmentStatus.nullable().meta({ description: 'The status before; null for the first.' }),
+    message: z
+      .string()
+      .nullable()
+      .meta({ examples: ['Handed to the carrier.'] }),
+    actor: z
+      .string()
+      .nullable()
+      .meta({
+        description: '`user:<user_id>`, or `webhook:<provider>` for news that a provider brought.',
+        examples: ['user:0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11', 'webhook:easypost'],
+      }),
+    metadata: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .meta({ description: 'What else is known of the event, such as the place of a scan.' }),
+    created_at: timestamp,
+  })
+  .meta({ id: 'ShipmentEvent' })
+
+export type ShipmentEvent = z.infer<typeof shipmentEvent>
+
+/** A carrier that quoted nothing for this draft, and what it said. */
+export const missingRate = z
+  .object({ carrier: z.string(), service: z.string().nullable(), reason: z.string() })
+  .meta({ id: 'MissingRate' })
+
+export type MissingRate = z.infer<typeof missingRate>
+
+/** What is taken from the card for a shipment, and what has come back. */
+export const shipmentCharge = z
+  .object({
+    status: z
+      .enum(['pending', 'action_required', 'charged', 'refund_pending', 'refunded', 'refund_failed'])
+      .meta({
+        description:
+          '`action_required`: the bank asks the card holder to confirm, at `action_url`. `refund_failed`: a person must see to it.',
+      }),
+    amount_cents: cents.meta({ description: 'What was quoted, and nothing else, is charged.' }),
+    card: z.string().meta({ examples: ['Visa ending 4242'] }),
+    charged_at: timestamp.nullable(),
+    action_url: z
+      .string()
+      .nullable()
+      .meta({ description: "The bank's page for the card holder, while it waits for them." }),
+    action_expires_at: timestamp.nullable().meta({ description: 'When the bank is waited for no longer.' }),
+    refund: z
+      .object({
+        status: z.enum(['pending', 'succeeded', 'failed']),
+        amount_cents: cents,
+        requested_at: timestamp,
+        settled_at: timestamp.nullable(),
+      })
+      .nullable()
+      .meta({ description: 'The refund to the card after a cancellation.' }),
+    postage_refund: z
+      .object({
+        status: z.enum(['pending', 'refunded', 'rejected', 'not_applicable']),
+        requested_at: timestamp,
+        settled_at: timestamp.nullable(),
+      })
+      .nullable()
+      .meta({ description: "The carrier's own refund of the label, which takes it days to weeks." }),
+  })
+  .meta({ id: 'ShipmentCharge' })
+
+export type ShipmentCharge = z.infer<typeof shipmentCharge>
+
+/** One document to be printed and mailed to one recipient. */
+export const shipment = z
+  .object({
+    id,
+    status: shipmentStatus,
+    shipment_name: z
+      .string()
+      .nullable()
+      .meta({ description: 'Label given at creation.', examples: ['Notice to unit 4'] }),
+    page_count: z.int().meta({ description: 'Pages of the document.', examples: [7] }),
+    print_options: printOptions,
+    shipping_options: shippingOptions,
+    to_address: address.meta({ description: 'The recipient, as verified or corrected.' }),
+    to_address_given: address.meta({ description: 'The recipient as the sender wrote it.' }),
+    from_address: address.meta({ description: 'The return address; it may stay unverified.' }),
+    address_checks: z
+      .object({ to_address: addressCheck, from_address: addressCheck })
+      .meta({ description: 'What was given, what the postal service makes of it, and which is printed.' }),
+    tags: z.array(tag),
+    created_at: timestamp,
+
+    awaiting_approval: z.literal(true).optional().meta({
+      description: 'There while its purchase waits for a second person; the status says nothing of it.',
+    }),
+    approval: approvalBrief.nullable().optional().meta({
+      description: 'On detail responses while it can be bought: the latest request for approval.',
+    }),
+
+    carrier: z
+      .string()
+      .nullable()
+      .meta({ description: 'Carrier that was bought; null while a draft.', examples: ['USPS'] }),
+    service: z
+      .string()
+      .nullable()
+      .meta({ description: 'Service that was bought; null while a draft.', examples: ['First'] }),
+    tracking_number: z
+      .string()
+      .nullable()
+      .meta({ examples: ['9407100000000000000001'] }),
+    tracking_url: z.string().nullable().meta({ description: "The carrier's page, when there is one." }),
+    selected_quote_id: id.nullable().meta({ description: 'The quote that was bought.' }),
+    shipped_at: timestamp.nullable().meta({ description: 'When it was handed to the carrier.' }),
+    delivered_at: timestamp.nullable().meta({ description: 'When the carrier says it was delivered.' }),
+    signer_name: z
+      .string()
+      .nullable()
+      .meta({ description: 'Who signed for certified mail.', examples: ['E Swan'] }),
+    postal_accepted_at: timestamp
+      .nullable()
+      .meta({ description: 'When the postal service accepted certified mail.' }),
+    scan_form_id: z.string().nullable().meta({ description: 'The SCAN form on which it was handed over.' }),
+
+    postage_cost_cents: cents.meta({
+      description: 'What the carrier charges. 0 until bought, as all prices.',
+    }),
+    postage_markup_cents: cents.meta({ description: 'Markup on the postage.' }),
+    envelope_fee_cents: cents.meta({ description: 'Handling, per shipment.' }),
+    page_fee_cents: cents.meta({ description: 'Printing of the pages.' }),
+    page_fee_color_cents: cents.meta({ description: 'Surcharge for colour.' }),
+    tax_amount_cents: cents.meta({ description: 'Tax, if any.' }),
+    total_charged_cents: cents.meta({ description: 'What the card was charged.' }),
+
+    document_preview_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'Opens the PDF for some minutes; null when it is gone.' }),
+    document_filename: z
+      .string()
+      .nullable()
+      .meta({ examples: ['notice-unit-4.pdf'] }),
+    document_key: z.string().meta({ description: 'Key of the document, to send it again.' }),
+    piece,
+    scaling: pageScaling
+      .nullable()
+      .meta({ description: 'Pages larger than the paper, which are scaled down; null when all fit.' }),
+
+    charge: shipmentCharge.nullable().optional().meta({
+      description: 'The purchase under way or done, on detail responses; null while there is none.',
+    }),
+    events: z.array(shipmentEvent).optional().meta({ description: 'The timeline, oldest first.' }),
+    rates: z
+      .array(quote)
+      .optional()
+      .meta({ description: 'Quotes, cheapest first, while the shipment can be bought.' }),
+    missing_rates: z
+      .array(missingRate)
+      .optional()
+      .meta({ description: 'Carriers that quoted nothing, and why; beside `rates`.' }),
+    quoted_at: timestamp.optional().meta({ description: 'When the carriers gave `rates`.' }),
+    quotes_expire_at: timestamp.optional().meta({ description: 'Until when all of `rates` can be bought.' }),
+    mailing_records: mailingRecord.optional().meta({ description: 'Of certified mail.' }),
+    shipped_data_expires_at: timestamp
+      .nullable()
+      .optional()
+      .meta({ description: 'When what is kept of the shipment is deleted; fixed when it is shipped.' }),
+    artifacts: z.array(artifact).optional().meta({ description: 'Evidence files of certified mail.' }),
+    record_check: recordCheck
+      .optional()
+      .meta({ description: 'On detail responses: whether the stored record held when it was last checked.' }),
+  })
+  .meta({ id: 'Shipment' })
+
+export type Shipment = z.infer<typeof shipment>
+
+const draftFields = z.object({
+  shipment_name: z
+    .string()
+    .trim()
+    .max(200, 'Use at most 200 characters.')
+    .nullish()
+    .transform((value) => value || undefined)
+    .optional(),
+  to_address: shipmentAddressInput,
+  from_address: shipmentAddressInput
+    .nullish()
+    .meta({ description: "Defaults to the organization's return address." }),
+  print_options: printOptions,
+  shipping_options: shippingOptionsInput.nullish(),
+  tags: tagNames.nullish(),
+})
+
+/** Body of create: one of `document_key` and `document`; the key wins, whatever the inline payload holds. */
+export const createShipmentInput = draftFields
+  .extend({
+    document_key: z.string().min(1).nullish(),
+    document: z
+      .unknown()
+      .optional()
+      .meta({ description: 'Base64-encoded PDF; ignored when `document_key` is given.', type: 'string' }),
+    copy_of: id.nullish().meta({
+      description:
+        'The shipment that this one is made like, for both timelines to tell; nothing is taken from it.',
+    }),
+  })
+  .superRefine((input, context) => {
+    if (input.document_key) return
+    if (input.document === undefined || input.document === null) {
+      context.addIssue({
+        code: 'custom',
+        path: ['document_key'],
+        message: 'Send document_key (from an upload) or document (a Base64-encoded PDF).',
+      })
+    } else if (typeof input.document !== 'string') {
+      context.addIssue({ code: 'custom', path: ['document'], message: 'document must be a Base64 string.' })
+    }
+  })
+  .meta({
+    id: 'CreateShipmentInput',
+    examples: [
+      {
+        document_key:
+          'documents/0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11/0193f1f3-0a2b-7c11-8d41-2f0f6a9b7c55.pdf',
+        shipment_name: 'Notice to unit 4',
+        to_address: {
+          name: 'Elizabeth Swan',
+          street1: '179 N Harbor Dr',
+          city: 'Redondo Beach',
+          state: 'CA',
+          zip: '90277',
+        },
+        print_options: { color: false, duplex: true },
+        shipping_options: { certified_mail: true, return_receipt: true },
+        tags: ['notices'],
+      },
+    ],
+  })
+
+export type CreateShipmentInput = z.infer<typeof createShipmentInput>
+
+/**
+ * Body of update: whatever is given replaces that part of the draft, which is quoted anew. Name and tags change nothing
+ * that is mailed: by themselves they can be changed in every status, and nothing is quoted.
+ */
+export const updateShipmentInput = draftFields
+  .partial()
+  .extend({
+    shipment_name: z
+      .string()
+      .trim()
+      .max(200, 'Use at most 200 characters.')
+      .nullish()
+      .meta({ description: 'In every status; null or empty takes the name away.' }),
+    tags: tagNames.nullish().meta({ description: 'In every status; takes the place of all tags.' }),
+  })
+  .meta({ id: 'UpdateShipmentInput' })
+
+export type UpdateShipmentInput = z.infer<typeof updateShipmentInput>

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+
+import { envelope, id } from '#lib/contract/api/primitives.ts'
+import { route } from '#lib/contract/api/route.ts'
+import { shipment } from '#lib/contract/shipments/shipment.ts'
+
+import {
+  askCarrierInput,
+  assignTaskInput,
+  dismissTaskInput,
+  listTasksQuery,
+  sendCopyInput,
+  task,
+  taskAssignee,
+} from './task.ts'
+
+const tag = 'Tasks'
+const params = z.object({ id: z.string().meta({ description: 'Task id.' }) })
+const answer = (description: string) => ({ 200: { description, schema: envelope(task) } })
+
+export const listTasks = route({
+  operationId: 'listTasks',
+  access: 'shipments:read',
+  limit: 'lists',
+  method: 'get',
+  path: '/api/v1/tasks',
+  tag,
+  summary: 'List what needs attention',
+  description: 'A task is opened once for each cause and closes by itself when the cause ends.',
+  query: listTasksQuery,
+  answers: {
+    200: {
+      description: 'A page of tasks.',
+      schema: z.object({
+        data: z.array(task),
+        has_more: z.boolean(),
+        next_cursor: id.nullable(),
+        open_count: z.int().meta({ description: 'Open tasks of the organization, whatever the filters.' }),
+      }),
+    },
+  },
+})
+
+export const getTask = route({
+  operationId: 'getTask',
+  access: 'shipments:read',
+  method: 'get',
+  path: '/api/v1/tasks/{id}',
+  tag,
+  summary: 'Read a task',
+  params,
+  answers: answer('The task.'),
+  errors: ['TASK_NOT_FOUND'],
+})
+
+export const listTaskAssignees = route({
+  operationId: 'listTaskAssignees',
+  access: 'shipments:read',
+  limit: 'lists',
+  method: 'get',
+  path: '/api/v1/task-assignees',
+  tag,
+  summary: 'List whom a task can be given to',
+  answers: {
+    200: {
+      description: 'The members of the organization, by name.',
+      schema: z.object({ data: z.array(taskAssignee) }),
+    },
+  },
+})
+
+export const assignTask = route({
+  operationId: 'assignTask',
+  access: 'shipments:draft',
+  method: 'post',
+  path: '/api/v1/tasks/{id}/assign',
+  tag,
+  summary: 'Give a task to a member, or to nobody',
+  params,
+  body: assignTaskInput,
+  answers: answer('The task with its new owner.'),
+  errors: ['TASK_NOT_FOUND', 'TASK_CLOSED', 'FORBIDDEN'],
+})
+
+export const dismissTask = route({
+  operationId: 'dismissTask',
+  access: 'shipments:draft',
+  method: 'post',
+  path: '/api/v1/tasks/{id}/dismiss',
+  tag,
+  summary: 'Put a task aside, saying why',
+  params,
+  body: dismissTaskInput,
+  answers: answer('The dismissed task.'),
+  errors: ['TASK_NOT_FOUND', 'TASK_CLOSED', 'FORBIDDEN'],
+})
+
+export const finishTask = route({
+  operationId: 'finishTask',
+  access: 'shipments:draft',
+  method: 'post',
+  path: '/api/v1/tasks/{id}/done',
+  tag,
+  summary: 'Say that what was needed is done',
+  params,
+  answers: answer('The finished task.'),
+  errors: ['TASK_NOT_FOUND', 'TASK_CLOSED', 'FORBIDDEN'],
+})
+
+export const askCarrier = route({
+  operationId: 'askCarrier',
+  access: 'shipments:draft',
+  method: 'post',
+  path: '/api/v1/tasks/{id}/ask-carrier',
+  tag,
+  summary: 'Record that the carrier was asked',
+  description: "Adds an entry to the shipment's timeline; the task stays open until its cause ends.",
+  params,
+  body: askCarrierInput,
+  bodyOptional: true,
+  answers: answer('The task, with whom to ask.'),
+  errors: ['TASK_NOT_FOUND', 'TASK_CLOSED', 'INVALID_STATUS_TRANSITION', 'FORBIDDEN'],
+})
+
+export const sendCopy = route({
+  operationId: 'sendCopy',
+  access: 'shipments:draft',
+  makesShipment: true,
+  limit: 'writes',
+  method: 'post',
+  path: '/api/v1/tasks/{id}/copy',
+  tag,
+  summary: 'Prepare a First-Class copy of the document',
+  description:
+    "Creates a draft of the same document without certified mail or signature, to the same address or another, with the original's tags and one that names it. Both timelines record it. Nothing is bought.",
+  params,
+  body: sendCopyInput,
+  bodyOptional: true,
+  answers: { 201: { description: 'The draft, with its quotes.', schema: envelope(shipment) } },
+  errors: [
+    'TASK_NOT_FOUND',
+    'TASK_CLOSED',
+    'INVALID_STATUS_TRANSITION',
+    'EMAIL_NOT_VERIFIED',
+    'RATE_PROVIDER_UNAVAILABLE',
+    'FORBIDDEN',
+  ],
+})
+
+export const refundTask = route({
+  operationId: 'refundTask',
+  access: 'shipments:buy',
+  limit: 'writes',
+  method: 'post',
+  path: '/api/v1/tasks/{id}/refund',
+  tag,
+  summary: 'Cancel the piece and ask for the money back',
+  description: 'For pieces the carrier has not scanned. The timeline tells how label and card were refunded.',
+  params,
+  answers: answer('The task, closed because the piece is cancelled.'),
+  errors: ['TASK_NOT_FOUND', 'TASK_CLOSED', 'INVALID_STATUS_TRANSITION', 'FORBIDDEN'],
+})
+
+export const taskRoutes = {
+  listTasks,
+  getTask,
+  listTaskAssignees,
+  assignTask,
+  dismissTask,
+  finishTask,
+  askCarrier,
+  sendCopy,
+  refundTask,
+}

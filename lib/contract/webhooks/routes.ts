@@ -1,0 +1,188 @@
+import { z } from 'zod'
+
+import { envelope, id } from '#lib/contract/api/primitives.ts'
+import { route } from '#lib/contract/api/route.ts'
+
+import {
+  createWebhookEndpointInput,
+  listWebhookDeliveriesQuery,
+  replayFailedInput,
+  rotateWebhookSecretInput,
+  updateWebhookEndpointInput,
+  webhookDelivery,
+  webhookDeliveryDetail,
+  webhookEndpoint,
+  webhookEndpointWithSecret,
+} from './webhook.ts'
+
+const tag = 'Webhooks'
+const ofEndpoint = z.object({ endpoint_id: z.string() })
+const ofDelivery = ofEndpoint.extend({ delivery_id: z.string() })
+const errors = ['FORBIDDEN', 'NOT_FOUND'] as const
+
+export const listWebhookEndpoints = route({
+  operationId: 'listWebhookEndpoints',
+  access: 'session',
+  method: 'get',
+  path: '/api/v1/webhook-endpoints',
+  tag,
+  summary: 'List the webhook endpoints',
+  answers: { 200: { description: 'Oldest first.', schema: z.object({ data: z.array(webhookEndpoint) }) } },
+  errors: ['FORBIDDEN'],
+})
+
+export const createWebhookEndpoint = route({
+  operationId: 'createWebhookEndpoint',
+  access: 'session',
+  method: 'post',
+  path: '/api/v1/webhook-endpoints',
+  tag,
+  summary: 'Add a webhook endpoint',
+  description: 'Answers with the signing secret, which is not shown again.',
+  body: createWebhookEndpointInput,
+  answers: { 201: { description: 'The endpoint.', schema: envelope(webhookEndpointWithSecret) } },
+  isSecret: true,
+  errors: ['FORBIDDEN'],
+})
+
+export const getWebhookEndpoint = route({
+  operationId: 'getWebhookEndpoint',
+  access: 'session',
+  method: 'get',
+  path: '/api/v1/webhook-endpoints/{endpoint_id}',
+  tag,
+  summary: 'Read a webhook endpoint',
+  params: ofEndpoint,
+  answers: { 200: { description: 'The endpoint.', schema: envelope(webhookEndpoint) } },
+  errors,
+})
+
+export const updateWebhookEndpoint = route({
+  operationId: 'updateWebhookEndpoint',
+  access: 'session',
+  method: 'patch',
+  path: '/api/v1/webhook-endpoints/{endpoint_id}',
+  tag,
+  summary: 'Change a webhook endpoint, or switch it off or on',
+  params: ofEndpoint,
+  body: updateWebhookEndpointInput,
+  answers: { 200: { description: 'The endpoint.', schema: envelope(webhookEndpoint) } },
+  errors,
+})
+
+export const deleteWebhookEndpoint = route({
+  operationId: 'deleteWebhookEndpoint',
+  access: 'session',
+  method: 'delete',
+  path: '/api/v1/webhook-endpoints/{endpoint_id}',
+  tag,
+  summary: 'Delete a webhook endpoint with its log',
+  params: ofEndpoint,
+  answers: { 200: { description: 'Its id.', schema: envelope(z.object({ id })) } },
+  errors,
+})
+
+export const rotateWebhookSecret = route({
+  operationId: 'rotateWebhookSecret',
+  access: 'session',
+  method: 'post',
+  path: '/api/v1/webhook-endpoints/{endpoint_id}/rotate-secret',
+  tag,
+  summary: 'Replace the signing secret',
+  description: 'For the overlap, messages carry a signature by each of the two secrets.',
+  params: ofEndpoint,
+  body: rotateWebhookSecretInput,
+  bodyOptional: true,
+  answers: { 200: { description: 'The new secret.', schema: envelope(webhookEndpointWithSecret) } },
+  isSecret: true,
+  errors,
+})
+
+export const testWebhookEndpoint = route({
+  operationId: 'testWebhookEndpoint',
+  access: 'session',
+  method: 'post',
+  path: '/api/v1/webhook-endpoints/{endpoint_id}/test',
+  tag,
+  summary: 'Send a test message',
+  params: ofEndpoint,
+  answers: { 201: { description: 'The delivery, to be followed.', schema: envelope(webhookDelivery) } },
+  errors: [...errors, 'WEBHOOK_DISABLED'],
+})
+
+export const listWebhookDeliveries = route({
+  operationId: 'listWebhookDeliveries',
+  access: 'session',
+  method: 'get',
+  path: '/api/v1/webhook-endpoints/{endpoint_id}/deliveries',
+  tag,
+  summary: 'List what was sent, and what came of it',
+  params: ofEndpoint,
+  query: listWebhookDeliveriesQuery,
+  answers: {
+    200: {
+      description: 'Newest first, of the last thirty days.',
+      schema: z.object({
+        data: z.array(webhookDelivery),
+        has_more: z.boolean(),
+        next_cursor: z.string().nullable(),
+      }),
+    },
+  },
+  errors,
+  limit: 'lists',
+})
+
+export const getWebhookDelivery = route({
+  operationId: 'getWebhookDelivery',
+  access: 'session',
+  method: 'get',
+  path: '/api/v1/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}',
+  tag,
+  summary: 'Read a delivery with every attempt',
+  params: ofDelivery,
+  answers: { 200: { description: 'Requests and answers.', schema: envelope(webhookDeliveryDetail) } },
+  errors,
+})
+
+export const replayWebhookDelivery = route({
+  operationId: 'replayWebhookDelivery',
+  access: 'session',
+  method: 'post',
+  path: '/api/v1/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/replay',
+  tag,
+  summary: 'Send a message again',
+  description: 'At once, under the same `webhook-id`, whatever came of it before.',
+  params: ofDelivery,
+  answers: { 200: { description: 'The delivery, waiting.', schema: envelope(webhookDelivery) } },
+  errors: [...errors, 'WEBHOOK_DISABLED'],
+})
+
+export const replayFailedWebhooks = route({
+  operationId: 'replayFailedWebhooks',
+  access: 'session',
+  method: 'post',
+  path: '/api/v1/webhook-endpoints/{endpoint_id}/replay',
+  tag,
+  summary: 'Send every failed message again',
+  params: ofEndpoint,
+  body: replayFailedInput,
+  answers: {
+    200: { description: 'How many are sent again.', schema: envelope(z.object({ replayed: z.int() })) },
+  },
+  errors: [...errors, 'WEBHOOK_DISABLED'],
+})
+
+export const webhookRoutes = {
+  listWebhookEndpoints,
+  createWebhookEndpoint,
+  getWebhookEndpoint,
+  updateWebhookEndpoint,
+  deleteWebhookEndpoint,
+  rotateWebhookSecret,
+  testWebhookEndpoint,
+  listWebhookDeliveries,
+  getWebhookDelivery,
+  replayWebhookDelivery,
+  replayFailedWebhooks,
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+
+import { id, timestamp } from '#lib/contract/api/primitives.ts'
+
+import { everyWebhookEventType, webhookEventTypes } from './webhook-events.ts'
+
+const eventTypes = z
+  .array(z.enum(webhookEventTypes))
+  .min(1, 'Choose at least one event, or leave `events` out for all of them.')
+  .meta({ examples: [['shipment.delivered', 'shipment.attention_needed']] })
+
+const url = z
+  .string()
+  .trim()
+  .max(2000, 'Use at most 2,000 characters.')
+  .refine(
+    (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
+    'Use an address that begins with https://.',
+  )
+  .refine((value) => !URL.parse(value)?.username && !URL.parse(value)?.password, {
+    error: 'Leave user name and password out of the address; messages are signed instead.',
+  })
+  .meta({ examples: ['https://example.com/hooks/mailroom'] })
+
+/** Where an organization's messages are sent. */
+export const webhookEndpoint = z
+  .object({
+    id,
+    url: z.string(),
+    description: z.string().nullable(),
+    events: z.array(z.string()).nullable().meta({
+      description: 'Kinds of message that it gets; null: all of them, also those that are added later.',
+    }),
+    status: z.enum(['active', 'disabled', 'failing']).meta({
+      description: '`failing`: nothing was taken since `failing_since`, and messages are being tried again.',
+    }),
+    disabled_reason: z.enum(['failing', 'gone', 'member']).nullable().meta({
+      description:
+        'Why it is disabled: `failing` for days, `gone` (it answered 410), or a `member` switched it off.',
+    }),
+    disabled_at: timestamp.nullable(),
+    failing_since: timestamp.nullable(),
+    previous_secret_expires_at: timestamp.nullable().meta({
+      description: 'Until then every message is signed with the secret before the last rotation too.',
+    }),
+    created_at: timestamp,
+  })
+  .meta({ id: 'WebhookEndpoint' })
+
+export type WebhookEndpoint = z.infer<typeof webhookEndpoint>
+
+/** An endpoint with its signing secret, which is shown this once. */
+export const webhookEndpointWithSecret = webhookEndpoint
+  .extend({
+    secret: z.string().meta({ description: 'Shown this once. Standard Webhooks form: `whsec_` and Base64.' }),
+  })
+  .meta({ id: 'WebhookEndpointWithSecret' })
+
+export type WebhookEndpointWithSecret = z.infer<typeof webhookEndpointWithSecret>
+
+const description = z.string().trim().max(200, 'Use at most 200 characters.')
+
+export const createWebhookEndpointInput = z
+  .object({ url, description: description.nullish(), events: eventTypes.nullish() })
+  .meta({ id: 'CreateWebhookEndpointInput' })
+
+export type CreateWebhookEndpointInput = z.infer<typeof createWebhookEndpointInput>
+
+export const updateWebhookEndpointInput = z
+  .object({
+    url: url.optional(),
+    description: description.nullish(),
+    events: eventTypes.nullish().meta({ description: 'null: all of them.' }),
+    enabled: z
+      .boolean()
+      .optional()
+      .meta({ description: 'false: messages wait to be replayed; true: sent again.' }),
+  })
+  .meta({ id: 'UpdateWebhookEndpointInput' })
+
+export type UpdateWebhookEndpointInput = z.infer<typeof updateWebhookEndpointInput>
+
+/** How long the secret before goes on being used beside the new one. */
+export const rotateWebhookSecretInput = z
+  .object({
+    overlap_hours: z.int().min(0).max(168).default(24).meta({
+      description: 'Hours for which messages are signed with both secrets; 0 when the old one has leaked.',
+    }),
+  })
+  .meta({ id: 'RotateWebhookSecretInput' })
+
+export const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const
+
+/** One message to one endpoint. */
+export const webhookDelivery = z
+  .object({
+    id,
+    message_id: id.meta({ description: 'The `webhook-id` that it is sent with, the same each time.' }),
+    type: z.enum(everyWebhookEventType),
+    shipment_id: id.nullable(),
+    status: z.enum(deliveryStatuses).meta({
+      description:
+        '`waiting` to be sent, or sent again; `failed` after a day of attempts, or while disabled.',
+    }),
+    attempts: z.int(),
+    last_status: z
+      .int()
+      .nullable()
+      .meta({ description: 'HTTP status of the last answer; null without one.' }),
+    last_error: z.string().nullable().meta({ description: 'Why there was no good answer.' }),
+    next_attempt_at: timestamp.nullable(),
+    created_at: timestamp,
+    delivered_at: timestamp.nullable(),
+  })
+  .meta({ id: 'WebhookDelivery' })
+
+export type WebhookDelivery = z.infer<typeof webhookDelivery>
+
+const headers = z.record(z.string(), z.string())
+
+/** One attempt to deliver: what was sent and what was answered. */
+export const webhookAttempt = z
+  .object({
+    number: z.int(),
+    url: z.string(),
+    started_at: timestamp,
+    duration_ms: z.int(),
+    request_headers: headers,
+    status: z.int().nullable(),
+    response_headers: headers,
+    response_body: z.string().meta({ description: 'The first 4,000 characters.' }),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'WebhookAttempt' })
+
+export const webhookDeliveryDetail = webhookDelivery
+  .extend({
+    body: z.string().nullable().meta({ description: 'The very text that is signed and sent.' }),
+    attempt_log: z.array(webhookAttempt).meta({ description: 'Newest first.' }),
+  })
+  .meta({ id: 'WebhookDeliveryDetail' })
+
+export type WebhookDeliveryDetail = z.infer<typeof webhookDeliveryDetail>
+
+export const listWebhookDeliveriesQuery = z
+  .object({
+    status: z.enum(deliveryStatuses).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+    cursor: z.uuid().optional().meta({ description: 'The `next_cursor` of the page before.' }),
+  })
+  .meta({ id: 'ListWebhookDeliveriesQuery' })
+
+export type ListWebhookDeliveriesQuery = z.infer<typeof listWebhookDeliveriesQuery>
+
+export const replayFailedInput = z
+  .object({ since: z.iso.datetime({ offset: true }) })
+  .meta({ id: 'ReplayFailedInput', description: 'Messages made at or after this moment that have failed.' })

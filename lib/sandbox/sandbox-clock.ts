@@ -1,0 +1,76 @@
+import { eq, sql } from 'drizzle-orm'
+
+import type { Clock } from '#lib/service/clock.ts'
+import { systemClock } from '#lib/service/clock.ts'
+import type { Config } from '#lib/service/config/config.ts'
+import { isSandbox } from '#lib/service/config/config.ts'
+import { openDatabase } from '#lib/service/db/client.ts'
+import type { Database } from '#lib/service/db/client.ts'
+import { listen } from '#lib/service/db/listen.ts'
+import { serviceSettings } from '#lib/service/db/schema/settings.ts'
+import { everyTenant } from '#lib/service/db/tenant.ts'
+import type { Logger } from '#lib/service/observability/logger.ts'
+
+const key = 'sandbox-clock-ahead-ms'
+const channel = 'mailroom_sandbox_clock'
+
+const readAheadMs = async (db: Database): Promise<number> => {
+  const [row] = await db.select().from(serviceSettings).where(eq(serviceSettings.key, key))
+  return typeof row?.value === 'number' ? row.value : 0
+}
+
+/** What the sandbox's clock shows at this moment, according to the database. */
+export const readSandboxClock = async (db: Database): Promise<Date> =>
+  new Date(systemClock.now().getTime() + (await readAheadMs(db)))
+
+/**
+ * Moves the sandbox's clock ahead by `milliseconds`, for every process at once, and returns what it shows then. It
+ * never goes back, because what has happened would then lie in the future.
+ */
+export const forwardSandboxClock = async (db: Database, milliseconds: number): Promise<Date> => {
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(serviceSettings)
+      .values({ key, value: milliseconds })
+      .onConflictDoUpdate({
+        target: serviceSettings.key,
+        set: { value: sql`to_jsonb((${serviceSettings.value})::bigint + ${milliseconds}::bigint)` },
+      })
+    // Delivered when the transaction commits.
+    await tx.execute(sql`select pg_notify(${channel}, '')`)
+  })
+  return readSandboxClock(db)
+}
+
+/**
+ * Opens the clock that the service runs on: the machine's own, and in the sandbox one that is ahead of it by what the
+ * operator has asked for, picked up at once when any process moves it.
+ */
+export const openClock = async (options: {
+  config: Pick<Config, 'sandbox'>
+  databaseUrl: string
+  logger: Logger
+}): Promise<{ clock: Clock; close(): Promise<void> }> => {
+  const { config, databaseUrl, logger } = options
+  if (!isSandbox(config)) return { clock: systemClock, close: () => Promise.resolve() }
+  const onLost = (error: Error): void => logger.warn({ err: error }, 'the sandbox clock lost the database')
+  const handle = openDatabase(databaseUrl, { max: 1, scope: everyTenant, onIdleError: onLost })
+  let aheadMs = await readAheadMs(handle.db)
+  const reread = (): void => {
+    readAheadMs(handle.db).then((read) => (aheadMs = read), onLost)
+  }
+  const listener = await listen({
+    url: databaseUrl,
+    channel,
+    onNotification: reread,
+    onListening: reread,
+    onLost,
+  })
+  return {
+    clock: { now: () => new Date(systemClock.now().getTime() + aheadMs) },
+    close: async () => {
+      await listener.close()
+      await handle.close()
+    },
+  }
+}

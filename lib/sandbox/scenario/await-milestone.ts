@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { and, eq } from 'drizzle-orm'
+
+import type { Milestone } from '#lib/contract/sandbox/sandbox-journey.ts'
+import type { ServiceDeps } from '#lib/service/context.ts'
+import { artifacts, trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+
+import { milestoneWords } from './milestones.ts'
+import type { Played } from './play-milestone.ts'
+import { findShipment } from './progress.ts'
+import type { Progress } from './progress.ts'
+
+const pollMs = 50
+const patienceMs = 30_000
+/** Longer than a late message takes. */
+const slowMs = 6000
+
+/** Asks again until `check` holds. Throws with `fault` when it does not within half a minute of the machine's time. */
+export const waitUntil = async (
+  check: () => Promise<boolean>,
+  fault: string,
+  /** Done once, when it has not held for a few seconds. */
+  whenSlow?: () => Promise<void>,
+): Promise<void> => {
+  const startedAt = performance.now()
+  let hasHelped = false
+  while (!(await check())) {
+    const waitedMs = performance.now() - startedAt
+    if (whenSlow && !hasHelped && waitedMs > slowMs) {
+      hasHelped = true
+      await whenSlow()
+    }
+    if (waitedMs > patienceMs) throw new ServiceError('INTERNAL_ERROR', fault)
+    await delay(pollMs)
+  }
+}
+
+const isArtifactFetched = async (
+  { db }: ServiceDeps,
+  { shipment }: Progress,
+  kind: 'carrier_scan_form_pdf' | 'carrier_return_receipt_pdf',
+): Promise<boolean> => {
+  const [artifact] = await db
+    .select({ status: artifacts.status })
+    .from(artifacts)
+    .where(
+      and(
+        eq(artifacts.organizationId, shipment.organizationId),
+        eq(artifacts.shipmentId, shipment.id),
+        eq(artifacts.kind, kind),
+      ),
+    )
+  return artifact !== undefined && artifact.status !== 'pending'
+}
+
+const isScanStored = async (
+  { db }: ServiceDeps,
+  { shipment }: Progress,
+  scan: NonNullable<Played['scan']>,
+): Promise<boolean> => {
+  const found = await db
+    .select({ id: trackingEvents.id })
+    .from(trackingEvents)
+    .where(
+      and(
+        eq(trackingEvents.organizationId, shipment.organizationId),
+        eq(trackingEvents.shipmentId, shipment.id),
+        eq(trackingEvents.message, scan.message),
+        eq(trackingEvents.occurredAt, new Date(scan.datetime)),
+      ),
+    )
+  return found.length > 0
+}
+
+const isTakenIn = async (
+  deps: ServiceDeps,
+  progress: Progress,
+  milestone: Milestone,
+  played: Played,
+): Promise<boolean> => {
+  const { organizationId, id: shipmentId } = progress.shipment
+  if (played.scan) return isScanStored(deps, progress, played.scan)
+  if (milestone === 'return_receipt') return isArtifactFetched(deps, progress, 'carrier_return_receipt_pdf')
+  const current = await findShipment(deps, { organizationId, shipmentId })
+  if (milestone === 'printed') return current.status === 'printed' || current.status === 'shipped'
+  if (milestone === 'manifested' && current.manifestedAt) {
+    return current.scanFormId === null || isArtifactFetched(deps, progress, 'carrier_scan_form_pdf')
+  }
+  return milestone !== 'manifested'
+}
+
+const askNow = ({ db, jobs }: ServiceDeps, { shipment }: Progress): Promise<void> => {
+  const { organizationId, id: shipmentId } = shipment
+  return db.transaction((tx) => jobs.enqueue(tx, 'tracker.poll', { organizationId, shipmentId }))
+}
+
+/** Waits until the service has taken in what was played. */
+export const awaitMilestone = (
+  deps: ServiceDeps,
+  progress: Progress,
+  milestone: Milestone,
+  played: Played,
+): Promise<void> =>
+  waitUntil(
+    () => isTakenIn(deps, progress, milestone, played),
+    `The shipment was ${milestoneWords[milestone]}, but the service has not taken the news in for 30 seconds. Its log says why.`,
+    // The message may be one of those that never come; nobody wants to wait for the poll of the next hours.
+    () => askNow(deps, progress),
+  )

@@ -1,0 +1,171 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+
+import type { Clock } from '#lib/service/clock.ts'
+import type { Database } from '#lib/service/db/client.ts'
+import type { Logger } from '#lib/service/observability/logger.ts'
+
+import { createAddress, verifyExisting } from './addresses.ts'
+import { buyShipment } from './buy-shipment.ts'
+import { createShipment } from './create-shipment.ts'
+import { drawLabel, drawReturnReceipt, drawScanForm } from './files.ts'
+import { listShipments } from './list-shipments.ts'
+import { loadShipment } from './load-shipment.ts'
+import { openEasypostMemory } from './memory.ts'
+import { refundShipment } from './refund-shipment.ts'
+import { EasypostRefusal, internalError, missing, notFound } from './refusal.ts'
+import {
+  addressRequest,
+  buyRequest,
+  listRequest,
+  readRequest,
+  scanFormRequest,
+  shipmentRequest,
+} from './requests.ts'
+import { rerateShipment } from './rerate-shipment.ts'
+import { createScanForm, loadScanForm } from './scan-forms.ts'
+
+export type EasypostStandInOptions = {
+  db: Database
+  clock: Clock
+  logger: Logger
+  /** The key that callers must know. */
+  apiKey: string
+}
+
+const isAuthorized = (authorization: string | undefined, apiKey: string): boolean => {
+  const [scheme, credentials = ''] = authorization?.split(' ') ?? []
+  return scheme === 'Basic' && Buffer.from(credentials, 'base64').toString('utf8') === `${apiKey}:`
+}
+
+/** The stand-in keeps its files' addresses without a host; they are read on the host that was asked. */
+const withFileUrls = (c: Context, answer: object): object => {
+  const { origin, pathname } = new URL(c.req.url)
+  const mount = pathname.slice(0, pathname.indexOf('/easypost/v2/'))
+  const text = JSON.stringify(answer).replaceAll('"/easypost/files/', `"${origin}${mount}/easypost/files/`)
+  return JSON.parse(text) as object
+}
+
+/** The flags of an address are parameters of their own and count whatever their value, `false` included. */
+const isGiven = (body: Record<string, unknown>, name: string) => body[name] !== undefined
+
+const readJson = async (c: Context): Promise<Record<string, unknown>> => {
+  const text = await c.req.text()
+  if (text === '') return {}
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null ? { ...body } : {}
+  } catch {
+    throw new EasypostRefusal(422, 'BAD_REQUEST', 'The request body is not valid JSON.')
+  }
+}
+
+/** EasyPost's API, as far as Mailroom uses it: addresses, shipments, trackers and SCAN forms. */
+export const createEasypostApp = ({ db, clock, logger, apiKey }: EasypostStandInOptions): Hono => {
+  const app = new Hono()
+  const memory = openEasypostMemory(db, clock)
+
+  app.onError((error, c) => {
+    const refusal = error instanceof EasypostRefusal ? error : internalError()
+    if (refusal !== error) logger.error({ err: error }, 'the stand-in of EasyPost failed')
+    const { status, code, message, errors } = refusal
+    return c.json({ error: { code, message, errors } }, status)
+  })
+  app.use('/v2/*', async (c, next) => {
+    if (!isAuthorized(c.req.header('authorization'), apiKey)) {
+      throw new EasypostRefusal(
+        401,
+        'UNAUTHORIZED',
+        'This api key is no longer active. Please use a different api key.',
+      )
+    }
+    await next()
+  })
+
+  app.post('/v2/addresses', async (c) => {
+    const body = await readJson(c)
+    if (!isGiven(body, 'address')) throw missing('address')
+    const how = { verify: isGiven(body, 'verify'), strict: isGiven(body, 'verify_strict') }
+    const given = readRequest(addressRequest, body['address'])
+    return c.json(await createAddress(memory, given, how, c.req.raw.signal), 201)
+  })
+  app.post('/v2/addresses/create_and_verify', async (c) => {
+    const body = await readJson(c)
+    if (!isGiven(body, 'address')) throw missing('address')
+    const given = readRequest(addressRequest, body['address'])
+    const address = await createAddress(memory, given, { verify: true, strict: true }, c.req.raw.signal)
+    return c.json({ address })
+  })
+  app.get('/v2/addresses/:id', async (c) => {
+    const found = await memory.objects.find('address', c.req.param('id'))
+    if (!found) throw notFound()
+    return c.json(found.body)
+  })
+  app.get('/v2/addresses/:id/verify', async (c) =>
+    c.json({ address: await verifyExisting(memory, c.req.param('id')) }),
+  )
+
+  app.post('/v2/shipments', async (c) => {
+    const body = await readJson(c)
+    if (!isGiven(body, 'shipment')) throw missing('shipment')
+    const given = readRequest(shipmentRequest, body['shipment'])
+    return c.json(await createShipment(memory, given, c.req.raw.signal), 201)
+  })
+  app.get('/v2/shipments', async (c) =>
+    c.json(withFileUrls(c, await listShipments(memory, readRequest(listRequest, c.req.query())))),
+  )
+  app.get('/v2/shipments/:id', async (c) =>
+    c.json(withFileUrls(c, await loadShipment(memory, c.req.param('id')))),
+  )
+  app.post('/v2/shipments/:id/buy', async (c) => {
+    const { rate } = readRequest(buyRequest, await readJson(c))
+    return c.json(withFileUrls(c, await buyShipment(db, clock, c.req.param('id'), rate.id)))
+  })
+  app.post('/v2/shipments/:id/rerate', async (c) =>
+    c.json({ rates: await rerateShipment(db, clock, c.req.param('id')) }),
+  )
+  app.post('/v2/shipments/:id/refund', async (c) =>
+    c.json(withFileUrls(c, await refundShipment(db, clock, c.req.param('id')))),
+  )
+
+  app.get('/v2/trackers/:id', async (c) => {
+    const found = await memory.objects.find('tracker', c.req.param('id'))
+    if (!found) throw notFound()
+    return c.json(found.body)
+  })
+
+  app.post('/v2/scan_forms', async (c) => {
+    const { scan_form: given } = readRequest(scanFormRequest, await readJson(c))
+    const ids = given.shipments.map(({ id }) => id)
+    const present = (form: object) => withFileUrls(c, form)
+    return c.json(present(await createScanForm(db, clock, ids, present)))
+  })
+  app.get('/v2/scan_forms/:id', async (c) =>
+    c.json(withFileUrls(c, await loadScanForm(memory, c.req.param('id')))),
+  )
+
+  const answerPdf = (c: Context, pdf: Buffer) =>
+    c.body(new Uint8Array(pdf), 200, { 'content-type': 'application/pdf' })
+  app.get('/files/postage_label/:file{.+\\.pdf}', async (c) => {
+    const shipment = await loadShipment(memory, c.req.param('file').slice(0, -'.pdf'.length))
+    if (!shipment.postage_label) throw notFound()
+    return answerPdf(c, await drawLabel(shipment))
+  })
+  app.get('/files/scan_form/:file{.+\\.pdf}', async (c) =>
+    answerPdf(
+      c,
+      await drawScanForm(await loadScanForm(memory, c.req.param('file').slice(0, -'.pdf'.length))),
+    ),
+  )
+  app.get('/files/form/:file{.+\\.pdf}', async (c) => {
+    const shipment = await loadShipment(memory, c.req.param('file').slice(0, -'.pdf'.length))
+    const [form] = shipment.forms
+    if (!form || !shipment.tracker) throw notFound()
+    return answerPdf(c, await drawReturnReceipt(shipment, shipment.tracker, form))
+  })
+
+  app.all('*', () => {
+    throw notFound()
+  })
+  return app
+}

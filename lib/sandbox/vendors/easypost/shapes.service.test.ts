@@ -1,0 +1,255 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { differencesFrom, findObjects } from '#tests/support/recorded-shape.ts'
+import { hasRecordings, readExchanges, readRecording, recordingNames } from '#tests/support/recordings.ts'
+import { openTestSandbox, sandboxSecrets } from '#tests/support/sandbox.ts'
+
+import { issueReturnReceipt, scanPiece } from './tracking.ts'
+
+const { url, db, clock, sandbox, received } = await openTestSandbox()
+
+const authorization = `Basic ${Buffer.from(`${sandboxSecrets.easypost.apiKey}:`).toString('base64')}`
+
+const call = async (
+  method: string,
+  path: string,
+  body?: object,
+  headers: Record<string, string> = { authorization },
+) => {
+  const response = await fetch(`${url}/sandbox/easypost/v2${path}`, {
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+const to = {
+  name: 'Elizabeth Swan',
+  street1: '179 N Harbor Dr',
+  city: 'Redondo Beach',
+  state: 'CA',
+  zip: '90277',
+  country: 'US',
+}
+const from = {
+  ...to,
+  name: 'Jack Sparrow',
+  street1: '388 Townsend St',
+  street2: 'Apt 20',
+  city: 'San Francisco',
+  zip: '94107',
+}
+const letter = {
+  to_address: to,
+  from_address: from,
+  parcel: { predefined_package: 'Letter', weight: 1 },
+  options: { label_format: 'PDF', certified_mail: true, return_receipt: true },
+}
+
+const create = async () => {
+  const { body } = await call('POST', '/shipments', { shipment: letter })
+  const [rate] = body['rates'] as { id: string }[]
+  return { id: String(body['id']), rateId: rate?.id ?? '', body }
+}
+
+const buy = async () => {
+  const { id, rateId } = await create()
+  const { body } = await call('POST', `/shipments/${id}/buy`, { rate: { id: rateId } })
+  return { id, body }
+}
+
+const london = {
+  name: 'Elizabeth Swan',
+  street1: '10 Downing St',
+  city: 'London',
+  zip: 'SW1A 2AA',
+  country: 'GB',
+}
+const declared = {
+  contents_type: 'documents',
+  contents_explanation: 'Printed documents of no commercial value',
+  customs_certify: true,
+  customs_signer: 'Jack Sparrow',
+  eel_pfc: 'NOEEI 30.37(a)',
+  customs_items: [
+    { description: 'Printed documents', quantity: 1, value: 1, weight: 1, origin_country: 'US' },
+  ],
+}
+
+/** Options are what the caller sends, and none of the recorded calls asked for certified mail. */
+const free = [/\.options\./]
+
+describe.skipIf(!hasRecordings('easypost'))('held against EasyPost’s recorded answers', () => {
+  const bodies: unknown[] = []
+  beforeAll(() => {
+    for (const name of recordingNames('easypost')) {
+      for (const { response } of readExchanges(name)) bodies.push(response.body)
+    }
+  })
+  const recorded = (kind: string) => bodies.flatMap((body) => findObjects(body, kind))
+  const expectRecordedShape = (kind: string, body: unknown) => {
+    const objects = findObjects(body, kind)
+    expect(objects.length).toBeGreaterThan(0)
+    for (const object of objects) expect(differencesFrom(recorded(kind), object, free)).toEqual([])
+  }
+
+  test('a shipment that is created, bought, refunded and read', async () => {
+    const { id, body } = await create()
+    expectRecordedShape('Shipment', body)
+    expectRecordedShape('Rate', body)
+    expectRecordedShape('Parcel', body)
+    const bought = await buy()
+    expectRecordedShape('Shipment', bought.body)
+    expectRecordedShape('PostageLabel', bought.body)
+    expectRecordedShape('Fee', bought.body)
+    expectRecordedShape('Shipment', (await call('POST', `/shipments/${bought.id}/refund`)).body)
+    expectRecordedShape('Shipment', (await call('GET', `/shipments/${id}`)).body)
+  })
+
+  test('a shipment to another country, with its customs declaration', async () => {
+    const abroad = { ...letter, to_address: london, customs_info: declared, options: {} }
+    const { body } = await call('POST', '/shipments', { shipment: abroad })
+    expectRecordedShape('Shipment', body)
+    expectRecordedShape('CustomsInfo', body)
+    expectRecordedShape('CustomsItem', body)
+    const [rate] = body['rates'] as { id: string }[]
+    const bought = await call('POST', `/shipments/${String(body['id'])}/buy`, { rate: { id: rate?.id } })
+    expectRecordedShape('Shipment', bought.body)
+    expect(bought.body['tracking_code']).toMatch(/^LX\d{9}US$/)
+    await scanPiece(db, clock, String(body['id']), 'delivered')
+    expectRecordedShape('Tracker', (await call('GET', `/shipments/${String(body['id'])}`)).body)
+  })
+
+  test('rates asked for again', async () => {
+    const [exchange] = readExchanges('easypost/Shipment-Service/regenerates-rates-for-a-shipment.json').slice(
+      -1,
+    )
+    const { id } = await create()
+    const answer = await call('POST', `/shipments/${id}/rerate`, {})
+    expect(answer.status).toBe(exchange?.response.status)
+    expect(Object.keys(answer.body)).toEqual(Object.keys(exchange?.response.body ?? {}))
+    expectRecordedShape('Rate', answer.body)
+    const stored = await call('GET', `/shipments/${id}`)
+    expect(stored.body['rates']).toEqual(answer.body['rates'])
+  })
+
+  test('addresses, verified or not', async () => {
+    const lost = { street1: '000 unknown street', city: 'Not A City', state: 'ZZ', zip: '00001' }
+    for (const body of [
+      { address: to },
+      { address: to, verify: true },
+      { address: to, verify_strict: true },
+      { address: lost, verify: [true] },
+    ]) {
+      const answer = await call('POST', '/addresses', body)
+      expect(answer.status).toBe(201)
+      expectRecordedShape('Address', answer.body)
+    }
+    const verified = await call('POST', '/addresses/create_and_verify', { address: to })
+    expect(verified.status).toBe(200)
+    expectRecordedShape('Address', verified.body['address'])
+  })
+
+  test('a tracker at every point of its way, a SCAN form and a form', async () => {
+    const { id, body } = await buy()
+    expectRecordedShape('Tracker', body)
+    const form = await call('POST', '/scan_forms', { scan_form: { shipments: [{ id }] } })
+    expect(form.status).toBe(200)
+    expectRecordedShape('ScanForm', form.body)
+    for (const milestone of ['accepted', 'in_transit', 'out_for_delivery', 'delivered'] as const) {
+      await scanPiece(db, clock, id, milestone)
+      const trackerId = (body['tracker'] as { id: string }).id
+      expectRecordedShape('Tracker', (await call('GET', `/trackers/${trackerId}`)).body)
+    }
+    await issueReturnReceipt(db, clock, id)
+    const read = await call('GET', `/shipments/${id}`)
+    expectRecordedShape('Shipment', read.body)
+    expectRecordedShape('Form', read.body)
+  })
+
+  test('an event that announces a tracker', async () => {
+    await sandbox.flush()
+    const event = JSON.parse(readRecording('easypost/event-body.json').toString('utf8')) as {
+      result: unknown
+    }
+    const sent = received
+      .map(
+        ({ body }) =>
+          JSON.parse(Buffer.from(body).toString('utf8')) as { description: string; result: unknown },
+      )
+      .find(({ description }) => description === 'tracker.updated')
+    expect(differencesFrom([event], sent, [/^\$\.result/])).toEqual([])
+    expect(differencesFrom([event.result, ...recorded('Tracker')], sent?.result)).toEqual([])
+  })
+
+  const recordedErrors = [
+    ['Error-Service/pulls-out-error-properties-of-an-API-error.json', 'POST', '/shipments', {}],
+    [
+      'Address-Service/throws-an-error-when-we-cannot-create-and-verify-an-address.json',
+      'POST',
+      '/addresses/create_and_verify',
+      { address: { street1: '000 unknown street', city: 'Not A City', state: 'ZZ', zip: '00001' } },
+    ],
+  ] as const
+  test.each(recordedErrors)('the error of %s, word for word', async (name, method, path, body) => {
+    const exchange = readExchanges(`easypost/${name}`).at(-1)
+    const answer = await call(method, path, body)
+    expect(answer.status).toBe(exchange?.response.status)
+    expect(answer.body).toEqual(exchange?.response.body)
+  })
+
+  test('an address without a house number is refused as it was recorded', async () => {
+    const exchange = readExchanges(
+      'easypost/Address-Service/throws-an-error-when-we-cannot-verify-an-address.json',
+    ).at(-1)
+    const { body: address } = await call('POST', '/addresses', { address: { street1: 'invalid' } })
+    const answer = await call('GET', `/addresses/${String(address['id'])}/verify`)
+    expect(answer.body).toEqual(exchange?.response.body)
+  })
+})
+
+test('a caller without the key is refused in EasyPost’s way', async () => {
+  const answer = await call('GET', '/shipments/shp_1', undefined, {})
+  expect(answer.status).toBe(401)
+  expect(answer.body).toMatchObject({ error: { code: 'UNAUTHORIZED', errors: [] } })
+})
+
+test('verify counts whatever its value, false included', async () => {
+  const { body } = await call('POST', '/addresses', { address: to, verify: false })
+  expect(body).toMatchObject({ zip: '90277-2506' })
+})
+
+test('a piece abroad without a declaration that customs take is quoted by nobody, who say why', async () => {
+  const messagesOf = async (customs: object | undefined) => {
+    const shipment = { ...letter, to_address: london, customs_info: customs, options: {} }
+    const { body } = await call('POST', '/shipments', { shipment })
+    expect(body['rates']).toEqual([])
+    return (body['messages'] as { carrier: string; message: string }[])
+      .filter(({ carrier }) => carrier === 'USPS')
+      .map(({ message }) => message)
+  }
+  const [item] = declared.customs_items
+  expect(await messagesOf(undefined)).toEqual([expect.stringContaining('Customs info is required')])
+  expect(await messagesOf({ ...declared, customs_signer: null })).toEqual([expect.stringContaining('signer')])
+  expect(await messagesOf({ ...declared, customs_items: [{ ...item, value: 0 }] })).toEqual([
+    expect.stringContaining('greater than 0'),
+  ])
+})
+
+test('a refund is answered when the carrier’s days have passed on the sandbox’s clock', async () => {
+  const { id } = await buy()
+  await call('POST', `/shipments/${id}/refund`)
+  const state = async () => (await call('GET', `/shipments/${id}`)).body['refund_status']
+  expect(await state()).toBe('submitted')
+  clock.forward(16 * 86_400_000)
+  expect(await state()).toBe('refunded')
+})
+
+test('a label that the carrier has scanned cannot be refunded', async () => {
+  const { id } = await buy()
+  await scanPiece(db, clock, id, 'accepted')
+  const answer = await call('POST', `/shipments/${id}/refund`)
+  expect(answer.status).toBe(422)
+  expect(answer.body).toMatchObject({ error: { code: 'SHIPMENT.REFUND.UNAVAILABLE' } })
+})

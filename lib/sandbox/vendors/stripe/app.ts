@@ -1,0 +1,172 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+
+import type { Clock } from '#lib/service/clock.ts'
+import type { Database } from '#lib/service/db/client.ts'
+import type { Logger } from '#lib/service/observability/logger.ts'
+
+import { serveBankPage } from './bank-routes.ts'
+import { serveCardPage } from './card-routes.ts'
+import { createSession, createSetupIntent, loadSession } from './checkout-sessions.ts'
+import { createCustomer, loadCustomer, updateCustomer } from './customers.ts'
+import { expandAnswer } from './expand.ts'
+import type { Form } from './form-body.ts'
+import { listOf, parseForm, textOf } from './form-body.ts'
+import { answerOnce } from './idempotency.ts'
+import { openStripeMemory } from './memory.ts'
+import type { StripeMemory } from './memory.ts'
+import { listIntents, loadIntent } from './payment-intents.ts'
+import { attachMethod, createMethod, detachMethod, listMethods } from './payment-methods.ts'
+import { createRefund, loadRefund } from './refunds.ts'
+import { noSuch, StripeRefusal, toErrorBody } from './refusal.ts'
+import type { Answer } from './refusal.ts'
+import { cancelIntent, captureIntent, confirmIntent, createIntent } from './settle-intent.ts'
+import { newStripeId } from './stamps.ts'
+
+export type StripeStandInOptions = {
+  db: Database
+  clock: Clock
+  logger: Logger
+  /** The key that callers must know. */
+  secretKey: string
+}
+
+/** Where the stand-ins are mounted, such as `/sandbox`. */
+const mountOf = (c: Context): string => c.req.path.slice(0, c.req.path.indexOf('/stripe/'))
+
+const requestOf = (c: Context): StripeMemory['request'] => ({
+  id: newStripeId('req'),
+  idempotencyKey: c.req.header('idempotency-key') ?? null,
+  apiVersion: c.req.header('stripe-version') ?? '2026-10-28.endive',
+  mount: mountOf(c),
+})
+
+const answerError = (c: Context, error: unknown, logger: Logger) => {
+  if (error instanceof StripeRefusal) {
+    c.header('stripe-should-retry', 'false')
+    return c.json(toErrorBody(error), error.status)
+  }
+  logger.error({ err: error }, 'the stand-in of Stripe failed')
+  const fault = new StripeRefusal(500, 'An unknown error occurred.', { type: 'api_error' })
+  return c.json(toErrorBody(fault), 500)
+}
+
+type Work = (memory: StripeMemory, id: string, form: Form, c: Context) => Promise<object>
+type AnswerWork = (memory: StripeMemory, id: string, form: Form, c: Context) => Promise<Answer>
+
+const succeed =
+  (work: Work): AnswerWork =>
+  async (...given) => ({ status: 200, body: await work(...given) })
+
+/** Stripe's API, as far as Mailroom uses it: customers, cards, payments, refunds and Checkout in setup mode. */
+export const createStripeApp = (options: StripeStandInOptions): Hono => {
+  const { db, clock, logger, secretKey } = options
+  const app = new Hono()
+  app.onError((error, c) => answerError(c, error, logger))
+  app.use('/v1/*', async (c, next) => {
+    if (c.req.header('authorization') !== `Bearer ${secretKey}`) {
+      throw new StripeRefusal(401, 'Invalid API Key provided.')
+    }
+    await next()
+  })
+
+  const post = (path: string, work: AnswerWork): void => {
+    app.post(`/v1${path}`, async (c) => {
+      const text = await c.req.text()
+      const form = parseForm(text)
+      const request = requestOf(c)
+      const kept = await db.transaction(async (tx) => {
+        const memory = openStripeMemory(tx, clock, request)
+        return answerOnce(memory, { path: c.req.path, body: text }, async () => {
+          const { status, body } = await work(memory, c.req.param('id') ?? '', form, c)
+          return { status, body: await expandAnswer(memory, body, listOf(form, 'expand')) }
+        })
+      })
+      c.header('request-id', request.id)
+      c.header('stripe-version', request.apiVersion)
+      if (request.idempotencyKey) c.header('idempotency-key', request.idempotencyKey)
+      if (request.idempotencyKey) c.header('original-request', kept.requestId)
+      if (kept.isReplayed) c.header('idempotent-replayed', 'true')
+      if (kept.status !== 200) c.header('stripe-should-retry', 'false')
+      return c.json(kept.body, kept.status)
+    })
+  }
+  const get = (path: string, work: Work): void => {
+    app.get(`/v1${path}`, async (c) => {
+      const form = parseForm(new URL(c.req.url).search.slice(1))
+      const memory = openStripeMemory(db, clock, requestOf(c))
+      const body = await work(memory, c.req.param('id') ?? '', form, c)
+      c.header('request-id', memory.request.id)
+      c.header('stripe-version', memory.request.apiVersion)
+      return c.json(await expandAnswer(memory, body, listOf(form, 'expand')))
+    })
+  }
+
+  post(
+    '/customers',
+    succeed((memory, _id, form) => createCustomer(memory, form)),
+  )
+  post('/customers/:id', succeed(updateCustomer))
+  get('/customers/:id', (memory, id) => loadCustomer(memory, id))
+  get('/customers/:id/payment_methods', (memory, id) => listMethods(memory, id))
+
+  post('/payment_methods', (memory, _id, form) => createMethod(memory, form))
+  post('/payment_methods/:id/attach', attachMethod)
+  post(
+    '/payment_methods/:id/detach',
+    succeed((memory, id) => detachMethod(memory, id)),
+  )
+  get('/payment_methods/:id', async ({ objects }, id) => {
+    const found = await objects.find('payment_method', id)
+    if (!found) throw noSuch('PaymentMethod', id)
+    return found.body.method
+  })
+
+  post(
+    '/setup_intents',
+    succeed((memory, _id, form) => createSetupIntent(memory, form)),
+  )
+  get('/setup_intents/:id', async ({ objects }, id) => {
+    const found = await objects.find('setup_intent', id)
+    if (!found) throw noSuch('setupintent', id, 'intent')
+    return found.body
+  })
+  post(
+    '/checkout/sessions',
+    succeed((memory, _id, form, c) => createSession(memory, form, mountOf(c))),
+  )
+  get('/checkout/sessions/:id', (memory, id) => loadSession(memory, id))
+
+  post('/payment_intents', (memory, _id, form) => createIntent(memory, form))
+  post('/payment_intents/:id/confirm', confirmIntent)
+  post('/payment_intents/:id/capture', captureIntent)
+  post('/payment_intents/:id/cancel', cancelIntent)
+  get('/payment_intents', (memory, _id, form) => listIntents(memory, form))
+  get('/payment_intents/:id', (memory, id) => loadIntent(memory, id))
+
+  post(
+    '/refunds',
+    succeed((memory, _id, form) => createRefund(memory, form)),
+  )
+  get('/refunds/:id', (memory, id) => loadRefund(memory, id))
+  get('/refunds', async ({ objects }, _id, form) => {
+    const parentId = textOf(form, 'payment_intent')
+    const limit = Math.min(100, Math.max(1, Number(textOf(form, 'limit') ?? 10) || 10))
+    const found = await objects.list('refund', { ...(parentId ? { parentId } : {}), limit: limit + 1 })
+    const data = found.slice(0, limit).map(({ body }) => body)
+    return { object: 'list', data, has_more: found.length > limit, url: '/v1/refunds' }
+  })
+
+  const transact = <Result>(work: (memory: StripeMemory) => Promise<Result>): Promise<Result> =>
+    db.transaction((tx) => {
+      const request = { id: newStripeId('req'), idempotencyKey: null, apiVersion: '2026-10-28.endive' }
+      return work(openStripeMemory(tx, clock, request))
+    })
+  serveCardPage(app, transact)
+  serveBankPage(app, transact)
+
+  app.all('*', (c) => {
+    throw new StripeRefusal(404, `Unrecognized request URL (${c.req.method}: ${c.req.path}).`)
+  })
+  return app
+}

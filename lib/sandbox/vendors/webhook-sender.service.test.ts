@@ -1,0 +1,77 @@
+import { eq, isNull } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+
+import { sandboxWebhooks } from '#lib/service/db/schema/sandbox.ts'
+import { hold, newKey, openCustomer } from '#lib/service/providers/payments/port-suite.ts'
+import { buyFrom } from '#lib/service/providers/rates/port-suite.ts'
+import { openTestSandbox } from '#tests/support/sandbox.ts'
+
+import { scanPiece } from './easypost/tracking.ts'
+
+const { db, clock, sandbox, rates, payments, received, refuseNext } = await openTestSandbox()
+
+const waiting = () => db.select().from(sandboxWebhooks).where(isNull(sandboxWebhooks.deliveredAt))
+
+test('a message that is not taken waits, and is sent again with the rest', async () => {
+  const { label } = await buyFrom(rates, 'USPS')
+  await sandbox.flush()
+  received.length = 0
+  await scanPiece(db, clock, label.providerShipmentId, 'accepted')
+  refuseNext(1)
+  await expect(sandbox.flush()).rejects.toThrow(/HTTP 503/)
+  expect(received).toEqual([])
+  expect(await waiting()).toHaveLength(1)
+  await sandbox.flush()
+  expect(received).toHaveLength(1)
+  expect(await waiting()).toEqual([])
+})
+
+test('one message that is refused does not hold up the next', async () => {
+  const { label } = await buyFrom(rates, 'USPS')
+  await sandbox.flush()
+  received.length = 0
+  await scanPiece(db, clock, label.providerShipmentId, 'accepted')
+  await scanPiece(db, clock, label.providerShipmentId, 'in_transit')
+  refuseNext(1)
+  await expect(sandbox.flush()).rejects.toThrow(/HTTP 503/)
+  expect(received).toHaveLength(1)
+  await sandbox.flush()
+  expect(received).toHaveLength(2)
+})
+
+test('each vendor’s messages go to its own address, signed so that the adapter accepts them', async () => {
+  received.length = 0
+  const { label } = await buyFrom(rates, 'USPS')
+  await scanPiece(db, clock, label.providerShipmentId, 'accepted')
+  const customer = await openCustomer(payments)
+  const { paymentId } = await hold(payments, customer)
+  await payments.capture({ paymentId, idempotencyKey: newKey() })
+  await payments.refund({ paymentId, idempotencyKey: newKey() })
+  await sandbox.flush()
+  const kinds = received.map(({ path, headers, body }) => {
+    const port = path === '/api/webhooks/rates' ? rates : payments
+    port.verifyWebhook(body, headers)
+    return `${path} ${port.parseWebhook(body).kind}`
+  })
+  expect(kinds).toEqual([
+    '/api/webhooks/rates tracker',
+    '/api/webhooks/rates tracker',
+    '/api/webhooks/payments payment',
+    '/api/webhooks/payments payment',
+    '/api/webhooks/payments refund',
+    '/api/webhooks/payments ignored',
+  ])
+})
+
+test('once started, messages are sent by themselves, and those that were refused again', async () => {
+  await sandbox.start()
+  received.length = 0
+  refuseNext(2)
+  const { label } = await buyFrom(rates, 'USPS')
+  await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), { timeout: 10_000 })
+  const news = rates.parseWebhook(received[0]?.body ?? new Uint8Array())
+  expect(news).toMatchObject({ kind: 'tracker', tracker: { trackingNumber: label.trackingNumber } })
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 10_000 })
+  const [sent] = await db.select().from(sandboxWebhooks).where(eq(sandboxWebhooks.eventId, news.eventId))
+  expect(sent?.attempts).toBeGreaterThan(1)
+})

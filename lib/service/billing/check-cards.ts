@@ -1,0 +1,111 @@
+import { and, eq, exists, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+
+import { cardName } from '#lib/contract/billing/billing.ts'
+import { findCustomer } from '#lib/service/billing/find-default-card.ts'
+import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
+import { members, organizations } from '#lib/service/db/schema/organizations.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { settleTasks } from '#lib/service/tasks/settle-tasks.ts'
+
+const dayMs = 86_400_000
+const mostAtOnce = 200
+/** Cards are looked at this often: once a day, whenever in the day the sweep runs. */
+const everyMs = 20 * 3_600_000
+/** Over which an hour's cards are asked for. */
+const spreadSeconds = 1800
+
+const buyable = ['draft', 'payment_failed'] as const
+
+/** Asks for the cards of every organization with drafts, or with a task about its card, to be looked at once a day. */
+export const sweepCards = async ({ db, clock, jobs }: ServiceDeps): Promise<number> => {
+  const now = clock.now()
+  const hasDrafts = exists(
+    db
+      .select({ one: sql`1` })
+      .from(shipments)
+      .where(
+        and(
+          eq(shipments.organizationId, organizations.organizationId),
+          inArray(shipments.status, [...buyable]),
+        ),
+      ),
+  )
+  const due = await db
+    .select({ organizationId: organizations.organizationId })
+    .from(organizations)
+    .where(
+      and(
+        isNotNull(organizations.paymentCustomerId),
+        or(
+          and(isNull(organizations.cardsCheckedAt), hasDrafts),
+          lt(organizations.cardsCheckedAt, new Date(now.getTime() - everyMs)),
+        ),
+      ),
+    )
+    .limit(mostAtOnce)
+  for (const [index, { organizationId }] of due.entries()) {
+    await db.transaction(async (tx) => {
+      await tx
+        .update(organizations)
+        .set({ cardsCheckedAt: now })
+        .where(eq(organizations.organizationId, organizationId))
+      const afterSeconds = Math.floor((index * spreadSeconds) / mostAtOnce)
+      await jobs.enqueue(tx, 'card.check', { organizationId }, { afterSeconds })
+    })
+  }
+  return due.length
+}
+
+const countDrafts = async (ctx: ServiceContext): Promise<number> => {
+  const [counted] = await ctx.db
+    .select({ drafts: sql<number>`count(*)::int` })
+    .from(shipments)
+    .where(and(eq(shipments.organizationId, ctx.organizationId), inArray(shipments.status, [...buyable])))
+  return counted?.drafts ?? 0
+}
+
+const findOwner = async (ctx: ServiceContext): Promise<string | null> => {
+  const [owner] = await ctx.db
+    .select({ userId: members.userId })
+    .from(members)
+    .where(and(eq(members.organizationId, ctx.organizationId), eq(members.role, 'owner')))
+    .orderBy(members.createdAt)
+    .limit(1)
+  return owner?.userId ?? null
+}
+
+/** Opens a task when the card that would be charged ends soon while drafts wait, and closes it when that is over. */
+export const checkCards = async (ctx: ServiceContext): Promise<void> => {
+  const customerId = await findCustomer(ctx)
+  if (!customerId) return
+  const drafts = await countDrafts(ctx)
+  const cards = drafts > 0 ? await ctx.providers.payments.listCards(customerId) : []
+  const card = cards.find((each) => each.isDefault)
+  // A card can be charged until the month that stands on it is over.
+  const endsAt = card && new Date(Date.UTC(card.expiresYear, card.expiresMonth, 1))
+  const isSoon =
+    endsAt && endsAt.getTime() - ctx.clock.now().getTime() <= ctx.config.attention.cardDays * dayMs
+  const month = `${String(card?.expiresMonth).padStart(2, '0')}/${card?.expiresYear}`
+  const ownerId = isSoon ? await findOwner(ctx) : null
+  const waiting = drafts === 1 ? 'one draft waits' : `${drafts} drafts wait`
+  await ctx.db.transaction((tx) =>
+    settleTasks(
+      tx,
+      ctx,
+      { shipmentId: null, kinds: ['card_expiring'] },
+      card && isSoon
+        ? [
+            {
+              kind: 'card_expiring',
+              cause: `${card.id}:${month}`,
+              shipmentId: null,
+              message: `${cardName(card)}, which is charged for what you buy, ends ${month}, and ${waiting} to be bought. Add another card.`,
+              details: { card_id: card.id, expires: month, drafts },
+              dueAt: endsAt,
+              ownerId,
+            },
+          ]
+        : [],
+    ),
+  )
+}

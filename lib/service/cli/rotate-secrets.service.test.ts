@@ -1,0 +1,195 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, expect, test } from 'vitest'
+
+import { idempotencyKeys } from '#lib/service/db/schema/answers.ts'
+import { twoFactor } from '#lib/service/db/schema/auth.ts'
+import { printers } from '#lib/service/db/schema/fulfillment.ts'
+import { webhookEndpoints } from '#lib/service/db/schema/news.ts'
+import { newId } from '#lib/service/ids.ts'
+import { createSecret, signMessage } from '#lib/service/webhooks/signing.ts'
+import { openTestAccounts } from '#tests/support/accounts.ts'
+import { jsonRequest } from '#tests/support/api.ts'
+import { totpCode } from '#tests/support/totp.ts'
+
+import { rotateSecrets } from './rotate-secrets.ts'
+import { secretStores } from './stored-secrets.ts'
+
+const password = 'a long enough password'
+const { ctx, createCaller, createProcess, openBrowser } = await openTestAccounts()
+const oldSecret = ctx.config.appSecret
+const config = {
+  ...ctx.config,
+  appSecret: 'another secret, of at least 32 characters',
+  secretsBefore: [oldSecret],
+}
+const withOldGone = { ...config, secretsBefore: [] }
+
+/** How many rows more than a lot: the reading goes on where it left off. */
+const endpointCount = 130
+
+const createEndpoints = async (organizationId: string) => {
+  const rows = Array.from({ length: endpointCount }, () => {
+    const id = newId()
+    const owner = { ...ctx, organizationId }
+    return {
+      organizationId,
+      id,
+      url: 'https://hooks.example/mailroom',
+      secret: createSecret(owner, id).sealed,
+      previousSecret: createSecret(owner, id).sealed,
+      createdAt: ctx.clock.now(),
+    }
+  })
+  await ctx.db.insert(webhookEndpoints).values(rows)
+  return rows
+}
+
+const switchOnCodes = async (email: string): Promise<string> => {
+  const browser = openBrowser()
+  await browser.post('/api/auth/sign-in/email', { email, password })
+  const enabled = (await (await browser.post('/api/auth/two-factor/enable', { password })).json()) as {
+    totpURI: string
+  }
+  await browser.post('/api/auth/two-factor/verify-totp', { code: totpCode(enabled.totpURI) })
+  return enabled.totpURI
+}
+
+const found = (rotated: Awaited<ReturnType<typeof rotateSecrets>>) =>
+  Object.fromEntries(rotated.stores.map(({ name, ...counts }) => [name, counts]))
+
+afterEach(async () => {
+  await ctx.db.delete(printers)
+  await ctx.db.delete(webhookEndpoints)
+})
+
+test('everything that was encrypted by the old secret is opened by the new one alone', async () => {
+  const caller = await createCaller('Rotated')
+  const { organizationId } = caller
+  const [first] = await createEndpoints(organizationId)
+  const request = jsonRequest(
+    { name: 'Repeated', scopes: ['evidence'] },
+    { headers: { 'idempotency-key': 'rotated' } },
+  )
+  const made = await (await caller.call('/api/v1/api-keys', request)).json()
+  const uri = await switchOnCodes(caller.email)
+
+  const rotated = found(await rotateSecrets({ ...ctx, config }))
+  expect(rotated).toEqual({
+    "webhooks' secrets": { found: endpointCount, renewed: endpointCount, unreadable: 0 },
+    "webhooks' secrets before the last rotation": {
+      found: endpointCount,
+      renewed: endpointCount,
+      unreadable: 0,
+    },
+    'answers with a secret': { found: 1, renewed: 1, unreadable: 0 },
+    'seeds of one-time codes': { found: 1, renewed: 1, unreadable: 0 },
+    'recovery codes': { found: 1, renewed: 1, unreadable: 0 },
+  })
+
+  // The old one is named nowhere any more.
+  const [endpoint] = await ctx.db
+    .select()
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.id, first?.id ?? ''))
+  if (!endpoint) throw new Error('the endpoint is there')
+  const overlapping = { ...endpoint, previousSecretExpiresAt: new Date(ctx.clock.now().getTime() + 1000) }
+  const message = { id: 'msg_1', body: '{}' }
+  const signed = (settings: typeof config, row: typeof overlapping) =>
+    signMessage({ ...ctx, organizationId, config: settings }, row, message, ctx.clock.now())
+  const before = { ...overlapping, secret: first?.secret ?? '', previousSecret: first?.previousSecret ?? '' }
+  expect(signed(withOldGone, overlapping)).toEqual(signed({ ...config, appSecret: oldSecret }, before))
+
+  const renewed = createProcess({ config: withOldGone })
+  const browser = openBrowser(renewed)
+  await browser.post('/api/auth/sign-in/email', { email: caller.email, password })
+  const entered = await browser.post('/api/auth/two-factor/verify-totp', { code: totpCode(uri, 1) })
+  expect(entered.status).toBe(200)
+  const session = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const repeated = await renewed('/api/v1/api-keys', {
+    ...request,
+    headers: { ...(request.headers as Record<string, string>), cookie: session },
+  })
+  expect(await repeated.json()).toEqual(made)
+})
+
+test('a run that was broken off is gone on with, and one that finds nothing changes nothing', async () => {
+  const { organizationId } = await createCaller('Broken off')
+  await createEndpoints(organizationId)
+  const [store] = secretStores
+  // The first run dies after a few rows.
+  for (const secret of (await store?.read(ctx.db, null, 7)) ?? []) {
+    const resealed = await secret.reseal(config)
+    if (resealed) await secret.replace(ctx.db, resealed)
+  }
+  const [again] = (await rotateSecrets({ ...ctx, config })).stores
+  expect(again?.unreadable).toBe(0)
+  expect(again?.renewed).toBeLessThan(again?.found ?? 0)
+  const sealed = await ctx.db.select({ secret: webhookEndpoints.secret }).from(webhookEndpoints)
+  const { stores } = await rotateSecrets({ ...ctx, config: withOldGone })
+  expect(stores.map(({ renewed, unreadable }) => [renewed, unreadable])).toEqual(stores.map(() => [0, 0]))
+  expect(await ctx.db.select({ secret: webhookEndpoints.secret }).from(webhookEndpoints)).toEqual(sealed)
+})
+
+test('a secret that somebody writes meanwhile is not overwritten', async () => {
+  const { organizationId } = await createCaller('Meanwhile')
+  const [row] = await createEndpoints(organizationId)
+  const [store] = secretStores
+  const kept = (await store?.read(ctx.db, null, 1000))?.find(({ position }) => position[1] === row?.id)
+  const newer = createSecret({ ...ctx, organizationId, config }, row?.id ?? '').sealed
+  await ctx.db
+    .update(webhookEndpoints)
+    .set({ secret: newer })
+    .where(eq(webhookEndpoints.id, row?.id ?? ''))
+  await kept?.replace(ctx.db, (await kept.reseal(config)) ?? '')
+  const [after] = await ctx.db
+    .select()
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.id, row?.id ?? ''))
+  expect(after?.secret).toBe(newer)
+})
+
+test('what no secret opens is counted, and the rest is done', async () => {
+  const { organizationId } = await createCaller('Lost')
+  await createEndpoints(organizationId)
+  const stranger = { ...ctx.config, appSecret: 'a secret that nobody remembers any more', secretsBefore: [] }
+  const id = newId()
+  await ctx.db.insert(webhookEndpoints).values({
+    organizationId,
+    id,
+    url: 'https://hooks.example/lost',
+    secret: createSecret({ ...ctx, config: stranger, organizationId }, id).sealed,
+    createdAt: ctx.clock.now(),
+  })
+  const [endpoints] = (await rotateSecrets({ ...ctx, config })).stores
+  expect(endpoints).toMatchObject({ unreadable: 1 })
+  expect(endpoints?.renewed).toBe(endpointCount)
+})
+
+test('it tells of print shops, whose secret is made of APP_SECRET', async () => {
+  const { organizationId } = await createCaller('Shops')
+  await ctx.db.insert(printers).values({
+    organizationId,
+    id: newId(),
+    name: 'Shop',
+    kind: 'print_shop',
+    url: 'https://shop.example/mailroom',
+    enabled: true,
+    position: 1,
+    createdAt: ctx.clock.now(),
+  })
+  expect((await rotateSecrets({ ...ctx, config })).printShops).toBe(1)
+})
+
+test('answers without a secret are left as they are', async () => {
+  const caller = await createCaller('Plain answers')
+  await caller.call(
+    '/api/v1/addresses/parse',
+    jsonRequest({ text: '179 N Harbor Dr' }, { headers: { 'idempotency-key': 'plain' } }),
+  )
+  const read = () => ctx.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, 'plain'))
+  const before = await read()
+  await rotateSecrets({ ...ctx, config })
+  expect(await read()).toEqual(before)
+  expect(before[0]?.body).toMatch(/^\{/)
+  expect((await ctx.db.select().from(twoFactor)).length).toBeGreaterThan(0)
+})

@@ -1,0 +1,132 @@
+import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
+
+import type { Database } from '#lib/service/db/client.ts'
+import { idempotencyKeys } from '#lib/service/db/schema/answers.ts'
+import { twoFactor } from '#lib/service/db/schema/auth.ts'
+import { webhookEndpoints } from '#lib/service/db/schema/news.ts'
+import { answerPurpose } from '#lib/service/idempotency/idempotency-keys.ts'
+import { resealAuth } from '#lib/service/organizations/accounts/reseal-auth.ts'
+import { type AppSecrets, isSealed, resealSecret } from '#lib/service/secrets/seal.ts'
+import { purposeOf } from '#lib/service/webhooks/signing.ts'
+
+/** One encrypted text in the database. */
+export type KeptSecret = {
+  /** Where the reading goes on after a lot. */
+  position: readonly string[]
+  sealed: string
+  /** Encrypted by the present APP_SECRET; null when it is already. Throws when none of the secrets opens it. */
+  reseal(secrets: AppSecrets): Promise<string | null>
+  /** Writes it back, unless somebody has written another meanwhile. */
+  replace(db: Database, resealed: string): Promise<unknown>
+}
+
+/** Everything of one kind that is encrypted, read in lots in the order of its position. */
+export type SecretStore = {
+  name: string
+  read(db: Database, after: readonly string[] | null, limit: number): Promise<KeptSecret[]>
+}
+
+const endpointStore = (column: 'secret' | 'previousSecret', name: string): SecretStore => ({
+  name,
+  read: async (db, after, limit) => {
+    const { organizationId, id } = webhookEndpoints
+    const kept = webhookEndpoints[column]
+    const rows = await db
+      .select({ organizationId, id, sealed: kept })
+      .from(webhookEndpoints)
+      .where(
+        and(
+          sql`${kept} is not null`,
+          after ? sql`(${organizationId}, ${id}) > (${after[0]}::uuid, ${after[1]}::uuid)` : undefined,
+        ),
+      )
+      .orderBy(asc(organizationId), asc(id))
+      .limit(limit)
+    return rows.map((row) => {
+      const sealed = row.sealed ?? ''
+      const isThis = and(eq(organizationId, row.organizationId), eq(id, row.id), eq(kept, sealed))
+      return {
+        position: [row.organizationId, row.id],
+        sealed,
+        reseal: async (secrets) => resealSecret(secrets, purposeOf(row, row.id), sealed),
+        replace: (target, resealed) =>
+          target
+            .update(webhookEndpoints)
+            .set({ [column]: resealed })
+            .where(isThis),
+      }
+    })
+  },
+})
+
+/** Answers that carry a secret are kept for a day, to be given to repetitions; the others are not encrypted. */
+const answerStore: SecretStore = {
+  name: 'answers with a secret',
+  read: async (db, after, limit) => {
+    const { organizationId, key, body } = idempotencyKeys
+    const rows = await db
+      .select({ organizationId, key, body })
+      .from(idempotencyKeys)
+      .where(
+        and(
+          // An answer that is not encrypted is JSON.
+          sql`${body} ~ '^[0-9a-f]{8}[.]'`,
+          after
+            ? or(
+                gt(organizationId, after[0] ?? ''),
+                and(eq(organizationId, after[0] ?? ''), gt(key, after[1] ?? '')),
+              )
+            : undefined,
+        ),
+      )
+      .orderBy(asc(organizationId), asc(key))
+      .limit(limit)
+    return rows.flatMap((row) => {
+      const sealed = row.body ?? ''
+      if (!isSealed(sealed)) return []
+      return {
+        position: [row.organizationId, row.key],
+        sealed,
+        reseal: async (secrets: AppSecrets) => resealSecret(secrets, answerPurpose(row, row.key), sealed),
+        replace: (target: Database, resealed: string) =>
+          target
+            .update(idempotencyKeys)
+            .set({ body: resealed })
+            .where(and(eq(organizationId, row.organizationId), eq(key, row.key), eq(body, sealed))),
+      }
+    })
+  },
+}
+
+const twoFactorStore = (column: 'secret' | 'backupCodes', name: string): SecretStore => ({
+  name,
+  read: async (db, after, limit) => {
+    const { id } = twoFactor
+    const kept = twoFactor[column]
+    const rows = await db
+      .select({ id, sealed: kept })
+      .from(twoFactor)
+      .where(after ? gt(id, after[0] ?? '') : undefined)
+      .orderBy(asc(id))
+      .limit(limit)
+    return rows.map((row) => ({
+      position: [row.id],
+      sealed: row.sealed,
+      reseal: (secrets) => resealAuth(secrets, row.sealed),
+      replace: (target, resealed) =>
+        target
+          .update(twoFactor)
+          .set({ [column]: resealed })
+          .where(and(eq(id, row.id), eq(kept, row.sealed))),
+    }))
+  },
+})
+
+/** Everything that is encrypted by a key made of APP_SECRET. A test holds the schema to it. */
+export const secretStores: readonly SecretStore[] = [
+  endpointStore('secret', "webhooks' secrets"),
+  endpointStore('previousSecret', "webhooks' secrets before the last rotation"),
+  answerStore,
+  twoFactorStore('secret', 'seeds of one-time codes'),
+  twoFactorStore('backupCodes', 'recovery codes'),
+]

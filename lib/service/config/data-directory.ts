@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { access, chmod, constants, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+import { OperatorError, errorCode } from '#lib/service/operator-error.ts'
+
+import type { Config, Settings } from './config.ts'
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'the file system is read-only',
+  ENOENT: 'no directory can be made there',
+  ENOTDIR: 'a part of that path is a file',
+  EEXIST: 'it is a file',
+  ENOSPC: 'the disk is full',
+}
+
+const describe = (path: string, error: unknown): OperatorError => {
+  const code = errorCode(error) ?? ''
+  return new OperatorError(
+    `DATA_DIR ${path} cannot be used: ${reasons[code] ?? (code || String(error))}; make it a writable directory or set DATA_DIR to another path`,
+    { cause: error },
+  )
+}
+
+/**
+ * Makes the directory and those above it. Not `mkdir` with `recursive`, which never returns where the file system says
+ * that a parent is missing although it is there, as below /proc.
+ */
+const makeDirectory = async (path: string): Promise<void> => {
+  if ((await stat(path).catch(() => undefined)) !== undefined) return
+  const parent = dirname(path)
+  if (parent !== path) await makeDirectory(parent)
+  await mkdir(path, { mode: 0o700 })
+  // Root's PostgreSQL runs as another user, who has to pass through whatever umask says.
+  if (process.getuid?.() === 0) await chmod(path, 0o711)
+}
+
+/** Makes sure that DATA_DIR exists and can be written; throws `OperatorError` saying why not. */
+export const ensureDataDirectory = async (path: string): Promise<void> => {
+  try {
+    await makeDirectory(path)
+    if (!(await stat(path)).isDirectory())
+      throw Object.assign(new Error('not a directory'), { code: 'EEXIST' })
+    await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    // Another process may have made it at the same moment.
+    const isMade = errorCode(error) === 'EEXIST' && (await stat(path).catch(() => undefined))?.isDirectory()
+    if (isMade !== true) throw describe(path, error)
+  }
+}
+
+const readSecret = async (file: string): Promise<string | undefined> => {
+  try {
+    return (await readFile(file, 'utf8')).trim()
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw new OperatorError(
+      `${file} cannot be read (${errorCode(error)}): run Mailroom as the user who started it first, or set APP_SECRET`,
+      { cause: error },
+    )
+  }
+}
+
+/** Links into place, which fails when another process was first, so that all end up with one secret. */
+const createSecret = async (dataDirectory: string, file: string): Promise<void> => {
+  const unfinished = `${file}.${process.pid}`
+  try {
+    await writeFile(unfinished, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
+    await link(unfinished, file)
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw describe(dataDirectory, error)
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}
+
+/**
+ * Completes the settings with what lives in DATA_DIR: APP_SECRET, when it is not given, is made once and kept there,
+ * readable by its owner only. Several machines that serve together must be given the same APP_SECRET.
+ */
+export const completeSettings = async (settings: Settings): Promise<Config> => {
+  if (settings.appSecret !== undefined) return { ...settings, appSecret: settings.appSecret }
+  await ensureDataDirectory(settings.dataDirectory)
+  const file = join(settings.dataDirectory, 'app-secret')
+  if ((await readSecret(file)) === undefined) await createSecret(settings.dataDirectory, file)
+  const appSecret = await readSecret(file)
+  if (appSecret === undefined || appSecret.length < 32) {
+    throw new OperatorError(
+      `${file} does not hold a secret of at least 32 characters: restore it, or set APP_SECRET`,
+    )
+  }
+  return { ...settings, appSecret }
+}

@@ -1,0 +1,48 @@
+import type { WebhookEventType } from '#lib/contract/webhooks/webhook-events.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import { news } from '#lib/service/db/schema/news.ts'
+import { newId } from '#lib/service/ids.ts'
+
+import { notifyChange } from './notify-change.ts'
+
+export type AnnounceContext = Pick<ServiceContext, 'organizationId' | 'clock' | 'jobs'>
+
+/** Something to be told: what the message of its type carries beside the shipment. */
+export type Announcement = {
+  type: WebhookEventType
+  shipmentId: string | null
+  details: { message: string } & Record<string, unknown>
+  /** Names what is told once only, however often it is announced. */
+  cause?: string
+}
+
+/**
+ * Keeps news in the transaction of what it tells of, and asks for it to be passed on by webhook and e-mail. Returns its
+ * id; null when the same cause was announced before.
+ */
+export const announce = async (
+  tx: Transaction,
+  ctx: AnnounceContext,
+  announcement: Announcement,
+): Promise<string | null> => {
+  const id = newId()
+  const { organizationId } = ctx
+  const [added] = await tx
+    .insert(news)
+    .values({
+      organizationId,
+      id,
+      type: announcement.type,
+      cause: announcement.cause ?? id,
+      shipmentId: announcement.shipmentId,
+      details: announcement.details,
+      createdAt: ctx.clock.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: news.id })
+  if (!added) return null
+  await ctx.jobs.enqueue(tx, 'news.publish', { organizationId, newsId: id })
+  await notifyChange(tx, organizationId, announcement.shipmentId)
+  return id
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+
+import { idempotencyKeys, keptDetails } from '#lib/service/db/schema/answers.ts'
+import { rateLimits } from '#lib/service/db/schema/limits.ts'
+import { newId } from '#lib/service/ids.ts'
+import { openTestContext } from '#tests/support/context.ts'
+
+import { claimKey } from './idempotency-keys.ts'
+import { sweepAnswers } from './sweep-idempotency-keys.ts'
+
+test('what is no longer answered is deleted, and nothing else', async () => {
+  const { ctx, clock } = await openTestContext()
+  const hour = 60 * 60 * 1000
+  const keepDetailNow = (shipmentId: string) =>
+    ctx.db.insert(keptDetails).values({
+      organizationId: ctx.organizationId,
+      shipmentId,
+      generation: 0,
+      writtenAt: clock.now(),
+    })
+  await claimKey(ctx, { key: 'old', operation: 'POST /', bodyHash: 'a' })
+  await keepDetailNow(newId())
+  clock.forward(25 * hour)
+  await claimKey(ctx, { key: 'new', operation: 'POST /', bodyHash: 'a' })
+  clock.forward(23.5 * hour)
+  const recent = newId()
+  await keepDetailNow(recent)
+  await ctx.db.insert(rateLimits).values([
+    { key: 'ended', points: 3, expire: Date.now() - 2 * hour },
+    { key: 'running', points: 3, expire: Date.now() + 30_000 },
+  ])
+
+  await sweepAnswers(ctx)
+
+  expect(await ctx.db.select({ key: idempotencyKeys.key }).from(idempotencyKeys)).toEqual([{ key: 'new' }])
+  expect(await ctx.db.select({ id: keptDetails.shipmentId }).from(keptDetails)).toEqual([{ id: recent }])
+  expect(await ctx.db.select({ key: rateLimits.key }).from(rateLimits)).toEqual([{ key: 'running' }])
+})

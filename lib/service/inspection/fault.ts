@@ -1,0 +1,45 @@
+import type { ErrorCode } from '#lib/contract/api/errors.ts'
+
+export type PdfFaultCode = Extract<ErrorCode, 'ENCRYPTED_PDF' | 'INVALID_PDF' | 'TOO_MANY_PAGES'>
+
+/** Why a PDF is refused, in words for whoever uploaded it. */
+export class PdfFault extends Error {
+  override readonly name = 'PdfFault'
+  readonly code: PdfFaultCode
+
+  constructor(code: PdfFaultCode, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+const again = 'Export it again from the program that made it, or print it to a new PDF, and upload that.'
+
+/** Every reason to refuse a file. */
+export const pdfFaults = {
+  empty: () => new PdfFault('INVALID_PDF', 'The file is empty. Choose a PDF with at least one page.'),
+  notPdf: () =>
+    new PdfFault('INVALID_PDF', 'The file is not a PDF. Save or print the document as PDF and upload that.'),
+  damaged: (detail = 'it cannot be opened') =>
+    new PdfFault('INVALID_PDF', `The PDF is damaged: ${detail}. ${again}`),
+  noPages: () => new PdfFault('INVALID_PDF', 'The PDF has no pages. Upload one with at least one page.'),
+  tooSlow: (seconds: number) =>
+    new PdfFault('INVALID_PDF', `The PDF took too long to read: more than ${seconds} seconds. ${again}`),
+  unreadable: () =>
+    new PdfFault('INVALID_PDF', `The PDF is damaged: reading it fails or needs too much memory. ${again}`),
+  needsPassword: () =>
+    new PdfFault(
+      'ENCRYPTED_PDF',
+      'The PDF is encrypted and needs a password. Save a copy without a password and upload that.',
+    ),
+  restricted: () =>
+    new PdfFault(
+      'ENCRYPTED_PDF',
+      'The PDF is encrypted to restrict its use. Save a copy without security settings and upload that.',
+    ),
+  tooManyPages: (pageCount: number, maxPages: number) =>
+    new PdfFault(
+      'TOO_MANY_PAGES',
+      `The PDF has ${pageCount} pages; at most ${maxPages} can be mailed as one document.`,
+    ),
+}

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+
+import { createTestPdf } from '#tests/support/pdfs.ts'
+
+import { createPdfInspector } from './inspector.ts'
+
+const inspector = createPdfInspector({ maxPages: 5 })
+afterAll(() => inspector.close())
+
+const megabyte = 1024 * 1024
+
+/** Objects numbered from 1 with a correct table of contents. */
+const assemble = (...objects: string[]): Buffer => {
+  let text = '%PDF-1.7\n'
+  const offsets = objects.map((object, index) => {
+    const offset = text.length
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return offset
+  })
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  const size = objects.length + 1
+  return Buffer.from(
+    `${text}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`,
+    'latin1',
+  )
+}
+
+/** A document whose cross-reference stream inflates to as many zeros as asked. */
+const createBomb = (bytes: number): Buffer => {
+  const packed = deflateSync(Buffer.alloc(bytes))
+  const head = '%PDF-1.7\n'
+  return Buffer.concat([
+    Buffer.from(
+      `${head}1 0 obj\n<< /Type /XRef /Size 5 /W [1 8 8] /Root 2 0 R /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`,
+    ),
+    packed,
+    Buffer.from(`\nendstream\nendobj\ntrailer\n<< /Root 2 0 R >>\nstartxref\n${head.length}\n%%EOF\n`),
+  ])
+}
+
+test('a sound document is counted, measured and hashed', async () => {
+  const pdf = await createTestPdf({ pages: 3, size: [595.28, 841.89] })
+  expect(await inspector.inspect(pdf)).toEqual({
+    pageCount: 3,
+    pageSizes: [{ width_points: 595.28, height_points: 841.89, pages: 3 }],
+    sizeBytes: pdf.byteLength,
+    sha256: createHash('sha256').update(pdf).digest('hex'),
+  })
+})
+
+test('page sizes are as pages are seen: turned pages count as turned', async () => {
+  const pdf = assemble(
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R 4 0 R 5 0 R] /Count 3 /MediaBox [0 0 612 792] >>',
+    '<< /Type /Page /Parent 2 0 R >>',
+    '<< /Type /Page /Parent 2 0 R /Rotate 90 >>',
+    '<< /Type /Page /Parent 2 0 R /Rotate 180 >>',
+  )
+  expect((await inspector.inspect(pdf)).pageSizes).toEqual([
+    { width_points: 612, height_points: 792, pages: 2 },
+    { width_points: 792, height_points: 612, pages: 1 },
+  ])
+})
+
+test('a file held open is read without a copy, larger than one read', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'mailroom-inspector-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  const pdf = await createTestPdf({ pages: 2, ballastBytes: 5 * megabyte })
+  await writeFile(join(directory, 'file'), pdf)
+  await using file = await open(join(directory, 'file'))
+  const inspection = await inspector.inspect({ descriptor: file.fd, sizeBytes: pdf.byteLength })
+  expect(inspection).toEqual(await inspector.inspect(pdf))
+})
+
+test.each([
+  ['an empty file', Buffer.alloc(0), 'INVALID_PDF', /is empty/],
+  ['a picture', Buffer.from('\x89PNG\r\n\x1a\n and more of it'), 'INVALID_PDF', /is not a PDF/],
+  ['only a header', Buffer.from('%PDF-1.7\n'), 'INVALID_PDF', /is damaged/],
+  [
+    'a document without pages',
+    assemble('<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>'),
+    'INVALID_PDF',
+    /has no pages/,
+  ],
+  [
+    'a document that promises pages it does not have',
+    assemble(
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 /MediaBox [0 0 612 792] >>',
+      '<< /Type /Page /Parent 2 0 R >>',
+    ),
+    'INVALID_PDF',
+    /page 2 cannot be read/,
+  ],
+])('%s is refused, naming the fault', async (_name, bytes, code, message) => {
+  await expect(inspector.inspect(bytes)).rejects.toMatchObject({
+    code,
+    message: expect.stringMatching(message),
+  })
+})
+
+test('half a document is refused as damaged', async () => {
+  const pdf = await createTestPdf({ pages: 3 })
+  await expect(inspector.inspect(pdf.subarray(0, pdf.length / 2))).rejects.toMatchObject({
+    code: 'INVALID_PDF',
+    message: expect.stringContaining('damaged'),
+  })
+})
+
+test('both kinds of encryption are refused', async () => {
+  await expect(inspector.inspect(await createTestPdf({ encryption: 'password' }))).rejects.toMatchObject({
+    code: 'ENCRYPTED_PDF',
+    message: expect.stringContaining('password'),
+  })
+  await expect(inspector.inspect(await createTestPdf({ encryption: 'restrictions' }))).rejects.toMatchObject({
+    code: 'ENCRYPTED_PDF',
+    message: expect.stringContaining('restrict'),
+  })
+})
+
+test('as many pages as allowed are accepted, one more is refused with both numbers', async () => {
+  expect(await inspector.inspect(await createTestPdf({ pages: 5 }))).toMatchObject({ pageCount: 5 })
+  await expect(inspector.inspect(await createTestPdf({ pages: 6 }))).rejects.toMatchObject({
+    code: 'TOO_MANY_PAGES',
+    message: expect.stringMatching(/6 pages.* 5 /),
+  })
+})
+
+test('a document that unpacks to more than the memory allowed is refused, and the next one is served', async () => {
+  const lost: string[] = []
+  const small = createPdfInspector({
+    maxPages: 5,
+    memoryLimitBytes: 32 * megabyte,
+    size: 1,
+    onWorkerLost: (error) => lost.push(error.reason),
+  })
+  onTestFinished(() => small.close())
+  await expect(small.inspect(createBomb(200 * megabyte))).rejects.toMatchObject({
+    code: 'INVALID_PDF',
+    message: expect.stringContaining('memory'),
+  })
+  expect(lost).toEqual(['death'])
+  expect(await small.inspect(await createTestPdf())).toMatchObject({ pageCount: 1 })
+})
+
+test('a document that takes too long is refused at the time limit, and the next one is served', async () => {
+  const lost: string[] = []
+  const hasty = createPdfInspector({
+    maxPages: 5,
+    timeLimitMs: 100,
+    size: 1,
+    onWorkerLost: (error) => lost.push(error.reason),
+  })
+  onTestFinished(() => hasty.close())
+  // Without a table of contents every "obj" has to be looked at.
+  const slow = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(40 * megabyte, '1 0 obj << ')])
+  await expect(hasty.inspect(slow)).rejects.toMatchObject({
+    code: 'INVALID_PDF',
+    message: expect.stringContaining('too long'),
+  })
+  expect(lost).toEqual(['timeout'])
+  expect(await hasty.inspect(await createTestPdf())).toMatchObject({ pageCount: 1 })
+})
+
+test('a print file is the cover followed by the document', async () => {
+  const cover = await createTestPdf({ size: [612, 792] })
+  const document = await createTestPdf({ pages: 3, size: [300, 400] })
+  const bytes = await inspector.composePrintFile({ cover, document, duplex: false })
+  expect((await inspector.inspect(bytes)).pageSizes).toEqual([
+    { width_points: 612, height_points: 792, pages: 1 },
+    { width_points: 300, height_points: 400, pages: 3 },
+  ])
+})
+
+test('printed on both sides, the document begins on a sheet of its own', async () => {
+  const document = await createTestPdf({ pages: 2, size: [300, 400] })
+  const single = await createTestPdf()
+  const afterOne = await inspector.composePrintFile({ cover: single, document, duplex: true })
+  expect((await inspector.inspect(afterOne)).pageSizes).toMatchObject([{ pages: 2 }, { pages: 2 }])
+  const double = await createTestPdf({ pages: 2 })
+  const afterTwo = await inspector.composePrintFile({ cover: double, document, duplex: true })
+  expect((await inspector.inspect(afterTwo)).pageSizes).toMatchObject([{ pages: 2 }, { pages: 2 }])
+})
+
+test('a document whose page tree takes no more pages is still printed with its cover', async () => {
+  const document = assemble(
+    '<< /Type /Catalog /Pages 3 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] >>',
+  )
+  const bytes = await inspector.composePrintFile({ cover: await createTestPdf(), document, duplex: false })
+  expect((await inspector.inspect(bytes)).pageSizes).toMatchObject([
+    { width_points: 612 },
+    { width_points: 300 },
+  ])
+})

@@ -1,0 +1,96 @@
+import { sweepApiRequests } from '#lib/service/api-requests/sweep-api-requests.ts'
+import { sweepApprovals } from '#lib/service/approvals/requester.ts'
+import { dropDraft } from '#lib/service/batches/drop-draft.ts'
+import { runBatch } from '#lib/service/batches/run-batch.ts'
+import { checkCards, sweepCards } from '#lib/service/billing/check-cards.ts'
+import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
+import { sweepUploads } from '#lib/service/documents/sweep-uploads.ts'
+import { sendEmail } from '#lib/service/emails/send-email.ts'
+import { sweepChains } from '#lib/service/evidence/chain/sweep-chains.ts'
+import { warnOfExpiry } from '#lib/service/evidence/warn-of-expiry.ts'
+import { followPrintJob } from '#lib/service/fulfillment/follow-print-job.ts'
+import { makeScanForm } from '#lib/service/fulfillment/hand-over/make-scan-form.ts'
+import { pullPrintJob } from '#lib/service/fulfillment/pull-print-job.ts'
+import { submitPrintJob } from '#lib/service/fulfillment/submit-print-job.ts'
+import { sweepAnswers } from '#lib/service/idempotency/sweep-idempotency-keys.ts'
+import { newId } from '#lib/service/ids.ts'
+import { fetchArtifacts } from '#lib/service/mailing-record/fetch-artifacts.ts'
+import { sendDigest } from '#lib/service/notifications/send-digest.ts'
+import { sweepSessions } from '#lib/service/organizations/accounts/sweep-sessions.ts'
+import { followCancellation } from '#lib/service/purchases/follow-cancellation.ts'
+import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
+import { settlePurchase } from '#lib/service/purchases/settle-purchase.ts'
+import { reconcile, reconciledDays } from '#lib/service/reconciliation/reconcile.ts'
+import { purgeShipment } from '#lib/service/retention/purge-shipment.ts'
+import { sweepRetention } from '#lib/service/retention/sweep-retention.ts'
+import { sweepAttention } from '#lib/service/tracking/attention/sweep-attention.ts'
+import { pollTracker, sweepTrackers } from '#lib/service/tracking/poll-trackers.ts'
+import { processMessage } from '#lib/service/vendor-messages/process-message.ts'
+import { sweepRefused } from '#lib/service/vendor-messages/refused-messages.ts'
+import { deliverMessage } from '#lib/service/webhooks/deliver-message.ts'
+import { publishNews } from '#lib/service/webhooks/publish-news.ts'
+import { sweepNews } from '#lib/service/webhooks/sweep-news.ts'
+
+import type { JobHandlers } from './jobs/boss.ts'
+
+/** A context in which the service acts by itself for one organization. */
+export const systemContext = (deps: ServiceDeps, organizationId: string): ServiceContext => ({
+  ...deps,
+  organizationId,
+  actor: { type: 'system' },
+  role: null,
+  requestId: newId(),
+})
+
+/** What each job does. `stepSandbox` belongs to the stand-ins and is handed in by the composition root. */
+export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sandbox.step']): JobHandlers => {
+  const within = (organizationId: string) => systemContext(deps, organizationId)
+  return {
+    'purchase.resume': (job) => runPurchase(within(job.organizationId), job.purchaseId),
+    'purchase.settle': (job) => settlePurchase(within(job.organizationId), job.purchaseId),
+    'batch.run': (job) => runBatch(within(job.organizationId), job.batchId, job.run),
+    'draft.drop': ({ organizationId, shipmentId, userId }) => {
+      const ctx = within(organizationId)
+      return dropDraft(userId === null ? ctx : { ...ctx, actor: { type: 'user', userId } }, shipmentId)
+    },
+    'cancellation.follow': (job) => followCancellation(within(job.organizationId), job.shipmentId),
+    'print.submit': (job) => submitPrintJob(within(job.organizationId), job.printJobId),
+    'print.follow': (job) => followPrintJob(within(job.organizationId), job.printJobId),
+    'scan_form.make': (job) => makeScanForm(within(job.organizationId), job.scanFormId),
+    'print.pull': (job) => pullPrintJob(within(job.organizationId), job.printJobId),
+    'webhook.process': (job) => processMessage(deps, job.messageId),
+    'artifact.fetch': (job) => fetchArtifacts(within(job.organizationId), job.shipmentId),
+    'retention.purge': async (job) => {
+      await purgeShipment(within(job.organizationId), job.shipmentId, job.scope)
+    },
+    'retention.sweep': async () => {
+      await sweepRetention(deps)
+    },
+    'sandbox.step': stepSandbox,
+    'tracker.poll': (job) => pollTracker(within(job.organizationId), job.shipmentId),
+    'tracker.sweep': async () => void (await sweepTrackers(deps)),
+    'attention.sweep': async () => {
+      await sweepAttention(deps, within)
+      await sweepCards(deps)
+    },
+    'card.check': (job) => checkCards(within(job.organizationId)),
+    'news.publish': (job) => publishNews(within(job.organizationId), job.newsId),
+    'approval.sweep': () => sweepApprovals(deps, within),
+    'news.sweep': () => sweepNews(deps),
+    'webhook.deliver': (job) => deliverMessage(within(job.organizationId), job),
+    'notification.digest': (job) => sendDigest(within(job.organizationId), job.userId),
+    'email.send': (job) => sendEmail(deps, job.emailId),
+    'evidence.warn': () => warnOfExpiry(deps),
+    'evidence.check': async () => void (await sweepChains(deps, within)),
+    'upload.sweep': () => sweepUploads(deps),
+    'http.sweep': async () => {
+      await sweepAnswers(deps)
+      await sweepRefused(deps)
+      await sweepApiRequests(deps)
+      await sweepSessions(deps)
+    },
+    'vendors.reconcile': async () => {
+      await reconcile(deps, { days: reconciledDays })
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { Transaction } from '#lib/service/db/client.ts'
+import type { artifacts } from '#lib/service/db/schema/fulfillment.ts'
+import { announce, type AnnounceContext } from '#lib/service/events/announce.ts'
+
+type ArtifactRow = Pick<typeof artifacts.$inferSelect, 'id' | 'kind' | 'shipmentId'>
+
+const words = {
+  carrier_label_pdf: "The carrier's label is kept as evidence.",
+  carrier_scan_form_pdf: 'The SCAN form is kept as evidence.',
+  carrier_return_receipt_pdf: 'The electronic return receipt can be downloaded.',
+} as const satisfies Record<ArtifactRow['kind'], string>
+
+/** Has it told that a carrier's file is kept, once for each file. */
+export const announceArtifact = async (
+  tx: Transaction,
+  ctx: AnnounceContext,
+  { id, kind, shipmentId }: ArtifactRow,
+  file: { sha256: string; sizeBytes: number },
+): Promise<void> => {
+  await announce(tx, ctx, {
+    type: kind === 'carrier_return_receipt_pdf' ? 'return_receipt.available' : 'evidence.available',
+    shipmentId,
+    cause: id,
+    details: {
+      message: words[kind],
+      artifact: {
+        id,
+        kind,
+        sha256: file.sha256,
+        size_bytes: file.sizeBytes,
+        download_url: `/api/v1/shipments/${shipmentId}/artifacts/${id}`,
+      },
+    },
+  })
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+
+import { artifact } from '#lib/contract/evidence/artifact.ts'
+import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
+import {
+  at,
+  deliveredShipment,
+  draftShipment,
+  fileOf,
+  trackingNumber,
+} from '#tests/support/evidence-fixtures.ts'
+import { smallPdf } from '#tests/support/small-pdf.ts'
+
+import { artifactsOf } from './artifact-listing.ts'
+import { deriveMailingRecord } from './mailing-record.ts'
+
+const list = (stored: StoredEvidence, now = at('06 12:00')) => {
+  const { shipment, scans, files } = stored
+  return artifactsOf({
+    shipment,
+    files,
+    mailingRecord: deriveMailingRecord({ shipment, scans, files }),
+    boughtAt: stored.events.find((event) => event.status === 'queued')?.createdAt ?? null,
+    now,
+  })
+}
+
+describe('artifactsOf', () => {
+  it('offers nothing of a draft, and says so', () => {
+    const entries = list(draftShipment())
+    expect(entries.map(({ id, status, download_url }) => ({ id, status, download_url }))).toEqual([
+      { id: 'mailing-record-summary', status: 'unavailable', download_url: null },
+      { id: 'evidence-bundle', status: 'unavailable', download_url: null },
+    ])
+  })
+
+  it('lists summary, carrier files and bundle of a bought piece, each with all keys of the contract', () => {
+    const stored = deliveredShipment()
+    stored.files.push(
+      fileOf(stored.shipment, 'carrier_return_receipt_pdf', null),
+      fileOf(stored.shipment, 'carrier_label_pdf', smallPdf('label')),
+    )
+    const entries = list(stored)
+    expect(entries.map(({ kind, status }) => [kind, status])).toEqual([
+      ['mailing_record_summary_pdf', 'available'],
+      ['carrier_label_pdf', 'available'],
+      ['carrier_return_receipt_pdf', 'pending'],
+      ['evidence_bundle_zip', 'available'],
+    ])
+    for (const entry of entries) expect(artifact.parse(entry)).toEqual(entry)
+    expect(entries[0]).toEqual({
+      id: 'mailing-record-summary',
+      kind: 'mailing_record_summary_pdf',
+      source: 'service',
+      provenance: 'service_generated',
+      status: 'available',
+      filename: `mailing-record-summary-${trackingNumber}.pdf`,
+      content_type: 'application/pdf',
+      available_at: '2026-03-02T09:06:00.000Z',
+      expires_at: '2036-03-03T18:10:00.000Z',
+      download_url: `/api/v1/shipments/${stored.shipment.id}/artifacts/mailing-record-summary`,
+    })
+  })
+
+  it('gives no link to a file that is not there', () => {
+    const stored = deliveredShipment()
+    stored.files.push(
+      fileOf(stored.shipment, 'carrier_label_pdf', null, { status: 'failed' }),
+      fileOf(stored.shipment, 'carrier_return_receipt_pdf', null),
+    )
+    const carrierEntries = list(stored).filter((entry) => entry.source === 'rate_provider')
+    expect(carrierEntries.map((entry) => entry.download_url)).toEqual([null, null])
+  })
+
+  it('shows the return receipt that is awaited, and none that was not asked for', () => {
+    const awaited = list(deliveredShipment()).find((entry) => entry.kind === 'carrier_return_receipt_pdf')
+    expect(awaited).toMatchObject({ status: 'pending', download_url: null, filename: null })
+    const kinds = list(deliveredShipment({ returnReceipt: false })).map((entry) => entry.kind)
+    expect(kinds).not.toContain('carrier_return_receipt_pdf')
+  })
+
+  it('has no mailing-record summary of a piece that is not certified', () => {
+    const [summary, ...rest] = list(deliveredShipment({ certifiedMail: false, returnReceipt: false }))
+    expect(summary).toMatchObject({ status: 'unavailable', filename: null, download_url: null })
+    expect(rest.at(-1)).toMatchObject({ id: 'evidence-bundle', status: 'available' })
+  })
+
+  it('marks everything expired from the moment that retention ends, and not before', () => {
+    const stored = deliveredShipment()
+    stored.files.push(fileOf(stored.shipment, 'carrier_label_pdf', smallPdf('label')))
+    const end = new Date('2036-03-03T18:10:00.000Z')
+    const before = list(stored, new Date(end.getTime() - 1))
+    const offered = before.filter((entry) => entry.status === 'available')
+    expect(offered).toHaveLength(3)
+    const after = list(stored, end).filter((entry) => offered.some(({ id }) => id === entry.id))
+    for (const entry of after) {
+      expect(entry).toMatchObject({ status: 'expired', download_url: null, expires_at: end.toISOString() })
+    }
+  })
+})

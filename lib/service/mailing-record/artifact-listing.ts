@@ -1,0 +1,137 @@
+import {
+  type Artifact,
+  type ArtifactKind,
+  bundleArtifactId,
+  summaryArtifactId,
+} from '#lib/contract/evidence/artifact.ts'
+import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
+import type { artifacts } from '#lib/service/db/schema/fulfillment.ts'
+import type { shipments } from '#lib/service/db/schema/shipments.ts'
+import { evidenceExpiresAt, isEvidenceExpired } from '#lib/service/shipment-core/retention-periods.ts'
+
+import { bundleFilename, proofFilename } from './filenames.ts'
+
+/** Stands for a return receipt that was paid for and that the carrier has not made known yet. */
+export const awaitedReceiptId = 'carrier-return-receipt'
+
+type ListedFile = Pick<
+  typeof artifacts.$inferSelect,
+  'id' | 'kind' | 'status' | 'filename' | 'contentType' | 'availableAt' | 'importedVia' | 'importedBy'
+>
+
+/** What a shipment's list of evidence files follows from. */
+export type ListingFacts = {
+  shipment: Pick<
+    typeof shipments.$inferSelect,
+    'id' | 'certifiedMail' | 'trackingNumber' | 'shippedDataExpiresAt' | 'createdAt'
+  >
+  files: readonly ListedFile[]
+  mailingRecord: Pick<MailingRecord, 'return_receipt'>
+  /** When the label was bought; null before. */
+  boughtAt: Date | null
+  now: Date
+}
+
+const kindOrder: readonly ArtifactKind[] = [
+  'carrier_label_pdf',
+  'carrier_scan_form_pdf',
+  'carrier_return_receipt_pdf',
+]
+
+const downloadUrl = (shipmentId: string, artifactId: string): string =>
+  `/api/v1/shipments/${shipmentId}/artifacts/${artifactId}`
+
+/** Status, times and link of a file that is there, or was until its retention ended. */
+const availability = (facts: ListingFacts, id: string, availableAt: Date | null) => {
+  const { shipment, now } = facts
+  const isExpired = isEvidenceExpired(shipment, now)
+  return {
+    status: isExpired ? ('expired' as const) : ('available' as const),
+    available_at: availableAt?.toISOString() ?? null,
+    expires_at: evidenceExpiresAt(shipment).toISOString(),
+    download_url: isExpired ? null : downloadUrl(shipment.id, id),
+  }
+}
+
+const noFile = { available_at: null, expires_at: null, download_url: null }
+
+const generated = (facts: ListingFacts, id: string, isOffered: boolean) =>
+  isOffered ? availability(facts, id, facts.boughtAt) : { status: 'unavailable' as const, ...noFile }
+
+const summaryEntry = (facts: ListingFacts): Artifact => {
+  const { certifiedMail, trackingNumber } = facts.shipment
+  const isOffered = certifiedMail && trackingNumber !== null
+  return {
+    id: summaryArtifactId,
+    kind: 'mailing_record_summary_pdf',
+    source: 'service',
+    provenance: 'service_generated',
+    filename: isOffered ? proofFilename(trackingNumber) : null,
+    content_type: 'application/pdf',
+    ...generated(facts, summaryArtifactId, isOffered),
+  }
+}
+
+const bundleEntry = (facts: ListingFacts): Artifact => {
+  const { trackingNumber } = facts.shipment
+  return {
+    id: bundleArtifactId,
+    kind: 'evidence_bundle_zip',
+    source: 'service',
+    provenance: 'service_generated',
+    filename: trackingNumber === null ? null : bundleFilename(trackingNumber),
+    content_type: 'application/zip',
+    ...generated(facts, bundleArtifactId, trackingNumber !== null),
+  }
+}
+
+/** Where a file came from: the carrier, or somebody who had it from the carrier. */
+const originOf = ({ importedVia, importedBy, availableAt }: ListedFile) =>
+  importedVia && importedBy && availableAt
+    ? ({
+        source: importedVia,
+        provenance: 'imported',
+        imported: { via: importedVia, by: importedBy, at: availableAt.toISOString() },
+      } as const)
+    : ({ source: 'rate_provider', provenance: 'carrier_native' } as const)
+
+const carrierEntry = (facts: ListingFacts, file: ListedFile): Artifact => ({
+  id: file.id,
+  kind: file.kind,
+  ...originOf(file),
+  filename: file.filename,
+  content_type: file.contentType,
+  ...(file.status === 'available'
+    ? availability(facts, file.id, file.availableAt)
+    : { status: file.status, ...noFile, available_at: file.availableAt?.toISOString() ?? null }),
+})
+
+/** An entry for the receipt still awaited, so that what is missing is seen and not just absent. */
+const awaitedReceipt = ({ shipment, files, mailingRecord }: ListingFacts): Artifact[] => {
+  const { status } = mailingRecord.return_receipt
+  const isAwaited = status === 'pending' || status === 'unavailable'
+  const isListed = files.some((file) => file.kind === 'carrier_return_receipt_pdf')
+  if (shipment.trackingNumber === null || !isAwaited || isListed) return []
+  return [
+    {
+      id: awaitedReceiptId,
+      kind: 'carrier_return_receipt_pdf',
+      source: 'rate_provider',
+      provenance: 'carrier_native',
+      status,
+      filename: null,
+      content_type: null,
+      ...noFile,
+    },
+  ]
+}
+
+/** Every evidence file of a shipment: the summary, what the carrier gave, and the bundle of all. */
+export const artifactsOf = (facts: ListingFacts): Artifact[] => [
+  summaryEntry(facts),
+  ...facts.files
+    .toSorted((a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind))
+    .map((file) => carrierEntry(facts, file)),
+  ...awaitedReceipt(facts),
+  bundleEntry(facts),
+]

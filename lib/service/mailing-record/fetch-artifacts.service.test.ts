@@ -1,0 +1,152 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+
+import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
+import { openArtifact } from '#lib/service/evidence/download-artifact.ts'
+import { deliveredShipment, type EvidenceRows, fileOf, sha256 } from '#tests/support/evidence-fixtures.ts'
+import { openEvidenceFixture } from '#tests/support/evidence.ts'
+import { createTestPdf } from '#tests/support/pdfs.ts'
+import { smallPdf } from '#tests/support/small-pdf.ts'
+
+import { fetchArtifacts } from './fetch-artifacts.ts'
+
+const { db, clock, contextOf, store, storedFiles, carrierFiles, asked } = await openEvidenceFixture()
+
+const label = smallPdf('A label')
+const url = 'https://carrier.example/label.pdf'
+
+/** A bought shipment whose label has still to be fetched. */
+const withPendingLabel = async (): Promise<EvidenceRows> => {
+  const rows = deliveredShipment()
+  rows.files.push(fileOf(rows.shipment, 'carrier_label_pdf', null, { createdAt: clock.now() }))
+  await store(rows)
+  return rows
+}
+
+const labelOf = async (rows: EvidenceRows) => {
+  const [row] = await db
+    .select()
+    .from(artifacts)
+    .where(and(eq(artifacts.shipmentId, rows.shipment.id), eq(artifacts.kind, 'carrier_label_pdf')))
+  if (!row) throw new Error('the label vanished')
+  return row
+}
+
+const run = (rows: EvidenceRows): Promise<void> => fetchArtifacts(contextOf(rows), rows.shipment.id)
+
+beforeEach(() => {
+  carrierFiles.clear()
+  asked.length = 0
+})
+
+describe('fetchArtifacts', () => {
+  it('keeps a file with its hash, and then it can be downloaded', async () => {
+    const rows = await withPendingLabel()
+    carrierFiles.set(url, () => label)
+    await run(rows)
+    const kept = await labelOf(rows)
+    expect(kept).toMatchObject({
+      status: 'available',
+      sha256: sha256(label),
+      sizeBytes: label.byteLength,
+      availableAt: clock.now(),
+      failure: null,
+    })
+    const { body } = await openArtifact(contextOf(rows), rows.shipment.id, kept.id)
+    expect(body).toEqual(label)
+    expect(asked.map(({ data }) => data)).toEqual([
+      { organizationId: rows.organization.organizationId, newsId: expect.any(String) },
+    ])
+  })
+
+  it('does nothing to what is kept already', async () => {
+    const rows = await withPendingLabel()
+    carrierFiles.set(url, () => label)
+    await run(rows)
+    carrierFiles.set(url, () => smallPdf('Another label'))
+    await run(rows)
+    expect((await labelOf(rows)).sha256).toBe(sha256(label))
+  })
+
+  it('leaves one file that matches its record when two runs get different bytes at once', async () => {
+    const rows = await withPendingLabel()
+    let calls = 0
+    carrierFiles.set(url, () => {
+      calls += 1
+      return smallPdf(`Label of call ${calls}`)
+    })
+    await Promise.all([run(rows), run(rows), run(rows)])
+    const kept = await labelOf(rows)
+    const { body } = await openArtifact(contextOf(rows), rows.shipment.id, kept.id)
+    expect(sha256(body as Uint8Array)).toBe(kept.sha256)
+    const stored = (await storedFiles()).filter((path) => path.includes(kept.id))
+    expect(stored.filter((path) => path.endsWith('.pdf'))).toHaveLength(1)
+  })
+
+  it('asks again, ever later, while the carrier is out of reach', async () => {
+    const rows = await withPendingLabel()
+    const delays: (number | undefined)[] = []
+    for (const minutes of [0, 10, 60, 2000]) {
+      clock.forward(minutes * 60_000)
+      await run(rows)
+      delays.push(asked.at(-1)?.options?.afterSeconds)
+    }
+    expect(delays).toEqual([60, 600, 4200, 21_600])
+    expect(await labelOf(rows)).toMatchObject({ status: 'pending', failure: 'The carrier is out of reach.' })
+  })
+
+  it('asks once however many files are missing', async () => {
+    const rows = deliveredShipment()
+    rows.files.push(
+      fileOf(rows.shipment, 'carrier_label_pdf', null, { createdAt: clock.now() }),
+      fileOf(rows.shipment, 'carrier_scan_form_pdf', null, { createdAt: clock.now() }),
+    )
+    await store(rows)
+    await run(rows)
+    expect(asked.map(({ data }) => data)).toEqual([
+      { organizationId: rows.organization.organizationId, shipmentId: rows.shipment.id },
+    ])
+  })
+
+  it('keeps what can be had when another file cannot', async () => {
+    const rows = deliveredShipment()
+    rows.files.push(
+      fileOf(rows.shipment, 'carrier_scan_form_pdf', null, { createdAt: clock.now() }),
+      fileOf(rows.shipment, 'carrier_label_pdf', null, { createdAt: clock.now() }),
+    )
+    await store(rows)
+    carrierFiles.set(url, () => label)
+    await run(rows)
+    expect((await labelOf(rows)).status).toBe('available')
+    expect(asked.filter(({ data }) => 'shipmentId' in data)).toHaveLength(1)
+  })
+
+  it('gives up after three days, and says why', async () => {
+    const rows = await withPendingLabel()
+    clock.forward(3 * 24 * 60 * 60_000)
+    await run(rows)
+    expect(await labelOf(rows)).toMatchObject({ status: 'failed', failure: 'The carrier is out of reach.' })
+    expect(asked).toEqual([])
+    await expect(
+      openArtifact(contextOf(rows), rows.shipment.id, (await labelOf(rows)).id),
+    ).rejects.toMatchObject({ code: 'ARTIFACT_UNAVAILABLE' })
+  })
+
+  it('does not keep what is no PDF', async () => {
+    const rows = await withPendingLabel()
+    carrierFiles.set(url, () => Buffer.from('<html>Please log in</html>'))
+    await run(rows)
+    const pending = await labelOf(rows)
+    expect(pending).toMatchObject({ status: 'pending', storageKey: null, sha256: null })
+    expect(pending.failure).toMatch(/PDF/)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('keeps an encrypted PDF, which is evidence all the same', async () => {
+    const rows = await withPendingLabel()
+    const encrypted = await createTestPdf({ encryption: 'restrictions' })
+    carrierFiles.set(url, () => encrypted)
+    await run(rows)
+    expect(await labelOf(rows)).toMatchObject({ status: 'available', sha256: sha256(encrypted) })
+  })
+})

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+
+import { and, asc, eq } from 'drizzle-orm'
+
+import type { ServiceContext } from '#lib/service/context.ts'
+import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { lookAtLocked } from '#lib/service/tracking/attention/look-at-shipment.ts'
+
+import { announceArtifact } from './announce-artifact.ts'
+import { requirePdf } from './require-pdf.ts'
+
+type ArtifactRow = typeof artifacts.$inferSelect
+
+const minuteMs = 60_000
+
+/** How long a carrier's file is asked for before it is given up: outages last hours, not days. */
+const giveUpAfterMs = 3 * 24 * 60 * minuteMs
+
+const isArtifact = (ctx: ServiceContext, row: Pick<ArtifactRow, 'shipmentId' | 'id'>) =>
+  and(
+    eq(artifacts.organizationId, ctx.organizationId),
+    eq(artifacts.shipmentId, row.shipmentId),
+    eq(artifacts.id, row.id),
+  )
+
+const isPending = (ctx: ServiceContext, row: Pick<ArtifactRow, 'shipmentId' | 'id'>) =>
+  and(isArtifact(ctx, row), eq(artifacts.status, 'pending'))
+
+/** Another run, or an import, was faster: what this one stored goes, unless it is the very same. */
+const removeUnlessKept = async (ctx: ServiceContext, row: ArtifactRow, storageKey: string): Promise<void> => {
+  const [current] = await ctx.db
+    .select({ storageKey: artifacts.storageKey })
+    .from(artifacts)
+    .where(isArtifact(ctx, row))
+  if (current?.storageKey !== storageKey) await ctx.providers.storage.remove(storageKey)
+}
+
+const keep = async (ctx: ServiceContext, row: ArtifactRow): Promise<void> => {
+  if (row.sourceUrl === null) throw new Error(`artifact ${row.id} is pending without an address`)
+  const bytes = await ctx.providers.rates.fetchFile(row.sourceUrl)
+  // Before the bytes go to the inspector, which may take the buffer over.
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  await requirePdf(ctx, bytes)
+  // The hash in the key keeps two runs, to whom the vendor may give different bytes, from overwriting each other.
+  const storageKey = `artifacts/${ctx.organizationId}/${row.shipmentId}/${row.id}-${sha256.slice(0, 16)}.pdf`
+  await ctx.providers.storage.put({ key: storageKey, body: bytes, contentType: 'application/pdf' })
+  const sizeBytes = bytes.byteLength
+  const kept = await ctx.db.transaction(async (tx) => {
+    const shipment = await lockShipment(tx, ctx, row.shipmentId)
+    const [updated] = await tx
+      .update(artifacts)
+      .set({
+        status: 'available',
+        storageKey,
+        sha256,
+        sizeBytes,
+        failure: null,
+        availableAt: ctx.clock.now(),
+      })
+      .where(isPending(ctx, row))
+      .returning({ id: artifacts.id })
+    if (!updated) return false
+    await announceArtifact(tx, ctx, row, { sha256, sizeBytes })
+    await lookAtLocked(tx, ctx, shipment)
+    return true
+  })
+  if (!kept) await removeUnlessKept(ctx, row, storageKey)
+}
+
+/** What to keep of a failure: words meant for people as they are, anything else only in the log. */
+const reasonOf = (error: unknown): string =>
+  error instanceof ProviderError || error instanceof ServiceError
+    ? error.message
+    : 'The file could not be stored.'
+
+/** Waits as long again as the file has been asked for, so that a long outage is asked about ever less often. */
+const secondsUntilRetry = (ageMs: number): number =>
+  Math.round(Math.min(Math.max(ageMs, minuteMs), 360 * minuteMs) / 1000)
+
+type Failure = { row: ArtifactRow; error: unknown }
+
+const ageMs = (ctx: ServiceContext, row: ArtifactRow): number =>
+  ctx.clock.now().getTime() - row.createdAt.getTime()
+
+/** Records what went wrong, and asks for one more run however many files are missing. */
+const recordFailures = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  failures: Failure[],
+): Promise<void> => {
+  const { organizationId } = ctx
+  const isGivenUp = (row: ArtifactRow): boolean => ageMs(ctx, row) >= giveUpAfterMs
+  await ctx.db.transaction(async (tx) => {
+    const shipment = await lockShipment(tx, ctx, shipmentId)
+    for (const { row, error } of failures) {
+      await tx
+        .update(artifacts)
+        .set({ failure: reasonOf(error), ...(isGivenUp(row) && { status: 'failed' as const }) })
+        .where(isPending(ctx, row))
+    }
+    // A receipt that is given up is one that a person has to ask for.
+    await lookAtLocked(tx, ctx, shipment)
+    const ages = failures.filter(({ row }) => !isGivenUp(row)).map(({ row }) => ageMs(ctx, row))
+    if (ages.length === 0) return
+    const afterSeconds = secondsUntilRetry(Math.min(...ages))
+    await ctx.jobs.enqueue(tx, 'artifact.fetch', { organizationId, shipmentId }, { afterSeconds })
+  })
+}
+
+/**
+ * Fetches the carrier's files of a shipment that are still pending, checks that each is a PDF, and keeps it with its
+ * SHA-256. What cannot be had is asked for again, ever less often for three days, then `failed`. Harmless to repeat,
+ * also at the same time.
+ */
+export const fetchArtifacts = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
+  const pending = await ctx.db
+    .select()
+    .from(artifacts)
+    .where(
+      and(
+        eq(artifacts.organizationId, ctx.organizationId),
+        eq(artifacts.shipmentId, shipmentId),
+        eq(artifacts.status, 'pending'),
+      ),
+    )
+    .orderBy(asc(artifacts.id))
+  const failures: Failure[] = []
+  for (const row of pending) {
+    try {
+      await keep(ctx, row)
+    } catch (error) {
+      const named = { organizationId: ctx.organizationId, shipmentId, artifactId: row.id }
+      ctx.logger.warn({ err: error, ...named }, 'a carrier file could not be fetched')
+      failures.push({ row, error })
+    }
+  }
+  if (failures.length > 0) await recordFailures(ctx, shipmentId, failures)
+}

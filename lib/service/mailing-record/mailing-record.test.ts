@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+
+import { mailingRecord } from '#lib/contract/evidence/mailing-record.ts'
+import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
+import { at, deliveredShipment, draftShipment, fileOf, scanOf } from '#tests/support/evidence-fixtures.ts'
+import { smallPdf } from '#tests/support/small-pdf.ts'
+
+import { deriveMailingRecord } from './mailing-record.ts'
+
+const derive = (stored: StoredEvidence, overrides: Partial<StoredEvidence['shipment']> = {}) =>
+  deriveMailingRecord({
+    shipment: { ...stored.shipment, ...overrides },
+    scans: stored.scans,
+    files: stored.files,
+  })
+
+describe('deriveMailingRecord', () => {
+  it('has the form of the contract, for a draft as for a delivered piece', () => {
+    for (const stored of [draftShipment(), deliveredShipment()]) {
+      expect(mailingRecord.parse(derive(stored))).toEqual(derive(stored))
+    }
+  })
+
+  it('says of a draft that nothing is known yet', () => {
+    expect(derive(draftShipment())).toMatchObject({
+      acceptance: { requested: true, manifested: false, accepted_at: null, source: null },
+      delivery: { latest_status: 'unknown', latest_status_detail: 'unknown', delivered_at: null },
+      return_receipt: { requested: true, status: 'pending', artifact_id: null, available_at: null },
+    })
+  })
+
+  it('says of a bought piece that its label was created, until the carrier says more', () => {
+    const { delivery } = derive({ ...deliveredShipment(), scans: [] })
+    expect(delivery).toMatchObject({ latest_status: 'pre_transit', latest_status_detail: 'label_created' })
+  })
+
+  it('never leaves the detail of a status empty', () => {
+    const stored = deliveredShipment()
+    const scans = [scanOf(stored.shipment, at('03 18:10'), 'in_transit', { statusDetail: null })]
+    expect(derive({ ...stored, scans }).delivery.latest_status_detail).toBe('unknown')
+  })
+
+  it('takes acceptance and delivery from scans, and the manifest for no acceptance', () => {
+    const stored = deliveredShipment()
+    expect(derive(stored)).toMatchObject({
+      acceptance: { manifested: true, accepted_at: '2026-03-03T18:10:00.000Z', source: 'carrier_scan' },
+      delivery: {
+        latest_status: 'delivered',
+        latest_status_detail: 'arrived_at_destination',
+        delivered_at: '2026-03-05T13:12:00.000Z',
+        signed_by: 'E SWAN',
+      },
+    })
+    expect(derive({ ...stored, scans: [] }).acceptance).toMatchObject({
+      manifested: true,
+      accepted_at: null,
+      source: null,
+    })
+  })
+
+  it('says when the carrier accepted the piece by its SCAN form', () => {
+    const stored = deliveredShipment()
+    const message = 'Shipment Received, Package Acceptance Pending'
+    const scans = [scanOf(stored.shipment, at('03 17:00'), 'in_transit', { message }), ...stored.scans]
+    expect(derive({ ...stored, scans }, { scanFormId: stored.shipment.id }).acceptance).toMatchObject({
+      accepted_at: '2026-03-03T17:00:00.000Z',
+      source: 'scan_form',
+    })
+    expect(derive({ ...stored, scans }, { scanFormId: null }).acceptance.source).toBe('carrier_scan')
+  })
+
+  it('offers the SCAN form once its file is kept', () => {
+    const stored = deliveredShipment()
+    const pending = fileOf(stored.shipment, 'carrier_scan_form_pdf', null)
+    expect(derive({ ...stored, files: [pending] }).acceptance.scan_form_available).toBe(false)
+    const kept = fileOf(stored.shipment, 'carrier_scan_form_pdf', smallPdf('form'))
+    expect(derive({ ...stored, files: [kept] }).acceptance.scan_form_available).toBe(true)
+  })
+
+  describe('of a return receipt', () => {
+    it('is silent when none was asked for', () => {
+      expect(derive(deliveredShipment({ returnReceipt: false })).return_receipt).toEqual({
+        requested: false,
+        status: 'not_requested',
+        artifact_id: null,
+        available_at: null,
+      })
+    })
+
+    it.each(['pending', 'available', 'failed'] as const)('says %s as its file is', (status) => {
+      const stored = deliveredShipment()
+      const file = fileOf(stored.shipment, 'carrier_return_receipt_pdf', smallPdf('receipt'), { status })
+      expect(derive({ ...stored, files: [file] }).return_receipt).toMatchObject({
+        status,
+        artifact_id: file.id,
+        available_at: '2026-03-02T09:08:00.000Z',
+      })
+    })
+
+    it('expects none of a piece that was cancelled or came back', () => {
+      expect(derive(deliveredShipment({ status: 'cancelled' })).return_receipt.status).toBe('unavailable')
+      const stored = deliveredShipment()
+      const scans = [scanOf(stored.shipment, at('20 10:00'), 'return_to_sender')]
+      expect(derive({ ...stored, scans }).return_receipt.status).toBe('unavailable')
+    })
+
+    it('says unavailable once its file was purged', () => {
+      const stored = deliveredShipment()
+      const file = fileOf(stored.shipment, 'carrier_return_receipt_pdf', null, { status: 'expired' })
+      expect(derive({ ...stored, files: [file] }).return_receipt.status).toBe('unavailable')
+    })
+  })
+
+  it('counts retention from shipping once shipped, and from creation before', () => {
+    expect(derive(deliveredShipment()).retention).toEqual({
+      evidence_expires_at: '2036-03-03T18:10:00.000Z',
+      document_expires_at: '2036-03-03T18:10:00.000Z',
+      original_document_retained: true,
+    })
+    expect(derive(draftShipment()).retention.evidence_expires_at).toBe('2036-03-02T09:00:00.000Z')
+  })
+})

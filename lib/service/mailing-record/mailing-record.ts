@@ -1,0 +1,118 @@
+import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
+import type { artifacts } from '#lib/service/db/schema/fulfillment.ts'
+import type { shipments } from '#lib/service/db/schema/shipments.ts'
+import { documentExpiresAt, evidenceExpiresAt } from '#lib/service/shipment-core/retention-periods.ts'
+import { isFormScan } from '#lib/service/tracking/tracking-stages.ts'
+import {
+  findDecisiveScans,
+  type TrackingScan,
+  summarizeTracking,
+} from '#lib/service/tracking/tracking-summary.ts'
+
+/** One carrier file, as far as the record speaks of it. */
+type RecordedFile = Pick<typeof artifacts.$inferSelect, 'id' | 'kind' | 'status' | 'availableAt'>
+
+/** The stored facts from which a mailing record follows. */
+export type MailingFacts = {
+  shipment: Pick<
+    typeof shipments.$inferSelect,
+    | 'status'
+    | 'certifiedMail'
+    | 'returnReceipt'
+    | 'trackingNumber'
+    | 'manifestedAt'
+    | 'scanFormId'
+    | 'shippedDataExpiresAt'
+    | 'documentExpiresAt'
+    | 'documentPurgedAt'
+    | 'createdAt'
+  >
+  scans: readonly TrackingScan[]
+  files: readonly RecordedFile[]
+}
+
+const moment = (date: Date | null | undefined): string | null => date?.toISOString() ?? null
+
+/** What the carrier scanned first: the piece, or the SCAN form on which it was handed over. */
+const acceptanceSource = (
+  shipment: MailingFacts['shipment'],
+  scans: MailingFacts['scans'],
+): 'scan_form' | 'carrier_scan' => {
+  const { acceptance } = findDecisiveScans(scans)
+  const isOfForm = shipment.scanFormId !== null && acceptance !== null && isFormScan(acceptance)
+  return isOfForm ? 'scan_form' : 'carrier_scan'
+}
+
+const acceptanceOf = (
+  { shipment, scans, files }: MailingFacts,
+  acceptedAt: Date | null,
+): MailingRecord['acceptance'] => ({
+  requested: shipment.certifiedMail,
+  manifested: shipment.manifestedAt !== null,
+  accepted_at: moment(acceptedAt),
+  source: acceptedAt && acceptanceSource(shipment, scans),
+  scan_form_available: files.some(
+    (file) => file.kind === 'carrier_scan_form_pdf' && file.status === 'available',
+  ),
+})
+
+const deliveryOf = (
+  { shipment }: MailingFacts,
+  summary: ReturnType<typeof summarizeTracking>,
+): MailingRecord['delivery'] => {
+  const isBought = shipment.trackingNumber !== null
+  const silent = isBought
+    ? ({ status: 'pre_transit', detail: 'label_created' } as const)
+    : ({ status: 'unknown', detail: 'unknown' } as const)
+  return {
+    latest_status: summary.latestStatus ?? silent.status,
+    latest_status_detail: summary.latestStatus ? (summary.latestStatusDetail ?? 'unknown') : silent.detail,
+    delivered_at: moment(summary.deliveredAt),
+    attempted_at: moment(summary.attemptedAt),
+    returned_to_sender_at: moment(summary.returnedAt),
+    signed_by: summary.signedBy,
+    problem: summary.problem?.kind ?? null,
+    problem_at: moment(summary.problem?.at),
+  }
+}
+
+/** What to say of a receipt that was paid for. A piece that was never mailed or came back will not have one. */
+const receiptStatus = (
+  shipment: MailingFacts['shipment'],
+  file: RecordedFile | undefined,
+  turnedBackAt: Date | null,
+): MailingRecord['return_receipt']['status'] => {
+  if (!file) return shipment.status === 'cancelled' || turnedBackAt ? 'unavailable' : 'pending'
+  return file.status === 'expired' ? 'unavailable' : file.status
+}
+
+const returnReceiptOf = (
+  { shipment, files }: MailingFacts,
+  turnedBackAt: Date | null,
+): MailingRecord['return_receipt'] => {
+  if (!shipment.returnReceipt) {
+    return { requested: false, status: 'not_requested', artifact_id: null, available_at: null }
+  }
+  const file = files.find((candidate) => candidate.kind === 'carrier_return_receipt_pdf')
+  return {
+    requested: true,
+    status: receiptStatus(shipment, file, turnedBackAt),
+    artifact_id: file?.id ?? null,
+    available_at: moment(file?.availableAt),
+  }
+}
+
+/** Derives what is known of acceptance, delivery, return receipt and retention from stored facts alone. */
+export const deriveMailingRecord = (facts: MailingFacts): MailingRecord => {
+  const summary = summarizeTracking(facts.scans)
+  return {
+    acceptance: acceptanceOf(facts, summary.acceptedAt),
+    delivery: deliveryOf(facts, summary),
+    return_receipt: returnReceiptOf(facts, summary.turnedBackAt),
+    retention: {
+      evidence_expires_at: evidenceExpiresAt(facts.shipment).toISOString(),
+      document_expires_at: documentExpiresAt(facts.shipment).toISOString(),
+      original_document_retained: facts.shipment.documentPurgedAt === null,
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { roleWords } from '#lib/contract/members/role-labels.values.ts'
+import type { Role } from '#lib/contract/members/roles.values.ts'
+import { emailHtml, escapeHtml } from '#lib/service/emails/email-html.ts'
+
+/** What an account's e-mail says: paragraphs, and a link when there is something to do. */
+export type AccountEmail = {
+  subject: string
+  paragraphs: readonly string[]
+  link?: { label: string; url: string }
+  /** What to do when the reader did not ask for this. */
+  otherwise: string
+}
+
+const ignore = 'If you did not ask for this, ignore this e-mail: nothing changes.'
+
+/** Asks whoever reads the mail of an address to confirm that it is theirs. */
+export const confirmationEmail = (url: string): AccountEmail => ({
+  subject: 'Confirm your e-mail address',
+  paragraphs: ['Confirm that this address is yours to start using Mailroom.', 'The link works for one hour.'],
+  link: { label: 'Confirm the address', url },
+  otherwise: 'If you did not sign up, ignore this e-mail: nobody can sign in with your address.',
+})
+
+/** Asks the same of an address that an account is to be changed to. */
+export const newAddressEmail = (url: string): AccountEmail => ({
+  subject: 'Confirm your new e-mail address',
+  paragraphs: [
+    'Confirm that you want to sign in to Mailroom with this address from now on.',
+    'The link works for one hour, in a browser that you are signed in with.',
+  ],
+  link: { label: 'Use this address', url },
+  otherwise: ignore,
+})
+
+/** Tells the holder of an account that somebody signed up with its address, which the answer on the page does not tell. */
+export const existingAccountEmail = (signInUrl: string): AccountEmail => ({
+  subject: 'You have an account already',
+  paragraphs: [
+    'Somebody, probably you, wanted to sign up at Mailroom with this address. It has an account already: sign in instead.',
+    'If you have forgotten the password, choose a new one from the sign-in page.',
+  ],
+  link: { label: 'Sign in', url: signInUrl },
+  otherwise: ignore,
+})
+
+/** Leads to choosing a new password. */
+export const passwordResetEmail = (url: string): AccountEmail => ({
+  subject: 'Choose a new password',
+  paragraphs: ['Choose a new password for Mailroom.', 'The link works once, within one hour.'],
+  link: { label: 'Choose a new password', url },
+  otherwise: ignore,
+})
+
+/** Invites somebody to make an account. */
+export const invitationEmail = (url: string): AccountEmail => ({
+  subject: 'You are invited to Mailroom',
+  paragraphs: [
+    'You may make an account at Mailroom, the place from which tracked paper mail is sent and proven.',
+    'The link works for seven days.',
+  ],
+  link: { label: 'Make an account', url },
+  otherwise: ignore,
+})
+
+/** Invites somebody to an organization. */
+export const invitedToOrganizationEmail = (input: {
+  organization: string
+  role: Role
+  /** Null when it was the operator. */
+  invitedBy: string | null
+  url: string
+}): AccountEmail => {
+  const { name, may } = roleWords[input.role]
+  const article = /^[AO]/.test(name) ? 'an' : 'a'
+  return {
+    subject: `Join ${input.organization} on Mailroom`,
+    paragraphs: [
+      `${input.invitedBy ?? 'Whoever runs Mailroom there'} invites you to ${input.organization} as ${article} ${name.toLowerCase()}, to send tracked paper mail and prove it.`,
+      `${name}: ${may}`,
+      'The link works once, within seven days, for whoever has this e-mail address.',
+    ],
+    link: { label: `Join ${input.organization}`, url: input.url },
+    otherwise: 'If you do not know them, ignore this e-mail: you join nothing unless you accept.',
+  }
+}
+
+/** What changed in how somebody signs in. */
+export type SecurityChange =
+  | 'password_changed'
+  | 'email_changed'
+  | 'two_factor_on'
+  | 'two_factor_off'
+  | 'recovery_codes_replaced'
+  | 'recovery_code_used'
+  | 'passkey_added'
+  | 'passkey_removed'
+
+const changes: Readonly<Record<SecurityChange, string>> = {
+  password_changed: 'Your password was changed, and every other session was ended',
+  email_changed: 'You sign in with another e-mail address from now on',
+  two_factor_on: 'Signing in asks for a code from now on',
+  two_factor_off: 'Signing in asks for no code any more',
+  recovery_codes_replaced: 'Your recovery codes were replaced',
+  recovery_code_used: 'A recovery code was used to sign in',
+  passkey_added: 'A passkey was added to your account',
+  passkey_removed: 'A passkey was removed from your account',
+}
+
+/** Tells the holder of an account what changed in how they sign in. */
+export const securityEmail = (change: SecurityChange, securityUrl: string): AccountEmail => ({
+  subject: changes[change],
+  paragraphs: [`${changes[change]}.`],
+  link: { label: 'See how you sign in', url: securityUrl },
+  otherwise:
+    'If this was not you, choose a new password at once and tell whoever runs Mailroom for your organization.',
+})
+
+/** The e-mail as text and HTML. */
+export const composeAccountEmail = (email: AccountEmail): { subject: string; text: string; html: string } => {
+  const { subject, paragraphs, link, otherwise } = email
+  const text = [...paragraphs, link && `${link.label}: ${link.url}`, otherwise].filter(Boolean).join('\n\n')
+  const html = [
+    ...paragraphs.map((paragraph) => `<p style="margin:0 0 12px">${escapeHtml(paragraph)}</p>`),
+    link &&
+      `<p style="margin:20px 0"><a href="${escapeHtml(link.url)}" style="color:#1d4f91;font-weight:600">${escapeHtml(link.label)}</a></p>`,
+    `<p style="margin:24px 0 0;font-size:13px;color:#5f5b55">${escapeHtml(otherwise)}</p>`,
+  ]
+  return { subject, text, html: emailHtml(html.filter(Boolean).join('')) }
+}

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+
+import type { AuditAction } from '#lib/contract/audit/audit.ts'
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import type { Actor, ServiceDeps } from '#lib/service/context.ts'
+import { members } from '#lib/service/db/schema/organizations.ts'
+
+/** Whose account was changed, and from where. */
+export type AccountHolder = {
+  userId: string
+  requestId: string
+  address: string | null
+  /** Who did it, when it was not the holder. */
+  actor?: Actor
+}
+
+type AccountChange = {
+  action: Extract<AuditAction, `account.${string}`>
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+}
+
+/** Adds what somebody changed about how they sign in to the audit log of every organization that they belong to. */
+export const recordAccountChange = async (
+  deps: Pick<ServiceDeps, 'db' | 'clock'>,
+  holder: AccountHolder,
+  change: AccountChange,
+): Promise<void> => {
+  const { userId, requestId, address, actor = { type: 'user', userId } } = holder
+  const joined = await deps.db
+    .select({ organizationId: members.organizationId })
+    .from(members)
+    .where(eq(members.userId, userId))
+  for (const { organizationId } of joined) {
+    const ctx = {
+      organizationId,
+      clock: deps.clock,
+      actor,
+      requestId,
+      caller: { address, apiKeyId: null },
+    }
+    await recordAudit(deps.db, ctx, { ...change, subject: { type: 'user', id: userId } })
+  }
+}

@@ -1,0 +1,199 @@
+import { hashPassword as hashAsBefore } from 'better-auth/crypto'
+import { asc, eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import type { PersonSecurity } from '#lib/contract/person/person.ts'
+import { auditEntries } from '#lib/service/db/schema/audit.ts'
+import { account, session, verification } from '#lib/service/db/schema/auth.ts'
+import { openTestAccounts } from '#tests/support/accounts.ts'
+import { jsonRequest } from '#tests/support/api.ts'
+
+import { sweepSessions } from './sweep-sessions.ts'
+
+const password = 'a long enough password'
+const { openBrowser, createCaller, createProcess, ctx, lastToken, mail } = await openTestAccounts()
+
+const signIn = async (email: string) => {
+  const browser = openBrowser()
+  expect((await browser.post('/api/auth/sign-in/email', { email, password })).status).toBe(200)
+  return browser
+}
+
+test('a wrong password and an account that does not exist are answered alike', async () => {
+  const { email } = await createCaller('Alike')
+  const wrong = await openBrowser().post('/api/auth/sign-in/email', { email, password: 'a wrong password' })
+  const unknown = await openBrowser().post('/api/auth/sign-in/email', {
+    email: 'nobody@alike.test',
+    password: 'a wrong password',
+  })
+  expect([wrong.status, await wrong.json()]).toEqual([unknown.status, await unknown.json()])
+})
+
+test('behind TLS the session is in a cookie that only this host, TLS and no script may read', async () => {
+  const behindTls = await openTestAccounts({ APP_URL: 'https://mail.example.test' })
+  const { email } = await behindTls.createCaller('Secure')
+  const browser = behindTls.openBrowser()
+  const answer = await browser.post('/api/auth/sign-in/email', { email, password })
+  const [cookie = ''] = answer.headers.getSetCookie()
+  expect(cookie).toMatch(/^__Host-mailroom\.session_token=/)
+  for (const attribute of ['Secure', 'HttpOnly', 'SameSite=Lax', 'Path=/'])
+    expect(cookie).toContain(attribute)
+  expect(cookie).not.toContain('Domain')
+  expect((await browser.send('/api/v1/account')).status).toBe(200)
+})
+
+test('on plain HTTP the cookie has no name that browsers would refuse there, and no script may read it', async () => {
+  const { email } = await createCaller('Plain')
+  const browser = openBrowser()
+  const answer = await browser.post('/api/auth/sign-in/email', { email, password })
+  const [cookie = ''] = answer.headers.getSetCookie()
+  expect(cookie).toMatch(/^mailroom\.session_token=/)
+  for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(attribute)
+  expect(cookie).not.toMatch(/Secure|Domain/)
+})
+
+test('a password that was hashed at a lower cost is hashed anew when it was right', async () => {
+  const { email, userId } = await createCaller('Earlier')
+  const before = await hashAsBefore(password)
+  const ofUser = eq(account.userId, userId)
+  await ctx.db.update(account).set({ password: before }).where(ofUser)
+  const read = async () => (await ctx.db.select().from(account).where(ofUser))[0]?.password
+  await openBrowser().post('/api/auth/sign-in/email', { email, password: 'a wrong password' })
+  expect(await read()).toBe(before)
+  await signIn(email)
+  expect(await read()).toMatch(/^\$scrypt\$/)
+  await signIn(email)
+})
+
+test('attempts on one account are limited over all processes and addresses, whether it exists or not', async () => {
+  const { email } = await createCaller('Limited')
+  const processes = [createProcess(), createProcess()]
+  for (const address of [email, 'nobody@limited.test']) {
+    const answers = await Promise.all(
+      processes.flatMap((send) =>
+        Array.from({ length: 6 }, () =>
+          openBrowser(send).post('/api/auth/sign-in/email', { email: address, password: 'a wrong password' }),
+        ),
+      ),
+    )
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.length).toBe(2)
+  }
+})
+
+test('attempts of one address are limited over all processes, whichever account they are on', async () => {
+  const address = '192.0.2.7'
+  const processes = [createProcess(), createProcess()]
+  const answers = await Promise.all(
+    processes.flatMap((send, first) =>
+      Array.from({ length: 6 }, (_, second) =>
+        send(
+          '/api/auth/sign-in/email',
+          jsonRequest({ email: `person${first}${second}@spray.test`, password: 'a wrong password' }),
+          address,
+        ),
+      ),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 429).length).toBe(2)
+})
+
+test('a lost password is chosen anew by a link that works once and for an hour, and every session ends', async () => {
+  const { email } = await createCaller('Forgetful')
+  const browser = await signIn(email)
+  const ask = async (address: string) => {
+    const response = await openBrowser().post('/api/auth/request-password-reset', { email: address })
+    return { status: response.status, body: await response.json() }
+  }
+  expect(await ask(email)).toEqual(await ask('nobody@forgetful.test'))
+  const token = await lastToken(email)
+  const reset = (newPassword: string, used = token) =>
+    openBrowser().post('/api/auth/reset-password', { token: used, newPassword })
+  expect((await reset('qwerty123456')).status).toBe(400)
+  expect((await reset('a wholly new password')).status).toBe(200)
+  expect((await reset('a second new password')).status).toBe(400)
+  expect((await reset('a wholly new password', 'made-up')).status).toBe(400)
+  expect((await browser.send('/api/v1/account')).status).toBe(401)
+  await ask(email)
+  await ctx.db.update(verification).set({ expiresAt: sql`now()` })
+  expect((await reset('a third new password', await lastToken(email))).status).toBe(400)
+  const anew = { email, password: 'a wholly new password' }
+  expect((await openBrowser().post('/api/auth/sign-in/email', anew)).status).toBe(200)
+  expect((await openBrowser().post('/api/auth/sign-in/email', { email, password })).status).toBe(401)
+  const subjects = (await mail()).filter(({ recipient }) => recipient === email).map(({ subject }) => subject)
+  expect(subjects).toContainEqual(expect.stringContaining('password was changed'))
+})
+
+test('signing out everywhere ends the other sessions at once in every process', async () => {
+  const { email } = await createCaller('Everywhere')
+  const [here, there, elsewhere] = [await signIn(email), await signIn(email), await signIn(email)]
+  const { sessions } = await here.read<PersonSecurity>('/api/person/security')
+  expect(sessions.map(({ is_current }) => is_current)).toEqual([true, false, false])
+  const second = sessions[1]
+  expect((await here.send(`/api/person/sessions/${second?.id}`, { method: 'DELETE' })).status).toBe(200)
+  expect((await here.send('/api/person/sessions', { method: 'DELETE' })).status).toBe(200)
+  for (const browser of [there, elsewhere]) {
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    expect((await createProcess()('/api/v1/account', { headers: { cookie } })).status).toBe(401)
+  }
+  expect((await here.send('/api/v1/account')).status).toBe(200)
+})
+
+test('a session ends after thirty days, however often it is used', async () => {
+  const { email, userId } = await createCaller('Thirty days')
+  const [old, recent] = [await signIn(email), await signIn(email)]
+  const [first] = await ctx.db
+    .select()
+    .from(session)
+    .where(eq(session.userId, userId))
+    .orderBy(asc(session.id))
+  const begun = (days: number) =>
+    ctx.db
+      .update(session)
+      .set({ createdAt: sql`now() - make_interval(days => ${days})` })
+      .where(eq(session.id, first?.id ?? ''))
+  await begun(29)
+  await sweepSessions(ctx)
+  expect((await old.send('/api/person')).status).toBe(200)
+  await begun(31)
+  await sweepSessions(ctx)
+  expect((await old.send('/api/person')).status).toBe(401)
+  expect((await recent.send('/api/person')).status).toBe(200)
+})
+
+test('nobody ends the session of somebody else', async () => {
+  const mine = await signIn((await createCaller('Mine')).email)
+  const yours = await signIn((await createCaller('Yours')).email)
+  const [session] = (await yours.read<PersonSecurity>('/api/person/security')).sessions
+  expect((await mine.send(`/api/person/sessions/${session?.id}`, { method: 'DELETE' })).status).toBe(404)
+  expect((await yours.send('/api/v1/account')).status).toBe(200)
+})
+
+test('changing the password takes the old one, and ends every other session', async () => {
+  const { email } = await createCaller('Changed')
+  const [here, there] = [await signIn(email), await signIn(email)]
+  const change = (currentPassword: string, newPassword: string) =>
+    here.post('/api/auth/change-password', { currentPassword, newPassword, revokeOtherSessions: false })
+  expect((await change('not my password', 'a wholly new password')).status).toBe(400)
+  expect((await change(password, 'short')).status).toBe(400)
+  expect((await change(password, 'a wholly new password')).status).toBe(200)
+  expect((await here.send('/api/v1/account')).status).toBe(200)
+  expect((await there.send('/api/v1/account')).status).toBe(401)
+})
+
+test('an address is changed by whoever reads its mail and is signed in; the old one is told, and it is audited', async () => {
+  const { email, organizationId, userId } = await createCaller('Moving')
+  const browser = await signIn(email)
+  const newEmail = 'owner@moved.test'
+  expect((await browser.post('/api/auth/change-email', { newEmail })).status).toBe(200)
+  const link = `/api/auth/verify-email?token=${await lastToken(newEmail)}`
+  expect((await openBrowser().send(link)).status).toBe(401)
+  expect((await browser.send(link)).status).toBe(200)
+  expect((await browser.read<PersonSecurity>('/api/person/security')).email).toBe(newEmail)
+  expect((await mail()).findLast(({ recipient }) => recipient === email)?.subject).toContain('another e-mail')
+  const audited = await ctx.db
+    .select({ action: auditEntries.action, actor: auditEntries.actorId, after: auditEntries.after })
+    .from(auditEntries)
+    .where(eq(auditEntries.organizationId, organizationId))
+  expect(audited).toEqual([{ action: 'account.email_changed', actor: userId, after: { email: newEmail } }])
+})

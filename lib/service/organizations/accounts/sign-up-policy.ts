@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+
+import { and, eq, gt } from 'drizzle-orm'
+
+import type { ServiceDeps } from '#lib/service/context.ts'
+import { signUpInvitations } from '#lib/service/db/schema/auth.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { findOpenInvitation, isInvitedAnywhere } from '#lib/service/organizations/members/find-invitation.ts'
+import { hashInvitationToken } from '#lib/service/organizations/members/invitation-token.ts'
+
+import { invitationEmail } from './account-email.ts'
+import { accountLinks } from './account-links.ts'
+import { sendAccountEmail } from './send-account-email.ts'
+
+type Deps = Pick<ServiceDeps, 'config' | 'db' | 'clock'>
+
+const validMs = 7 * 24 * 60 * 60 * 1000
+
+const normalEmail = (email: string): string => email.trim().toLowerCase()
+
+/** Invites an e-mail address to make an account, where sign-up is limited to invited people. Answers the link that it is sent. */
+export const inviteToSignUp = async (
+  deps: Deps & Pick<ServiceDeps, 'jobs'>,
+  givenEmail: string,
+): Promise<{ url: string }> => {
+  const email = normalEmail(givenEmail)
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
+    throw new ServiceError('VALIDATION_ERROR', `"${givenEmail}" is not an e-mail address.`)
+  }
+  const token = randomBytes(32).toString('base64url')
+  const now = deps.clock.now()
+  await deps.db.insert(signUpInvitations).values({
+    tokenHash: hashInvitationToken(token),
+    email,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + validMs),
+  })
+  const url = accountLinks(deps.config).signUp(token)
+  await sendAccountEmail(deps, email, invitationEmail(url))
+  return { url }
+}
+
+/** Whom an invitation lets make an account, and which organization waits for them; null when it is unknown or has ended. */
+export const findInvited = async (
+  deps: Deps,
+  token: string,
+): Promise<{ email: string; organization: string | null } | null> => {
+  const toOrganization = await findOpenInvitation(deps, token)
+  if (toOrganization) {
+    const { invitation, organization } = toOrganization
+    return { email: invitation.email, organization }
+  }
+  const [found] = await deps.db
+    .select({ email: signUpInvitations.email })
+    .from(signUpInvitations)
+    .where(
+      and(
+        eq(signUpInvitations.tokenHash, hashInvitationToken(token)),
+        gt(signUpInvitations.expiresAt, deps.clock.now()),
+      ),
+    )
+  return found ? { ...found, organization: null } : null
+}
+
+/**
+ * Throws FORBIDDEN unless an account with this e-mail address may be made. Where sign-up is limited to invited people it
+ * takes the token that was sent there, or `isProven` where somebody else vouches for the address.
+ */
+export const requireSignUp = async (
+  deps: Deps,
+  input: { email: string; invitation?: string | undefined; isProven?: boolean },
+): Promise<void> => {
+  const { signUp } = deps.config.accounts
+  if (signUp === 'open') return
+  if (signUp === 'closed') {
+    throw new ServiceError('FORBIDDEN', 'No accounts are made here. Ask whoever runs Mailroom for you.')
+  }
+  const email = normalEmail(input.email)
+  if (input.isProven) {
+    const [invited] = await deps.db
+      .select({ email: signUpInvitations.email })
+      .from(signUpInvitations)
+      .where(and(eq(signUpInvitations.email, email), gt(signUpInvitations.expiresAt, deps.clock.now())))
+      .limit(1)
+    if (invited || (await isInvitedAnywhere(deps, email))) return
+  } else if (input.invitation && (await findInvited(deps, input.invitation))?.email === email) return
+  throw new ServiceError(
+    'FORBIDDEN',
+    'Accounts are made by invitation here. Open the link in your invitation, and use the address that it was sent to.',
+  )
+}
+
+/**
+ * Whether the token was sent to this address by an organization: nobody else is shown it, so that whoever has it reads
+ * the address's mail. The operator's own invitations are shown on the command line, and prove nothing.
+ */
+export const isProvenByInvitation = async (deps: Deps, email: string, token: string): Promise<boolean> =>
+  (await findOpenInvitation(deps, token))?.invitation.email === normalEmail(email)
+
+/** The account is made: its invitations are of no more use. */
+export const useUpInvitations = async (deps: Deps, email: string): Promise<void> => {
+  await deps.db.delete(signUpInvitations).where(eq(signUpInvitations.email, normalEmail(email)))
+}

@@ -1,0 +1,112 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { session, twoFactor, user } from '#lib/service/db/schema/auth.ts'
+import { openTestAccounts, type TestBrowser } from '#tests/support/accounts.ts'
+import { totpCode } from '#tests/support/totp.ts'
+
+const password = 'a long enough password'
+const secret = 'the first secret, of at least 32 characters'
+const { openBrowser, createCaller, createProcess, ctx, mail } = await openTestAccounts({ APP_SECRET: secret })
+
+type Enabled = { totpURI: string; backupCodes: string[] }
+
+const askForCode = async (email: string): Promise<TestBrowser> => {
+  const browser = openBrowser()
+  const answer = await browser.post('/api/auth/sign-in/email', { email, password })
+  expect(await answer.json()).toMatchObject({ twoFactorRedirect: true })
+  expect((await browser.send('/api/v1/account')).status).toBe(401)
+  return browser
+}
+
+const enable = async (name: string) => {
+  const { email, userId } = await createCaller(name)
+  const browser = openBrowser()
+  await browser.post('/api/auth/sign-in/email', { email, password })
+  const answer = await browser.post('/api/auth/two-factor/enable', { password })
+  expect(answer.status).toBe(200)
+  const enabled = (await answer.json()) as Enabled
+  const first = await browser.post('/api/auth/two-factor/verify-totp', {
+    code: totpCode(enabled.totpURI, -1),
+  })
+  expect(first.status).toBe(200)
+  return { ...enabled, email, userId, browser }
+}
+
+test('signing in asks for a code that works once, and its secret is kept encrypted', async () => {
+  const { email, userId, totpURI } = await enable('Coded')
+  const [kept] = await ctx.db.select().from(twoFactor).where(eq(twoFactor.userId, userId))
+  expect(kept?.secret).toMatch(/^\$ba\$\d+\$/)
+  expect(JSON.stringify(kept)).not.toContain(new URL(totpURI).searchParams.get('secret'))
+
+  const browser = await askForCode(email)
+  expect((await browser.post('/api/auth/two-factor/verify-totp', { code: '000000' })).status).toBe(401)
+  const code = totpCode(totpURI)
+  expect((await browser.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
+  expect((await browser.send('/api/v1/account')).status).toBe(200)
+
+  const onlooker = await askForCode(email)
+  expect((await onlooker.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(401)
+  expect((await onlooker.send('/api/v1/account')).status).toBe(401)
+  expect((await mail()).some(({ subject }) => subject.includes('asks for a code'))).toBe(true)
+})
+
+test('a recovery code signs in once, and its holder is told', async () => {
+  const { email, backupCodes } = await enable('Recovered')
+  const [code] = backupCodes
+  const verify = async () =>
+    (await (await askForCode(email)).post('/api/auth/two-factor/verify-backup-code', { code })).status
+  expect(await verify()).toBe(200)
+  expect(await verify()).toBe(401)
+  expect((await mail()).filter(({ recipient }) => recipient === email).at(-1)?.subject).toContain('recovery')
+})
+
+test('ten wrong codes lock the account for a while, whatever it is tried with', async () => {
+  const { email, backupCodes } = await enable('Guessed')
+  for (let round = 0; round < 2; round += 1) {
+    const browser = await askForCode(email)
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await browser.post('/api/auth/two-factor/verify-backup-code', { code: 'wrong-guess' })
+    }
+  }
+  const browser = await askForCode(email)
+  const right = await browser.post('/api/auth/two-factor/verify-backup-code', { code: backupCodes[0] })
+  expect(right.status).toBe(429)
+})
+
+test('how somebody signs in is not changed by a session alone: the password is asked for again', async () => {
+  const { email, userId, browser } = await enable('Guarded')
+  await ctx.db
+    .update(session)
+    .set({ createdAt: sql`now() - interval '1 hour'` })
+    .where(eq(session.userId, userId))
+  const turnOff = () => browser.post('/api/auth/two-factor/disable', { password })
+  const changeEmail = () => browser.post('/api/auth/change-email', { newEmail: 'thief@guarded.test' })
+  const addPasskey = () => browser.send('/api/auth/passkey/generate-register-options')
+  for (const attempt of [turnOff, changeEmail, addPasskey]) {
+    const refused = await attempt()
+    expect([refused.status, (await refused.json()) as unknown]).toMatchObject([
+      403,
+      { code: 'CONFIRM_FIRST' },
+    ])
+  }
+  expect((await browser.post('/api/person/confirmations', { password: 'a wrong password' })).status).toBe(403)
+  expect((await browser.post('/api/person/confirmations', { password })).status).toBe(200)
+  expect((await addPasskey()).status).toBe(200)
+  expect((await turnOff()).status).toBe(200)
+  const answer = await openBrowser().post('/api/auth/sign-in/email', { email, password })
+  expect(await answer.json()).not.toHaveProperty('twoFactorRedirect')
+})
+
+test('codes go on working when APP_SECRET is changed and the one before is named', async () => {
+  const { email, totpURI } = await enable('Rotated')
+  const rotated = { ...ctx.config, appSecret: 'the second secret, of at least 32 characters' }
+  const signIn = async (secretsBefore: string[]) => {
+    const browser = openBrowser(createProcess({ config: { ...rotated, secretsBefore } }))
+    await browser.post('/api/auth/sign-in/email', { email, password })
+    return (await browser.post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI, 1) })).status
+  }
+  expect(await signIn([])).toBe(500)
+  expect(await signIn([secret])).toBe(200)
+  expect((await ctx.db.select().from(user).where(eq(user.email, email)))[0]?.twoFactorEnabled).toBe(true)
+})

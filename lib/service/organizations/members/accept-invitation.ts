@@ -1,0 +1,98 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { OwnOrganization, ReceivedInvitation } from '#lib/contract/person/person.ts'
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import type { ServiceDeps } from '#lib/service/context.ts'
+import { session, user } from '#lib/service/db/schema/auth.ts'
+import { invitations, members } from '#lib/service/db/schema/organizations.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import type { PersonContext } from '#lib/service/organizations/accounts/person-context.ts'
+
+import { findInvitation, type FoundInvitation, invitationState } from './find-invitation.ts'
+import { isInvitation } from './revoke-invitation.ts'
+
+const requireFound = (found: FoundInvitation | null): FoundInvitation => {
+  if (found) return found
+  throw new ServiceError(
+    'INVITATION_ENDED',
+    'This link leads to no invitation. If you were sent more than one, only the last works.',
+  )
+}
+
+const endings = {
+  accepted: 'This invitation was accepted already. Sign in to work in the organization.',
+  revoked: 'This invitation was taken back. Ask whoever sent it for a new one.',
+  expired: 'This invitation has expired. Ask whoever sent it to send it again.',
+} as const
+
+/** What the link of an e-mail invites to, also when it has ended. Throws INVITATION_ENDED when it leads to none. */
+export const readInvitation = async (
+  deps: Pick<ServiceDeps, 'db' | 'clock'>,
+  token: string,
+): Promise<ReceivedInvitation> => {
+  const { invitation, organization } = requireFound(await findInvitation(deps.db, token))
+  const [[sender], holders] = await Promise.all([
+    invitation.invitedBy
+      ? deps.db.select({ name: user.name }).from(user).where(eq(user.id, invitation.invitedBy))
+      : [],
+    deps.db.select({ id: user.id }).from(user).where(eq(user.email, invitation.email)),
+  ])
+  return {
+    organization,
+    email: invitation.email,
+    role: invitation.role,
+    invited_by: sender?.name ?? null,
+    expires_at: invitation.expiresAt.toISOString(),
+    state: invitationState(invitation, deps.clock.now()),
+    has_account: holders.length > 0,
+  }
+}
+
+/**
+ * Joins the organization that sent the link, once; the session works in it from then on. Throws FORBIDDEN when the
+ * invitation is for another address, INVITATION_ENDED.
+ */
+export const acceptInvitation = (ctx: PersonContext, token: string): Promise<OwnOrganization> =>
+  ctx.db.transaction(async (tx) => {
+    const { invitation: named, organization } = requireFound(await findInvitation(tx, token))
+    const { organizationId } = named
+    // Read again with its row held: of two at once, one accepts.
+    const [invitation = named] = await tx
+      .select()
+      .from(invitations)
+      .where(isInvitation(named, named.id))
+      .for('update')
+    if (invitation.email !== ctx.email.toLowerCase()) {
+      throw new ServiceError(
+        'FORBIDDEN',
+        `This invitation is for ${invitation.email}, and you are signed in as ${ctx.email}. Sign in with that address.`,
+      )
+    }
+    const now = ctx.clock.now()
+    const state = invitationState(invitation, now)
+    if (state !== 'open' || invitation.tokenHash !== named.tokenHash) {
+      throw new ServiceError('INVITATION_ENDED', endings[state === 'open' ? 'revoked' : state])
+    }
+    await tx
+      .insert(members)
+      .values({ organizationId, userId: ctx.userId, role: invitation.role, createdAt: now })
+      .onConflictDoNothing()
+    await tx.update(invitations).set({ acceptedAt: now }).where(isInvitation(invitation, invitation.id))
+    await tx
+      .update(session)
+      .set({ chosenOrganizationId: organizationId })
+      .where(and(eq(session.id, ctx.sessionId), eq(session.userId, ctx.userId)))
+    const audited = {
+      organizationId,
+      clock: ctx.clock,
+      actor: { type: 'user' as const, userId: ctx.userId },
+      requestId: ctx.requestId,
+      caller: { address: ctx.address, apiKeyId: null },
+    }
+    await recordAudit(tx, audited, {
+      action: 'member.joined',
+      subject: { type: 'user', id: ctx.userId },
+      after: { email: invitation.email, role: invitation.role, invitation: invitation.id },
+    })
+    return { id: organizationId, name: organization }
+  })

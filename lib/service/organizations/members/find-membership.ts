@@ -1,0 +1,64 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+
+import type { Role } from '#lib/contract/members/roles.values.ts'
+import type { ServiceDeps } from '#lib/service/context.ts'
+import { session } from '#lib/service/db/schema/auth.ts'
+import { members } from '#lib/service/db/schema/organizations.ts'
+
+/** In which organization a session works, and as what. */
+export type Membership = {
+  organizationId: string
+  userId: string
+  role: Role
+  /** It had chosen another organization, which its person does not belong to any more. */
+  isLost: boolean
+}
+
+const hourMs = 60 * 60 * 1000
+
+const noteSeen = async (
+  deps: Pick<ServiceDeps, 'db' | 'clock'>,
+  { organizationId, userId }: Membership,
+  before: Date,
+): Promise<void> => {
+  await deps.db
+    .update(members)
+    .set({ lastSeenAt: deps.clock.now() })
+    .where(
+      and(
+        eq(members.organizationId, organizationId),
+        eq(members.userId, userId),
+        or(isNull(members.lastSeenAt), lt(members.lastSeenAt, before)),
+      ),
+    )
+}
+
+/**
+ * The organization that the session has chosen, or the one that its person joined first; null when they belong to none.
+ * Asked with every request and kept nowhere, so that whoever is removed is out at once in every process.
+ */
+export const findMembership = async (
+  deps: Pick<ServiceDeps, 'db' | 'clock'>,
+  sessionId: string,
+): Promise<Membership | null> => {
+  const isChosen = sql<boolean>`coalesce(${members.organizationId} = ${session.chosenOrganizationId}, false)`
+  const [found] = await deps.db
+    .select({
+      organizationId: members.organizationId,
+      userId: members.userId,
+      role: members.role,
+      lastSeenAt: members.lastSeenAt,
+      chosen: session.chosenOrganizationId,
+    })
+    .from(session)
+    .innerJoin(members, eq(members.userId, session.userId))
+    .where(eq(session.id, sessionId))
+    .orderBy(sql`${isChosen} desc`, members.createdAt, members.organizationId)
+    .limit(1)
+  if (!found) return null
+  const { lastSeenAt, chosen, ...member } = found
+  const membership = { ...member, isLost: chosen !== null && chosen !== member.organizationId }
+  const before = new Date(deps.clock.now().getTime() - hourMs)
+  if (!lastSeenAt || lastSeenAt < before) await noteSeen(deps, membership, before)
+  return membership
+}

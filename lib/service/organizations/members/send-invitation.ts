@@ -1,0 +1,72 @@
+import { and, eq, gt, sum } from 'drizzle-orm'
+
+import type { Role } from '#lib/contract/members/roles.values.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import { user } from '#lib/service/db/schema/auth.ts'
+import { directory, invitations, organizations } from '#lib/service/db/schema/organizations.ts'
+import { queueEmail } from '#lib/service/emails/queue-email.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import {
+  invitedToOrganizationEmail,
+  composeAccountEmail,
+} from '#lib/service/organizations/accounts/account-email.ts'
+import { accountLinks } from '#lib/service/organizations/accounts/account-links.ts'
+
+import type { InvitationContext } from './member-context.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const mostMailsADay = 5
+
+/** Throws RATE_LIMITED when an address was sent as many invitations of the organization within a day as it may be. */
+export const requireFewMails = async (
+  tx: Transaction,
+  ctx: InvitationContext,
+  email: string,
+): Promise<void> => {
+  const [recent] = await tx
+    .select({ mails: sum(invitations.sentTimes).mapWith(Number) })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.organizationId, ctx.organizationId),
+        eq(invitations.email, email),
+        gt(invitations.sentAt, new Date(ctx.clock.now().getTime() - dayMs)),
+      ),
+    )
+  if ((recent?.mails ?? 0) < mostMailsADay) return
+  throw new ServiceError(
+    'RATE_LIMITED',
+    `${email} was sent ${mostMailsADay} invitations within a day. Ask them to look in their spam folder, or wait until tomorrow.`,
+  )
+}
+
+/** Lets the token find its invitation, and sends it; the token is kept nowhere else. */
+export const sendInvitation = async (
+  tx: Transaction,
+  ctx: InvitationContext,
+  invitation: { id: string; email: string; role: Role; tokenHash: string },
+  token: string,
+): Promise<void> => {
+  const { organizationId, actor } = ctx
+  await tx.insert(directory).values({
+    kind: 'invitation',
+    name: invitation.tokenHash,
+    organizationId,
+    objectId: invitation.id,
+  })
+  const [organization] = await tx
+    .select({ name: organizations.name })
+    .from(organizations)
+    .where(eq(organizations.organizationId, organizationId))
+  const [sender] =
+    actor.type === 'user'
+      ? await tx.select({ name: user.name }).from(user).where(eq(user.id, actor.userId))
+      : []
+  const email = invitedToOrganizationEmail({
+    organization: organization?.name ?? '',
+    role: invitation.role,
+    invitedBy: sender?.name ?? null,
+    url: accountLinks(ctx.config).invitation(token),
+  })
+  await queueEmail(tx, ctx, { organizationId, to: invitation.email, ...composeAccountEmail(email) })
+}

@@ -1,0 +1,81 @@
+import { isSamePlace } from '#lib/contract/addresses/address.ts'
+import type { Address, ShipmentAddressInput } from '#lib/contract/addresses/address.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import type { RatesAddress } from '#lib/service/providers/rates/port.ts'
+import type { DraftInput, PreparedDraft } from '#lib/service/shipments/draft.ts'
+
+import type { ShipmentRow } from './load-shipment.ts'
+import { recordNews } from './timeline.ts'
+
+type EventContext = Pick<ServiceContext, 'organizationId' | 'actor' | 'clock' | 'jobs'>
+type Side = {
+  whose: string
+  given: ShipmentAddressInput
+  before?: ShipmentAddressInput
+  verified: Address | null
+}
+
+const wordsFor = ({ whose, given, before, verified }: Side): string | null => {
+  const isKept = given.keep_as_given === true
+  const wasKept = before?.keep_as_given === true
+  if (verified === null || isSamePlace(given, verified)) return null
+  if (isKept && !(wasKept && isSamePlace(given, before))) {
+    return `The ${whose} is printed as it was given, not as the postal service writes it.`
+  }
+  if (!isKept && wasKept) return `The ${whose} is printed as the postal service writes it.`
+  return null
+}
+
+/** Records whoever insists on their own spelling of an address against the postal service's, or no longer does. */
+export const recordSpelling = async (
+  tx: Transaction,
+  ctx: EventContext,
+  shipment: Pick<ShipmentRow, 'id' | 'status'>,
+  columns: PreparedDraft['columns'],
+  before?: Pick<DraftInput, 'toAddress' | 'fromAddress'>,
+): Promise<void> => {
+  const { toAddressGiven, fromAddressGiven, addressChecks } = columns
+  const sides: Side[] = [
+    {
+      whose: 'recipient’s address',
+      given: toAddressGiven,
+      ...(before && { before: before.toAddress }),
+      verified: addressChecks?.to.verified ?? null,
+    },
+    ...(fromAddressGiven
+      ? [
+          {
+            whose: 'return address',
+            given: fromAddressGiven,
+            ...(before && { before: before.fromAddress }),
+            verified: addressChecks?.from.verified ?? null,
+          },
+        ]
+      : []),
+  ]
+  for (const side of sides) {
+    const message = wordsFor(side)
+    if (message === null) continue
+    const metadata = { given: side.given, postal_service: side.verified }
+    await recordNews(tx, ctx, shipment, { message, metadata })
+  }
+}
+
+/** Records that the carrier wrote the recipient's address otherwise on the label that it sold. */
+export const recordLabelAddress = async (
+  tx: Transaction,
+  ctx: EventContext,
+  shipment: Pick<ShipmentRow, 'id' | 'status' | 'toAddress'>,
+  label: { toAddress: RatesAddress },
+): Promise<void> => {
+  const { toAddress: onLabel } = label
+  // A label without a street says nothing of the address.
+  if (onLabel.street1 === '' || isSamePlace(shipment.toAddress, onLabel)) return
+  const { street1, street2, city, state, zip, country } = onLabel
+  await recordNews(tx, ctx, shipment, {
+    message: `The carrier changed the address when it sold the label: ${[street1, street2, city, state, zip].filter(Boolean).join(', ')}.`,
+    actor: null,
+    metadata: { printed: shipment.toAddress, label: { street1, street2, city, state, zip, country } },
+  })
+}

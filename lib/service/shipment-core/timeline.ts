@@ -1,0 +1,104 @@
+import { and, eq, max } from 'drizzle-orm'
+
+import { canTransition, type ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import type { WebhookEventType } from '#lib/contract/webhooks/webhook-events.ts'
+import { actorName, type ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { announce } from '#lib/service/events/announce.ts'
+import { newsOfEvent } from '#lib/service/events/news-of-event.ts'
+import { notifyChange } from '#lib/service/events/notify-change.ts'
+import { newId } from '#lib/service/ids.ts'
+
+import { appendEntry } from './chain/append-entry.ts'
+import { chainedEvent } from './chain/chained-event.ts'
+import type { ShipmentRow } from './load-shipment.ts'
+
+type EventContext = Pick<ServiceContext, 'organizationId' | 'actor' | 'clock' | 'jobs'>
+
+type EventWords = {
+  message: string
+  metadata?: Record<string, unknown>
+  /** Who acted, when it is not the caller: a purchase resumed by a job still acts for its buyer. */
+  actor?: string | null
+  /** What it is told as, where status and scan do not say so, with what that message carries besides. */
+  news?: { type: WebhookEventType } & Record<string, unknown>
+}
+
+/**
+ * Adds an entry to the timeline and to the hash chain, and has it told to whoever wants to know. The caller holds the
+ * shipment's lock, so that entries are numbered without gaps.
+ */
+export const recordEvent = async (
+  tx: Transaction,
+  ctx: EventContext,
+  shipment: Pick<ShipmentRow, 'id'>,
+  change: { status: ShipmentStatus; fromStatus: ShipmentStatus | null } & EventWords,
+): Promise<void> => {
+  const [last] = await tx
+    .select({ sequence: max(shipmentEvents.sequence) })
+    .from(shipmentEvents)
+    .where(
+      and(eq(shipmentEvents.organizationId, ctx.organizationId), eq(shipmentEvents.shipmentId, shipment.id)),
+    )
+  const event = {
+    id: newId(),
+    sequence: (last?.sequence ?? 0) + 1,
+    status: change.status,
+    fromStatus: change.fromStatus,
+    message: change.message,
+    actor: change.actor === undefined ? actorName(ctx.actor) : change.actor,
+    metadata: change.metadata ?? null,
+    createdAt: ctx.clock.now(),
+  }
+  await tx
+    .insert(shipmentEvents)
+    .values({ organizationId: ctx.organizationId, shipmentId: shipment.id, ...event })
+  await appendEntry(tx, ctx, shipment.id, { kind: 'event', content: chainedEvent(event) })
+  const details = { message: change.message, details: change.metadata ?? null }
+  const { type: given, ...more } = change.news ?? {}
+  const types = given ? [given] : newsOfEvent(change)
+  // Announcing tells other processes too.
+  if (types.length === 0) await notifyChange(tx, ctx.organizationId, shipment.id)
+  for (const type of types) {
+    await announce(tx, ctx, { type, shipmentId: shipment.id, details: { ...details, ...more } })
+  }
+}
+
+/** Adds news that does not change the status. */
+export const recordNews = (
+  tx: Transaction,
+  ctx: EventContext,
+  shipment: Pick<ShipmentRow, 'id' | 'status'>,
+  words: EventWords,
+): Promise<void> =>
+  recordEvent(tx, ctx, shipment, { status: shipment.status, fromStatus: shipment.status, ...words })
+
+/**
+ * Moves a locked shipment to another status, with its event and whatever else changes with it.
+ * Throws INVALID_STATUS_TRANSITION when the transition table has no such step.
+ */
+export const moveShipment = async (
+  tx: Transaction,
+  ctx: EventContext,
+  shipment: ShipmentRow,
+  to: ShipmentStatus,
+  words: EventWords,
+  changes: Partial<typeof shipments.$inferInsert> = {},
+): Promise<ShipmentRow> => {
+  if (!canTransition(shipment.status, to)) {
+    throw new ServiceError(
+      'INVALID_STATUS_TRANSITION',
+      `A shipment that is ${shipment.status} cannot become ${to}.`,
+    )
+  }
+  const [moved] = await tx
+    .update(shipments)
+    .set({ ...changes, status: to })
+    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
+    .returning()
+  if (!moved) throw new Error(`shipment ${shipment.id} vanished while it was locked`)
+  await recordEvent(tx, ctx, shipment, { status: to, fromStatus: shipment.status, ...words })
+  return moved
+}

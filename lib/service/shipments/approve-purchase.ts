@@ -1,0 +1,110 @@
+import { and, asc, eq } from 'drizzle-orm'
+
+import type { ErrorCode } from '#lib/contract/api/errors.ts'
+import { formatDollars } from '#lib/contract/api/money.values.ts'
+import type { Approval } from '#lib/contract/approvals/approval.ts'
+import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
+import type { ApprovePurchaseInput, PurchaseResult } from '#lib/contract/shipments/purchase.ts'
+import { requireDecidable, requireWaiting, returnForPrice } from '#lib/service/approvals/decide.ts'
+import { actingMember, endApproval } from '#lib/service/approvals/end-approval.ts'
+import { lockApproval } from '#lib/service/approvals/load-approval.ts'
+import { withdrawOrphan } from '#lib/service/approvals/requester.ts'
+import { authorize } from '#lib/service/authorize.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import { quotes } from '#lib/service/db/schema/shipments.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { carryOutPurchase } from '#lib/service/purchases/carry-out-purchase.ts'
+import { claimPurchase, type QuoteRow } from '#lib/service/purchases/claim-purchase.ts'
+import { findPurchase } from '#lib/service/purchases/load-purchase.ts'
+import { renewQuotes } from '#lib/service/shipments/update-shipment.ts'
+
+/** The cheapest quote of the service that was asked for, expired or not. */
+const findQuote = async (ctx: ServiceContext, approval: Approval): Promise<QuoteRow | undefined> => {
+  const [quote] = await ctx.db
+    .select()
+    .from(quotes)
+    .where(
+      and(
+        eq(quotes.organizationId, ctx.organizationId),
+        eq(quotes.shipmentId, approval.shipment.id),
+        eq(quotes.carrier, approval.carrier),
+        eq(quotes.service, approval.service),
+      ),
+    )
+    .orderBy(asc(quotes.totalCents), asc(quotes.id))
+    .limit(1)
+  return quote
+}
+
+const isFresh = (ctx: ServiceContext, quote: QuoteRow | undefined): boolean =>
+  quote !== undefined && quote.expiresAt > ctx.clock.now()
+
+/** The quote to buy: what was asked for, asked for anew when it has expired, and never dearer. */
+const findAffordable = async (ctx: ServiceContext, approval: Approval): Promise<QuoteRow> => {
+  let quote = await findQuote(ctx, approval)
+  if (!isFresh(ctx, quote)) {
+    await renewQuotes(ctx, approval.shipment.id)
+    // The postal service may spell an address otherwise by now: then the request has been withdrawn.
+    await requireWaiting(ctx, approval.id)
+    quote = await findQuote(ctx, approval)
+  }
+  const name = `${carrierName(approval.carrier)} ${serviceName(approval.carrier, approval.service)}`
+  if (!quote) return returnForPrice(ctx, approval, `${name} is not offered any more.`)
+  if (quote.totalCents <= approval.total_cents) return quote
+  return returnForPrice(
+    ctx,
+    approval,
+    `${name} now costs ${formatDollars(quote.totalCents)}; ${formatDollars(approval.total_cents)} was asked for.`,
+  )
+}
+
+/** Decides and claims the draft in one transaction. */
+const claimApproved = async (
+  ctx: ServiceContext,
+  approval: Approval,
+  input: ApprovePurchaseInput,
+): Promise<string> => {
+  const quote = await findAffordable(ctx, approval)
+  const purchaseId = await claimPurchase(ctx, approval.shipment.id, {
+    quoteId: quote.id,
+    returnPath: input.return_path,
+    admit: async (tx: Transaction, shipment) => {
+      const row = await lockApproval(tx, ctx, approval.id)
+      if (row.state !== 'waiting') return false
+      const decidedBy = actingMember(ctx)
+      await endApproval(tx, ctx, shipment, row, { state: 'approved', comment: null, decidedBy })
+      return { approvalId: row.id, requestedBy: `user:${row.requestedBy}` }
+    },
+  })
+  if (purchaseId !== null) return purchaseId
+  await requireWaiting(ctx, approval.id)
+  throw new Error(`approval ${approval.id} waits, but could not be claimed`)
+}
+
+/** Refusals that a faster decision of somebody else leads to. */
+const overtaken: readonly ErrorCode[] = ['INVALID_STATUS_TRANSITION', 'QUOTE_NOT_FOUND', 'QUOTE_EXPIRED']
+
+/**
+ * Approves a request and buys it as the caller, who must be another person than the requester. The decision and the
+ * claim of the draft are one transaction: of several deciders one wins, and what is approved is bought even when this
+ * process dies. Throws APPROVAL_OWN, APPROVAL_ENDED, PRICE_CHANGED, and what buying throws.
+ */
+export const approvePurchase = async (
+  ctx: ServiceContext,
+  approvalId: string,
+  input: ApprovePurchaseInput,
+): Promise<PurchaseResult> => {
+  authorize(ctx, 'approve_mail')
+  const taken = ctx.intent?.isTakenUp ? await findPurchase(ctx.db, ctx, ctx.intent.id) : undefined
+  if (taken) return carryOutPurchase(ctx, taken.shipmentId, taken.id, { isNew: false })
+  const approval = await requireDecidable(ctx, approvalId)
+  const obstacle = await withdrawOrphan(ctx, { id: approvalId, shipmentId: approval.shipment.id })
+  if (obstacle !== null) throw new ServiceError('APPROVAL_ENDED', `${obstacle} Nothing was bought.`)
+  const purchaseId = await claimApproved(ctx, approval, input).catch(async (error: unknown) => {
+    // Bought, cancelled or changed meanwhile: what became of the request says it better.
+    if (error instanceof ServiceError && overtaken.includes(error.code)) await requireWaiting(ctx, approvalId)
+    throw error
+  })
+  return carryOutPurchase(ctx, approval.shipment.id, purchaseId, { isNew: true })
+}

@@ -1,3 +1,0 @@
-import { makePasswordsCheap } from '#lib/service/accounts/password.ts'
-
-makePasswordsCheap()

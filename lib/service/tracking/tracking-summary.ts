@@ -1,0 +1,111 @@
+import type { DeliveryProblem, DeliveryStatus } from '#lib/contract/evidence/mailing-record.ts'
+import type { trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
+
+import { findProblem } from './delivery-problem.ts'
+import { isArrivalBack, isAttempt, isPossession, readStatus, stageOf, stepOf } from './tracking-stages.ts'
+
+/** One stored scan, as far as conclusions are drawn from it. */
+export type TrackingScan = Pick<
+  typeof trackingEvents.$inferSelect,
+  'status' | 'statusDetail' | 'message' | 'signedBy' | 'occurredAt' | 'observedAt'
+>
+
+/** What a piece's scans say, taken together. Every moment is one at which the carrier says that it happened. */
+export type TrackingSummary = {
+  /** Null until the carrier has said anything of the piece. */
+  latestStatus: DeliveryStatus | null
+  latestStatusDetail: string | null
+  /** First scan that shows the piece in the carrier's hands. */
+  acceptedAt: Date | null
+  /** First delivery to the recipient. */
+  deliveredAt: Date | null
+  /** First attempt to deliver that did not end in delivery. */
+  attemptedAt: Date | null
+  /** First report that the piece goes back to its sender. */
+  turnedBackAt: Date | null
+  /** First report that it has reached its sender again. */
+  returnedAt: Date | null
+  signedBy: string | null
+  /** What stands in the way of delivery, and when the carrier says that it happened. */
+  problem: { kind: DeliveryProblem; at: Date } | null
+  /** Latest scan that shows the piece in the carrier's hands. */
+  lastMovedAt: Date | null
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Oldest first; a total order, so that the order in which news arrived never matters. */
+export const compareScans = (a: TrackingScan, b: TrackingScan): number =>
+  a.occurredAt.getTime() - b.occurredAt.getTime() ||
+  stageOf(a.status) - stageOf(b.status) ||
+  stepOf(a.status) - stepOf(b.status) ||
+  a.observedAt.getTime() - b.observedAt.getTime() ||
+  compareText(a.statusDetail ?? '', b.statusDetail ?? '') ||
+  compareText(a.message, b.message) ||
+  compareText(a.signedBy ?? '', b.signedBy ?? '')
+
+/** The scans that decide what is known of a piece; null where there is none yet. */
+export type DecisiveScans<Scan extends TrackingScan> = {
+  /** Says where the piece is now: the latest of the furthest stage reached. */
+  latest: Scan | null
+  /** First that shows the piece in the carrier's hands. */
+  acceptance: Scan | null
+  /** First delivery to the recipient. */
+  delivery: Scan | null
+  /** First attempt to deliver that did not end in delivery. */
+  attempt: Scan | null
+  /** First report that the piece goes back to its sender. */
+  turnBack: Scan | null
+  /** First report that it has reached its sender again. */
+  arrivalBack: Scan | null
+  /** Latest delivery to the recipient that names a signer. */
+  signature: Scan | null
+}
+
+const latestOf = <Scan extends TrackingScan>(ordered: readonly Scan[]): Scan | null => {
+  const furthest = ordered.reduce((stage, scan) => Math.max(stage, stageOf(scan.status)), 0)
+  if (furthest === 0) return null
+  return ordered.findLast((scan) => stageOf(scan.status) === furthest) ?? null
+}
+
+/** Finds what decides among a piece's scans, whatever order they arrived in and however often they repeat. */
+export const findDecisiveScans = <Scan extends TrackingScan>(scans: readonly Scan[]): DecisiveScans<Scan> => {
+  const ordered = [...scans].sort(compareScans)
+  const turnBack = ordered.find((scan) => readStatus(scan.status) === 'return_to_sender') ?? null
+  // Carriers also say `delivered` when a returned piece reaches its sender, which tells nothing of the recipient.
+  const deliveries = ordered.filter(
+    (scan) => readStatus(scan.status) === 'delivered' && (!turnBack || scan.occurredAt < turnBack.occurredAt),
+  )
+  return {
+    latest: latestOf(ordered),
+    acceptance: ordered.find(isPossession) ?? null,
+    delivery: deliveries[0] ?? null,
+    attempt: ordered.find(isAttempt) ?? null,
+    turnBack,
+    arrivalBack:
+      ordered.find(
+        (scan) => turnBack !== null && scan.occurredAt >= turnBack.occurredAt && isArrivalBack(scan),
+      ) ?? null,
+    signature: deliveries.findLast((scan) => scan.signedBy?.trim()) ?? null,
+  }
+}
+
+/** Draws together what the scans of one piece say. */
+export const summarizeTracking = (scans: readonly TrackingScan[]): TrackingSummary => {
+  const decisive = findDecisiveScans(scans)
+  const { latest, acceptance, delivery, attempt, turnBack, arrivalBack, signature } = decisive
+  const ordered = [...scans].sort(compareScans)
+  const problem = findProblem(ordered, decisive)
+  return {
+    latestStatus: latest && readStatus(latest.status),
+    latestStatusDetail: latest?.statusDetail ?? null,
+    acceptedAt: acceptance?.occurredAt ?? null,
+    deliveredAt: delivery?.occurredAt ?? null,
+    attemptedAt: attempt?.occurredAt ?? null,
+    turnedBackAt: turnBack?.occurredAt ?? null,
+    returnedAt: arrivalBack?.occurredAt ?? null,
+    signedBy: signature?.signedBy?.trim() ?? null,
+    problem: problem && { kind: problem.kind, at: problem.scan.occurredAt },
+    lastMovedAt: ordered.findLast(isPossession)?.occurredAt ?? null,
+  }
+}

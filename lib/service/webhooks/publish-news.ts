@@ -1,0 +1,121 @@
+import { and, eq, isNull } from 'drizzle-orm'
+
+import type { NotificationEvent } from '#lib/contract/notifications/notification.ts'
+import type { WebhookEventType, WebhookMessage } from '#lib/contract/webhooks/webhook-events.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { Transaction } from '#lib/service/db/client.ts'
+import { news, webhookDeliveries, webhookEndpoints } from '#lib/service/db/schema/news.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { newId } from '#lib/service/ids.ts'
+import { addNotifications } from '#lib/service/notifications/add-notifications.ts'
+import { audienceOf } from '#lib/service/notifications/audience-of.ts'
+import { findRecipients } from '#lib/service/notifications/find-recipients.ts'
+import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { switchedOff } from '#lib/service/webhooks/deliver-message.ts'
+
+import { presentForWebhook } from './present-for-webhook.ts'
+
+type NewsRow = typeof news.$inferSelect
+
+/** What people are told of by e-mail. */
+const notified: Partial<Record<WebhookEventType, NotificationEvent>> = {
+  'shipment.delivered': 'delivered',
+  'shipment.attention_needed': 'attention_needed',
+  'shipment.payment_failed': 'payment_failed',
+  'approval.requested': 'approval_requested',
+  'approval.decided': 'approval_decided',
+  'evidence.expiring': 'evidence_expiring',
+}
+
+const isNews = (ctx: ServiceContext, newsId: string) =>
+  and(eq(news.organizationId, ctx.organizationId), eq(news.id, newsId))
+
+const findShipment = async (
+  tx: Transaction,
+  ctx: ServiceContext,
+  { shipmentId }: NewsRow,
+): Promise<ShipmentRow | null> => {
+  if (shipmentId === null) return null
+  const [row] = await tx
+    .select()
+    .from(shipments)
+    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
+  return row ?? null
+}
+
+/** Writes the message down once; every attempt at every endpoint sends this very text. */
+const keepBody = async (
+  tx: Transaction,
+  ctx: ServiceContext,
+  row: NewsRow,
+  shipment: ShipmentRow | null,
+): Promise<void> => {
+  const message: WebhookMessage = {
+    type: row.type,
+    timestamp: row.createdAt.toISOString(),
+    organization_id: ctx.organizationId,
+    data: { shipment: shipment && presentForWebhook(shipment), ...row.details },
+  }
+  await tx
+    .update(news)
+    .set({ body: JSON.stringify(message) })
+    .where(and(isNews(ctx, row.id), isNull(news.body)))
+}
+
+const addDeliveries = async (
+  tx: Transaction,
+  ctx: ServiceContext,
+  row: NewsRow,
+  shipment: ShipmentRow | null,
+): Promise<void> => {
+  const { organizationId } = ctx
+  const endpoints = await tx
+    .select()
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.organizationId, organizationId))
+  const wanting = endpoints.filter(
+    ({ events, createdAt }) => createdAt <= row.createdAt && (events === null || events.includes(row.type)),
+  )
+  if (wanting.length === 0) return
+  await keepBody(tx, ctx, row, shipment)
+  const now = ctx.clock.now()
+  const waiting = { status: 'waiting', nextAttemptAt: now, lastError: null } as const
+  const added = await tx
+    .insert(webhookDeliveries)
+    .values(
+      wanting.map(({ id, disabledAt }) => ({
+        organizationId,
+        endpointId: id,
+        id: newId(),
+        newsId: row.id,
+        triedSince: now,
+        createdAt: now,
+        ...(disabledAt ? switchedOff : waiting),
+      })),
+    )
+    .onConflictDoNothing()
+    .returning()
+  for (const { endpointId, id: deliveryId, status } of added) {
+    if (status !== 'waiting') continue
+    await ctx.jobs.enqueue(tx, 'webhook.deliver', { organizationId, endpointId, deliveryId, attempts: 0 })
+  }
+}
+
+/** Passes news on to every endpoint and member that wants it. Repeating it passes nothing on twice. */
+export const publishNews = async (ctx: ServiceContext, newsId: string): Promise<void> => {
+  await ctx.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(news).where(isNews(ctx, newsId))
+    if (!row) return
+    const shipment = await findShipment(tx, ctx, row)
+    await addDeliveries(tx, ctx, row, shipment)
+    const event = notified[row.type]
+    if (!event) return
+    const { message } = row.details
+    await addNotifications(tx, ctx, await findRecipients(tx, ctx, event, audienceOf(row, shipment)), {
+      newsId,
+      event,
+      shipmentId: row.shipmentId,
+      message,
+    })
+  })
+}

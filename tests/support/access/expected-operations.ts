@@ -1,0 +1,244 @@
+import type { z } from 'zod'
+
+import type { Access } from '#lib/contract/api/access.values.ts'
+import type { ErrorCode } from '#lib/contract/api/errors.ts'
+import type { Role } from '#lib/contract/members/roles.values.ts'
+import type { routes } from '#lib/contract/routes.ts'
+
+type Routes = typeof routes
+type OperationId = keyof Routes
+
+/** What one operation must answer to whom. */
+type Expected<Body> = {
+  /** What a key needs: its scope, any key at all, or no key may call; `public`: nobody needs anything. */
+  access: Access
+  /** Who may, of those who are signed in. The others are told FORBIDDEN. */
+  roles: readonly Role[]
+  /** A body that would be taken. `{shipment}` and the like stand for ids, as in paths. */
+  body?: Body
+  query?: Record<string, string>
+  /** How somebody else's ids in the body are refused, where that is not NOT_FOUND. */
+  foreign?: ErrorCode | 'answered'
+}
+
+const everyone = ['owner', 'admin', 'sender', 'reviewer', 'operator'] as const
+const managers = ['owner', 'admin'] as const
+const senders = ['owner', 'admin', 'sender'] as const
+const operators = ['owner', 'admin', 'operator'] as const
+const handlers = ['owner', 'admin', 'sender', 'operator'] as const
+const keepers = ['owner', 'admin', 'reviewer'] as const
+
+const is = <const Row extends Omit<Expected<unknown>, 'access' | 'roles'>>(
+  access: Access,
+  roles: readonly Role[],
+  row?: Row,
+) => ({ access, roles, ...row }) as { access: Access; roles: readonly Role[] } & Row
+
+const address = {
+  name: 'Elizabeth Swan',
+  street1: '179 N Harbor Dr',
+  city: 'Redondo Beach',
+  state: 'CA',
+  zip: '90277',
+}
+const printer = { kind: 'ipp', url: 'ipp://printer.example/ipp/print' } as const
+
+/**
+ * Every operation of the API, and who may call it: written down a second time, so that a route that is new or changed
+ * must be put here too. Tests ask each as nobody, as another organization, by every role, scope and state of a key.
+ */
+export const expectedOperations = {
+  getHealth: is('public', everyone),
+  getReadiness: is('public', everyone),
+  getSmoke: is('any_key', everyone),
+
+  uploadDocument: is('documents', senders),
+  createUploadTarget: is('documents', senders, { body: {} }),
+  confirmUpload: is('documents', senders, { body: { upload_id: '{upload}' } }),
+  getDocument: is('documents', everyone),
+
+  createShipment: is('shipments:draft', senders, {
+    body: {
+      document_key: '{document_key}',
+      to_address: address,
+      from_address: address,
+      print_options: { color: false, duplex: true },
+    },
+  }),
+  listShipments: is('shipments:read', everyone),
+  getShipment: is('shipments:read', everyone),
+  listShipmentActivity: is('session', everyone),
+  getOverview: is('shipments:read', everyone),
+  updateShipment: is('shipments:draft', senders, { body: { shipment_name: 'Renamed' } }),
+  renewQuotes: is('shipments:draft', senders),
+  buyShipment: is('shipments:buy', senders, { body: { quote_id: '{quote}' } }),
+  cancelShipment: is('shipments:buy', senders),
+  reprintShipment: is('shipments:buy', operators, { body: { reason: 'The sheet was torn.' } }),
+
+  // The requester cannot approve: that is asked after the role, of each request.
+  getApprovalRule: is('any_key', everyone),
+  updateApprovalRule: is('session', managers, { body: { mode: 'always' } }),
+  listApprovals: is('shipments:read', everyone),
+  getApproval: is('shipments:read', everyone),
+  requestApproval: is('shipments:draft', senders, { body: { quote_id: '{quote}' } }),
+  approvePurchase: is('session', managers, { body: {} }),
+  returnApproval: is('session', managers, { body: { comment: 'By First Class, please.' } }),
+  withdrawApproval: is('shipments:draft', senders),
+
+  createBatch: is('shipments:draft', senders),
+  listBatches: is('shipments:read', everyone),
+  getBatchTemplateCsv: is('any_key', everyone),
+  getBatchTemplateXlsx: is('any_key', everyone),
+  getBatch: is('shipments:read', everyone),
+  updateBatch: is('shipments:draft', senders, { body: { name: 'Renamed' } }),
+  deleteBatch: is('shipments:draft', senders),
+  addBatchDocuments: is('shipments:draft', senders, { body: { document_keys: ['{document_key}'] } }),
+  checkBatch: is('shipments:draft', senders),
+  listBatchRows: is('shipments:read', everyone),
+  updateBatchRow: is('shipments:draft', senders, { body: { is_left_out: true } }),
+  getBatchRowQuotes: is('shipments:read', everyone),
+  renewBatchRowQuotes: is('shipments:draft', senders),
+  pickBatchRowQuote: is('shipments:draft', senders, { body: { quote_id: null } }),
+  buyBatch: is('shipments:buy', senders, { body: { max_total_cents: 902 } }),
+  stopBatch: is('shipments:draft', senders),
+  getBatchResultCsv: is('shipments:read', everyone),
+  getBatchResultXlsx: is('shipments:read', everyone),
+
+  listTags: is('shipments:read', everyone),
+  listShipmentChoices: is('shipments:read', everyone),
+  exportShipments: is('shipments:read', everyone),
+  tagShipments: is('shipments:draft', senders, {
+    body: { shipment_ids: ['{shipment}'], add: ['urgent'] },
+    foreign: 'answered',
+  }),
+  cancelShipments: is('shipments:buy', senders, {
+    body: { shipment_ids: ['{shipment}'] },
+    foreign: 'answered',
+  }),
+  listShipmentViews: is('session', everyone),
+  createShipmentView: is('session', everyone, { body: { name: 'Drafts', query: 'status=draft' } }),
+  updateShipmentView: is('session', everyone, { body: { name: 'Mine' } }),
+  deleteShipmentView: is('session', everyone),
+  getPieceWeights: is('any_key', everyone),
+
+  listEvidence: is('evidence', everyone),
+  getShipmentEvidence: is('evidence', everyone),
+  getCarrierMessage: is('evidence', everyone),
+  getProof: is('evidence', everyone),
+  listArtifacts: is('evidence', everyone),
+  importReturnReceipt: is('shipments:buy', operators),
+  downloadArtifact: is('evidence', everyone),
+  getEvidenceBundle: is('evidence', everyone),
+  getEvidenceArchive: is('evidence', everyone, { query: { ids: '{shipment}' } }),
+  getEvidenceArchiveSize: is('evidence', everyone, { query: { ids: '{shipment}' } }),
+  getDeclarationTemplate: is('any_key', everyone),
+  updateDeclarationTemplate: is('session', managers, { body: null }),
+  makeDeclaration: is('evidence', everyone, { body: {} }),
+
+  listTasks: is('shipments:read', everyone),
+  getTask: is('shipments:read', everyone),
+  listTaskAssignees: is('shipments:read', everyone),
+  assignTask: is('shipments:draft', handlers, { body: { owner_id: null } }),
+  dismissTask: is('shipments:draft', handlers, { body: { reason: 'Settled by telephone.' } }),
+  finishTask: is('shipments:draft', handlers),
+  askCarrier: is('shipments:draft', handlers, { body: {} }),
+  sendCopy: is('shipments:draft', handlers, { body: {} }),
+  refundTask: is('shipments:buy', handlers),
+
+  listPieces: is('shipments:read', operators, { query: { stage: 'printed' } }),
+  getFloorSummary: is('shipments:read', operators),
+  findPiece: is('shipments:read', operators, { query: { code: '{code}' } }),
+  packPiece: is('shipments:buy', operators, { body: { initials: 'ES' } }),
+  unpackPiece: is('shipments:buy', operators),
+  confirmPulled: is('shipments:buy', operators),
+  createHandOver: is('shipments:buy', operators, { body: { shipment_ids: ['{shipment}'] } }),
+  listHandOvers: is('shipments:read', operators),
+  getHandOver: is('shipments:read', operators),
+  downloadHandOverForm: is('shipments:read', operators),
+  exportEndOfDay: is('shipments:read', operators),
+
+  listAddresses: is('shipments:read', everyone),
+  createAddress: is('shipments:draft', senders, { body: { address } }),
+  importAddresses: is('shipments:draft', senders),
+  exportAddresses: is('shipments:read', everyone),
+  parseAddress: is('any_key', everyone, { body: { text: '179 N Harbor Dr' } }),
+  getAddress: is('shipments:read', everyone),
+  updateAddress: is('shipments:draft', senders, { body: { label: 'Court' } }),
+  deleteAddress: is('shipments:draft', senders),
+
+  getAccount: is('any_key', everyone),
+  updateOrganization: is('session', managers, { body: { name: 'Harbor Legal' } }),
+  setLogo: is('session', managers),
+  removeLogo: is('session', managers),
+  getLogo: is('any_key', everyone),
+
+  // Owners alone change owners, and everybody may leave: that is asked after the role, of each member.
+  listMembers: is('session', everyone),
+  updateMember: is('session', managers, { body: { role: 'sender' } }),
+  removeMember: is('session', managers),
+  listInvitations: is('session', managers),
+  createInvitation: is('session', managers, { body: { email: 'guest@office.test', role: 'sender' } }),
+  resendInvitation: is('session', managers),
+  revokeInvitation: is('session', managers),
+
+  // Everybody has keys of their own; those of others are as if they were not there.
+  listApiKeys: is('session', everyone),
+  createApiKey: is('session', everyone, { body: { name: 'Another', scopes: ['shipments:read'] } }),
+  updateApiKey: is('session', everyone, { body: { name: 'Renamed' } }),
+  rotateApiKey: is('session', everyone, { body: {} }),
+  revokeApiKey: is('session', everyone),
+  listApiRequests: is('session', everyone),
+  getApiRequest: is('session', everyone),
+
+  listCards: is('session', everyone),
+  createCardSetup: is('session', senders, { body: {} }),
+  setDefaultCard: is('session', senders),
+  removeCard: is('session', senders),
+  listCharges: is('session', everyone),
+  getReceipt: is('session', everyone),
+  listStatements: is('session', everyone),
+  getStatementPdf: is('session', everyone),
+  getStatementCsv: is('session', everyone),
+  getSpending: is('session', everyone, { query: { by: 'tag' } }),
+
+  listPrinters: is('session', operators),
+  createPrinter: is('session', managers, { body: { ...printer, name: 'Upstairs' } }),
+  askPrinter: is('session', managers, { body: printer }),
+  askKeptPrinter: is('session', operators),
+  updatePrinter: is('session', managers, { body: { name: 'Downstairs' } }),
+  deletePrinter: is('session', managers),
+
+  listWebhookEndpoints: is('session', managers),
+  createWebhookEndpoint: is('session', managers, { body: { url: 'https://hooks.example/mailroom' } }),
+  getWebhookEndpoint: is('session', managers),
+  updateWebhookEndpoint: is('session', managers, { body: { description: 'Case management' } }),
+  deleteWebhookEndpoint: is('session', managers),
+  rotateWebhookSecret: is('session', managers, { body: {} }),
+  testWebhookEndpoint: is('session', managers),
+  listWebhookDeliveries: is('session', managers),
+  getWebhookDelivery: is('session', managers),
+  replayWebhookDelivery: is('session', managers),
+  replayFailedWebhooks: is('session', managers, { body: { since: '2026-03-01T00:00:00.000Z' } }),
+
+  followEvents: is('shipments:read', everyone),
+  getNotificationSettings: is('session', everyone),
+  updateNotificationSettings: is('session', everyone, { body: {} }),
+  listSandboxEmails: is('session', everyone),
+  getSandboxEmail: is('session', everyone),
+
+  getSandboxJourney: is('shipments:read', everyone),
+  playSandboxMilestone: is('shipments:buy', handlers, { body: { to: 'printed' } }),
+  getPrintFile: is('evidence', everyone),
+
+  getRetention: is('any_key', everyone),
+  updateRetention: is('session', managers, { body: { document_days: 365, evidence_days: 3653 } }),
+  listUpcomingPurges: is('evidence', everyone),
+  listHolds: is('evidence', everyone),
+  placeHold: is('session', keepers, { body: { shipment_id: '{shipment}', reason: 'Litigation' } }),
+  releaseHold: is('session', keepers, { body: { reason: 'Settled' } }),
+  listAudit: is('session', keepers),
+  exportAudit: is('session', keepers),
+} satisfies {
+  [Name in OperationId]: Expected<unknown> &
+    (Routes[Name] extends { body: infer Schema extends z.ZodType } ? { body: z.input<Schema> } : unknown)
+}

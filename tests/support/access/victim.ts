@@ -1,0 +1,323 @@
+import { eq } from 'drizzle-orm'
+
+import { termsOf } from '#lib/service/approvals/terms.ts'
+import { addressBook } from '#lib/service/db/schema/addresses.ts'
+import { apiRequests } from '#lib/service/db/schema/api-requests.ts'
+import { approvals } from '#lib/service/db/schema/approvals.ts'
+import { sandboxEmails } from '#lib/service/db/schema/emails.ts'
+import { legalHolds } from '#lib/service/db/schema/evidence.ts'
+import { artifacts, printers } from '#lib/service/db/schema/fulfillment.ts'
+import { handOverPieces, handOvers, scanForms } from '#lib/service/db/schema/hand-overs.ts'
+import { news, webhookDeliveries, webhookEndpoints } from '#lib/service/db/schema/news.ts'
+import { apiKeys, invitations } from '#lib/service/db/schema/organizations.ts'
+import { quotes, shipments } from '#lib/service/db/schema/shipments.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
+import { newId } from '#lib/service/ids.ts'
+import { createSecret } from '#lib/service/webhooks/signing.ts'
+import { jsonRequest, type TestCaller } from '#tests/support/api.ts'
+import { insertBought } from '#tests/support/bought.ts'
+import { chargeRow, insertCharges } from '#tests/support/charges.ts'
+import { insertDraft } from '#tests/support/draft.ts'
+import { smallPdf } from '#tests/support/small-pdf.ts'
+
+import { insertBatch } from './victim-batch.ts'
+import { insertScan, insertView } from './victim-list.ts'
+
+/** An id of nothing. */
+export const absentId = '0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11'
+
+/** What a path's `{id}` is an id of, by the word before it; other parameters are named after what they name. */
+const kindOfCollection: Readonly<Record<string, VictimObject>> = {
+  shipments: 'shipment',
+  tasks: 'task',
+  pieces: 'shipment',
+  'hand-overs': 'hand_over',
+  addresses: 'address',
+  'legal-holds': 'hold',
+  approvals: 'approval',
+  batches: 'batch',
+}
+
+const kindOfParameter: Readonly<Record<string, VictimObject>> = {
+  document_id: 'document',
+  artifact_id: 'artifact',
+  key_id: 'key',
+  request_id: 'request',
+  card_id: 'card',
+  charge_id: 'charge',
+  printer_id: 'printer',
+  endpoint_id: 'endpoint',
+  delivery_id: 'delivery',
+  email_id: 'email',
+  user_id: 'member',
+  invitation_id: 'invitation',
+  row: 'row',
+  view_id: 'view',
+  event_id: 'event',
+}
+
+/** One object of every kind that has an id, and what else names something of the organization. */
+export type Victim = Record<
+  | 'shipment'
+  | 'quote'
+  | 'code'
+  | 'document'
+  | 'document_key'
+  | 'upload'
+  | 'artifact'
+  | 'task'
+  | 'address'
+  | 'printer'
+  | 'endpoint'
+  | 'delivery'
+  | 'key'
+  | 'request'
+  | 'email'
+  | 'view'
+  | 'event'
+  | 'charge'
+  | 'hand_over'
+  | 'hold'
+  | 'approval'
+  | 'member'
+  | 'invitation'
+  | 'batch'
+  | 'row'
+  | 'card',
+  string
+>
+type VictimObject = keyof Victim
+
+/** The path of an operation with these ids, or with ids of nothing. Throws for a parameter that is not known here. */
+export const pathWith = (path: string, ids: Partial<Victim>): string =>
+  path
+    .replaceAll('{month}', '2026-03')
+    .replaceAll(/([\w-]+)\/\{(\w+)\}/g, (_, word: string, name: string) => {
+      const kind = name === 'id' ? kindOfCollection[word] : kindOfParameter[name]
+      if (!kind) throw new Error(`say in victim.ts what {${name}} after /${word} in ${path} is an id of`)
+      return `${word}/${ids[kind] ?? absentId}`
+    })
+
+/** A text in which `{shipment}` and the like stand for ids. */
+export const textWith = (text: string, ids: Partial<Victim>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    // Braces are JSON's as well: only known words are replaced.
+    victimObjects.has(name) ? (ids[name as VictimObject] ?? absentId) : whole,
+  )
+
+const victimObjects: ReadonlySet<string> = new Set<VictimObject>([
+  ...Object.values(kindOfCollection),
+  ...Object.values(kindOfParameter),
+  'quote',
+  'code',
+  'document_key',
+  'upload',
+])
+
+const upload = async (owner: TestCaller) => {
+  const form = new FormData()
+  form.append(
+    'file',
+    new Blob([new Uint8Array(smallPdf('Confidential'))], { type: 'application/pdf' }),
+    'a.pdf',
+  )
+  const document = await owner.call('/api/v1/documents/upload', { method: 'POST', body: form })
+  const target = await owner.call('/api/v1/documents/upload-url', jsonRequest({}))
+  const stored = (await document.json()) as { data: { document_key: string } }
+  const opened = (await target.json()) as { data: { upload_id: string } }
+  return {
+    document: stored.data.document_key.slice(-'.pdf'.length - absentId.length, -'.pdf'.length),
+    document_key: stored.data.document_key,
+    upload: opened.data.upload_id,
+  }
+}
+
+const insertWebhook = async (owner: TestCaller): Promise<Pick<Victim, 'endpoint' | 'delivery'>> => {
+  const { ctx, organizationId } = owner
+  const [endpoint, delivery, newsId] = [newId(), newId(), newId()]
+  const now = ctx.clock.now()
+  await ctx.db.insert(webhookEndpoints).values({
+    organizationId,
+    id: endpoint,
+    url: 'https://hooks.example/victim',
+    secret: createSecret(ctx, endpoint).sealed,
+    createdAt: now,
+  })
+  const details = { message: 'Delivered.' }
+  const type = 'shipment.delivered' as const
+  await ctx.db
+    .insert(news)
+    .values({ organizationId, id: newsId, type, cause: newsId, details, body: '{}', createdAt: now })
+  await ctx.db.insert(webhookDeliveries).values({
+    organizationId,
+    endpointId: endpoint,
+    id: delivery,
+    newsId,
+    status: 'failed',
+    triedSince: now,
+    createdAt: now,
+  })
+  return { endpoint, delivery }
+}
+
+const insertFloor = async (owner: TestCaller, shipmentId: string) => {
+  const { ctx, organizationId } = owner
+  const [handOverId, form, printer, artifact] = [newId(), newId(), newId(), newId()]
+  const createdAt = ctx.clock.now()
+  await ctx.db.insert(handOvers).values({ organizationId, id: handOverId, createdAt })
+  await ctx.db.insert(scanForms).values({ organizationId, id: form, handOverId, status: 'failed', createdAt })
+  await ctx.db.insert(handOverPieces).values({
+    organizationId,
+    handOverId,
+    shipmentId,
+    carrier: 'USPS',
+    scanFormId: form,
+    state: 'released',
+  })
+  await ctx.db.insert(printers).values({
+    organizationId,
+    id: printer,
+    name: 'Upstairs',
+    kind: 'ipp',
+    url: 'ipp://printer.example/ipp/print',
+    enabled: true,
+    position: 1,
+    createdAt,
+  })
+  await ctx.db.insert(artifacts).values({
+    organizationId,
+    shipmentId,
+    id: artifact,
+    kind: 'carrier_scan_form_pdf',
+    status: 'pending',
+    filename: 'scan-form.pdf',
+    contentType: 'application/pdf',
+    createdAt,
+  })
+  return { hand_over: handOverId, printer, artifact }
+}
+
+const insertPapers = async (owner: TestCaller, shipmentId: string) => {
+  const { ctx, organizationId, userId } = owner
+  const [task, hold, address, request, email] = [newId(), newId(), newId(), newId(), newId()]
+  const now = ctx.clock.now()
+  const given = { name: 'Elizabeth Swan', street1: '179 N Harbor Dr', city: 'Redondo Beach' }
+  await ctx.db.insert(tasks).values({
+    organizationId,
+    id: task,
+    kind: 'returned',
+    cause: shipmentId,
+    shipmentId,
+    message: 'It came back.',
+    dueAt: now,
+    openedAt: now,
+  })
+  await ctx.db
+    .insert(legalHolds)
+    .values({ organizationId, id: hold, shipmentId, reason: 'Litigation', placedAt: now })
+  await ctx.db.insert(addressBook).values({
+    organizationId,
+    id: address,
+    given: { ...given, state: 'CA', zip: '90277', country: 'US' },
+    normalised: address,
+    sortName: 'elizabeth swan',
+    searchText: 'elizabeth swan',
+    verification: 'unchecked',
+    faults: [],
+    createdAt: now,
+    updatedAt: now,
+  })
+  const [key] = await ctx.db.select().from(apiKeys).where(eq(apiKeys.organizationId, organizationId))
+  if (!key) throw new Error('the owner has a first key')
+  await ctx.db.insert(apiRequests).values({
+    organizationId,
+    id: request,
+    at: now,
+    apiKeyId: key.id,
+    userId,
+    method: 'GET',
+    path: '/api/v1/shipments',
+    query: '',
+    status: 200,
+    durationMs: 1,
+    requestId: newId(),
+  })
+  await ctx.db.insert(sandboxEmails).values({
+    organizationId,
+    id: email,
+    messageId: email,
+    sender: 'Mailroom <mailroom@localhost>',
+    recipient: owner.email,
+    subject: 'Delivered',
+    text: 'Delivered',
+    html: '<p>Delivered</p>',
+    headers: {},
+    sentAt: now,
+  })
+  return { task, hold, address, request, email, key: key.id }
+}
+
+const insertApproval = async (owner: TestCaller): Promise<Pick<Victim, 'approval'>> => {
+  const { ctx, organizationId, userId } = owner
+  const { shipmentId, quoteId } = await insertDraft(ctx)
+  const [draft] = await ctx.db.select().from(shipments).where(eq(shipments.id, shipmentId))
+  if (!draft) throw new Error('the draft is there')
+  const approval = newId()
+  await ctx.db.insert(approvals).values({
+    organizationId,
+    id: approval,
+    shipmentId,
+    state: 'waiting',
+    quoteId,
+    carrier: 'USPS',
+    service: 'First',
+    totalCents: 902,
+    quotesExpireAt: ctx.clock.now(),
+    terms: termsOf(draft, 'a'.repeat(64)),
+    requestedBy: userId,
+    requestedAt: ctx.clock.now(),
+  })
+  return { approval }
+}
+
+const insertInvitation = async (owner: TestCaller): Promise<Pick<Victim, 'invitation'>> => {
+  const { ctx, organizationId } = owner
+  const [invitation, now] = [newId(), ctx.clock.now()]
+  await ctx.db.insert(invitations).values({
+    organizationId,
+    id: invitation,
+    email: 'guest@victim.test',
+    role: 'sender',
+    tokenHash: invitation,
+    createdAt: now,
+    sentAt: now,
+    expiresAt: new Date(now.getTime() + 60_000),
+  })
+  return { invitation }
+}
+
+/** Gives the organization one object of every kind that another one may try its hands on. */
+export const insertVictim = async (owner: TestCaller): Promise<Victim> => {
+  const { ctx, organizationId, userId } = owner
+  const { shipmentId: shipment, code } = await insertBought(ctx, { status: 'printed', createdBy: userId })
+  const [quote] = await ctx.db.select().from(quotes).where(eq(quotes.shipmentId, shipment))
+  const charge = chargeRow(organizationId, { shipmentId: shipment, capturedAt: ctx.clock.now() })
+  await insertCharges(ctx, [charge])
+  return {
+    shipment,
+    code,
+    quote: quote?.id ?? '',
+    charge: charge.id ?? '',
+    card: `card_${organizationId}`,
+    ...(await upload(owner)),
+    ...(await insertWebhook(owner)),
+    ...(await insertFloor(owner, shipment)),
+    ...(await insertPapers(owner, shipment)),
+    ...(await insertApproval(owner)),
+    ...(await insertInvitation(owner)),
+    member: userId,
+    ...(await insertBatch(owner)),
+    ...(await insertView(owner)),
+    ...(await insertScan(owner, shipment)),
+  }
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+import type { ServiceContext } from '#lib/service/context.ts'
+import { openDatabase } from '#lib/service/db/client.ts'
+import { openBundle } from '#lib/service/evidence/evidence-bundle.ts'
+import { createLogger } from '#lib/service/observability/logger.ts'
+import { createDiskStorage } from '#lib/service/providers/storage/disk/adapter.ts'
+
+/** What a process that makes bundles is told, as JSON in its first argument. Linux alone tells how much memory it took. */
+export type BundleOrder = {
+  databaseUrl: string
+  config: ServiceContext['config']
+  organizationId: string
+  now: string
+  /** A small one, made first so that everything is loaded, and the one that is measured. */
+  warmUpId: string
+  shipmentId: string
+}
+
+/** What it found. */
+export type BundleReport = { sizeBytes: number; sha256: string; riseBytes: number; milliseconds: number }
+
+const order = JSON.parse(process.argv[2] ?? '') as BundleOrder
+const { config, organizationId } = order
+const clock = { now: () => new Date(order.now) }
+const database = openDatabase(order.databaseUrl, { max: 4, scope: order.organizationId })
+const storage = await createDiskStorage({
+  root: join(config.dataDirectory, 'storage'),
+  secret: config.appSecret,
+  appUrl: () => config.appUrl,
+  clock,
+})
+const ctx = {
+  config,
+  clock,
+  organizationId,
+  db: database.db,
+  logger: createLogger('silent'),
+  // A bundle asks storage, and the name of whoever brings the carrier's news.
+  providers: { storage, rates: { provider: 'easypost' } } as unknown as ServiceContext['providers'],
+}
+
+const make = async (shipmentId: string): Promise<{ sizeBytes: number; sha256: string }> => {
+  const hash = createHash('sha256')
+  let sizeBytes = 0
+  const { body } = await openBundle(ctx, shipmentId)
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    sizeBytes += chunk.byteLength
+  }
+  return { sizeBytes, sha256: hash.digest('hex') }
+}
+
+const readKilobytes = async (field: 'VmRSS' | 'VmHWM'): Promise<number> => {
+  const status = await readFile('/proc/self/status', 'utf8')
+  return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1])
+}
+
+for (let turn = 0; turn < 3; turn += 1) await make(order.warmUpId)
+globalThis.gc?.()
+// What the allocator gives back, it gives back in a moment.
+await delay(50)
+// 5 sets the mark of the highest back to what is used now.
+await writeFile('/proc/self/clear_refs', '5')
+const before = await readKilobytes('VmRSS')
+const startedAt = performance.now()
+const made = await make(order.shipmentId)
+const milliseconds = performance.now() - startedAt
+const riseBytes = Math.max(0, (await readKilobytes('VmHWM')) - before) * 1024
+process.stdout.write(JSON.stringify({ ...made, riseBytes, milliseconds } satisfies BundleReport))
+await database.close()

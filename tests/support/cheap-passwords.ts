@@ -1,0 +1,3 @@
+import { makePasswordsCheap } from '#lib/service/organizations/accounts/password.ts'
+
+makePasswordsCheap()

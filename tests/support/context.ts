@@ -1,0 +1,46 @@
+import type { ServiceContext } from '#lib/service/context.ts'
+import { newId } from '#lib/service/ids.ts'
+import type { JobName, Jobs } from '#lib/service/jobs/queue.ts'
+import { createLogger } from '#lib/service/observability/logger.ts'
+
+import { createTestClock } from './clock.ts'
+import { createTestConfig } from './config.ts'
+import { openTestDatabase } from './database.ts'
+
+/** A job that a verb asked for; `data` as the queue would hand it over. */
+export type AskedJob = { [Name in JobName]: { name: Name; data: Jobs[Name] } }[JobName]
+
+/**
+ * A context on a real database whose queue only remembers what was asked for, so that a test decides when a job runs.
+ * Vendors not given are absent: touching one fails the test.
+ */
+export const openTestContext = async (providers: Partial<ServiceContext['providers']> = {}) => {
+  const database = await openTestDatabase()
+  const clock = createTestClock()
+  const asked: AskedJob[] = []
+  const ctx: ServiceContext = {
+    config: createTestConfig(),
+    db: database.db,
+    clock,
+    logger: createLogger('silent'),
+    jobs: {
+      enqueue: (_tx, name, data) => {
+        // Name and data belong together by the signature of `enqueue`.
+        asked.push({ name, data } as AskedJob)
+        return Promise.resolve()
+      },
+      enqueueAll: (_tx, name, all) => {
+        for (const data of all) asked.push({ name, data } as AskedJob)
+        return Promise.resolve()
+      },
+    },
+    // Partial on purpose: see above.
+    providers: providers as ServiceContext['providers'],
+    inspector: undefined as unknown as ServiceContext['inspector'],
+    organizationId: newId(),
+    actor: { type: 'user', userId: newId() },
+    role: 'owner',
+    requestId: 'test',
+  }
+  return { ctx, clock, asked, databaseUrl: database.url }
+}

@@ -1,0 +1,82 @@
+import { chainStart, hashEntry } from '#lib/proof/chain.ts'
+import { systemClock } from '#lib/service/clock.ts'
+import type { Database } from '#lib/service/db/client.ts'
+import { user } from '#lib/service/db/schema/auth.ts'
+import { documents } from '#lib/service/db/schema/documents.ts'
+import { chainEntries, chainHeads } from '#lib/service/db/schema/evidence.ts'
+import { artifacts, printJobs, providerMessages, trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
+import { organizations } from '#lib/service/db/schema/organizations.ts'
+import { purchases } from '#lib/service/db/schema/purchases.ts'
+import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
+import { loadChainedMessages } from '#lib/service/shipment-core/chain/chain-message.ts'
+import { chainedEvent } from '#lib/service/shipment-core/chain/chained-event.ts'
+
+import type { EvidenceRows } from './evidence-fixtures.ts'
+
+/** PostgreSQL takes so many parameters in one statement that this many rows of any table fit. */
+const rowsAtOnce = 1000
+
+const inLots = async <Row>(rows: readonly Row[], insert: (lot: Row[]) => Promise<unknown>): Promise<void> => {
+  for (let at = 0; at < rows.length; at += rowsAtOnce) await insert(rows.slice(at, at + rowsAtOnce))
+}
+
+type Messages = (typeof providerMessages.$inferInsert)[]
+
+const messagesOf = (rows: EvidenceRows): Messages =>
+  rows.scans.flatMap(({ messageId, message, observedAt }) => {
+    if (!messageId) return []
+    const body = JSON.stringify({ description: 'tracker.updated', message })
+    return {
+      id: messageId,
+      provider: 'rates' as const,
+      eventId: `evt_${messageId}`,
+      headers: { 'content-type': 'application/json' },
+      body: Buffer.from(body).toString('base64'),
+      receivedAt: observedAt,
+      processedAt: observedAt,
+    }
+  })
+
+/** The chain as `appendEntry` makes it, all at once. */
+const chainOf = async (db: Database, rows: EvidenceRows) => {
+  const { organizationId, id: shipmentId } = rows.shipment
+  const stored = await loadChainedMessages(
+    db,
+    rows.scans.map(({ messageId }) => messageId).filter((id) => id !== null),
+  )
+  const messages = new Map(stored.map(({ id, content }) => [id, content]))
+  const subjects = [
+    ...rows.events.map((event) => ({ kind: 'event' as const, content: chainedEvent(event) })),
+    ...rows.scans.flatMap(({ messageId }) => {
+      const content = messages.get(messageId ?? '')
+      return content ? { kind: 'carrier_message' as const, content } : []
+    }),
+  ]
+  const entries: (typeof chainEntries.$inferInsert)[] = []
+  let previousHash = await chainStart(organizationId, shipmentId)
+  for (const [index, { kind, content }] of subjects.entries()) {
+    const position = index + 1
+    const hash = await hashEntry({ position, kind, previous_hash: previousHash }, content)
+    const entry = { organizationId, shipmentId, position, kind, subjectId: content.id, previousHash, hash }
+    entries.push({ ...entry, recordedAt: systemClock.now() })
+    previousHash = hash
+  }
+  return { entries, head: { organizationId, shipmentId, entries: entries.length, lastHash: previousHash } }
+}
+
+/** Stores the rows of a fixture, chained. */
+export const insertEvidence = async (db: Database, rows: EvidenceRows): Promise<void> => {
+  await db.insert(user).values(rows.author)
+  await db.insert(organizations).values(rows.organization).onConflictDoNothing()
+  await db.insert(documents).values(rows.document)
+  await db.insert(shipments).values(rows.shipment)
+  if (rows.purchase) await db.insert(purchases).values(rows.purchase)
+  if (rows.printJob) await db.insert(printJobs).values(rows.printJob)
+  await inLots(rows.events, (lot) => db.insert(shipmentEvents).values(lot))
+  await inLots(messagesOf(rows), (lot) => db.insert(providerMessages).values(lot).onConflictDoNothing())
+  await inLots(rows.scans, (lot) => db.insert(trackingEvents).values(lot))
+  const { entries, head } = await chainOf(db, rows)
+  await inLots(entries, (lot) => db.insert(chainEntries).values(lot))
+  await db.insert(chainHeads).values(head)
+  if (rows.files.length > 0) await db.insert(artifacts).values(rows.files)
+}

@@ -1,0 +1,21 @@
+import type { ServiceDeps } from '#lib/service/context.ts'
+import { sendEmail } from '#lib/service/emails/send-email.ts'
+import { systemContext } from '#lib/service/job-handlers.ts'
+import { sendDigest } from '#lib/service/notifications/send-digest.ts'
+import { deliverMessage } from '#lib/service/webhooks/deliver-message.ts'
+import { publishNews } from '#lib/service/webhooks/publish-news.ts'
+
+import type { AskedJob } from './context.ts'
+
+const runJob = async (deps: ServiceDeps, job: AskedJob): Promise<void> => {
+  const within = (organizationId: string) => systemContext(deps, organizationId)
+  if (job.name === 'news.publish') await publishNews(within(job.data.organizationId), job.data.newsId)
+  if (job.name === 'webhook.deliver') await deliverMessage(within(job.data.organizationId), job.data)
+  if (job.name === 'notification.digest') await sendDigest(within(job.data.organizationId), job.data.userId)
+  if (job.name === 'email.send') await sendEmail(deps, job.data.emailId)
+}
+
+/** Runs, in order, the jobs that pass news on and were asked for until now; what they ask for in turn stays. */
+export const runAskedNews = async (deps: ServiceDeps, asked: AskedJob[]): Promise<void> => {
+  for (const job of asked.splice(0)) await runJob(deps, job)
+}

@@ -1,0 +1,93 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { afterAll } from 'vitest'
+
+import { createSandbox } from '#lib/sandbox/create-sandbox.ts'
+import type { SandboxSecrets } from '#lib/sandbox/create-sandbox.ts'
+import { createLogger } from '#lib/service/observability/logger.ts'
+import { createStripePayments } from '#lib/service/providers/payments/stripe/adapter.ts'
+import { createIppPrint } from '#lib/service/providers/print/ipp/adapter.ts'
+import { createPrintShop } from '#lib/service/providers/print/print-shop/adapter.ts'
+import { printShopSecret } from '#lib/service/providers/print/print-shop/secret.ts'
+import { createEasypostRates } from '#lib/service/providers/rates/easypost/adapter.ts'
+
+import { createTestClock } from './clock.ts'
+import { openTestDatabase } from './database.ts'
+
+export const sandboxSecrets: SandboxSecrets = {
+  easypost: { apiKey: 'EZTK_sandbox', webhookSecret: 'sandbox-sécret' },
+  stripe: { secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_sandbox' },
+  printShop: { appSecret: 'a secret for tests, of at least 32 characters' },
+}
+
+export type ReceivedWebhook = { path: string; headers: Headers; body: Uint8Array }
+
+/**
+ * The stand-ins on a real database and a real port, with the adapters that production uses and a place that takes
+ * their webhooks. `refuseNext` answers so many of them with a 503 first.
+ */
+export const openTestSandbox = async (options: { pace?: 'demo' | 'manual' } = {}) => {
+  const { db, url: databaseUrl } = await openTestDatabase()
+  const clock = createTestClock()
+  const logger = createLogger('silent')
+  const received: ReceivedWebhook[] = []
+  let refusals = 0
+
+  const app = new Hono()
+  const server = createServer((request, response) => void getRequestListener(app.fetch)(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+
+  const sandbox = createSandbox({
+    db,
+    databaseUrl,
+    clock,
+    logger,
+    pace: options.pace ?? 'manual',
+    secrets: sandboxSecrets,
+    webhookUrl: () => url,
+  })
+  app.route('/sandbox', sandbox.app)
+  app.post('/api/webhooks/:source', async (c) => {
+    if (refusals > 0) {
+      refusals -= 1
+      return c.text('later', 503)
+    }
+    received.push({
+      path: c.req.path,
+      headers: c.req.raw.headers,
+      body: new Uint8Array(await c.req.arrayBuffer()),
+    })
+    return c.body(null, 204)
+  })
+  afterAll(async () => {
+    await sandbox.stop()
+    server.closeAllConnections()
+    server.close()
+  })
+
+  const { easypost, stripe } = sandboxSecrets
+  return {
+    db,
+    clock,
+    sandbox,
+    url,
+    received,
+    refuseNext: (count: number) => {
+      refusals = count
+    },
+    rates: createEasypostRates({ ...easypost, baseUrl: `${url}/sandbox/easypost/v2`, timeoutMs: 3000 }),
+    payments: createStripePayments({ ...stripe, baseUrl: `${url}/sandbox/stripe` }),
+    print: createIppPrint({ printerUrl: `${url}/sandbox/ipp/print` }),
+    openPrintShop: (printerId: string) =>
+      createPrintShop({
+        url: `${url}/sandbox/print-shop`,
+        printerId,
+        secret: printShopSecret(sandboxSecrets.printShop.appSecret, printerId),
+      }),
+  }
+}

@@ -1,0 +1,88 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { getRequestListener } from '@hono/node-server'
+import { afterAll } from 'vitest'
+
+import { createService } from '#lib/service/create-service.ts'
+import { createLogger, type Logger } from '#lib/service/observability/logger.ts'
+import { createOrganization } from '#lib/service/organizations/create-organization.ts'
+
+import { createTestClock } from './clock.ts'
+import { createTestConfig } from './config.ts'
+import { checkedFetch } from './contract-check.ts'
+import { openTestDatabase } from './database.ts'
+
+/**
+ * The whole service with its jobs, its stand-ins and an organization whose card pays, on a free port: what a test
+ * asks for over HTTP happens as it would in production.
+ */
+export const openTestService = async (
+  environment: Record<string, string> = {},
+  logger: Logger = createLogger('silent'),
+) => {
+  const { db, url: databaseUrl } = await openTestDatabase()
+  const clock = createTestClock()
+  let answer: (request: Request, env: unknown) => Response | Promise<Response> = () =>
+    new Response(null, { status: 503 })
+  const listener = getRequestListener((request, env) => answer(request, env))
+  const server = createServer((request, response) => void listener(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const config = createTestConfig({ APP_URL: url, ...environment })
+  const service = await createService({ config, databaseUrl, selfUrl: url, logger, clock })
+  answer = (request, env) => service.fetch(request, env)
+  await service.start({ jobs: true })
+  afterAll(async () => {
+    await service.stop()
+    server.closeAllConnections()
+    server.close()
+  })
+
+  const deps = service.systemContext
+  const owner = await createOrganization(deps, {
+    name: 'Harbor Legal',
+    ownerEmail: 'owner@harbor.example',
+    ownerPassword: 'correct horse battery',
+    verified: true,
+    cardNumber: '4242424242424242',
+  })
+  /** Sends JSON with the organization's key; the answer's `data`, or whatever it was if it failed. Held to the contract. */
+  const send = async (method: string, path: string, body?: unknown) => {
+    const response = await checkedFetch(`${url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${owner.apiKey}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const answered = (await response.json()) as { data?: Record<string, unknown> }
+    return { status: response.status, data: answered.data ?? {}, body: answered }
+  }
+  /** Sends a file in a form, as `send` sends JSON. */
+  const upload = async (path: string, filename: string, bytes: Uint8Array | string) => {
+    const form = new FormData()
+    form.append('file', new Blob([Buffer.from(bytes)]), filename)
+    const response = await checkedFetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${owner.apiKey}` },
+      body: form,
+    })
+    const answered = (await response.json()) as { data?: Record<string, unknown> }
+    return { status: response.status, data: answered.data ?? {}, body: answered }
+  }
+  /** Downloads a file of the organization's. */
+  const download = (path: string) =>
+    checkedFetch(`${url}${path}`, { headers: { authorization: `Bearer ${owner.apiKey}` } })
+  return {
+    db,
+    databaseUrl,
+    url,
+    clock,
+    deps,
+    organizationId: owner.organizationId,
+    apiKey: owner.apiKey,
+    send,
+    upload,
+    download,
+  }
+}
