@@ -1,6 +1,7 @@
 import { sweepApiRequests } from '#lib/service/api-requests/sweep-api-requests.ts'
 import { sweepApprovals } from '#lib/service/approvals/requester.ts'
 import { dropDraft } from '#lib/service/batches/drop-draft.ts'
+import { syncRowOfShipment } from '#lib/service/batches/follow-shipment.ts'
 import { runBatch } from '#lib/service/batches/run-batch.ts'
 import { checkCards, sweepCards } from '#lib/service/billing/check-cards.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
@@ -49,6 +50,7 @@ export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sand
     'purchase.resume': (job) => runPurchase(within(job.organizationId), job.purchaseId),
     'purchase.settle': (job) => settlePurchase(within(job.organizationId), job.purchaseId),
     'batch.run': (job) => runBatch(within(job.organizationId), job.batchId, job.run),
+    'batch.sync_row': (job) => syncRowOfShipment(within(job.organizationId), job.shipmentId),
     'draft.drop': ({ organizationId, shipmentId, userId }) => {
       const ctx = within(organizationId)
       return dropDraft(userId === null ? ctx : { ...ctx, actor: { type: 'user', userId } }, shipmentId)

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import { createBatch } from '#lib/service/batches/create-batch.ts'
 import { dropDraft } from '#lib/service/batches/drop-draft.ts'
+import { syncRowOfShipment } from '#lib/service/batches/follow-shipment.ts'
 import { getBatch } from '#lib/service/batches/present-batch.ts'
 import { runBatch } from '#lib/service/batches/run-batch.ts'
 import { checkBatch } from '#lib/service/batches/start-batch.ts'
@@ -73,7 +74,7 @@ export const openBatchOffice = async () => {
   }
 
   /** Takes the next job that was asked for, if there is one for the organization. */
-  const takeJob = ({ ctx }: TestCaller, wanted: 'batch.run' | 'draft.drop') => {
+  const takeJob = ({ ctx }: TestCaller, wanted: 'batch.run' | 'batch.sync_row' | 'draft.drop') => {
     const place = api.asked.findIndex(
       ({ name, data }) =>
         name === wanted && 'organizationId' in data && data.organizationId === ctx.organizationId,
@@ -100,6 +101,13 @@ export const openBatchOffice = async () => {
       await checkBatch(caller.ctx, id)
       await runTurns(caller)
       return getBatch(caller.ctx, id)
+    },
+    /** Has batch rows follow their shipments, as the queue would. */
+    syncRows: async (caller: TestCaller): Promise<void> => {
+      for (let job = takeJob(caller, 'batch.sync_row'); job; job = takeJob(caller, 'batch.sync_row')) {
+        if (job.name !== 'batch.sync_row') return
+        await syncRowOfShipment(systemContext(caller.ctx, caller.ctx.organizationId), job.data.shipmentId)
+      }
     },
     /** Takes back the drafts of rows that were deleted, as the queue would. */
     dropDrafts: async (caller: TestCaller): Promise<number> => {

@@ -3,12 +3,12 @@ import { and, eq } from 'drizzle-orm'
 import { formatDollars } from '#lib/contract/api/money.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import { type AuditedChange, recordAudit } from '#lib/service/audit/record-audit.ts'
-import { noteRefused } from '#lib/service/batches/follow-shipment.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { requestBatchRowSync } from '#lib/service/shipment-core/request-batch-row-sync.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 
 import { type ApprovalRow, lockApproval } from './load-approval.ts'
@@ -37,7 +37,8 @@ export const newsOfApproval = (row: ApprovalRow) => ({
 export const whatIsAsked = (row: Pick<ApprovalRow, 'carrier' | 'service' | 'totalCents'>): string =>
   `${carrierName(row.carrier)} ${serviceName(row.carrier, row.service)} for ${formatDollars(row.totalCents)}`
 
-const wordsOf = (row: ApprovalRow): string => {
+/** Says how a request ended, as the timeline and a batch's row show it. */
+export const describeEndedApproval = (row: ApprovalRow): string => {
   if (row.state === 'approved') return `Approved: ${whatIsAsked(row)}.`
   return row.state === 'returned'
     ? `The request for approval was sent back: ${row.comment}`
@@ -75,9 +76,9 @@ export const endApproval = async (
     .update(shipments)
     .set({ waitingApprovalId: null })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
-  if (ended.state !== 'approved') await noteRefused(tx, ctx, shipment.id, wordsOf(ended))
+  if (ended.state !== 'approved') await requestBatchRowSync(tx, ctx, shipment.id)
   await recordNews(tx, ctx, shipment, {
-    message: wordsOf(ended),
+    message: describeEndedApproval(ended),
     actor: outcome.decidedBy === null ? null : `user:${outcome.decidedBy}`,
     metadata: {
       approval_id: ended.id,

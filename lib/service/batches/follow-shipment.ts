@@ -1,9 +1,12 @@
-import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, notInArray } from 'drizzle-orm'
 
 import type { BatchRowState } from '#lib/contract/batches/batch-row.ts'
+import { describeEndedApproval } from '#lib/service/approvals/end-approval.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
+import { approvals } from '#lib/service/db/schema/approvals.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
+import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { withoutError } from './row-columns.ts'
 
@@ -36,41 +39,51 @@ export const finishIfWhole = async (tx: Transaction, ctx: Tenant, batchId: strin
     )
 }
 
-/** Notes in its list that the shipment of a row was bought on its own: approved, or on the page of the draft. */
-export const noteBought = async (
+/** Records that the shipment of a row was purchased outside its batch: approved, or from the draft's page. */
+const recordPurchased = async (
   tx: Transaction,
   ctx: Tenant,
-  shipmentId: string,
-  chargedCents: number,
+  shipment: Pick<ShipmentRow, 'id' | 'totalChargedCents'>,
 ): Promise<void> => {
   const rows = await tx
     .update(batchRows)
     .set({
       state: 'bought',
-      priceCents: chargedCents,
+      priceCents: shipment.totalChargedCents,
       ...withoutError,
       updatedAt: ctx.clock.now(),
     })
-    .where(isRowOf(ctx, shipmentId, idle))
+    .where(isRowOf(ctx, shipment.id, idle))
     .returning({ batchId: batchRows.batchId })
   for (const { batchId } of rows) await finishIfWhole(tx, ctx, batchId)
 }
 
-/** Notes in its list that the request for approval of a row came to nothing. */
-export const noteRefused = async (
-  tx: Transaction,
-  ctx: Tenant,
-  shipmentId: string,
-  message: string,
-): Promise<void> => {
+/** Records that the approval a row waited for ended without a purchase. */
+const recordUnapproved = async (tx: Transaction, ctx: Tenant, shipmentId: string): Promise<void> => {
+  const [approval] = await tx
+    .select()
+    .from(approvals)
+    .where(and(eq(approvals.organizationId, ctx.organizationId), eq(approvals.shipmentId, shipmentId)))
+    .orderBy(desc(approvals.id))
+    .limit(1)
+  if (!approval || (approval.state !== 'returned' && approval.state !== 'withdrawn')) return
   await tx
     .update(batchRows)
     .set({
       state: 'failed',
       errorCode: 'APPROVAL_ENDED',
-      errorMessage: message,
+      errorMessage: describeEndedApproval(approval),
       errorFields: [],
       updatedAt: ctx.clock.now(),
     })
     .where(isRowOf(ctx, shipmentId, ['awaiting_approval']))
 }
+
+/** Has the batch row of a shipment follow its purchase, or the end of its approval. Safe to repeat. */
+export const syncRowOfShipment = (ctx: ServiceContext, shipmentId: string): Promise<void> =>
+  ctx.db.transaction(async (tx) => {
+    const shipment = await lockShipment(tx, ctx, shipmentId)
+    await (shipment.providerShipmentId === null
+      ? recordUnapproved(tx, ctx, shipmentId)
+      : recordPurchased(tx, ctx, shipment))
+  })

@@ -18,7 +18,7 @@ import { buyBatch, checkBatch, stopBatch } from './start-batch.ts'
 import { updateBatch } from './update-batch.ts'
 import { updateRow } from './update-row.ts'
 
-const { asked, calls, check, clock, createCaller, createList, purchasesOf, runTurns, vendors } =
+const { asked, calls, check, clock, createCaller, createList, purchasesOf, runTurns, syncRows, vendors } =
   await openBatchOffice()
 
 test('a long list ends with every row bought once, and asks the vendors no more than each row needs', async () => {
@@ -180,6 +180,7 @@ test('where a second person must approve, each row waits for them, and is bought
   expect([first, second, third].map((approval) => approval.note)).toEqual([note, note, note])
   await approvePurchase(colleague, first.id, {})
   await returnApproval(colleague, second.id, 'Not this one.')
+  await syncRows(caller)
   expect(await getBatch(ctx, id)).toMatchObject({
     rows_by_state: { awaiting_approval: 1, bought: 1, failed: 1 },
   })

@@ -7,6 +7,8 @@ export type Jobs = {
   'cancellation.follow': { organizationId: string; shipmentId: string }
   /** One turn of a batch that is checked or bought. `run`: which time it was set going; another number is over. */
   'batch.run': { organizationId: string; batchId: string; run: number }
+  /** Has the batch row of a shipment follow what became of it. */
+  'batch.sync_row': { organizationId: string; shipmentId: string }
   /** Takes back a draft of a list that was deleted, in the name of whoever deleted it. */
   'draft.drop': { organizationId: string; shipmentId: string; userId: string | null }
   'print.submit': { organizationId: string; printJobId: string }

@@ -19,6 +19,7 @@ export const queues = {
   'purchase.settle': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 3600, concurrency: 2 },
   // Each turn asks for the next, so that one that is lost would leave the batch lying.
   'batch.run': { retryLimit: 1000, retryDelay: 2, retryDelayMax: 60, concurrency: 2 },
+  'batch.sync_row': standard,
   // One for each row of a list that was deleted: up to five thousand at once.
   'draft.drop': { ...standard, concurrency: 2, batch: 20 },
   'cancellation.follow': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 3600, concurrency: 2 },

@@ -2,7 +2,6 @@ import { and, eq, sql } from 'drizzle-orm'
 
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { Account } from '#lib/contract/organizations/account.ts'
-import { mayApprove } from '#lib/service/approvals/load-approval.ts'
 import { isSandbox } from '#lib/service/config/config.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'
@@ -66,7 +65,7 @@ export const getAccount = async (
     role: found.role,
     webhooks_disabled: isPermitted(found.role, 'manage_webhooks') ? found.disabledWebhooks : 0,
     open_tasks: found.openTasks,
-    waiting_approvals: mayApprove(ctx) ? found.waitingApprovals : 0,
+    waiting_approvals: isPermitted(found.role, 'approve_mail') ? found.waitingApprovals : 0,
     sandbox: isSandbox(ctx.config),
   }
 }

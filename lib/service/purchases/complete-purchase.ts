@@ -1,6 +1,5 @@
 import { formatDollars } from '#lib/contract/api/money.values.ts'
 import { touchAddresses } from '#lib/service/address-book/touch-addresses.ts'
-import { noteBought } from '#lib/service/batches/follow-shipment.ts'
 import { recordCharge } from '#lib/service/billing/record-charge.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
@@ -10,6 +9,7 @@ import { newId } from '#lib/service/ids.ts'
 import { expectedDay } from '#lib/service/shipment-core/expected-day.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordLabelAddress } from '#lib/service/shipment-core/record-spelling.ts'
+import { requestBatchRowSync } from '#lib/service/shipment-core/request-batch-row-sync.ts'
 import { moveShipment, recordNews } from '#lib/service/shipment-core/timeline.ts'
 import { watchShipment } from '#lib/service/tracking/watch-shipment.ts'
 
@@ -85,7 +85,7 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
       await watchShipment(tx, ctx, { shipmentId, trackerId: label.trackerId, boughtBy })
     }
     await insertPrintJob(tx, ctx, shipmentId)
-    await noteBought(tx, ctx, shipmentId, purchase.amountCents)
+    await requestBatchRowSync(tx, ctx, shipmentId)
     if (label.labelUrl) {
       await tx.insert(artifacts).values({
         organizationId,

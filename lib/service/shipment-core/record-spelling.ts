@@ -2,8 +2,8 @@ import { isSamePlace } from '#lib/contract/addresses/address.ts'
 import type { Address, ShipmentAddressInput } from '#lib/contract/addresses/address.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
+import type { shipments } from '#lib/service/db/schema/shipments.ts'
 import type { RatesAddress } from '#lib/service/providers/rates/port.ts'
-import type { DraftInput, PreparedDraft } from '#lib/service/shipments/draft.ts'
 
 import type { ShipmentRow } from './load-shipment.ts'
 import { recordNews } from './timeline.ts'
@@ -32,8 +32,8 @@ export const recordSpelling = async (
   tx: Transaction,
   ctx: EventContext,
   shipment: Pick<ShipmentRow, 'id' | 'status'>,
-  columns: PreparedDraft['columns'],
-  before?: Pick<DraftInput, 'toAddress' | 'fromAddress'>,
+  columns: Pick<typeof shipments.$inferInsert, 'toAddressGiven' | 'fromAddressGiven' | 'addressChecks'>,
+  before?: { toAddress: ShipmentAddressInput; fromAddress?: ShipmentAddressInput | null },
 ): Promise<void> => {
   const { toAddressGiven, fromAddressGiven, addressChecks } = columns
   const sides: Side[] = [
@@ -48,7 +48,7 @@ export const recordSpelling = async (
           {
             whose: 'return address',
             given: fromAddressGiven,
-            ...(before && { before: before.fromAddress }),
+            ...(before?.fromAddress && { before: before.fromAddress }),
             verified: addressChecks?.from.verified ?? null,
           },
         ]

@@ -6,8 +6,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { shipments, shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
-
-import { isWanted, type Part } from './filter-shipments.ts'
+import { isWanted, type Part } from '#lib/service/shipment-core/filter-shipments.ts'
 
 /** What every row of the list shows. */
 export const listedColumns = {

@@ -6,7 +6,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { matchesEvidence } from '#lib/service/evidence/evidence-filter.ts'
-import { listShipments } from '#lib/service/shipments/list-shipments.ts'
+import { isWanted } from '#lib/service/shipment-core/filter-shipments.ts'
 
 /** A shipment of an archive, as far as its place in the index needs. */
 export type ChosenShipment = { id: string; name: string | null; trackingNumber: string | null }
@@ -52,21 +52,15 @@ const selectProven = async (ctx: ServiceContext, { state, status, ...filter }: F
   return found
 }
 
-const pageSize = 100
-
 /** Those that the list of shipments shows, with or without proof. */
 const selectListed = async (ctx: ServiceContext, filters: Filters): Promise<ChosenShipment[]> => {
-  const found: ChosenShipment[] = []
-  let cursor: string | undefined
-  do {
-    const page = await listShipments(ctx, { ...filters, limit: pageSize, ...(cursor && { cursor }) })
-    for (const { id, shipment_name: name, tracking_number: trackingNumber } of page.data) {
-      found.push({ id, name, trackingNumber })
-    }
-    cursor = page.next_cursor ?? undefined
-    if (found.length > archiveLimits.shipments) throw tooMany()
-  } while (cursor !== undefined)
-  return found.toReversed()
+  const found = await ctx.db
+    .select(columns)
+    .from(shipments)
+    .where(isWanted(ctx, filters, { limit: archiveLimits.shipments + 1 }))
+    .orderBy(asc(shipments.id))
+  if (found.length > archiveLimits.shipments) throw tooMany()
+  return found
 }
 
 /** The shipments that a query chooses, oldest first. Throws SHIPMENT_NOT_FOUND, VALIDATION_ERROR when there are too many. */
