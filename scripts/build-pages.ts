@@ -16,14 +16,14 @@ const sources = [
   'instrumentation-client.ts',
   'lib',
   'public',
-  'next.config.mjs',
+  'next.config.ts',
   'package-lock.json',
   'package.json',
   'postcss.config.mjs',
   'proxy.ts',
   'tsconfig.json',
 ] as const
-const notSources = [join('lib', 'service'), join('lib', 'server')]
+const notSources = ['service', 'sandbox', 'server'].map((folder) => join('lib', folder))
 const keptBuilds = 3
 const completeMark = 'mailroom-complete'
 const billOfMaterials = 'sbom.cdx.json'

@@ -63,6 +63,7 @@ const checks: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['next', 'typegen'],
     ['tsc', '--noEmit'],
   ],
+  structure: [['node', 'scripts/structure/run-checks.ts']],
   'dead code': [['knip', '--no-progress']],
   'lock file': [['node', 'scripts/complete-lock.mjs', '--check']],
 }

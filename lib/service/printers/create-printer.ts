@@ -5,7 +5,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { printers } from '#lib/service/db/schema/fulfillment.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
-import { printShopSecret } from '#lib/service/providers/print/print-shop/secret.ts'
+import { printShopSecret } from '#lib/service/providers/print/print-shop-secret.ts'
 
 import { presentPrinter } from './load-printer.ts'
 import { keepObservation, observe } from './observe-printer.ts'

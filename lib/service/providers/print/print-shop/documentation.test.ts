@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 import { printerDescription } from '#lib/contract/printing/printer.ts'
+import { printShopSecret } from '#lib/service/providers/print/print-shop-secret.ts'
 
-import { printShopSecret } from './secret.ts'
 import { signedRequestText, signText } from './signature.ts'
 import { createPrintShopNews, parseCallback } from './webhook.ts'
 import { shopCallback, shopJob } from './wire.ts'

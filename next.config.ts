@@ -1,3 +1,5 @@
+import type { NextConfig } from 'next'
+
 /** `scripts/build-pages.ts` names the directory, so that a build never disturbs a server that runs from an earlier one. */
 const distDir = process.env['NEXT_DIST_DIR'] ?? '.next'
 
@@ -15,8 +17,7 @@ const securityHeaders = [
  */
 const pdfWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"
 
-/** @type {import('next').NextConfig} */
-const config = {
+const config: NextConfig = {
   distDir,
   poweredByHeader: false,
   reactStrictMode: true,

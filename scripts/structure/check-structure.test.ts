@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+
+import { checkContractValues, checkSandboxImports, checkStoreys, type SourceFile } from './check-structure.ts'
+
+const storeys = [['db'], ['events', 'documents'], ['shipments']]
+
+const file = (path: string, ...imports: string[]): SourceFile => ({
+  path,
+  text: imports.map((specifier) => `import '${specifier}'\n`).join(''),
+})
+
+const house = [
+  file('lib/service/db/client.ts'),
+  file('lib/service/events/announce.ts'),
+  file('lib/service/documents/load.ts'),
+]
+const check = (...more: SourceFile[]) =>
+  checkStoreys(
+    [...house, file('lib/service/shipments/list.ts', '#lib/service/db/client.ts'), ...more],
+    storeys,
+  )
+
+test('accepts imports of the storeys below, and of what is named before in the same storey', () => {
+  expect(check(file('lib/service/documents/upload.ts', '#lib/service/events/announce.ts'))).toEqual([])
+})
+
+test('rejects an import of a higher storey, with its place and the ways out', () => {
+  const [fault, ...others] = check(file('lib/service/documents/upload.ts', '#lib/service/shipments/list.ts'))
+  expect(others).toEqual([])
+  expect(fault).toContain('lib/service/documents/upload.ts:1 imports lib/service/shipments/list.ts, upwards')
+  expect(fault).toContain('documents is in storey 2, shipments in storey 3')
+  expect(fault).toContain('enqueue a job')
+})
+
+test('rejects type imports and re-exports of a higher storey as well', () => {
+  const typed = {
+    path: 'lib/service/db/rows.ts',
+    text: "import type { List } from '#lib/service/shipments/list.ts'\nexport { load } from '#lib/service/documents/load.ts'\n",
+  }
+  const found = check(typed)
+  expect(found).toContainEqual(
+    expect.stringContaining('lib/service/db/rows.ts:1 imports lib/service/shipments'),
+  )
+  expect(found).toContainEqual(
+    expect.stringContaining('lib/service/db/rows.ts:2 imports lib/service/documents'),
+  )
+})
+
+test('rejects two folders that import each other', () => {
+  const found = check(
+    file('lib/service/documents/upload.ts', '#lib/service/events/announce.ts'),
+    file('lib/service/events/news.ts', '../documents/load.ts'),
+  )
+  expect(found).toContainEqual(expect.stringContaining('documents and events import each other'))
+})
+
+test('rejects a folder without a storey, and a storey without a folder', () => {
+  expect(check(file('lib/service/labels/print.ts'))).toEqual([
+    'lib/service/labels has no storey. Add it to scripts/structure/storeys.ts, above everything that it imports.',
+  ])
+  expect(checkStoreys(house, storeys)).toEqual([expect.stringContaining('lib/service/shipments is in')])
+})
+
+test('leaves tests free to import from any storey', () => {
+  expect(check(file('lib/service/db/client.service.test.ts', '#lib/service/shipments/list.ts'))).toEqual([])
+})
+
+test('rejects simulators in verbs, and accepts them in the roots', () => {
+  const found = checkSandboxImports([
+    file('lib/service/purchases/buy.ts', '#lib/sandbox/vendors/stripe/app.ts'),
+    file('lib/service/create-service.ts', '#lib/sandbox/create-sandbox.ts'),
+  ])
+  expect(found).toEqual([expect.stringContaining('lib/service/purchases/buy.ts:1')])
+})
+
+test('rejects schemas in modules that the browser may import', () => {
+  const found = checkContractValues([
+    { path: 'lib/contract/api/a.values.ts', text: "import { z } from 'zod'\n" },
+    { path: 'lib/contract/api/b.values.ts', text: "import { id } from './primitives.ts'\n" },
+    { path: 'lib/contract/api/c.values.ts', text: "import type { Id } from './primitives.ts'\n" },
+  ])
+  expect(found).toHaveLength(2)
+})

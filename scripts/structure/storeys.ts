@@ -1,0 +1,46 @@
+/**
+ * The storeys of lib/service, from the ground up. What is named here may import everything named before it: the storeys
+ * below, and in its own storey what stands to its left. See docs/decisions/0014-storeys.md.
+ */
+export const storeys = [
+  // What knows nothing of mail: values, files, settings.
+  [
+    'clock.ts',
+    'ids.ts',
+    'errors.ts',
+    'operator-error.ts',
+    'observability',
+    'files',
+    'pdf',
+    'lists',
+    'config',
+    'secrets',
+  ],
+  // What reaches outside, and the context that carries it to every verb.
+  ['providers', 'db', 'jobs', 'inspection', 'context.ts', 'authorize.ts'],
+  // What every resource uses.
+  ['events', 'emails', 'audit', 'idempotency', 'detail-cache', 'status', 'api-keys'],
+  // A shipment and what it is made of, before anything is done with it.
+  ['addresses', 'documents', 'shipment-core', 'printers'],
+  // Resources that stand on their own.
+  [
+    'address-book',
+    'quotes',
+    'notifications',
+    'webhooks',
+    'activity',
+    'api-requests',
+    'approvals',
+    'organizations',
+    'tasks',
+  ],
+  // What follows a shipment and its money.
+  ['tracking', 'billing', 'reconciliation'],
+  // What becomes of the piece, and of its record.
+  ['mailing-record', 'fulfillment', 'retention'],
+  ['purchases', 'evidence'],
+  ['shipments', 'overview', 'vendor-messages'],
+  ['batches'],
+  // What is built on all of it: transports, and the roots that put everything together.
+  ['job-handlers.ts', 'http', 'create-service.ts', 'cli'],
+] as const satisfies readonly (readonly string[])[]
