@@ -4,7 +4,7 @@ import type { RouteDefinition } from '#lib/contract/api/route.ts'
 import type { personRoutes } from '#lib/contract/person/routes.ts'
 import type { routes } from '#lib/contract/routes.ts'
 
-import { type Operation, operations, personOperations } from './operations.ts'
+import { operations, personOperations } from './operations.ts'
 import { type Wait, waitInTime, withRetries } from './retry.ts'
 import { sendRequest } from './send-request.ts'
 
@@ -91,13 +91,15 @@ const newIdempotencyKey = (): string =>
     '',
   )
 
+/** How an operation is called: method, path, and whether its response is passed on as it comes. */
+type Operation = readonly [method: RouteDefinition['method'], path: string, body?: 'binary']
+
 const call = (
   options: ClientOptions,
-  [method, path, answer]: Operation,
+  [method, path, kind = 'json']: Operation,
   parts: LooseParts,
 ): Promise<unknown> => {
   const hasJson = parts.body !== undefined
-  const kind = answer ?? 'json'
   const isPost = method === 'post'
   const init: RequestInit = {
     method: method.toUpperCase(),

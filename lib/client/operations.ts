@@ -1,26 +1,7 @@
-import type { RouteDefinition } from '#lib/contract/api/route.ts'
-import type { personRoutes } from '#lib/contract/person/routes.ts'
-import type { routes } from '#lib/contract/routes.ts'
+// Generated from the routes of the contract by `npm run generate`: do not edit.
 
-type IsBinary<Answer> = Answer extends { binary: string } ? true : false
-
-/** How an operation is called: method, path, and whether its answer is handed on as it comes. */
-export type Operation = readonly [method: RouteDefinition['method'], path: string, answer?: 'binary']
-
-type OperationOf<Route extends RouteDefinition> =
-  true extends IsBinary<Route['answers'][keyof Route['answers']]>
-    ? readonly [Route['method'], Route['path'], 'binary']
-    : readonly [Route['method'], Route['path']]
-
-type OperationsOf<Routes extends Readonly<Record<string, RouteDefinition>>> = {
-  readonly [Name in keyof Routes]: OperationOf<Routes[Name]>
-}
-
-/**
- * How the operations of the contract are called, apart from their shapes: a browser needs no schemas to call them. The
- * compiler holds both together: what is missing, or differs from the contract, does not compile.
- */
-export const operations: OperationsOf<typeof routes> = {
+/** How the operations of the API are called, without their schemas, which a browser does not need. */
+export const operations = {
   uploadDocument: ['post', '/api/v1/documents/upload'],
   createUploadTarget: ['post', '/api/v1/documents/upload-url'],
   confirmUpload: ['post', '/api/v1/documents/confirm'],
@@ -177,10 +158,10 @@ export const operations: OperationsOf<typeof routes> = {
   getSmoke: ['get', '/api/v1/smoke'],
   getSandboxJourney: ['get', '/api/v1/shipments/{id}/sandbox-journey'],
   playSandboxMilestone: ['post', '/api/v1/shipments/{id}/sandbox-journey'],
-}
+} as const
 
-/** The same for what people do for themselves. */
-export const personOperations: OperationsOf<typeof personRoutes> = {
+/** The same for what people do for themselves, in no organization's name. */
+export const personOperations = {
   getSignInOptions: ['get', '/api/person/sign-in-options'],
   getSignUpEmail: ['get', '/api/person/sign-up-email'],
   getPerson: ['get', '/api/person'],
@@ -194,4 +175,4 @@ export const personOperations: OperationsOf<typeof personRoutes> = {
   confirmPassword: ['post', '/api/person/confirmations'],
   endSession: ['delete', '/api/person/sessions/{session_id}'],
   endOtherSessions: ['delete', '/api/person/sessions'],
-}
+} as const

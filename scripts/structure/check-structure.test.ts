@@ -25,11 +25,15 @@ test('accepts imports of the storeys below, and of what is named before in the s
 })
 
 test('rejects an import of a higher storey, with its place and the ways out', () => {
-  const [fault, ...others] = check(file('lib/service/documents/upload.ts', '#lib/service/shipments/list.ts'))
+  const [problem, ...others] = check(
+    file('lib/service/documents/upload.ts', '#lib/service/shipments/list.ts'),
+  )
   expect(others).toEqual([])
-  expect(fault).toContain('lib/service/documents/upload.ts:1 imports lib/service/shipments/list.ts, upwards')
-  expect(fault).toContain('documents is in storey 2, shipments in storey 3')
-  expect(fault).toContain('enqueue a job')
+  expect(problem).toContain(
+    'lib/service/documents/upload.ts:1 imports lib/service/shipments/list.ts, upwards',
+  )
+  expect(problem).toContain('documents is in storey 2, shipments in storey 3')
+  expect(problem).toContain('enqueue a job')
 })
 
 test('rejects type imports and re-exports of a higher storey as well', () => {

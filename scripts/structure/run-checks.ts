@@ -11,6 +11,10 @@ for await (const path of glob('lib/**/*.{ts,tsx}', { cwd: root })) {
   files.push({ path, text: await readFile(join(root, path), 'utf8') })
 }
 
-const faults = [...checkStoreys(files, storeys), ...checkSandboxImports(files), ...checkContractValues(files)]
-for (const fault of faults) process.stdout.write(`${fault}\n`)
-process.exitCode = faults.length > 0 ? 1 : 0
+const problems = [
+  ...checkStoreys(files, storeys),
+  ...checkSandboxImports(files),
+  ...checkContractValues(files),
+]
+for (const problem of problems) process.stdout.write(`${problem}\n`)
+process.exitCode = problems.length > 0 ? 1 : 0

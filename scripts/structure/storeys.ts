@@ -1,6 +1,6 @@
 /**
  * The storeys of lib/service, from the ground up. What is named here may import everything named before it: the storeys
- * below, and in its own storey what stands to its left. See docs/decisions/0014-storeys.md.
+ * below, and in its own storey what is named earlier. See docs/decisions/0014-storeys.md.
  */
 export const storeys = [
   // What knows nothing of mail: values, files, settings.
@@ -22,7 +22,7 @@ export const storeys = [
   ['events', 'emails', 'audit', 'idempotency', 'detail-cache', 'status', 'api-keys'],
   // A shipment and what it is made of, before anything is done with it.
   ['addresses', 'documents', 'shipment-core', 'printers'],
-  // Resources that stand on their own.
+  // Resources that are independent of each other.
   [
     'address-book',
     'quotes',
