@@ -96,9 +96,10 @@ type Operation = readonly [method: RouteDefinition['method'], path: string, body
 
 const call = (
   options: ClientOptions,
-  [method, path, kind = 'json']: Operation,
+  [method, path, binary]: Operation,
   parts: LooseParts,
 ): Promise<unknown> => {
+  const kind = binary ?? 'json'
   const hasJson = parts.body !== undefined
   const isPost = method === 'post'
   const init: RequestInit = {
