@@ -27,9 +27,8 @@ const actions = { approve: approvePurchase, sendBack: returnApproval, withdraw: 
 const Standing = ({ approval, isOwn }: { approval: Approval; isOwn: boolean }) => {
   if (approval.state === 'waiting') {
     return isOwn ? (
-      <Notice tone="accent" title="Awaiting approval" className="mb-4">
-        You can’t approve your own request. We’ve emailed owners and admins, and we’ll notify you of the
-        decision.
+      <Notice tone="accent" title="You can’t approve your own request" className="mb-4">
+        We’ve emailed owners and admins, and we’ll notify you of the decision.
       </Notice>
     ) : null
   }
