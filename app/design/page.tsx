@@ -25,7 +25,7 @@ const DesignPage = async () => {
     <main className="mx-auto max-w-7xl p-4 sm:p-6">
       <PageHeader
         title="Design"
-        description="Every primitive in every state. What it looks like when it is pointed at or focused shows when it is: move the pointer over it, or reach it with the Tab key."
+        description="Every primitive in every state. Hover or press Tab to see hover and focus styles."
       />
       <div className="mb-6 max-w-2xl">
         <ThemeSwitch initial={theme} />

@@ -1,26 +1,26 @@
 /** What the service answered about an account: its data, or why not, in words for the person. */
 export type AuthResult<Data> = { ok: true; data: Data } | { ok: false; code: string; message: string }
 
-const unreachable = 'Mailroom could not be reached. Check the connection and try again.'
+const unreachable = 'Couldn’t reach Mailroom. Check your connection and try again.'
 const ourFault = 'Something went wrong on our side. Try again in a moment.'
 
 /** Codes whose message speaks to programs, in words for people. Others bring words of their own. */
 const words: Readonly<Record<string, string>> = {
-  INVALID_EMAIL_OR_PASSWORD: 'That email and password do not match. Check both and try again.',
+  INVALID_EMAIL_OR_PASSWORD: 'Incorrect email or password.',
   EMAIL_NOT_VERIFIED:
-    'Confirm your e-mail address first: we have just sent you a new link. It works for one hour.',
-  INVALID_EMAIL: 'Enter a whole e-mail address, such as ana@example.com.',
-  INVALID_PASSWORD: 'That is not your password. Try again.',
-  INVALID_TOKEN: 'This link was used already, or has expired. Ask for a new one.',
-  TOKEN_EXPIRED: 'This link has expired. Ask for a new one.',
-  USER_NOT_FOUND: 'This link is for an account that is no longer there.',
-  INVALID_CODE: 'That code is not right. Check the time on your phone, and enter the code that shows now.',
-  INVALID_BACKUP_CODE: 'That recovery code is not right, or was used already.',
-  INVALID_TWO_FACTOR_COOKIE: 'That took too long. Sign in with your password again.',
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Sign in with your password again.',
-  ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Wait a quarter of an hour, then try again.',
-  PASSKEY_NOT_FOUND: 'This passkey is not known here. Sign in another way, then add it again.',
-  AUTHENTICATION_FAILED: 'That passkey could not be checked. Try again, or sign in another way.',
+    'Confirm your email address first. We just sent you a new link, which expires in one hour.',
+  INVALID_EMAIL: 'Enter a valid email address, such as ana@example.com.',
+  INVALID_PASSWORD: 'Incorrect password. Try again.',
+  INVALID_TOKEN: 'This link has already been used or has expired. Request a new one.',
+  TOKEN_EXPIRED: 'This link has expired. Request a new one.',
+  USER_NOT_FOUND: 'This link is for an account that no longer exists.',
+  INVALID_CODE: 'Incorrect code. Check that your phone’s clock is correct and enter the current code.',
+  INVALID_BACKUP_CODE: 'That recovery code is incorrect or has already been used.',
+  INVALID_TWO_FACTOR_COOKIE: 'Your sign-in session expired. Sign in again.',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many incorrect codes. Sign in with your password again.',
+  ACCOUNT_TEMPORARILY_LOCKED: 'Too many incorrect codes. Try again in 15 minutes.',
+  PASSKEY_NOT_FOUND: 'We don’t recognize this passkey. Sign in another way, then add it again.',
+  AUTHENTICATION_FAILED: 'We couldn’t verify that passkey. Try again or sign in another way.',
 }
 
 const failureOf = async (response: Response): Promise<{ code: string; message: string }> => {
@@ -30,7 +30,7 @@ const failureOf = async (response: Response): Promise<{ code: string; message: s
   const known = words[code]
   if (known) return { code, message: known }
   if (response.status === 429 && code === '') {
-    return { code: 'RATE_LIMITED', message: 'Too many attempts. Wait a minute, then try again.' }
+    return { code: 'RATE_LIMITED', message: 'Too many attempts. Try again in a minute.' }
   }
   return { code, message: message || ourFault }
 }

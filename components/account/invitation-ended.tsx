@@ -12,27 +12,27 @@ const wordsOf = (ended: Ended): { title: string; text: string } => {
   if ('error' in ended) {
     return ended.error.code === 'INVITATION_ENDED'
       ? {
-          title: 'This link does not work',
-          text: 'It was cut short, or the invitation was sent again since: only the link in the last e-mail works.',
+          title: 'This link is invalid',
+          text: 'It may be incomplete, or the invitation may have been resent. Use the link in the latest email.',
         }
-      : { title: 'The invitation could not be read', text: ended.error.message }
+      : { title: 'Invitation could not be loaded', text: ended.error.message }
   }
   const { organization, invited_by: sender, state, email } = ended.invitation
-  const asked = sender ?? 'whoever runs Mailroom there'
+  const asked = sender ?? 'an administrator'
   if (state === 'accepted') {
     return {
-      title: 'This invitation was used',
-      text: `${email} has joined ${organization} by it. An invitation works once.`,
+      title: 'This invitation has already been used',
+      text: `${email} has joined ${organization}. Each invitation can be used once.`,
     }
   }
   return state === 'expired'
     ? {
         title: 'This invitation has expired',
-        text: `Invitations end after seven days. Ask ${asked} to send it again.`,
+        text: `Invitations expire after 7 days. Ask ${asked} to resend it.`,
       }
     : {
-        title: 'This invitation was taken back',
-        text: `If you still want to join ${organization}, ask there for a new one.`,
+        title: 'This invitation was revoked',
+        text: `To join ${organization}, ask for a new invitation.`,
       }
 }
 
@@ -44,7 +44,7 @@ export const InvitationEnded = (ended: Ended) => {
     <>
       <AuthHeading title={title}>{text}</AuthHeading>
       <LinkButton href={isSignedIn ? paths.overview() : paths.signIn()}>
-        {isSignedIn ? 'Go on to Mailroom' : 'Sign in'}
+        {isSignedIn ? 'Go to Mailroom' : 'Sign in'}
       </LinkButton>
     </>
   )

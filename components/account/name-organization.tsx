@@ -48,7 +48,7 @@ export const NameOrganization = ({ email, create }: NameOrganizationProps) => {
         onSubmit={(event) => void submit(event)}
         error={error}
         pending={isPending}
-        submitLabel="Create the organization"
+        submitLabel="Create organization"
         wideSubmit
       >
         <Field label="Name" error={fault} hint="You can change it later." required>

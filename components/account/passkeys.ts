@@ -8,7 +8,7 @@ import { type AuthResult, callAuth } from './call-auth.ts'
 const cancelled = {
   ok: false as const,
   code: 'CANCELLED',
-  message: 'No passkey was used. Try again, or go on another way.',
+  message: 'No passkey was used. Try again or sign in another way.',
 }
 
 const load = () => import('@simplewebauthn/browser')
@@ -32,7 +32,7 @@ export const addPasskey = async (name: string): Promise<AuthResult<unknown>> => 
   const { startRegistration, WebAuthnError } = await load()
   const response = await startRegistration({ optionsJSON: options.data }).catch((error: unknown) => error)
   if (response instanceof WebAuthnError && response.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
-    return { ok: false, code: 'KNOWN', message: 'This device holds a passkey for this account already.' }
+    return { ok: false, code: 'KNOWN', message: 'This device already has a passkey for your account.' }
   }
   if (response instanceof Error) return cancelled
   return callAuth('/passkey/verify-registration', { response, name })

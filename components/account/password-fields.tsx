@@ -13,7 +13,7 @@ export const NewPasswordField = ({
 }) => (
   <Field
     label={label}
-    hint="At least 12 characters. A few words that nobody would guess do well; no signs or digits are needed."
+    hint="At least 12 characters. Try a few random words. Symbols aren’t required."
     error={error}
     required
   >

@@ -21,7 +21,7 @@ export const RequestReset = () => {
   const [isPending, setIsPending] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const email = readForm(event)('email').trim()
-    if (!/^\S+@\S+$/.test(email)) return setError('Enter your whole e-mail address.')
+    if (!/^\S+@\S+$/.test(email)) return setError('Enter a valid email address.')
     setIsPending(true)
     setError(null)
     const result = await callAuth('/request-password-reset', { email })
@@ -31,17 +31,17 @@ export const RequestReset = () => {
   return (
     <>
       {sentTo ? (
-        <Notice alert tone="good" title="Look into your mail">
-          If {sentTo} has an account, a link is on its way there. It works once, within one hour.
+        <Notice alert tone="good" title="Check your email">
+          If {sentTo} has an account, we’ve sent a single-use link. It expires in one hour.
         </Notice>
       ) : (
         <FormShell
           warns={false}
-          label="Forgot the password"
+          label="Reset your password"
           onSubmit={(event) => void submit(event)}
           error={error}
           pending={isPending}
-          submitLabel="Send the link"
+          submitLabel="Send reset link"
           wideSubmit
         >
           <Field label="Email" required>
@@ -50,7 +50,7 @@ export const RequestReset = () => {
         </FormShell>
       )}
       <p className="mt-5 text-sm">
-        <TextLink href={paths.signIn()}>Back to signing in</TextLink>
+        <TextLink href={paths.signIn()}>Back to sign in</TextLink>
       </p>
     </>
   )
@@ -71,11 +71,11 @@ export const ChooseNewPassword = ({ token }: { token: string }) => {
   if (state === 'done') {
     return (
       <div className="grid gap-4">
-        <Notice alert tone="good" title="The new password is set">
-          You were signed out everywhere.
+        <Notice alert tone="good" title="Password changed">
+          You’ve been signed out of all devices.
         </Notice>
         <LinkButton href={paths.signIn()} variant="primary">
-          Sign in with it
+          Sign in
         </LinkButton>
       </div>
     )
@@ -87,10 +87,10 @@ export const ChooseNewPassword = ({ token }: { token: string }) => {
       onSubmit={(event) => void submit(event)}
       error={fault && !fault.isPassword ? fault.message : null}
       pending={state === 'pending'}
-      submitLabel="Set the new password"
+      submitLabel="Set new password"
       wideSubmit
       secondary={
-        fault && !fault.isPassword && <TextLink href={paths.resetPassword()}>Ask for a new link</TextLink>
+        fault && !fault.isPassword && <TextLink href={paths.resetPassword()}>Request a new link</TextLink>
       }
     >
       <NewPasswordField label="New password" error={fault?.isPassword ? fault.message : undefined} />

@@ -23,12 +23,12 @@ export const SignOutFirst = ({ invited, signedInAs }: { invited: string; signedI
   }
   return (
     <div className="grid gap-3">
-      <Notice tone="warn" title="You are signed in with another address">
-        This invitation is for {invited}, and you are signed in as {signedInAs}.
+      <Notice tone="warn" title="You’re signed in to a different account">
+        This invitation is for {invited}. You’re signed in as {signedInAs}.
       </Notice>
       {error && <Notice alert tone="bad" title={error} />}
       <Button variant="primary" pending={isPending} onClick={() => void leave()}>
-        Sign out and go on
+        Sign out and continue
       </Button>
       <LinkButton variant="quiet" href={paths.overview()}>
         Stay signed in

@@ -36,20 +36,20 @@ const SandboxEmail = ({
   const url = kept && /https?:\S+/.exec(kept.text)?.[0]
   return (
     <section
-      aria-label="Sandbox mail"
+      aria-label="Test emails"
       className="mt-6 rounded-lg border border-dashed border-line-strong/70 px-4 py-3.5 text-sm"
     >
-      <h2 className="font-[600]">This is a sandbox</h2>
+      <h2 className="font-[600]">Sandbox</h2>
       <p className="mt-0.5 text-ink-soft">
-        Nothing is sent.{' '}
-        {kept ? `This would have reached you: “${kept.subject}”.` : 'The e-mail will show here.'}
+        No emails are sent.{' '}
+        {kept ? `You would have received “${kept.subject}”.` : 'The email will appear here.'}
       </p>
       {url && (
         <a
           href={url}
           className="mt-2 inline-block min-h-6 font-[550] text-accent underline-offset-3 hover:underline"
         >
-          Open the link in it
+          Open the link
         </a>
       )}
     </section>
@@ -59,9 +59,9 @@ const SandboxEmail = ({
 /** What comes next. The same whether the address had an account or not. */
 export const SignUpDone = ({ email, readSandboxEmail }: SignUpDoneProps) => (
   <>
-    <Notice alert tone="good" title="Look into your mail">
-      We have sent an e-mail to {email}. Open the link in it within an hour, then sign in. Not there? Look
-      among the unwanted mail; signing in sends it again.
+    <Notice alert tone="good" title="Check your email">
+      We sent a link to {email}. Open it within one hour, then sign in. Don’t see it? Check your spam folder,
+      or sign in to resend it.
     </Notice>
     {readSandboxEmail && <SandboxEmail email={email} read={readSandboxEmail} />}
   </>

@@ -51,7 +51,7 @@ export const SignUp = ({ invitation, invitedEmail, accept, readSandboxEmail }: S
     const given = { name: text('name').trim(), email: text('email').trim(), password: text('new-password') }
     if (!given.name) return setFault({ field: 'name', message: 'Enter your name.' })
     if (!/^\S+@\S+$/.test(given.email)) {
-      return setFault({ field: 'email', message: 'Enter your whole e-mail address.' })
+      return setFault({ field: 'email', message: 'Enter a valid email address.' })
     }
     setIsPending(true)
     setFault(null)
@@ -71,11 +71,11 @@ export const SignUp = ({ invitation, invitedEmail, accept, readSandboxEmail }: S
     <>
       <FormShell
         warns={false}
-        label="Make an account"
+        label="Create account"
         onSubmit={(event) => void submit(event)}
         error={fault && fault.field === null ? fault.message : null}
         pending={isPending}
-        submitLabel="Make the account"
+        submitLabel="Create account"
         wideSubmit
       >
         <Field label="Your name" error={faultOf('name')} required>
@@ -95,7 +95,7 @@ export const SignUp = ({ invitation, invitedEmail, accept, readSandboxEmail }: S
         <NewPasswordField error={faultOf('password')} />
       </FormShell>
       <p className="mt-5 text-sm text-ink-soft">
-        You have one already?{' '}
+        Already have an account?{' '}
         <TextLink
           href={paths.signIn({ next: invitation && accept ? paths.invitation(invitation) : undefined })}
         >

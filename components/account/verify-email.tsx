@@ -23,9 +23,9 @@ export const VerifyEmail = ({ token }: { token: string }) => {
   if (state === 'done') {
     return (
       <div className="grid gap-4">
-        <Notice alert tone="good" title="The address is confirmed" />
+        <Notice alert tone="good" title="Email address confirmed" />
         <LinkButton href={paths.signIn()} variant="primary">
-          Go on to Mailroom
+          Go to Mailroom
         </LinkButton>
       </div>
     )
@@ -34,11 +34,11 @@ export const VerifyEmail = ({ token }: { token: string }) => {
     <div className="grid gap-4">
       {error && (
         <Notice alert tone="bad" title={error}>
-          Signing in with your password sends a new link to an address that is not confirmed.
+          To get a new link, sign in with your password.
         </Notice>
       )}
       <Button variant="primary" pending={state === 'pending'} onClick={() => void confirm()}>
-        Confirm the address
+        Confirm email address
       </Button>
       <LinkButton href={paths.signIn()} variant="quiet">
         Sign in

@@ -42,32 +42,32 @@ export const CreateKey = ({ role, create }: { role: Role; create: KeyActions['cr
     <>
       {secret && (
         <KeySecret secret={secret}>
-          Keep it where your program reads its secrets, not in its code. Whoever has it can do what the key
-          may.
+          Store it in a secrets manager, not in source code. Anyone with this key can use its permissions.
         </KeySecret>
       )}
-      <Card label="Make an API key">
+      <Card label="Create API key">
         <CardHeader
-          title="Make an API key"
-          description="It acts as you, within what you choose here and what your role permits."
+          title="Create API key"
+          description="Acts as you, limited to these permissions and your role."
         />
         <CardBody>
           <FormShell
-            label="Make an API key"
+            label="Create API key"
             onSubmit={(event) => void submit(event)}
             error={error}
             pending={formState.isSubmitting}
-            submitLabel="Make key"
+            submitLabel="Create key"
           >
             <div className="grid gap-4 sm:grid-cols-2">
-              <Field label="Name" required error={errors.name?.message} hint="The program that will use it.">
+              <Field
+                label="Name"
+                required
+                error={errors.name?.message}
+                hint="The app that will use this key."
+              >
                 <Input {...register('name')} autoComplete="off" placeholder="Case management" />
               </Field>
-              <Field
-                label="Ends"
-                error={errors.expires_at?.message}
-                hint="A key that ends cannot be forgotten."
-              >
+              <Field label="Expires" error={errors.expires_at?.message}>
                 <NativeSelect {...register('expires_at')}>
                   {lifetimes.map(({ days, label }) => (
                     <option key={days} value={days}>
@@ -78,7 +78,7 @@ export const CreateKey = ({ role, create }: { role: Role; create: KeyActions['cr
               </Field>
             </div>
             <fieldset className="grid gap-2">
-              <legend className="mb-2 text-sm font-[550]">What the key may do</legend>
+              <legend className="mb-2 text-sm font-[550]">Permissions</legend>
               <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
                 {scopes.map((scope) => (
                   <Checkbox
@@ -91,17 +91,17 @@ export const CreateKey = ({ role, create }: { role: Role; create: KeyActions['cr
                         {scopeWords[scope]} <span className="code">{scope}</span>
                       </>
                     }
-                    disabledReason={possible.includes(scope) ? null : `Not as a ${role}.`}
+                    disabledReason={possible.includes(scope) ? null : `Not available to the ${role} role.`}
                   />
                 ))}
               </div>
               {errors.scopes && <FieldError>{errors.scopes.message}</FieldError>}
             </fieldset>
             <Field
-              label="Accepted from"
+              label="Allowed IP addresses"
               optional
               error={errors.allowed_addresses?.message}
-              hint="Addresses and networks of your servers, such as 203.0.113.0/24. Left empty, from everywhere."
+              hint="IP addresses or CIDR ranges, such as 203.0.113.0/24. Leave blank to allow any."
             >
               <Textarea {...register('allowed_addresses')} rows={2} spellCheck={false} autoComplete="off" />
             </Field>

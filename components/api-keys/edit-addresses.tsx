@@ -37,22 +37,22 @@ export const EditAddresses = ({
       setError(applyFaults(form, result.error, (field) => field === 'allowed_addresses'))
       return
     }
-    toast({ title: 'Addresses saved' })
+    toast({ title: 'IP addresses saved' })
     onClose()
   })
   return (
     <FormShell
-      label={`Where ${apiKey.name} is accepted from`}
+      label={`Allowed IP addresses for ${apiKey.name}`}
       onSubmit={(event) => void submit(event)}
       error={error}
       pending={form.formState.isSubmitting}
-      submitLabel="Save addresses"
-      secondary={<Button onClick={onClose}>Leave as they are</Button>}
+      submitLabel="Save"
+      secondary={<Button onClick={onClose}>Cancel</Button>}
     >
       <Field
-        label="Accepted from"
+        label="Allowed IP addresses"
         error={form.formState.errors.allowed_addresses?.message}
-        hint="One a line. Left empty, from everywhere."
+        hint="One per line. Leave blank to allow any."
       >
         <Textarea {...form.register('allowed_addresses')} rows={2} spellCheck={false} autoComplete="off" />
       </Field>

@@ -3,7 +3,7 @@ import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
 
 const looks: Record<ApiKey['status'], { tone: Tone; words: string }> = {
   active: { tone: 'good', words: 'Active' },
-  expired: { tone: 'neutral', words: 'Ended' },
+  expired: { tone: 'neutral', words: 'Expired' },
   revoked: { tone: 'bad', words: 'Revoked' },
 }
 

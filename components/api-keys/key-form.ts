@@ -7,7 +7,7 @@ import { scopes } from '#lib/contract/api/access.values.ts'
 export const lifetimes = [
   { days: '30', label: 'In 30 days' },
   { days: '90', label: 'In 90 days' },
-  { days: '365', label: 'In a year' },
+  { days: '365', label: 'In 1 year' },
   { days: '', label: 'Never' },
 ] as const
 
@@ -25,7 +25,7 @@ export const addressForm = z.object({ allowed_addresses: addresses })
 /** A key as its form holds it. */
 export const keyForm = z.object({
   name: createApiKeyInput.shape.name,
-  scopes: z.array(z.enum(scopes)).min(1, 'Choose at least one thing that the key may do.'),
+  scopes: z.array(z.enum(scopes)).min(1, 'Select at least one permission.'),
   expires_at: z.enum(lifetimes.map(({ days }) => days)),
   allowed_addresses: addresses,
 })

@@ -43,20 +43,19 @@ const Facts = ({ apiKey }: { apiKey: ApiKey }) => (
       {apiKey.revoked_at ? (
         <Day word="Revoked" at={apiKey.revoked_at} />
       ) : apiKey.expires_at ? (
-        <Day word={apiKey.status === 'expired' ? 'Ended' : 'Ends'} at={apiKey.expires_at} />
+        <Day word={apiKey.status === 'expired' ? 'Expired' : 'Expires'} at={apiKey.expires_at} />
       ) : (
-        'Does not end'
+        'Never expires'
       )}
     </p>
     {apiKey.allowed_addresses.length > 0 && (
       <p className="text-sm text-ink-soft">
-        Only from <span className="code wrap-anywhere">{apiKey.allowed_addresses.join(', ')}</span>
+        Allowed from <span className="code wrap-anywhere">{apiKey.allowed_addresses.join(', ')}</span>
       </p>
     )}
     {apiKey.previous_expires_at && (
       <p className="text-sm text-warn">
-        The secret before the last rotation works until{' '}
-        <Moment at={apiKey.previous_expires_at} format="short-date-time" />.
+        The previous secret works until <Moment at={apiKey.previous_expires_at} format="short-date-time" />.
       </p>
     )}
   </>
@@ -79,7 +78,7 @@ export const KeyItem = ({ apiKey, actions }: KeyItemProps) => {
             href={paths.settings.requestLog({ key: apiKey.id })}
             className="justify-self-start py-0.5 text-sm text-accent hover:underline"
           >
-            Calls<span className="sr-only"> made with {apiKey.name}</span>
+            View requests<span className="sr-only"> made with {apiKey.name}</span>
           </PrefetchLink>
         </div>
         {apiKey.status !== 'revoked' && (
@@ -87,10 +86,10 @@ export const KeyItem = ({ apiKey, actions }: KeyItemProps) => {
             {isActive && !isEditing && (
               <Button
                 size="small"
-                aria-label={`Addresses of ${apiKey.name}`}
+                aria-label={`Allowed IP addresses for ${apiKey.name}`}
                 onClick={() => setIsEditing(true)}
               >
-                Addresses
+                IP addresses
               </Button>
             )}
             {isActive && apiKey.is_own && (

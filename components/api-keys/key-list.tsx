@@ -16,10 +16,13 @@ export const KeyList = ({
   actions: Omit<KeyActions, 'create'>
 }) => (
   <Card label="API keys">
-    <CardHeader title="API keys" description="Programs send and follow mail with them, each as its owner." />
+    <CardHeader
+      title="API keys"
+      description="Send and track mail from your own apps. Each key acts as its owner."
+    />
     {apiKeys.length === 0 ? (
-      <EmptyState icon={KeyRound} title="No key yet">
-        Make one below for the program that is to use it.
+      <EmptyState icon={KeyRound} title="No API keys yet">
+        Create one below for each app that uses Mailroom.
       </EmptyState>
     ) : (
       <ul className="px-5 py-1">

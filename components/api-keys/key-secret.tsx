@@ -3,7 +3,7 @@ import { Notice } from '#components/ui/notice.tsx'
 
 /** A key, the one time that it can be seen. */
 export const KeySecret = ({ secret, children }: { secret: string; children?: string }) => (
-  <Notice alert tone="accent" title="Copy the key now: it is not shown again">
+  <Notice alert tone="accent" title="Copy this key now. It won’t be shown again.">
     <p>
       <code className="code font-[560] break-all text-ink">{secret}</code>{' '}
       <CopyButton value={secret} label="API key" />

@@ -15,7 +15,7 @@ export const RevokeKey = ({ apiKey, revoke }: { apiKey: ApiKey; revoke: KeyActio
   const confirm = async () => {
     const result = await revoke(apiKey.id)
     if (!result.ok) return result.error.message
-    toast({ title: `“${apiKey.name}” is revoked` })
+    toast({ title: `“${apiKey.name}” revoked` })
     return null
   }
   return (
@@ -29,15 +29,16 @@ export const RevokeKey = ({ apiKey, revoke }: { apiKey: ApiKey; revoke: KeyActio
       description={
         <div className="grid gap-2">
           <p>
-            Whatever uses it{apiKey.is_own ? '' : ` as ${apiKey.owner.name}`} is refused from this moment on
+            Requests with this key{apiKey.is_own ? '' : ` (${apiKey.owner.name})`} will be rejected
+            immediately
             {apiKey.last_used_at ? (
               <>
-                ; it was last used <Moment at={apiKey.last_used_at} format="short-date-time" />.
+                . Last used <Moment at={apiKey.last_used_at} format="short-date-time" />.
               </>
             ) : (
-              '; it was never used.'
+              '. Never used.'
             )}{' '}
-            This cannot be undone. What stops:
+            This can’t be undone. The key can currently:
           </p>
           <ul className="list-disc pl-5">
             {apiKey.scopes.map((scope) => (
@@ -47,7 +48,7 @@ export const RevokeKey = ({ apiKey, revoke }: { apiKey: ApiKey; revoke: KeyActio
         </div>
       }
       confirmLabel="Revoke key"
-      keepLabel="Keep key"
+      keepLabel="Cancel"
       onConfirm={confirm}
     />
   )

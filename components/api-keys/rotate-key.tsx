@@ -11,10 +11,10 @@ import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
 import type { KeyActions } from './api-key-actions.ts'
 
 const overlaps = [
-  { hours: 0, label: 'Ends now: it has leaked' },
-  { hours: 1, label: 'Works for another hour' },
-  { hours: 24, label: 'Works for another day' },
-  { hours: 168, label: 'Works for another week' },
+  { hours: 0, label: 'Expire now (key leaked)' },
+  { hours: 1, label: 'Keep for 1 hour' },
+  { hours: 24, label: 'Keep for 24 hours' },
+  { hours: 168, label: 'Keep for 7 days' },
 ] as const
 
 /** Replaces the secret of a key, after asking for how long the old one is still needed. */
@@ -45,10 +45,10 @@ export const RotateKey = ({
       description={
         <div className="grid gap-3">
           <p>
-            A new secret is made and shown once. Put it into your program before the old one ends.
-            {apiKey.previous_expires_at && ' The secret before the last rotation ends now.'}
+            We’ll create a new secret and show it once. Update your app before the old one expires.
+            {apiKey.previous_expires_at && ' The previous secret expires now.'}
           </p>
-          <Field label="The old secret">
+          <Field label="Current secret">
             <NativeSelect value={hours} onChange={(event) => setHours(Number(event.target.value))}>
               {overlaps.map((overlap) => (
                 <option key={overlap.hours} value={overlap.hours}>
@@ -60,7 +60,7 @@ export const RotateKey = ({
         </div>
       }
       confirmLabel="Rotate key"
-      keepLabel="Keep as it is"
+      keepLabel="Cancel"
       tone="primary"
       onConfirm={confirm}
     />

@@ -29,18 +29,18 @@ const Approve = ({ approval, actions }: ApprovalDecisionProps) => {
       window.location.assign(result.data.action_url)
       return null
     }
-    toast({ title: 'Approved and bought', description: result.data.tracking_number ?? undefined })
+    toast({ title: 'Approved and purchased', description: result.data.tracking_number ?? undefined })
     router.push(paths.shipment(approval.shipment.id))
     return null
   }
   return (
     <ConfirmDialog
       tone="primary"
-      trigger={<Button variant="primary">Approve and buy for {price}</Button>}
-      title="Approve and buy?"
-      description={`At most ${price} is charged to the organization’s card, and it is printed as shown here. If the price has expired, the carriers are asked again; should it cost more, nothing is bought and the request goes back.`}
-      confirmLabel="Approve and buy"
-      keepLabel="Not yet"
+      trigger={<Button variant="primary">Approve and pay {price}</Button>}
+      title="Approve and pay?"
+      description={`Your organization’s card is charged no more than ${price}, and the letter is printed as shown. If the price has expired, we’ll refresh it. If it went up, nothing is purchased and the request is sent back.`}
+      confirmLabel="Approve and pay"
+      keepLabel="Cancel"
       onConfirm={confirm}
     />
   )
@@ -52,10 +52,10 @@ const SendBack = ({ approval, actions }: ApprovalDecisionProps) => {
   return (
     <WordsDialog
       trigger={<Button>Send back</Button>}
-      title="Send it back?"
-      description={`${approval.requested_by.name} is told, and can change the draft and ask again. Nothing is bought.`}
-      label="What should be different"
-      needed="Say what should be different."
+      title="Send back this request?"
+      description={`We’ll notify ${approval.requested_by.name}, who can edit the draft and request approval again. Nothing is purchased.`}
+      label="Requested changes"
+      needed="Describe the changes you need."
       submitLabel="Send back"
       onSubmit={async (comment) => {
         const result = await actions.sendBack(approval.id, comment)
@@ -85,11 +85,11 @@ const Withdraw = ({ approval, actions }: ApprovalDecisionProps) => {
   return (
     <ConfirmDialog
       tone="primary"
-      trigger={<Button>Withdraw to change it</Button>}
+      trigger={<Button>Withdraw request</Button>}
       title="Withdraw this request?"
-      description="The draft can be changed again. It is not bought until you ask once more and somebody approves."
-      confirmLabel="Withdraw the request"
-      keepLabel="Keep waiting"
+      description="You can then edit the draft. It won’t be purchased unless you request approval again."
+      confirmLabel="Withdraw request"
+      keepLabel="Cancel"
       onConfirm={confirm}
     />
   )

@@ -34,14 +34,14 @@ const Row = ({ approval, readerId }: { approval: Approval; readerId: string }) =
           <CarrierService carrier={approval.carrier} service={approval.service} />
         </p>
         <p className="text-sm text-ink-soft">
-          Asked for by {isOwn ? 'you' : approval.requested_by.name}
-          {approval.api_key && <>, with the API key “{approval.api_key.name}”</>},{' '}
+          Requested by {isOwn ? 'you' : approval.requested_by.name}
+          {approval.api_key && <> via API key “{approval.api_key.name}”</>},{' '}
           <Moment at={approval.requested_at} />
         </p>
         {approval.note && <p className="line-clamp-2 text-sm wrap-anywhere">“{approval.note}”</p>}
         {approval.state === 'waiting' ? (
           <p className="text-sm text-ink-soft">
-            Price quoted until <Moment at={approval.quotes_expire_at} />
+            Price valid until <Moment at={approval.quotes_expire_at} />
           </p>
         ) : (
           <p className="text-sm text-ink-soft">

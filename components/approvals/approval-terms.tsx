@@ -28,13 +28,13 @@ export const ApprovalTerms = ({ approval }: { approval: Approval }) => {
   const { terms } = approval
   const extras = serviceExtras(approval, terms)
   return (
-    <Card label="What was asked for">
+    <Card label="Request details">
       <CardHeader
-        title="What was asked for"
-        description="If any of this changes, the request is withdrawn."
+        title="Request details"
+        description="Editing the draft withdraws this request."
         aside={
           <PrefetchLink href={paths.shipment(approval.shipment.id)} className="text-link">
-            Shipment
+            View shipment
           </PrefetchLink>
         }
       />
@@ -46,14 +46,14 @@ export const ApprovalTerms = ({ approval }: { approval: Approval }) => {
               <span className="block text-sm text-ink-soft">From {approval.requested_by.name}</span>
             </DescriptionItem>
           )}
-          <DescriptionItem term="Charged">
+          <DescriptionItem term="Total">
             <Money cents={approval.total_cents} className="text-lg font-[640]" />
             <span className="block text-sm text-ink-soft">
-              At most
+              Maximum charge
               {approval.state === 'waiting' && (
                 <>
-                  ; quoted until <Moment focusable at={approval.quotes_expire_at} />, then the carriers are
-                  asked again
+                  . Price valid until <Moment focusable at={approval.quotes_expire_at} />, then refreshed at
+                  approval
                 </>
               )}
             </span>
@@ -77,7 +77,7 @@ export const ApprovalTerms = ({ approval }: { approval: Approval }) => {
               SHA-256 {terms.document_sha256}
             </span>
           </DescriptionItem>
-          <DescriptionItem term="Printed">
+          <DescriptionItem term="Printing">
             {describePrinting(terms.page_count, terms.print_options)}
           </DescriptionItem>
         </DescriptionList>

@@ -3,7 +3,7 @@ import type { Approval } from '#lib/contract/approvals/approval.ts'
 
 /** The states of a request in plain words. */
 export const approvalWords = {
-  waiting: { label: 'Waiting for approval', tone: 'warn' },
+  waiting: { label: 'Awaiting approval', tone: 'warn' },
   approved: { label: 'Approved', tone: 'good' },
   returned: { label: 'Sent back', tone: 'bad' },
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },

@@ -22,12 +22,12 @@ type RuleCardProps = {
 }
 
 const choices = [
-  { mode: 'off', label: 'Never', description: 'Whoever may send mail buys it.' },
-  { mode: 'always', label: 'Always', description: 'Every purchase waits for a second person.' },
+  { mode: 'off', label: 'Never', description: 'Anyone who can send mail can purchase.' },
+  { mode: 'always', label: 'Always', description: 'Every purchase requires approval.' },
   {
     mode: 'from_amount',
-    label: 'From an amount',
-    description: 'Purchases of this amount or more wait; a cent less does not.',
+    label: 'At or above an amount',
+    description: 'Smaller purchases don’t require approval.',
   },
 ] as const
 
@@ -36,9 +36,8 @@ const OneApprover = ({ rule, readerId }: Pick<RuleCardProps, 'rule' | 'readerId'
   if (rule.approvers.length > 1 || !only) return null
   const who = only.id === readerId ? 'you' : only.name
   return (
-    <Notice tone="warn" title={`Only ${who} could approve`}>
-      Nobody can approve what {who} ask{only.id === readerId ? '' : 's'} for: such purchases would wait until
-      another member is made an owner or an admin.
+    <Notice tone="warn" title={`Only ${who} can approve`}>
+      Requests from {who} will stay pending until another member becomes an owner or admin.
     </Notice>
   )
 }
@@ -55,7 +54,7 @@ export const RuleCard = ({ rule, readerId, canChange, update }: RuleCardProps) =
   const submit = async () => {
     const fromCents = mode === 'from_amount' ? centsOf(amount) : null
     const isMissing = mode === 'from_amount' && fromCents === null
-    setFault(isMissing ? 'Write an amount in dollars, such as 50 or 49.50.' : null)
+    setFault(isMissing ? 'Enter an amount in dollars, such as 50 or 49.50.' : null)
     if (isMissing) return
     setIsPending(true)
     const result = await update({ mode, from_cents: fromCents })
@@ -65,14 +64,14 @@ export const RuleCard = ({ rule, readerId, canChange, update }: RuleCardProps) =
   }
 
   return (
-    <Card label="Second person">
+    <Card label="Purchase approval">
       <CardHeader
-        title="When is a second person needed?"
-        description="Owners and admins approve. Nobody approves what they, or an API key of theirs, asked for."
+        title="Require approval"
+        description="Owners and admins can approve, but not their own requests or those of their API keys."
       />
       <CardBody>
         <FormShell
-          label="When a second person is needed"
+          label="Require approval"
           onSubmit={(event) => {
             event.preventDefault()
             void submit()
@@ -80,9 +79,9 @@ export const RuleCard = ({ rule, readerId, canChange, update }: RuleCardProps) =
           error={error}
           pending={isPending}
           submitLabel="Save rule"
-          disabledReason={canChange ? null : 'Only an owner or an admin can change this.'}
+          disabledReason={canChange ? null : 'Only owners and admins can change this.'}
         >
-          <RadioGroup legend="When is a second person needed?" hideLegend>
+          <RadioGroup legend="Require approval" hideLegend>
             {choices.map((choice) => (
               <RadioCard
                 key={choice.mode}
@@ -98,8 +97,8 @@ export const RuleCard = ({ rule, readerId, canChange, update }: RuleCardProps) =
           </RadioGroup>
           {mode === 'from_amount' && (
             <Field
-              label="Amount, in dollars"
-              hint="The total of one shipment. This amount itself needs a second person."
+              label="Amount in dollars"
+              hint="Total per shipment. Purchases at or above this amount require approval."
               error={fault}
               required
             >
@@ -113,9 +112,9 @@ export const RuleCard = ({ rule, readerId, canChange, update }: RuleCardProps) =
           )}
           {mode !== 'off' && <OneApprover rule={rule} readerId={readerId} />}
           <ul className="grid list-disc gap-1 pl-5 text-sm text-ink-soft">
-            <li>The rule counts for people and API keys alike, owners included.</li>
-            <li>What waits already is not touched by a change of the rule.</li>
-            <li>May approve: {rule.approvers.map(({ name }) => name).join(', ')}.</li>
+            <li>Applies to all members, including owners, and to API keys.</li>
+            <li>Changes don’t affect pending requests.</li>
+            <li>Approvers: {rule.approvers.map(({ name }) => name).join(', ')}.</li>
           </ul>
         </FormShell>
       </CardBody>

@@ -17,7 +17,7 @@ export const AuditFilterBar = ({ address }: { address: AuditAddress }) => {
   return (
     <div className="mb-4 grid gap-4">
       <NavTabs
-        label="Concerning"
+        label="Category"
         tabs={[
           {
             label: 'All',
@@ -34,13 +34,13 @@ export const AuditFilterBar = ({ address }: { address: AuditAddress }) => {
       <div className="flex flex-wrap items-end justify-between gap-2">
         <form action={here} className="flex flex-wrap items-end gap-2">
           {address.category && <input type="hidden" name="category" value={address.category} />}
-          <Field label="First day (UTC)">
+          <Field label="Start date (UTC)">
             <Input type="date" name="from" defaultValue={address.from ?? ''} />
           </Field>
-          <Field label="Last day (UTC)">
+          <Field label="End date (UTC)">
             <Input type="date" name="to" defaultValue={address.to ?? ''} />
           </Field>
-          <Button type="submit">Show</Button>
+          <Button type="submit">Apply</Button>
         </form>
         <LinkButton kind="download" href={downloads.auditLog(auditFilters(address))}>
           <Download aria-hidden="true" />

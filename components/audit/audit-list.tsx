@@ -42,7 +42,7 @@ const Subject = ({ subject }: Pick<AuditEntry, 'subject'>) => {
   if (subject.type === 'shipment' && subject.id !== null) {
     return (
       <PrefetchLink href={paths.shipment(subject.id)} className="underline">
-        Open the shipment
+        View shipment
       </PrefetchLink>
     )
   }
@@ -70,15 +70,17 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
         <div className="px-4 pb-4 pl-9.5">
           <DescriptionList>
             <Changes before={entry.before} after={entry.after} />
-            <DescriptionItem term="On">
+            <DescriptionItem term="Target">
               <Subject subject={entry.subject} />
             </DescriptionItem>
-            {entry.actor.email !== null && <DescriptionItem term="By">{entry.actor.email}</DescriptionItem>}
-            <DescriptionItem term="From">
-              {entry.address ?? 'the service’s own machine'}
-              {entry.api_key_id !== null && ', with an API key'}
+            {entry.actor.email !== null && (
+              <DescriptionItem term="Actor">{entry.actor.email}</DescriptionItem>
+            )}
+            <DescriptionItem term="IP address">
+              {entry.address ?? 'Mailroom server'}
+              {entry.api_key_id !== null && ' (API key)'}
             </DescriptionItem>
-            <DescriptionItem term="Request">
+            <DescriptionItem term="Request ID">
               <span className="font-mono text-sm wrap-anywhere">{entry.request_id}</span>
             </DescriptionItem>
           </DescriptionList>

@@ -16,7 +16,7 @@ export const ChargeFilters = ({ address, status }: ChargeFiltersProps) => {
   return (
     <div className="mb-4 grid gap-4">
       <NavTabs
-        label="State"
+        label="Status"
         tabs={[
           {
             label: 'All',
@@ -34,7 +34,7 @@ export const ChargeFilters = ({ address, status }: ChargeFiltersProps) => {
         <DayFields address={address} />
         {isNarrowed && (
           <LinkButton variant="quiet" href={filteredCharges(here, { status: address.status })}>
-            {address.shipment ? 'Show all shipments' : 'Clear the days'}
+            {address.shipment ? 'Show all shipments' : 'Clear dates'}
           </LinkButton>
         )}
       </div>

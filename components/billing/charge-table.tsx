@@ -17,7 +17,7 @@ const flat = '@max-2xl:p-0!'
 
 const ChargeRow = ({ charge }: { charge: Charge }) => {
   const { label, tone } = chargeWords[charge.status]
-  const title = charge.shipment.name ?? charge.shipment.recipient ?? 'Shipment without a name'
+  const title = charge.shipment.name ?? charge.shipment.recipient ?? 'Untitled shipment'
   return (
     <Row className="@max-2xl:grid @max-2xl:grid-cols-[1fr_auto] @max-2xl:gap-x-3 @max-2xl:gap-y-1.5 @max-2xl:px-4 @max-2xl:py-3.5">
       <Cell className={flat}>
@@ -35,7 +35,7 @@ const ChargeRow = ({ charge }: { charge: Charge }) => {
         <Money cents={charge.amount_cents} className="font-[560]" />
         {charge.refunded_cents > 0 && (
           <div className="text-sm text-ink-soft">
-            <Money cents={charge.refunded_cents} /> back
+            <Money cents={charge.refunded_cents} /> refunded
           </div>
         )}
       </Cell>
@@ -72,8 +72,8 @@ export const ChargeTable = ({ charges }: { charges: readonly Charge[] }) => (
           <ColumnHeader align="end" className="w-20">
             Amount
           </ColumnHeader>
-          <ColumnHeader className="w-36">Charged</ColumnHeader>
-          <ColumnHeader className="w-32">State</ColumnHeader>
+          <ColumnHeader className="w-36">Date</ColumnHeader>
+          <ColumnHeader className="w-32">Status</ColumnHeader>
           <ColumnHeader align="end" className="w-40">
             Receipt
           </ColumnHeader>

@@ -10,12 +10,12 @@ export const DayFields = ({ address }: { address: ChargeAddress }) => (
   <form action={paths.settings.charges()} className="flex flex-wrap items-end gap-2">
     {address.status && <input type="hidden" name="status" value={address.status} />}
     {address.shipment && <input type="hidden" name="shipment" value={address.shipment} />}
-    <Field label="First day (UTC)">
+    <Field label="Start date (UTC)">
       <Input type="date" name="from" defaultValue={address.from ?? ''} />
     </Field>
-    <Field label="Last day (UTC)">
+    <Field label="End date (UTC)">
       <Input type="date" name="to" defaultValue={address.to ?? ''} />
     </Field>
-    <Button type="submit">Show</Button>
+    <Button type="submit">Apply</Button>
   </form>
 )

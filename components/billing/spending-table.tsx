@@ -12,7 +12,7 @@ type SpendingTableProps = { spending: Spending; series: readonly SpendingSeries[
 /** What was spent, and on how many letters; in a month of refunds alone, on none. */
 const Amount = ({ cents, letters }: { cents: number; letters: number }) =>
   cents === 0 && letters === 0 ? (
-    <Blank reason="Nothing spent" />
+    <Blank reason="No spending" />
   ) : (
     <>
       <NetMoney cents={cents} />
@@ -33,7 +33,7 @@ export const SpendingTable = ({ spending, series }: SpendingTableProps) => (
             {name}
           </ColumnHeader>
         ))}
-        <ColumnHeader align="end">All</ColumnHeader>
+        <ColumnHeader align="end">Total</ColumnHeader>
       </tr>
     </thead>
     <tbody>

@@ -22,7 +22,7 @@ const StatementRow = ({ statement }: { statement: StatementTotals }) => {
         <span className="font-[570]">{name}</span>
         {!statement.is_complete && (
           <Badge tone="accent" className="ml-2">
-            So far
+            Month to date
           </Badge>
         )}
         <div className="text-sm text-ink-soft">
@@ -46,7 +46,7 @@ const StatementRow = ({ statement }: { statement: StatementTotals }) => {
               kind="download"
               size="small"
               href={downloads.statement(statement.month, kind)}
-              aria-label={`Statement of ${name} as ${kind.toUpperCase()}`}
+              aria-label={`${name} statement, ${kind.toUpperCase()}`}
             >
               <Download aria-hidden="true" />
               {kind.toUpperCase()}
@@ -88,8 +88,7 @@ export const StatementTable = ({ statements }: { statements: readonly StatementT
       </Table>
     </Card>
     <p className="mt-3 text-sm text-ink-soft">
-      Months begin and end in {statements[0]?.time_zone ?? 'UTC'}. A refund stands in the month in which it
-      was made.
+      Months use {statements[0]?.time_zone ?? 'UTC'} time. Refunds count in the month they’re issued.
     </p>
   </>
 )

@@ -43,7 +43,7 @@ test('whatever the server could not answer is told in words, as an answer of the
   for (let attempt = 0; attempt < 5; attempt += 1) {
     told.push(await (await sendAction(action('[]'), send)).text())
   }
-  expect(told[0]).toMatch(/^0:\{"a":\{"ok":false,"error":\{"code":"NETWORK_ERROR".*could not be reached/)
+  expect(told[0]).toMatch(/^0:\{"a":\{"ok":false,"error":\{"code":"NETWORK_ERROR".*Couldn’t reach/)
   expect(told[1]).toMatch(/"code":"INTERNAL_ERROR".*our side/)
   expect(told[2]).toMatch(/"code":"INTERNAL_ERROR".*was updated/)
   expect(told.slice(3)).toEqual([told[1], told[1]])

@@ -5,19 +5,19 @@ const faults = {
   unreachable: {
     code: 'NETWORK_ERROR',
     message:
-      'Mailroom could not be reached. What you entered is still here: check the connection and try again. It will not be done twice.',
+      'Couldn’t reach Mailroom. What you entered is still here. Check your connection and try again; it won’t be submitted twice.',
     fields: [],
   },
   failed: {
     code: 'INTERNAL_ERROR',
     message:
-      'Something went wrong on our side. What you entered is still here: try again in a moment. It will not be done twice.',
+      'Something went wrong on our side. What you entered is still here. Try again in a moment; it won’t be submitted twice.',
     fields: [],
   },
   outdated: {
     code: 'INTERNAL_ERROR',
     message:
-      'Mailroom was updated while this page was open. What you entered is still here: copy what you need, then reload the page.',
+      'Mailroom was updated while this page was open. What you entered is still here. Copy what you need, then reload the page.',
     fields: [],
   },
 } satisfies Record<string, ActionError>

@@ -10,9 +10,9 @@ import { connection } from './connection.ts'
 
 const words = {
   up: '',
-  offline: 'You are offline. What you typed stays here; pages open when the connection is back.',
-  unreachable: 'Mailroom cannot be reached just now. What you typed stays here; we keep trying.',
-  back: 'Connected again.',
+  offline: 'You’re offline. What you typed is still here, and pages will load when you reconnect.',
+  unreachable: 'Can’t reach Mailroom. What you typed is still here. Reconnecting…',
+  back: 'Back online.',
   outdated: 'Mailroom was updated while this page was open. Copy what you typed, then reload the page.',
 } satisfies Record<Connection, string>
 

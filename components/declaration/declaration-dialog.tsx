@@ -42,7 +42,7 @@ export const DeclarationDialog = ({ shipmentId, trackingNumber, trigger }: Decla
       setError(
         known
           ? applyFaults(form, describeApiError(known), (field) => Object.hasOwn(empty, field))
-          : 'The file did not arrive whole. Check the connection and try again.',
+          : 'The download was interrupted. Check your connection and try again.',
       )
       return
     }
@@ -55,7 +55,7 @@ export const DeclarationDialog = ({ shipmentId, trackingNumber, trigger }: Decla
       open={isOpen}
       onOpenChange={setIsOpen}
       title="Declaration of mailing"
-      description="A PDF filled from the mailing record, to be signed. Review every line before you sign. This is not legal advice."
+      description="A PDF filled in from the mailing record, ready to sign. Review every line before signing. This is not legal advice."
     >
       <FormShell
         label="Declaration of mailing"
@@ -64,18 +64,18 @@ export const DeclarationDialog = ({ shipmentId, trackingNumber, trigger }: Decla
         pending={isSubmitting}
         submitLabel="Download PDF"
       >
-        <p className="text-ink-soft">What you leave empty becomes a blank line to fill in by hand.</p>
+        <p className="text-ink-soft">Fields you leave blank can be filled in by hand.</p>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Name of who signs" error={errors.declarant_name?.message} optional>
+          <Field label="Signer’s name" error={errors.declarant_name?.message} optional>
             <Input {...form.register('declarant_name')} autoComplete="name" />
           </Field>
-          <Field label="Title" error={errors.declarant_title?.message} optional>
+          <Field label="Signer’s title" error={errors.declarant_title?.message} optional>
             <Input {...form.register('declarant_title')} autoComplete="organization-title" />
           </Field>
-          <Field label="Place of signing" error={errors.place?.message} optional>
+          <Field label="Place signed" error={errors.place?.message} optional>
             <Input {...form.register('place')} />
           </Field>
-          <Field label="Date of signing" error={errors.date?.message} optional>
+          <Field label="Date signed" error={errors.date?.message} optional>
             <Input {...form.register('date')} type="date" />
           </Field>
         </div>

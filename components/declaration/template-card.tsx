@@ -43,7 +43,7 @@ export const TemplateCard = ({ template, canChange, update }: TemplateCardProps)
     const result = await update(input)
     if (result.ok) {
       setError(null)
-      toast({ title: 'Declaration saved' })
+      toast({ title: 'Template saved' })
       return
     }
     const faults = result.error.fields.map(({ field, message }) => faultAt(field.split('.'), message))
@@ -55,33 +55,33 @@ export const TemplateCard = ({ template, canChange, update }: TemplateCardProps)
     if (!result.ok) return result.error.message
     form.reset(templateValues(result.data))
     setError(null)
-    toast({ title: 'Default words restored' })
+    toast({ title: 'Default template restored' })
     return null
   }
   return (
-    <Card label="Words of the declaration">
+    <Card label="Template">
       <CardHeader
-        title="Words of the declaration"
-        description="Facts, exhibits and the lines to be signed follow them and are always the same."
-        aside={template.is_default && <Badge dot={false}>Default words</Badge>}
+        title="Template"
+        description="Facts, exhibits and signature lines are added below and can’t be changed."
+        aside={template.is_default && <Badge dot={false}>Default</Badge>}
       />
       <CardBody>
         <FormShell
-          label="Words of the declaration"
+          label="Template"
           onSubmit={(event) => void submit(event)}
           error={error}
           pending={isSubmitting}
-          submitLabel="Save words"
-          disabledReason={canChange ? null : 'Only an owner or an admin can change this.'}
+          submitLabel="Save template"
+          disabledReason={canChange ? null : 'Only owners and admins can change this.'}
           secondary={
             canChange &&
             !template.is_default && (
               <ConfirmDialog
-                trigger={<Button>Go back to the default words…</Button>}
-                title="Go back to the default words?"
-                description="What your organization wrote is lost. Declarations that were made stay as they are."
-                confirmLabel="Use the default words"
-                keepLabel="Keep our words"
+                trigger={<Button>Restore default…</Button>}
+                title="Restore the default template?"
+                description="Your organization’s template will be lost. Existing declarations won’t change."
+                confirmLabel="Restore default"
+                keepLabel="Cancel"
                 onConfirm={reset}
               />
             )
@@ -90,12 +90,12 @@ export const TemplateCard = ({ template, canChange, update }: TemplateCardProps)
           <Field label="Title" error={errors.title?.message} required>
             <Input {...form.register('title')} readOnly={!canChange} />
           </Field>
-          <Field label="Opening" hint="Who declares." error={errors.opening?.message} required>
+          <Field label="Opening" hint="Identifies the declarant." error={errors.opening?.message} required>
             <Textarea {...form.register('opening')} readOnly={!canChange} />
           </Field>
           <Field
             label="Statements"
-            hint="Leave an empty line between two statements. They are numbered from 1."
+            hint="Separate statements with a blank line. They’re numbered automatically."
             error={errors.statements?.message}
             required
           >
@@ -103,7 +103,7 @@ export const TemplateCard = ({ template, canChange, update }: TemplateCardProps)
           </Field>
           <Field
             label="Closing"
-            hint="Stands above the lines to be signed. Where a court asks for particular words, such as those about perjury, write them here."
+            hint="Appears above the signature lines. Add any wording a court requires, such as a penalty of perjury clause."
             error={errors.closing?.message}
             required
           >

@@ -44,13 +44,13 @@ export const ButtonSamples = () => (
           <Download aria-hidden="true" />
         </Button>
       </SampleRow>
-      <Button>Ask all carriers again for 1,204 rows</Button>
+      <Button>Refresh prices for all 1,204 rows</Button>
     </Sample>
     <Sample name="Links and what repeats">
       <SampleRow>
         <LinkButton href="/design">Page</LinkButton>
         <LinkButton href="/design" variant="primary">
-          Way on
+          Continue
         </LinkButton>
         <LinkButton href="/icon.svg" kind="download">
           Download
@@ -63,7 +63,7 @@ export const ButtonSamples = () => (
       </SampleRow>
       <PrefetchLink href="/design" className="text-link inline-flex items-center gap-2">
         <Mails aria-hidden="true" className="size-4" />
-        Fetched when it is pointed at, and turning while it loads
+        Prefetched on hover, with a spinner while it loads
         <LinkPending />
       </PrefetchLink>
     </Sample>

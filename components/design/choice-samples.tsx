@@ -15,10 +15,10 @@ const Radios = () => {
   return (
     <>
       <Sample name="Radio cards">
-        <RadioGroup legend="Printing" hint="One of these." error="Choose how to print.">
+        <RadioGroup legend="Printing" hint="Choose one." error="Choose how to print.">
           <RadioCard name={name} value="bw" label="Black and white" aside="$1.05" defaultChecked />
           <RadioCard name={name} value="color" label="Color" description="Every page." aside="$3.50" />
-          <RadioCard name={name} value="gold" label="Gold" disabledReason="No printer has gold." />
+          <RadioCard name={name} value="gold" label="Gold" disabledReason="No printer supports gold." />
           <RadioCard name={name} value="long" label={longText} description={longText} aside="$1,204.50" />
         </RadioGroup>
       </Sample>
@@ -36,7 +36,7 @@ const Radios = () => {
               className="grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 px-4 py-3"
             >
               <span className="wrap-anywhere">{label}</span>
-              <span className="numeric">{index === 1 ? 'two days late' : '$12.99'}</span>
+              <span className="numeric">{index === 1 ? 'Arrives 2 days late' : '$12.99'}</span>
             </RadioRow>
           ))}
         </fieldset>
@@ -52,7 +52,7 @@ const Chips = () => {
       <SampleRow>
         <FilterChip label="Created" value={null} />
         <FilterChip label="Tag" value={tag} onClick={() => setTag('eviction')} />
-        {tag && <ClearChip label="Clear the tag" onClear={() => setTag(null)} />}
+        {tag && <ClearChip label="Clear tag" onClear={() => setTag(null)} />}
         <FilterChip label="Recipient" value={longText} />
       </SampleRow>
     </Sample>
@@ -63,16 +63,16 @@ const Chips = () => {
 export const ChoiceSamples = () => (
   <>
     <Sample name="Checkboxes">
-      <Checkbox label="At rest" description="What it does." />
-      <Checkbox label="Ticked" defaultChecked />
-      <Checkbox label="Not to be used" disabledReason="Needs Certified Mail." />
-      <Checkbox label="Ticked, not to be used" disabledReason="The organization wants it." defaultChecked />
-      <Checkbox label="At fault" error="Tick this to go on." />
+      <Checkbox label="Default" description="A short description." />
+      <Checkbox label="Checked" defaultChecked />
+      <Checkbox label="Disabled" disabledReason="Requires Certified Mail." />
+      <Checkbox label="Checked, disabled" disabledReason="Required by your organization." defaultChecked />
+      <Checkbox label="Invalid" error="Select this to continue." />
       <Checkbox label={longText} description={longText} />
       <SampleRow>
-        <span className="text-sm text-ink-soft">In rows</span>
-        <RowCheckbox aria-label="Choose row 1" />
-        <RowCheckbox aria-label="Choose row 2" defaultChecked />
+        <span className="text-sm text-ink-soft">In table rows</span>
+        <RowCheckbox aria-label="Select row 1" />
+        <RowCheckbox aria-label="Select row 2" defaultChecked />
       </SampleRow>
     </Sample>
     <Radios />

@@ -19,27 +19,27 @@ const States = () => (
       <EmptyState
         level={2}
         icon={Mails}
-        title="Nothing has been sent yet"
+        title="No mail sent yet"
         action={<LinkButton href="/send">Send</LinkButton>}
       >
-        Upload a PDF to begin.
+        Upload a PDF to get started.
       </EmptyState>
     </Sample>
     <Sample name="Failed">
       <ErrorState
-        title="The shipments could not be loaded"
-        message="The service could not be reached."
+        title="Shipments could not be loaded"
+        message="Couldn’t reach Mailroom."
         reference="req_01"
         action={<RetryButton />}
       />
     </Sample>
     <Sample name="Loading">
-      <LoadingStatus label="Loading the samples" />
+      <LoadingStatus label="Loading samples" />
       <SampleRow>
         <Spinner label="Loading" />
         <Skeleton className="h-4 w-48" />
       </SampleRow>
-      <ProgressBar label="Upload, not begun" value={0} />
+      <ProgressBar label="Upload, not started" value={0} />
       <ProgressBar label="Upload" value={0.6} />
       <ProgressBar label="Upload, done" value={1} />
       <ProgressBar label="Checking" value={null} />
@@ -50,7 +50,7 @@ const States = () => (
 const Cards = () => (
   <Sample name="Card">
     <Card label="Charged">
-      <CardHeader title="Charged" description="By its parts." aside="Nov 20" />
+      <CardHeader title="Charged" description="Itemized." aside="Nov 20" />
       <CardBody>
         <DescriptionList>
           <DescriptionItem term="Postage">$10.51</DescriptionItem>
@@ -61,7 +61,7 @@ const Cards = () => (
     </Card>
     <Card>
       <CardHeader title={longText} aside="Nov 20" />
-      <CardBody>A title that is long.</CardBody>
+      <CardBody>With a long title.</CardBody>
     </Card>
   </Sample>
 )
@@ -78,7 +78,7 @@ const Tables = () => (
         </thead>
         <tbody>
           <Row interactive>
-            <Cell>Lit when it is pointed at</Cell>
+            <Cell>Highlighted on hover</Cell>
             <Cell align="end">$17.49</Cell>
           </Row>
           <Row>

@@ -73,7 +73,7 @@ export const Contrast = ({ children }: { children: ReactNode }) => {
         {children}
       </span>
       <span className="numeric text-sm text-ink-soft">
-        {ratio === null ? '…' : `${ratio.toFixed(1)} : 1${ratio < enough ? ', too little' : ''}`}
+        {ratio === null ? '…' : `${ratio.toFixed(1)} : 1${ratio < enough ? ', too low' : ''}`}
       </span>
     </>
   )

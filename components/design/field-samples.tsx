@@ -32,27 +32,27 @@ const Selects = () => {
   const [service, setService] = useState<Service | null>(null)
   return (
     <Sample name="Selects">
-      <Field label="Nothing chosen">
+      <Field label="No selection">
         <Select items={services} value={service} onValueChange={setService} />
       </Field>
-      <Field label="Chosen, long text">
+      <Field label="Selected, long text">
         <Select items={services} value="long" onValueChange={setService} />
       </Field>
-      <Field label="Not to be used" hint="It follows from the carrier.">
+      <Field label="Disabled" hint="Set by the carrier.">
         <Select disabled items={services} value="first" onValueChange={setService} />
       </Field>
-      <Field label="At fault" error="Choose a service.">
+      <Field label="Invalid" error="Choose a service.">
         <Select items={services} value={service} onValueChange={setService} />
       </Field>
-      <Field label="The platform's own">
+      <Field label="Native select">
         <NativeSelect defaultValue="CA">{states}</NativeSelect>
       </Field>
-      <Field label="The platform's own, not to be used">
+      <Field label="Native select, disabled">
         <NativeSelect disabled defaultValue="CA">
           {states}
         </NativeSelect>
       </Field>
-      <Field label="The platform's own, at fault" error="This ZIP code is in Oregon.">
+      <Field label="Native select, invalid" error="This ZIP code is in Oregon.">
         <NativeSelect defaultValue="CA">{states}</NativeSelect>
       </Field>
     </Sample>
@@ -71,7 +71,7 @@ const Search = () => {
         onSearch={setWords}
       />
       <SearchBox
-        label="Search, with words"
+        label="Search, filled"
         placeholder="Name or number"
         maxLength={100}
         value={words}
@@ -88,22 +88,22 @@ export const FieldSamples = () => (
       <Field label="Empty" optional>
         <Input placeholder="Elizabeth Swan" />
       </Field>
-      <Field label="Filled" hint="As it should stand on the envelope." required>
+      <Field label="Filled" hint="As it should appear on the envelope." required>
         <Input defaultValue="Elizabeth Swan" />
       </Field>
-      <Field label="At fault" error="Enter five digits, or nine as in 90277-2506.">
+      <Field label="Invalid" error="Enter a 5- or 9-digit ZIP Code, such as 90277-2506.">
         <Input defaultValue="9027" />
       </Field>
-      <Field label="Not to be used" hint="Mailed pieces keep their address.">
+      <Field label="Disabled" hint="You can’t change the address after mailing.">
         <Input disabled defaultValue="179 N Harbor Dr" />
       </Field>
-      <Field label="A file">
+      <Field label="File">
         <Input type="file" />
       </Field>
-      <Field label="A file, at fault" error="Choose the PDF of the receipt.">
+      <Field label="File, invalid" error="Choose the PDF of the receipt.">
         <Input type="file" />
       </Field>
-      <Field label="To be read only">
+      <Field label="Read-only">
         <Input readOnly defaultValue="Harbor Legal" />
       </Field>
       <Field label={longText} hint={longText} error={longText}>
@@ -114,11 +114,11 @@ export const FieldSamples = () => (
       <Field label="Empty" optional>
         <Textarea placeholder="Several lines" />
       </Field>
-      <Field label="Filled, at fault" error="Use at most 500 characters.">
+      <Field label="Filled, invalid" error="Use at most 500 characters.">
         <Textarea defaultValue={longText} />
       </Field>
-      <Field label="Not to be used">
-        <Textarea disabled defaultValue="Sent already." />
+      <Field label="Disabled">
+        <Textarea disabled defaultValue="Already sent." />
       </Field>
     </Sample>
     <Selects />

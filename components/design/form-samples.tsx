@@ -8,15 +8,15 @@ import { Input } from '#components/ui/input.tsx'
 import { Sample } from './sample.tsx'
 
 const forms = [
-  { label: 'Form, ready to send', error: null, pending: false, disabledReason: null },
-  { label: 'Form, being sent', error: null, pending: true, disabledReason: null },
+  { label: 'Form, ready to submit', error: null, pending: false, disabledReason: null },
+  { label: 'Form, submitting', error: null, pending: true, disabledReason: null },
   {
-    label: 'Form, refused',
-    error: 'That e-mail and password do not match. Check both and try again.',
+    label: 'Form, rejected',
+    error: 'Incorrect email or password.',
     pending: false,
     disabledReason: null,
   },
-  { label: 'Form, not to be sent', error: null, pending: false, disabledReason: 'Nothing has changed.' },
+  { label: 'Form, disabled', error: null, pending: false, disabledReason: 'Nothing has changed.' },
 ] as const
 
 /** A form in each of its states. */
@@ -31,7 +31,7 @@ export const FormSamples = () => (
           submitLabel="Save"
           secondary={<Button variant="quiet">Back</Button>}
         >
-          <Field label="E-mail">
+          <Field label="Email">
             <Input type="email" defaultValue="ana@harbor.example" />
           </Field>
         </FormShell>

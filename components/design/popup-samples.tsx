@@ -20,11 +20,11 @@ const Toasts = () => {
   return (
     <SampleRow>
       <Button onClick={() => toast({ title: 'Name saved' })}>Toast</Button>
-      <Button onClick={() => toast({ title: 'Tag removed', undo: () => toast({ title: 'Tag is back' }) })}>
+      <Button onClick={() => toast({ title: 'Tag removed', undo: () => toast({ title: 'Tag restored' }) })}>
         Toast with undo
       </Button>
       <Button onClick={() => toast({ tone: 'bad', title: 'You are still signed in', description: longText })}>
-        Toast of a failure
+        Error toast
       </Button>
     </SampleRow>
   )
@@ -38,11 +38,11 @@ const Dialogs = () => {
         trigger={<Button>Dialog</Button>}
         open={shown === 'medium'}
         onOpenChange={(open) => setShown(open ? 'medium' : null)}
-        title="A task"
-        description="On top of the page."
+        title="Task"
+        description="Opens over the page."
         footer={<Button onClick={() => setShown(null)}>Done</Button>}
       >
-        Its content.
+        Dialog content.
       </Dialog>
       <DialogPopup
         trigger={<Button>Large dialog</Button>}
@@ -52,24 +52,24 @@ const Dialogs = () => {
         title={longText}
       >
         {Array.from({ length: 30 }, (_, index) => (
-          <p key={index}>Line {index + 1} of a content that scrolls.</p>
+          <p key={index}>Line {index + 1} of scrolling content.</p>
         ))}
       </DialogPopup>
       <ConfirmDialog
-        trigger={<Button>Question, refused</Button>}
+        trigger={<Button>Confirmation, rejected</Button>}
         title="Cancel this shipment?"
-        description="It will not be printed or mailed. This cannot be undone."
+        description="It won’t be printed or mailed. This can’t be undone."
         confirmLabel="Cancel shipment"
         keepLabel="Keep shipment"
-        onConfirm={() => Promise.resolve('A shipped shipment cannot be cancelled.')}
+        onConfirm={() => Promise.resolve('This shipment has already shipped and can’t be cancelled.')}
       />
       <ConfirmDialog
-        trigger={<Button>Question, pending</Button>}
+        trigger={<Button>Confirmation, pending</Button>}
         tone="primary"
-        title="Buy the list?"
-        description="It goes on by itself."
-        confirmLabel="Buy"
-        keepLabel="Not now"
+        title="Purchase this bulk send?"
+        description="You can close this page; it keeps running."
+        confirmLabel="Purchase"
+        keepLabel="Cancel"
         onConfirm={() => new Promise(() => {})}
       />
     </SampleRow>
@@ -84,7 +84,7 @@ const Panels = () => {
     <SampleRow>
       <Menu trigger={<Button>Menu</Button>}>
         <MenuNote>More</MenuNote>
-        <MenuItem onSelect={() => setIsSheetOpen(true)}>Open the sheet</MenuItem>
+        <MenuItem onSelect={() => setIsSheetOpen(true)}>Open sheet</MenuItem>
         <MenuSeparator />
         <MenuChoice
           label="Order"
@@ -102,18 +102,23 @@ const Panels = () => {
         trigger={<Button>Popover</Button>}
         open={isPopoverOpen}
         onOpenChange={setIsPopoverOpen}
-        label="A panel"
+        label="Panel"
       >
-        A few controls.
+        Some controls.
       </Popover>
-      <Sheet trigger={<Button>Sheet</Button>} open={isSheetOpen} onOpenChange={setIsSheetOpen} title="Places">
-        Navigation.
+      <Sheet
+        trigger={<Button>Sheet</Button>}
+        open={isSheetOpen}
+        onOpenChange={setIsSheetOpen}
+        title="Navigation"
+      >
+        Navigation links.
       </Sheet>
-      <Tooltip content="A few words">
+      <Tooltip content="A short hint">
         <Button>Tooltip</Button>
       </Tooltip>
       <OnDemandTrigger
-        trigger={<Button>Trigger whose popup is still on its way</Button>}
+        trigger={<Button>Trigger with a loading popup</Button>}
         popup="dialog"
         preload={() => {}}
         onOpen={() => {}}

@@ -49,22 +49,22 @@ export const StatusSamples = () => (
           </Badge>
         ))}
         <Badge tone="good" dot={false}>
-          without a dot
+          No dot
         </Badge>
       </SampleRow>
       <SampleRow>
         <Tag>unit-4</Tag>
         <Tag>{longText}</Tag>
-        <Blank reason="Not sent yet" />
+        <Blank reason="Not sent" />
       </SampleRow>
     </Sample>
     <Sample name="Notices">
       {tones.map((tone) => (
         <Notice key={tone} tone={tone} title={`Notice: ${tone}`}>
-          What to know of it.
+          More details here.
         </Notice>
       ))}
-      <Notice title="Of a title alone" />
+      <Notice title="Title only" />
       <Notice tone="warn" title={longText}>
         {longText}
       </Notice>

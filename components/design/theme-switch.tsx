@@ -6,7 +6,7 @@ import { applyTheme } from '#components/shell/apply-theme.ts'
 import { type Theme, themes } from '#components/shell/theme.ts'
 import { RadioCard, RadioGroup } from '#components/ui/radio-group.tsx'
 
-const labels = { system: 'As the system', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>
+const labels = { system: 'System', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>
 
 /** Shows the page in one theme or the other, as the account menu does. */
 export const ThemeSwitch = ({ initial }: { initial: Theme }) => {

@@ -79,7 +79,7 @@ const Colors = () => (
         </div>
       ))}
     </div>
-    <p className="text-sm text-ink-soft">Series of a chart, in order</p>
+    <p className="text-sm text-ink-soft">Chart series, in order</p>
     <div className="flex gap-1">
       {series.map((look) => (
         <span key={look} className={classNames('h-6 flex-1 rounded-xs', look)} />
@@ -100,8 +100,8 @@ export const TokenSamples = () => (
       ))}
       <p>
         Weights: <span className="font-[500]">500</span> <span className="font-[570]">570</span>{' '}
-        <span className="font-[640]">640</span>. A <span className="text-link">link in prose</span>, and{' '}
-        <span className="text-ink-faint">what is set back</span>.
+        <span className="font-[640]">640</span>. A <span className="text-link">text link</span>, and{' '}
+        <span className="text-ink-faint">secondary text</span>.
       </p>
     </Sample>
     <Sample name="Spacing, in quarters of a rem">

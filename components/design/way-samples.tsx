@@ -40,13 +40,13 @@ export const WaySamples = () => (
       />
       <Pagination
         summary="1–20, newest first"
-        previous={{ label: 'Newer', href: null, reason: 'These are the newest.' }}
+        previous={{ label: 'Newer', href: null, reason: 'No newer entries.' }}
         next={{ label: 'Older', href: '/design', reason: '' }}
       />
       <Pagination
-        summary="3 in all"
-        previous={{ label: 'Newer', href: null, reason: 'These are the newest.' }}
-        next={{ label: 'Older', href: null, reason: 'There are no older ones.' }}
+        summary="3 total"
+        previous={{ label: 'Newer', href: null, reason: 'No newer entries.' }}
+        next={{ label: 'Older', href: null, reason: 'No older entries.' }}
       />
     </Sample>
     <Sample wide name="Head of a page">
@@ -54,8 +54,8 @@ export const WaySamples = () => (
         trail={[{ label: 'Shipments', href: '/shipments' }]}
         title={longText}
         badge={<Badge tone="good">Shipped</Badge>}
-        description="What it is about, in a line."
-        actions={<Button>Act</Button>}
+        description="A one-line description."
+        actions={<Button>Action</Button>}
       />
     </Sample>
   </>

@@ -17,7 +17,7 @@ export const DownloadAllButton = ({ address }: { address: EvidenceAddress }) => 
   const trigger = (
     <Button>
       <Download aria-hidden="true" />
-      {hasEvidenceFilters(address) ? 'Download all that match…' : 'Download all…'}
+      {hasEvidenceFilters(address) ? 'Download matching…' : 'Download all…'}
     </Button>
   )
   if (!Loaded) return <OnDemandTrigger trigger={trigger} popup="dialog" preload={preload} onOpen={show} />

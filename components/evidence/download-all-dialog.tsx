@@ -23,7 +23,7 @@ type DownloadAllDialogProps = { address: EvidenceAddress; trigger: ReactElement 
 const wordsOf = (error: Error): string =>
   error instanceof ApiError && error.status !== 0
     ? error.message
-    : 'The service cannot be reached. Check the connection and try again.'
+    : 'Couldn’t reach Mailroom. Check your connection and try again.'
 
 /**
  * Tells how many shipments match and how large their archive will be, then hands its download to the browser, which
@@ -45,11 +45,11 @@ export const DownloadAllDialog = ({ address, trigger }: DownloadAllDialogProps) 
       trigger={trigger}
       open={isOpen}
       onOpenChange={setIsOpen}
-      title={hasEvidenceFilters(address) ? 'Download all that match' : 'Download all'}
+      title={hasEvidenceFilters(address) ? 'Download matching evidence' : 'Download all evidence'}
       description={
         hasEvidenceFilters(address)
-          ? 'One ZIP with the evidence bundle of every shipment that the filters of this list find, on all its pages.'
-          : 'One ZIP with the evidence bundle of every shipment that was bought with proof.'
+          ? 'A ZIP with the evidence bundles of all matching shipments.'
+          : 'A ZIP with the evidence bundles of all shipments purchased with proof.'
       }
       footer={
         count > 0 && (
@@ -70,13 +70,13 @@ export const DownloadAllDialog = ({ address, trigger }: DownloadAllDialogProps) 
         {size.isError && (
           <Notice
             tone="warn"
-            title="This archive cannot be made"
+            title="Archive can’t be created"
             action={<Button onClick={() => void size.refetch()}>Try again</Button>}
           >
             {wordsOf(size.error)}
           </Notice>
         )}
-        {size.data && count === 0 && <p>No shipment matches, so there is nothing to download.</p>}
+        {size.data && count === 0 && <p>No shipments match. There’s nothing to download.</p>}
         {size.data && count > 0 && (
           <>
             <p>
@@ -84,12 +84,12 @@ export const DownloadAllDialog = ({ address, trigger }: DownloadAllDialogProps) 
               <span className="numeric">{formatBytes(size.data.size_bytes)}</span>.
             </p>
             <p className="text-ink-soft">
-              The archive is put together while it downloads, so your browser shows how much has arrived and
-              not how much is left. Nothing is lost when it breaks off: download it again.
+              The archive is built as it downloads, so your browser can’t show the time left. If the download
+              is interrupted, just start it again.
             </p>
             <p className="text-ink-soft">
-              <code>index.csv</code> and <code>index.pdf</code> in it list every shipment, also those whose
-              evidence has expired. It is signed as a whole, and can be checked like a single bundle.
+              <code>index.csv</code> and <code>index.pdf</code> list every shipment, including those with
+              expired evidence. The archive is signed and can be verified like a single bundle.
             </p>
           </>
         )}

@@ -33,15 +33,15 @@ export const EvidenceFilterBar = () => {
       />
       <span className="inline-flex max-w-full items-center gap-1">
         <TagFilter value={tag} onChange={(chosen) => setFilters({ tag: chosen })} />
-        {tag && <ClearChip label="Clear the tag filter" onClear={() => setFilters({ tag: null })} />}
+        {tag && <ClearChip label="Clear tag filter" onClear={() => setFilters({ tag: null })} />}
       </span>
       <span className="inline-flex max-w-full items-center gap-1">
         <DayFilter value={{ from, to }} onChange={setFilters} />
         {(from || to) && (
-          <ClearChip label="Clear the date filter" onClear={() => setFilters({ from: null, to: null })} />
+          <ClearChip label="Clear date filter" onClear={() => setFilters({ from: null, to: null })} />
         )}
       </span>
-      {isPending && <Spinner label="Loading the list" className="ml-1 text-ink-faint" />}
+      {isPending && <Spinner label="Loading evidence" className="ml-1 text-ink-faint" />}
     </div>
   )
 }

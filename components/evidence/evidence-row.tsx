@@ -28,19 +28,19 @@ const Fact = ({ term, children, note }: { term: string; children: ReactNode; not
 
 const Acceptance = ({ acceptance }: EvidenceItem['mailing_records']) =>
   acceptance.accepted_at ? (
-    <Fact term="Accepted" note={acceptance.source === 'scan_form' ? 'by SCAN form' : 'by scan'}>
+    <Fact term="Accepted" note={acceptance.source === 'scan_form' ? 'SCAN form' : 'carrier scan'}>
       <Moment at={acceptance.accepted_at} format="date" />
     </Fact>
   ) : (
     <Fact term="Accepted">
-      <Badge>{acceptance.manifested ? 'Handed over' : 'Not mailed yet'}</Badge>
+      <Badge>{acceptance.manifested ? 'Handed over' : 'Not mailed'}</Badge>
     </Fact>
   )
 
 const Delivery = ({ delivery }: EvidenceItem['mailing_records']) => {
   if (delivery.delivered_at) {
     return (
-      <Fact term="Delivered" note={delivery.signed_by ? `signed by ${delivery.signed_by}` : undefined}>
+      <Fact term="Delivered" note={delivery.signed_by ? `Signed by ${delivery.signed_by}` : undefined}>
         <Moment at={delivery.delivered_at} format="date" />
       </Fact>
     )
@@ -61,9 +61,9 @@ const Delivery = ({ delivery }: EvidenceItem['mailing_records']) => {
 }
 
 const receiptWords = {
-  pending: { label: 'Awaited', tone: 'neutral' },
-  unavailable: { label: 'None', tone: 'neutral' },
-  failed: { label: 'Not retrieved', tone: 'bad' },
+  pending: { label: 'Pending', tone: 'neutral' },
+  unavailable: { label: 'Unavailable', tone: 'neutral' },
+  failed: { label: 'Retrieval failed', tone: 'bad' },
 } as const satisfies Record<string, { label: string; tone: Tone }>
 
 const Receipt = ({ item }: { item: EvidenceItem }) => {
@@ -71,7 +71,7 @@ const Receipt = ({ item }: { item: EvidenceItem }) => {
   if (status === 'not_requested') {
     return (
       <Fact term="Receipt">
-        <span className="text-ink-faint">Not asked for</span>
+        <span className="text-ink-faint">Not purchased</span>
       </Fact>
     )
   }
@@ -94,7 +94,7 @@ const Receipt = ({ item }: { item: EvidenceItem }) => {
             href={href}
             download
             className="relative z-1 inline-block min-h-6 min-w-6 text-accent underline-offset-2 hover:underline"
-            aria-label={`Return receipt of ${titleOf(item)}, PDF`}
+            aria-label={`Return receipt for ${titleOf(item)} (PDF)`}
           >
             PDF
           </a>
@@ -109,13 +109,13 @@ const Receipt = ({ item }: { item: EvidenceItem }) => {
 const Expiry = ({ retention }: EvidenceItem) => {
   const badge = expiryBadge(retention)
   return (
-    <Fact term="Kept until" note={badge && <Badge tone={badge.tone}>{badge.label}</Badge>}>
+    <Fact term="Retained until" note={badge && <Badge tone={badge.tone}>{badge.label}</Badge>}>
       {retention.evidence_deleted_at ? (
         <Moment at={retention.evidence_deleted_at} format="date" />
       ) : retention.is_fixed ? (
         <Moment at={retention.evidence_expires_at} format="date" />
       ) : (
-        <span className="text-ink-faint">Fixed when mailed</span>
+        <span className="text-ink-faint">Set when mailed</span>
       )}
     </Fact>
   )
@@ -169,7 +169,7 @@ export const EvidenceRow = ({ item }: { item: EvidenceItem }) => {
             variant="quiet"
             className="relative z-1"
             href={downloads.bundle(item.id)}
-            aria-label={`Evidence bundle of ${title}`}
+            aria-label={`Download evidence bundle for ${title}`}
           >
             <Download aria-hidden="true" />
           </LinkButton>

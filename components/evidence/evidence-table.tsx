@@ -18,13 +18,13 @@ const Frame = ({ label, select, children }: { label: string; select: ReactNode; 
         <tr>
           <ColumnHeader className="w-10">
             <span className="@max-3xl:hidden">{select}</span>
-            <span className="sr-only">Selected</span>
+            <span className="sr-only">Select</span>
           </ColumnHeader>
           <ColumnHeader>Recipient</ColumnHeader>
           <ColumnHeader className="w-32">Accepted</ColumnHeader>
           <ColumnHeader className="w-40">Delivery</ColumnHeader>
           <ColumnHeader className="w-32">Receipt</ColumnHeader>
-          <ColumnHeader className="w-40">Kept until</ColumnHeader>
+          <ColumnHeader className="w-40">Retained until</ColumnHeader>
           <ColumnHeader align="end" className="w-14">
             <span className="sr-only">Bundle</span>
           </ColumnHeader>

@@ -15,7 +15,7 @@ const retention = {
 
 test('how near a deletion is, is said in the unit that people would use', () => {
   expect([0, 1, 23, 61, 729, 730, 3653].map(describeDaysLeft)).toEqual([
-    'any moment now',
+    'within the hour',
     'in 1 day',
     'in 23 days',
     'in 2 months',
@@ -49,10 +49,10 @@ test('what is warned of is what goes first, a document alone by its own name', (
       document_days_left: document,
       is_held: isHeld,
     })?.subject
-  expect(subjectOf(400, 6)).toBe('The document')
-  expect(subjectOf(20, 6)).toBe('The document')
-  expect(subjectOf(6, 6)).toBe('The evidence, with the document,')
-  expect(subjectOf(6, null)).toBe('The evidence')
+  expect(subjectOf(400, 6)).toBe('Document')
+  expect(subjectOf(20, 6)).toBe('Document')
+  expect(subjectOf(6, 6)).toBe('Evidence and document')
+  expect(subjectOf(6, null)).toBe('Evidence')
   expect(subjectOf(400, 31)).toBeUndefined()
   expect(subjectOf(6, 6, true)).toBeUndefined()
 })

@@ -7,7 +7,7 @@ const [firstWarning, secondWarning, lastWarning] = expiryWarningDays
 
 /** How near a deletion is, in words: `in 23 days`, `in 9 years`. */
 export const describeDaysLeft = (days: number): string => {
-  if (days === 0) return 'any moment now'
+  if (days === 0) return 'within the hour'
   if (days <= 60) return `in ${plural(days, 'day')}`
   if (days < 730) return `in ${plural(Math.floor(days / 30.44), 'month')}`
   return `in ${plural(Math.floor(days / 365.25), 'year')}`
@@ -30,8 +30,8 @@ export const findWarning = (retention: EvidenceRetention): Warning | null => {
   const days = isDocumentFirst ? document : evidence
   const tone = warningTone(days)
   if (tone === null || days === null) return null
-  if (isDocumentFirst) return { tone, subject: 'The document', days, at: retention.document_expires_at }
-  const subject = document === null ? 'The evidence' : 'The evidence, with the document,'
+  if (isDocumentFirst) return { tone, subject: 'Document', days, at: retention.document_expires_at }
+  const subject = document === null ? 'Evidence' : 'Evidence and document'
   return { tone, subject, days, at: retention.evidence_expires_at }
 }
 
@@ -41,5 +41,5 @@ export const expiryBadge = (retention: EvidenceRetention): { label: string; tone
   if (retention.is_held) return { label: 'On hold', tone: 'accent' }
   const tone = warningTone(retention.evidence_days_left)
   if (tone === null || retention.evidence_days_left === null) return null
-  return { label: `Deleted ${describeDaysLeft(retention.evidence_days_left)}`, tone }
+  return { label: `Deletes ${describeDaysLeft(retention.evidence_days_left)}`, tone }
 }

@@ -22,8 +22,8 @@ export const SelectionBar = () => {
             <span className="numeric font-[580]">{plural(ids.size, 'shipment')}</span> selected
             {isTooMany && (
               <span className="block text-sm text-warn">
-                One archive takes {archiveLimits.ids} of them. Clear some, or narrow the list and download all
-                that match.
+                An archive holds up to {archiveLimits.ids} shipments. Select fewer, or filter the list and
+                download all matches.
               </span>
             )}
           </p>

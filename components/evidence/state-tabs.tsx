@@ -14,7 +14,7 @@ const labels = {
 /** The list by what it waits for or came to, each with its own address; the other filters stay. */
 export const StateTabs = ({ address }: { address: EvidenceAddress }) => (
   <NavTabs
-    label="Evidence by state"
+    label="Evidence by status"
     tabs={[
       { label: 'All', href: evidenceHref({ ...address, state: null }), current: !address.state },
       ...evidenceStates.map((state) => ({

@@ -10,11 +10,11 @@ export const EndOfDayTable = ({ pieces }: { pieces: readonly FloorPiece[] }) => 
   <Table label="Not handed over" className="max-sm:not-print:block">
     <thead className="max-sm:not-print:sr-only">
       <tr>
-        <ColumnHeader>Why</ColumnHeader>
+        <ColumnHeader>Status</ColumnHeader>
         <ColumnHeader>Recipient</ColumnHeader>
         <ColumnHeader>Code</ColumnHeader>
         <ColumnHeader>Carrier</ColumnHeader>
-        <ColumnHeader className="sm:max-md:not-print:hidden">Bought</ColumnHeader>
+        <ColumnHeader className="sm:max-md:not-print:hidden">Purchased</ColumnHeader>
       </tr>
     </thead>
     <tbody className="max-sm:not-print:block">

@@ -26,7 +26,7 @@ export const DayFilter = (props: FilterProps) => {
   if (days.length === 0 && !day) return null
   const emptied = day && !days.some((each) => each.day === day) ? [{ day, pieces: 0 }] : []
   return (
-    <Field label="Bought on">
+    <Field label="Purchased on">
       <NativeSelect value={day ?? ''} onChange={(event) => filter({ day: event.target.value || undefined })}>
         <option value="">Any day</option>
         {[...emptied, ...days].map((each) => (
@@ -47,7 +47,7 @@ export const PrinterFilter = (props: FilterProps) => {
   if (printers.length < 2 && !printer) return null
   const emptied =
     printer && !printers.some(({ id }) => id === printer)
-      ? [{ id: printer, name: 'A printer with nothing here', pieces: 0 }]
+      ? [{ id: printer, name: 'Printer with no pieces', pieces: 0 }]
       : []
   return (
     <Field label="Printer">

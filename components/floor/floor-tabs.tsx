@@ -6,7 +6,7 @@ import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { paths } from '#lib/paths.ts'
 
 const views = [
-  { label: 'Floor', href: paths.operations.floor() },
+  { label: 'Print and pack', href: paths.operations.floor() },
   { label: 'Hand over', href: paths.operations.handOver() },
   { label: 'End of day', href: paths.operations.endOfDay() },
 ]

@@ -73,7 +73,7 @@ export const FloorView = ({ summary, stage, filters, initial, actions }: FloorVi
         initialsError={initialsError}
         isPending={isPending}
         emptyHint={
-          piece?.stage === 'printed' ? 'Press Enter again to mark it packed.' : 'Scan the QR or the barcode.'
+          piece?.stage === 'printed' ? 'Press Enter again to mark as packed.' : 'Scan a QR code or barcode.'
         }
         onScan={(code) => void scan(code)}
       />

@@ -46,8 +46,8 @@ const Stop = ({ piece }: { piece: FloorPiece }) => (
       <p className="text-2xl font-[700]">Stop. Do not mail this.</p>
       <p className="text-md">
         {piece.stage === 'pull'
-          ? 'The shipment was cancelled after it was printed. Take the piece out and destroy it.'
-          : 'The shipment was cancelled.'}
+          ? 'This shipment was cancelled after printing. Pull the piece and destroy it.'
+          : 'This shipment was cancelled.'}
       </p>
     </div>
   </div>
@@ -84,7 +84,7 @@ export const FoundPiece = ({ piece, isPending, onPack, onUnpack, onPulled, child
   const { label, tone } = stageWords[piece.stage]
   return (
     <section
-      aria-label="The piece"
+      aria-label="Scanned piece"
       className={classNames('rounded-lg border-2 shadow-card', looks[isStop(piece) ? 'bad' : tone])}
     >
       {isStop(piece) && <Stop piece={piece} />}
@@ -126,17 +126,17 @@ export const FoundPiece = ({ piece, isPending, onPack, onUnpack, onPulled, child
           {children}
           {piece.stage === 'printed' && (
             <Button variant="primary" className={wideButton} pending={isPending} onClick={onPack}>
-              Mark packed
+              Mark as packed
             </Button>
           )}
           {piece.stage === 'packed' && (
             <Button size="large" pending={isPending} onClick={onUnpack}>
-              Not packed after all
+              Undo packing
             </Button>
           )}
           {piece.stage === 'pull' && (
             <Button variant="danger" className={wideButton} pending={isPending} onClick={onPulled}>
-              I took it out
+              Mark as pulled
             </Button>
           )}
         </div>

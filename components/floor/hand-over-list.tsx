@@ -13,8 +13,8 @@ import { useHandOvers } from './use-floor.ts'
 type Form = HandOver['forms'][number]
 
 const formLooks = {
-  creating: { label: 'Being made', tone: 'accent' },
-  created: { label: 'Made', tone: 'good' },
+  creating: { label: 'Creating', tone: 'accent' },
+  created: { label: 'Created', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
 } as const satisfies Record<Form['status'], { label: string; tone: Tone }>
 
@@ -34,7 +34,7 @@ export const HandOverList = ({ initial }: { initial: { data: HandOver[] } }) => 
   if (data.data.length === 0) return null
   return (
     <Card label="Handed over">
-      <CardHeader title="Handed over" description="The latest ten." />
+      <CardHeader title="Handed over" description="The 10 most recent." />
       <ul className="mt-2">
         {data.data.map((each) => (
           <li

@@ -7,10 +7,10 @@ import type { CreatedHandOver, HandOver, LeftOutReason } from '#lib/contract/ope
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 
 const leftOutWords: Record<LeftOutReason, string> = {
-  cancelled: 'cancelled: do not mail it',
+  cancelled: 'cancelled: do not mail',
   not_printed: 'not printed',
-  handing_over: 'just handed over by someone else',
-  handed_over: 'handed over before',
+  handing_over: 'being handed over by someone else',
+  handed_over: 'already handed over',
 }
 
 /** `USPS 12, UPS 3`. */
@@ -19,7 +19,7 @@ const carrierCounts = ({ carriers }: HandOver): string =>
 
 const titleOf = (made: CreatedHandOver): string => {
   const pieces = made.carriers.reduce((sum, each) => sum + each.pieces, 0)
-  if (pieces === 0) return 'Nothing was handed over'
+  if (pieces === 0) return 'No pieces handed over'
   return `${plural(pieces, 'piece')} handed over: ${carrierCounts(made)}`
 }
 
@@ -28,7 +28,7 @@ export const FormLink = ({ handOver, size }: { handOver: HandOver; size?: 'small
   handOver.form_url && (
     <LinkButton kind="external" href={handOver.form_url} size={size} variant={size && 'primary'}>
       <Printer aria-hidden="true" />
-      {handOver.forms.length > 1 ? 'Print the SCAN forms' : 'Print the SCAN form'}
+      {handOver.forms.length > 1 ? 'Print SCAN forms' : 'Print SCAN form'}
     </LinkButton>
   )
 
@@ -45,18 +45,16 @@ export const HandOverResult = ({ made }: { made: CreatedHandOver }) => {
       >
         {failed.map((form) => (
           <p key={form.id}>
-            {plural(form.pieces, 'piece')} could not be handed over and can be again: {form.message}
+            {plural(form.pieces, 'piece')} could not be handed over: {form.message} Try again.
           </p>
         ))}
-        {waiting.length > 0 && (
-          <p>The carrier is still making the SCAN form. It appears below when it is there.</p>
-        )}
-        {made.form_url && <p>Print the SCAN form and give it to the carrier with the pieces.</p>}
+        {waiting.length > 0 && <p>The carrier is preparing the SCAN form. It will appear below.</p>}
+        {made.form_url && <p>Give the printed SCAN form to the carrier with the pieces.</p>}
       </Notice>
       {made.left_out.length > 0 && (
         <Notice
           tone="warn"
-          title={`${plural(made.left_out.length, 'piece was', 'pieces were')} left out: take ${made.left_out.length === 1 ? 'it' : 'them'} out of the bag`}
+          title={`${plural(made.left_out.length, 'piece')} excluded. Remove ${made.left_out.length === 1 ? 'it' : 'them'} from the bag`}
         >
           <ul>
             {Object.entries(Object.groupBy(made.left_out, ({ reason }) => reason)).map(([reason, pieces]) => (

@@ -63,7 +63,7 @@ const CarrierPieces = ({ carrier, pieces, isChosen, choose }: CarrierPiecesProps
             aria-hidden="true"
             className="size-3.5 shrink-0 transition-transform duration-100 group-open:rotate-90"
           />
-          Choose piece by piece
+          Select individual pieces
         </summary>
         <div className="grid gap-x-6 pl-6 sm:grid-cols-2">
           {pieces.map((piece) => (
@@ -120,13 +120,13 @@ export const HandOverView = ({ packed, printed, handOvers, handOver }: HandOverV
   return (
     <div className="grid gap-6">
       {made && <HandOverResult made={made} />}
-      <Card label="Waiting to be handed over">
+      <Card label="Ready to hand over">
         <CardHeader
-          title="Waiting to be handed over"
-          description="Postal pieces go on one SCAN form for each return address, at most 999 a form. The others go without."
+          title="Ready to hand over"
+          description="USPS pieces get one SCAN form per return address, up to 999 pieces each. Other carriers don’t need one."
         />
         {waiting.length === 0 && printedPage.data.length === 0 ? (
-          <EmptyState icon={Truck} title="Nothing waits to be handed over" />
+          <EmptyState icon={Truck} title="Nothing to hand over" />
         ) : (
           <CardBody className="grid gap-4">
             {byCarrier(waiting).map(([carrier, pieces]) => (
@@ -140,8 +140,8 @@ export const HandOverView = ({ packed, printed, handOvers, handOver }: HandOverV
             ))}
             {printedPage.data.length > 0 && (
               <Checkbox
-                label={`Also ${plural(printedPage.data.length, 'piece')} printed and not marked packed`}
-                description="For a bag that was packed without scanning each piece."
+                label={`Include ${printedPage.data.length} printed, not packed`}
+                description="For pieces packed without scanning."
                 checked={isWithUnpacked}
                 onChange={(event) => setIsWithUnpacked(event.target.checked)}
                 className="border-t border-line pt-3 [&_label]:py-2"
@@ -149,14 +149,14 @@ export const HandOverView = ({ packed, printed, handOvers, handOver }: HandOverV
             )}
             {packedPage.has_more && (
               <p className="text-ink-soft">
-                These are the oldest {listLimit}. Hand them over first, then the next.
+                Showing the oldest {listLimit}. Hand these over to see the rest.
               </p>
             )}
             {chosen.length === 0 ? (
               <Button
                 variant="primary"
                 className="h-14! text-lg! sm:justify-self-start"
-                disabledReason="Choose at least one piece."
+                disabledReason="Select at least one piece."
               >
                 Hand over…
               </Button>
@@ -174,17 +174,17 @@ export const HandOverView = ({ packed, printed, handOvers, handOver }: HandOverV
                     <p>{countWords(chosen)}.</p>
                     {unpacked > 0 && (
                       <p className="mt-2 font-[600] text-warn">
-                        {plural(unpacked, 'piece is', 'pieces are')} not marked packed.
+                        {plural(unpacked, 'piece is', 'pieces are')} not marked as packed.
                       </p>
                     )}
                     <p className="mt-2">
-                      The carriers are told that they get these pieces. A piece stands on one SCAN form only,
-                      so this cannot be undone.
+                      Carriers will be notified to expect these pieces. Each piece can be on only one SCAN
+                      form, so this can’t be undone.
                     </p>
                   </>
                 }
                 confirmLabel={`Hand over ${chosen.length}`}
-                keepLabel="Not yet"
+                keepLabel="Cancel"
                 onConfirm={confirm}
               />
             )}

@@ -23,8 +23,8 @@ export const PieceTable = ({ label, pieces, onChoose }: PieceTableProps) => (
         <ColumnHeader>Piece</ColumnHeader>
         <ColumnHeader>Carrier</ColumnHeader>
         <ColumnHeader className="max-md:hidden">Sheets</ColumnHeader>
-        <ColumnHeader className="max-md:hidden">Bought</ColumnHeader>
-        <ColumnHeader className="sm:max-lg:hidden">Where it is</ColumnHeader>
+        <ColumnHeader className="max-md:hidden">Purchased</ColumnHeader>
+        <ColumnHeader className="sm:max-lg:hidden">Status</ColumnHeader>
       </tr>
     </thead>
     <tbody className="max-sm:block">

@@ -8,6 +8,6 @@ import { Button } from '#components/ui/button.tsx'
 export const PrintButton = () => (
   <Button size="large" onClick={() => window.print()}>
     <Printer aria-hidden="true" />
-    Print this list
+    Print list
   </Button>
 )

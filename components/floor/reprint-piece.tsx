@@ -31,7 +31,7 @@ export const ReprintPiece = ({ code, onReprint }: ReprintPieceProps) => {
     if (!given.success) return
     setIsPending(true)
     const failure = await onReprint(given.data.reason).catch(
-      () => 'It could not be done. Check the connection and try again.',
+      () => 'Something went wrong. Check your connection and try again.',
     )
     setIsPending(false)
     setError(failure)
@@ -42,19 +42,19 @@ export const ReprintPiece = ({ code, onReprint }: ReprintPieceProps) => {
 
   return (
     <Dialog
-      trigger={<Button size="large">Print again…</Button>}
+      trigger={<Button size="large">Reprint…</Button>}
       open={isOpen}
       onOpenChange={setIsOpen}
-      title="Print this piece again?"
+      title="Reprint this piece?"
       description={
         code
-          ? `It gets a new code. Destroy what was printed as ${formatPieceCode(code)}.`
-          : 'It gets a new code.'
+          ? `The reprint gets a new code. Destroy the copy marked ${formatPieceCode(code)}.`
+          : 'The reprint gets a new code.'
       }
     >
       <FormShell
-        label="Print again"
-        submitLabel="Print again"
+        label="Reprint"
+        submitLabel="Reprint"
         error={error}
         pending={isPending}
         onSubmit={(event: FormEvent) => {
@@ -62,7 +62,11 @@ export const ReprintPiece = ({ code, onReprint }: ReprintPieceProps) => {
           void submit()
         }}
       >
-        <Field label="Why?" error={fault} hint="Kept in the timeline, such as “smudged” or “jam on page 3”.">
+        <Field
+          label="Reason"
+          error={fault}
+          hint="Recorded in the timeline. For example, “smudged” or “jam on page 3”."
+        >
           <Textarea value={reason} onChange={(event) => setReason(event.target.value)} rows={2} />
         </Field>
       </FormShell>

@@ -27,17 +27,17 @@ type StageListsProps = {
 }
 
 const emptyWords: Record<Stage, string> = {
-  pull: 'Nothing has to be taken out.',
-  print_failed: 'No print has failed.',
-  queued: 'Nothing waits for a printer.',
-  printing: 'Nothing is being printed.',
-  printed: 'Nothing waits to be packed.',
-  packed: 'Nothing waits to be handed over.',
-  handing_over: 'No form is being made.',
-  handed_over: 'Nothing was handed over today.',
+  pull: 'Nothing to pull',
+  print_failed: 'No failed prints',
+  queued: 'Nothing queued',
+  printing: 'Nothing printing',
+  printed: 'Nothing to pack',
+  packed: 'Nothing to hand over',
+  handing_over: 'No hand-over in progress',
+  handed_over: 'Nothing handed over today',
 }
 
-/** What lies where: a list for each stage, with its count. */
+/** Pieces by stage: a list for each stage, with its count. */
 export const StageLists = ({
   summary: initialSummary,
   stage,
@@ -61,18 +61,15 @@ export const StageLists = ({
       current: each === stage,
     }))
   return (
-    <section aria-label="What lies where" className="grid gap-4">
+    <section aria-label="Pieces by stage" className="grid gap-4">
       {summary.stages.pull > 0 && stage !== 'pull' && (
-        <Notice
-          tone="bad"
-          title={`${plural(summary.stages.pull, 'cancelled piece')} must be taken out of the mail`}
-        >
-          Open “{stageWords.pull.label}” to see which.
+        <Notice tone="bad" title={`Pull ${plural(summary.stages.pull, 'cancelled piece')} from the mail`}>
+          See “{stageWords.pull.label}” below.
         </Notice>
       )}
       {listed.isError && (
-        <Notice tone="warn" title="The latest news could not be loaded">
-          What you see here may be out of date. It is tried again by itself.
+        <Notice tone="warn" title="Updates could not be loaded">
+          This page may be out of date. Retrying automatically.
         </Notice>
       )}
       <NavTabs label="Stages" tabs={tabs} />
@@ -91,7 +88,7 @@ export const StageLists = ({
       </Card>
       {hasMore && (
         <p className="text-ink-soft">
-          These are the oldest {listLimit}. Find others by their code, or in the end-of-day file.
+          Showing the oldest {listLimit}. Search by code or download the end-of-day file for the rest.
         </p>
       )}
     </section>

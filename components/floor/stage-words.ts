@@ -10,7 +10,7 @@ export const stageWords = {
   packed: { label: 'Packed', tone: 'good' },
   handing_over: { label: 'Handing over', tone: 'accent' },
   handed_over: { label: 'Handed over', tone: 'neutral' },
-  pull: { label: 'Take out', tone: 'bad' },
+  pull: { label: 'Pull from mail', tone: 'bad' },
   cancelled: { label: 'Cancelled', tone: 'bad' },
 } as const satisfies Record<FloorStage, { label: string; tone: Tone }>
 

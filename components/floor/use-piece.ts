@@ -8,7 +8,7 @@ import type { ActionResult } from '#lib/client/action-result.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 
-const lost = 'The service could not be reached. Check the connection and try again.'
+const lost = 'Couldn’t reach Mailroom. Check your connection and try again.'
 
 /** The piece in hand: found by a code, changed by what is done with it. */
 export const usePiece = () => {

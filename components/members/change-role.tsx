@@ -20,29 +20,29 @@ export const ChangeRole = ({ member, canMakeOwners, setRole }: ChangeRoleProps) 
   const confirm = async () => {
     const result = await setRole(member.user_id, role)
     if (!result.ok) return result.error.message
-    toast({ title: `${member.name}: ${roleWords[role].name.toLowerCase()} from now on` })
+    toast({ title: `${member.name} is now ${roleWords[role].name.toLowerCase()}` })
     return null
   }
   return (
     <ConfirmDialog
       trigger={
-        <Button size="small" aria-label={`Change role of ${member.name}`}>
+        <Button size="small" aria-label={`Change role for ${member.name}`}>
           Change role
         </Button>
       }
       tone="primary"
-      title={`Change the role of ${member.name}`}
+      title={`Change role for ${member.name}`}
       description={
         <div className="grid gap-3">
           <p>
-            It counts from their next click on, and for their API keys too.
-            {member.is_you && ' You may not be able to change it back yourself.'}
+            Takes effect immediately, including for their API keys.
+            {member.is_you && ' You may not be able to change it back.'}
           </p>
           <RoleField label="Role" value={role} onChange={setChosen} canMakeOwners={canMakeOwners} />
         </div>
       }
       confirmLabel="Change role"
-      keepLabel="Keep role"
+      keepLabel="Cancel"
       onConfirm={confirm}
     />
   )

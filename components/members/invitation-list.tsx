@@ -24,18 +24,21 @@ const Resend = ({ invitation, resend }: { invitation: Invitation; resend: Action
     setIsPending(false)
     toast(
       result.ok
-        ? { title: `Sent to ${invitation.email} again`, description: 'The link before it works no more.' }
-        : { tone: 'bad', title: 'It was not sent', description: result.error.message },
+        ? {
+            title: `Invitation resent to ${invitation.email}`,
+            description: 'The previous link no longer works.',
+          }
+        : { tone: 'bad', title: 'Invitation not sent', description: result.error.message },
     )
   }
   return (
     <Button
       size="small"
       pending={isPending}
-      aria-label={`Send again to ${invitation.email}`}
+      aria-label={`Resend invitation to ${invitation.email}`}
       onClick={() => void send()}
     >
-      Send again
+      Resend
     </Button>
   )
 }
@@ -45,20 +48,20 @@ const Revoke = ({ invitation, revoke }: { invitation: Invitation; revoke: Action
   const confirm = async () => {
     const result = await revoke(invitation.id)
     if (!result.ok) return result.error.message
-    toast({ title: `The invitation of ${invitation.email} was taken back` })
+    toast({ title: `Invitation to ${invitation.email} revoked` })
     return null
   }
   return (
     <ConfirmDialog
       trigger={
-        <Button size="small" aria-label={`Take back the invitation of ${invitation.email}`}>
-          Take back
+        <Button size="small" aria-label={`Revoke invitation to ${invitation.email}`}>
+          Revoke
         </Button>
       }
-      title={`Take back the invitation of ${invitation.email}?`}
-      description="The link that they were sent works no more, and says so. You can invite them anew."
-      confirmLabel="Take back"
-      keepLabel="Keep invitation"
+      title={`Revoke invitation to ${invitation.email}?`}
+      description="Their link will stop working. You can invite them again."
+      confirmLabel="Revoke invitation"
+      keepLabel="Cancel"
       onConfirm={confirm}
     />
   )
@@ -69,7 +72,7 @@ type InvitationListProps = { invitations: readonly Invitation[]; canMakeOwners: 
 /** Who was invited and has not joined, newest first. */
 export const InvitationList = ({ invitations, canMakeOwners, actions }: InvitationListProps) => (
   <Card label="Invitations">
-    <CardHeader title="Invitations" description="Sent, and not accepted yet." />
+    <CardHeader title="Invitations" description="Not yet accepted." />
     <ul className="px-5 py-1">
       {invitations.map((invitation) => (
         <li

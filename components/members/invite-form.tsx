@@ -36,25 +36,25 @@ export const InviteForm = ({ canMakeOwners, invite }: InviteFormProps) => {
     form.reset()
     toast({
       title: `Invited ${result.data.email}`,
-      description: 'The link in the e-mail works for seven days.',
+      description: 'The link in the email expires in 7 days.',
     })
   }
   return (
-    <Card label="Invite somebody">
+    <Card label="Invite a teammate">
       <CardHeader
-        title="Invite somebody"
-        description="They are sent a link that works once, within seven days, for this address alone."
+        title="Invite a teammate"
+        description="We’ll email a single-use link that expires in 7 days."
       />
       <CardBody>
         <FormShell
-          label="Invite somebody"
+          label="Invite a teammate"
           onSubmit={(event) => void submit(event)}
           error={error}
           pending={isPending}
           submitLabel="Send invitation"
         >
           <div className="grid gap-4 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <Field label="E-mail address" error={fault} required>
+            <Field label="Email address" error={fault} required>
               <Input type="email" name="email" inputMode="email" autoComplete="off" spellCheck={false} />
             </Field>
             <RoleField label="Role" value={role} onChange={setRole} canMakeOwners={canMakeOwners} />

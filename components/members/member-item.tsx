@@ -23,14 +23,14 @@ const Oversight = ({ oversight }: { oversight: NonNullable<Member['oversight']> 
     <span>
       {oversight.last_seen_at ? (
         <>
-          Last seen <Moment at={oversight.last_seen_at} format="short-date-time" />
+          Last active <Moment at={oversight.last_seen_at} format="short-date-time" />
         </>
       ) : (
-        'Not seen here yet'
+        'Never active'
       )}
     </span>
     <Badge tone={oversight.two_factor ? 'good' : 'neutral'}>
-      {oversight.two_factor ? 'Second factor on' : 'No second factor'}
+      {oversight.two_factor ? '2FA on' : '2FA off'}
     </Badge>
   </p>
 )
@@ -55,7 +55,7 @@ export const MemberItem = ({ member, organization, readerRole, isLastOwner, acti
         {member.oversight && <Oversight oversight={member.oversight} />}
         {isLastOwner && (member.is_you || manages) && (
           <p className="text-sm text-ink-soft">
-            The only owner. To leave or take another role, make somebody else an owner first.
+            The only owner. To leave or change roles, make another member an owner first.
           </p>
         )}
       </div>

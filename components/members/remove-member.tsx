@@ -18,25 +18,25 @@ const Consequences = ({ member, organization }: { member: Member; organization: 
   return (
     <div className="grid gap-2">
       <p>
-        {isYou ? 'You are' : `${member.email} is`} out of {organization} at once, in every browser.
+        {isYou ? 'You' : member.email} will lose access to {organization} immediately, on every device.
       </p>
       <ul className="list-disc pl-5">
         <li>
-          {oversight ? `${isYou ? 'Your' : 'Their'} ${keys}` : `${isYou ? 'Your' : 'Their'} API keys`} of{' '}
-          {organization} stop working, and cannot be brought back.
+          {oversight ? `${isYou ? 'Your' : 'Their'} ${keys}` : `${isYou ? 'Your' : 'Their'} API keys`} for{' '}
+          {organization} will be revoked permanently.
         </li>
         <li>
           {oversight
-            ? `${plural(oversight.open_tasks, 'task')} that ${isYou ? 'you look' : 'they look'} after will be nobody’s.`
-            : 'What you look after will be nobody’s.'}
+            ? `${isYou ? 'Your' : 'Their'} ${plural(oversight.open_tasks, 'open task')} will become unassigned.`
+            : 'Your tasks will become unassigned.'}
         </li>
-        <li>Invitations that {isYou ? 'you' : 'they'} sent, and nobody accepted, are taken back.</li>
+        <li>{isYou ? 'Your' : 'Their'} pending invitations will be revoked.</li>
         <li>
-          What {isYou ? 'you' : 'they'} sent stays, with {whose} name on it.
+          Mail {isYou ? 'you' : 'they'} sent will stay, under {whose} name.
         </li>
       </ul>
       <p>
-        {isYou ? 'You come back by invitation only.' : 'They keep their account, and can be invited again.'}
+        {isYou ? 'You’ll need an invitation to rejoin.' : 'They keep their account and can be invited again.'}
       </p>
     </div>
   )
@@ -49,7 +49,7 @@ export const RemoveMember = ({ member, organization, remove }: RemoveMemberProps
     const result = await remove(member.user_id)
     if (!result.ok) return result.error.message
     if (member.is_you) window.location.assign(paths.overview())
-    else toast({ title: `${member.name} was removed` })
+    else toast({ title: `${member.name} removed` })
     return null
   }
   return (
@@ -62,7 +62,7 @@ export const RemoveMember = ({ member, organization, remove }: RemoveMemberProps
       title={member.is_you ? `Leave ${organization}?` : `Remove ${member.name}?`}
       description={<Consequences member={member} organization={organization} />}
       confirmLabel={member.is_you ? 'Leave' : 'Remove'}
-      keepLabel="Stay as it is"
+      keepLabel="Cancel"
       onConfirm={confirm}
     />
   )

@@ -21,30 +21,30 @@ import {
 } from '#lib/contract/notifications/notification.ts'
 
 const eventWords: Record<NotificationEvent, { label: string; hint: string }> = {
-  delivered: { label: 'Delivered', hint: 'The carrier says that a piece was delivered.' },
+  delivered: { label: 'Delivered', hint: 'The carrier reports a delivery.' },
   attention_needed: {
     label: 'Needs attention',
-    hint: 'A notice was left, nothing moves, a piece comes back, or a printer gave up.',
+    hint: 'Notice left, no movement, returned to sender or printing failed.',
   },
-  payment_failed: { label: 'Payment failed', hint: 'A card was declined; the draft is kept.' },
+  payment_failed: { label: 'Payment failed', hint: 'A card was declined. The draft is saved.' },
   approval_requested: {
-    label: 'Waits for your approval',
-    hint: 'Somebody asks for a purchase that you may approve.',
+    label: 'Approval requested',
+    hint: 'A purchase needs your approval.',
   },
   approval_decided: {
     label: 'Approval decided',
-    hint: 'A request was approved, sent back or withdrawn. Of your own, unless you choose all.',
+    hint: 'A request was approved, sent back or withdrawn. Your own requests only, unless you choose all.',
   },
   evidence_expiring: {
-    label: 'Evidence or a document about to be deleted',
-    hint: 'Thirty, seven and one day before the end of its retention, unless it is under hold.',
+    label: 'Upcoming deletion',
+    hint: 'Evidence or a document will be deleted in 30, 7 or 1 days. Not sent for held items.',
   },
 }
 
 const scopeWords: Record<NotificationScope, string> = {
-  all: 'Every shipment of the organization',
-  mine: 'Shipments that I created',
-  off: 'No e-mail',
+  all: 'All shipments',
+  mine: 'Shipments I created',
+  off: 'Off',
 }
 
 type NotificationsCardProps = {
@@ -64,14 +64,14 @@ export const NotificationsCard = ({ email, settings, update }: NotificationsCard
     if (result.ok) toast({ title: 'Notifications saved' })
   })
   return (
-    <Card label="E-mail">
+    <Card label="Email">
       <CardHeader
-        title="E-mail"
-        description={`Sent to ${email}. What happens within some minutes comes in one e-mail. A link in each switches its kind off without signing in, which then stands here.`}
+        title="Email"
+        description={`Sent to ${email}. Updates are sent as a digest every few minutes. Unsubscribe from any email.`}
       />
       <CardBody>
         <FormShell
-          label="E-mail"
+          label="Email"
           onSubmit={(event) => void submit(event)}
           error={error}
           pending={form.formState.isSubmitting}

@@ -56,17 +56,17 @@ export const AddPrinter = ({ ask, create }: { ask: AskPrinter; create: CreatePri
     <>
       {secret && (
         <SecretNotice secret={secret}>
-          The print shop needs it. Enable the shop here when it has been set up there.
+          Give this secret to the print shop. Once they’ve set it up, enable the print shop here.
         </SecretNotice>
       )}
-      <Card label="Add a printer">
+      <Card label="Add printer">
         <CardHeader
-          title="Add a printer"
-          description="Any printer that speaks IPP Everywhere or AirPrint, a CUPS queue, or a print shop."
+          title="Add printer"
+          description="An IPP Everywhere or AirPrint printer, a CUPS queue or a print shop."
         />
         <CardBody>
           <FormShell
-            label="Add a printer"
+            label="Add printer"
             onSubmit={(event) => void submit(event)}
             error={error}
             pending={isSubmitting}
@@ -74,12 +74,12 @@ export const AddPrinter = ({ ask, create }: { ask: AskPrinter; create: CreatePri
             secondary={
               kind === 'ipp' && (
                 <Button pending={isAsking} onClick={() => void askNow()}>
-                  Ask the printer
+                  Test connection
                 </Button>
               )
             }
           >
-            <Field label="Kind" error={errors.kind?.message}>
+            <Field label="Type" error={errors.kind?.message}>
               <NativeSelect {...form.register('kind', { onChange: () => setAsked(null) })}>
                 <option value="ipp">Printer or print queue</option>
                 <option value="print_shop">Print shop</option>
@@ -88,7 +88,7 @@ export const AddPrinter = ({ ask, create }: { ask: AskPrinter; create: CreatePri
             <Field label="Name" error={errors.name?.message} required>
               <Input {...form.register('name')} autoComplete="off" placeholder="Second floor" />
             </Field>
-            <Field label="Address" error={errors.url?.message} required>
+            <Field label="URL" error={errors.url?.message} required>
               <Input
                 {...form.register('url')}
                 autoComplete="off"

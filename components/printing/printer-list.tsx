@@ -13,12 +13,9 @@ type PrinterListProps = { list: Printers; canManage: boolean; actions: PrinterAc
 /** The organization's printers in the order in which they are asked. */
 export const PrinterList = ({ list, canManage, actions }: PrinterListProps) => (
   <Card label="Printers">
-    <CardHeader
-      title="Printers"
-      description="Each piece goes to the first that is enabled, answers, and offers what was bought."
-    />
+    <CardHeader title="Printers" description="Jobs go to the first available printer that supports them." />
     {list.data.length === 0 ? (
-      <EmptyState icon={PrinterIcon} title="No printer of your own">
+      <EmptyState icon={PrinterIcon} title="No printers added">
         {describeInstallation(list)}
       </EmptyState>
     ) : (

@@ -25,12 +25,12 @@ const Facts = ({ printer }: { printer: Printer }) => {
       <p className="font-[560] wrap-anywhere">{printer.name}</p>
       <p className="code text-sm wrap-anywhere text-ink-soft">{printer.url}</p>
       <p className="text-sm text-ink-soft">
-        {printer.description ? describeAbilities(printer.description) : 'Has not answered yet'}
+        {printer.description ? describeAbilities(printer.description) : 'Not connected yet'}
         {jobs && ` · ${jobs}`}
       </p>
       {printer.unreachable_since && (
         <p className="text-sm text-bad">
-          Does not answer since <Moment at={printer.unreachable_since} />
+          Unreachable since <Moment at={printer.unreachable_since} />
         </p>
       )}
     </div>
@@ -63,16 +63,16 @@ export const PrinterRow = ({ printer, canManage, actions }: PrinterRowProps) => 
     const changed = await attempt('toggle', () =>
       actions.update(printer.id, { is_enabled: !printer.is_enabled }),
     )
-    if (changed) toast({ title: `${printer.name} is ${changed.is_enabled ? 'enabled' : 'disabled'}` })
+    if (changed) toast({ title: `${printer.name} ${changed.is_enabled ? 'enabled' : 'disabled'}` })
   }
   const moveUp = async () => {
     const moved = await attempt('move', () => actions.update(printer.id, { position: printer.position - 1 }))
-    if (moved) toast({ title: `${printer.name} is asked as number ${moved.position}` })
+    if (moved) toast({ title: `${printer.name} moved to position ${moved.position}` })
   }
   const remove = async () => {
     const result = await actions.remove(printer.id)
     if (!result.ok) return result.error.message
-    toast({ title: `${printer.name} was removed` })
+    toast({ title: `${printer.name} removed` })
     return null
   }
 
@@ -86,20 +86,20 @@ export const PrinterRow = ({ printer, canManage, actions }: PrinterRowProps) => 
         <Button
           size="small"
           pending={pending === 'ask'}
-          aria-label={`Ask the printer ${printer.name}`}
+          aria-label={`Test connection to ${printer.name}`}
           onClick={() => void askNow()}
         >
-          Ask the printer
+          Test connection
         </Button>
         {canManage && printer.position > 1 && (
           <Button
             size="small"
             pending={pending === 'move'}
-            aria-label={`Earlier: ${printer.name}`}
+            aria-label={`Move up ${printer.name}`}
             onClick={() => void moveUp()}
           >
             <ArrowUp aria-hidden="true" />
-            Earlier
+            Move up
           </Button>
         )}
         {canManage && (
@@ -122,11 +122,11 @@ export const PrinterRow = ({ printer, canManage, actions }: PrinterRowProps) => 
             title={`Remove ${printer.name}?`}
             description={
               printer.kind === 'print_shop'
-                ? 'No more pieces are sent there, and its secret is void: added again, it gets another.'
-                : 'No more pieces are printed there. It can be added again.'
+                ? 'It won’t receive new jobs, and its secret stops working. If you add it again, it gets a new secret.'
+                : 'It won’t receive new jobs. You can add it again.'
             }
             confirmLabel="Remove printer"
-            keepLabel="Keep printer"
+            keepLabel="Cancel"
             onConfirm={remove}
           />
         )}

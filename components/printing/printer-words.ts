@@ -5,10 +5,10 @@ import type { Printer, PrinterDescription, PrinterList } from '#lib/contract/pri
 /** What a printer offers, in one line: `Color, both sides, Letter`. */
 export const describeAbilities = ({ color, duplex, media, scales }: PrinterDescription): string =>
   [
-    color ? 'Color' : 'Black and white only',
-    duplex ? 'both sides' : 'one side only',
+    color ? 'Color' : 'Black and white',
+    duplex ? 'both sides' : 'one side',
     media.length === 0 || media.includes(sheetSize.media) ? sheetSize.name : `no ${sheetSize.name} paper`,
-    ...(scales ? [] : ['does not scale large pages']),
+    ...(scales ? [] : ['can’t scale large pages']),
   ].join(', ')
 
 /** How a printer is, in one or two words, and how it should look. */
@@ -16,7 +16,7 @@ export const describeState = (
   printer: Printer,
 ): { words: string; tone: 'good' | 'warn' | 'bad' | 'neutral' } => {
   if (!printer.is_enabled) return { words: 'Disabled', tone: 'neutral' }
-  if (printer.unreachable_since) return { words: 'Does not answer', tone: 'bad' }
+  if (printer.unreachable_since) return { words: 'Unreachable', tone: 'bad' }
   if (printer.description?.state === 'stopped') return { words: 'Stopped', tone: 'warn' }
   return printer.is_default ? { words: 'Default', tone: 'good' } : { words: 'Enabled', tone: 'neutral' }
 }
@@ -24,12 +24,12 @@ export const describeState = (
 /** What prints while there are no printers here. */
 export const describeInstallation = ({ installation }: PrinterList): string => {
   if (installation.is_sandbox)
-    return 'The sandbox’s virtual printer takes your letters: nothing is really printed.'
+    return 'In the sandbox, a virtual printer handles your letters. Nothing is actually printed.'
   return installation.kind === 'print_shop'
-    ? 'The print shop of this installation prints your letters.'
-    : 'The printer of this installation prints your letters.'
+    ? 'Your letters are printed by this installation’s print shop.'
+    : 'Your letters are printed by this installation’s printer.'
 }
 
 /** How many pieces a printer has, or null. */
 export const describeJobs = ({ waiting_jobs: jobs }: Printer): string | null =>
-  jobs > 0 ? `${plural(jobs, 'piece')} in hand` : null
+  jobs > 0 ? `${plural(jobs, 'job')} in progress` : null

@@ -12,33 +12,34 @@ const linkStyle = 'text-accent underline underline-offset-2'
 
 /** What is kept of a call. */
 export const RequestFacts = ({ request }: { request: ApiRequestDetail }) => (
-  <Card label="Call">
-    <CardHeader title="Call" description="Headers and bodies are never kept." />
+  <Card label="Request">
+    <CardHeader title="Request" description="Headers and bodies are not stored." />
     <CardBody>
       <DescriptionList>
-        <DescriptionItem term="Request">
+        <DescriptionItem term="URL">
+          {' '}
           <span className="code wrap-anywhere">
             {request.method} {request.path}
             {request.query && `?${request.query}`}
           </span>
         </DescriptionItem>
         {request.error_code && (
-          <DescriptionItem term="Refused with">
+          <DescriptionItem term="Error">
             <span className="code">{request.error_code}</span>
             <div className="text-sm text-ink-soft">{errorCodes[request.error_code]}</div>
           </DescriptionItem>
         )}
-        <DescriptionItem term="Answered">
-          <Moment focusable at={request.at} /> after {request.duration_ms} ms
+        <DescriptionItem term="Time">
+          <Moment focusable at={request.at} /> · {request.duration_ms} ms
         </DescriptionItem>
-        <DescriptionItem term="Key">
+        <DescriptionItem term="API key">
           <PrefetchLink href={paths.settings.requestLog({ key: request.api_key.id })} className={linkStyle}>
             {request.api_key.name}
           </PrefetchLink>{' '}
           <span className="code text-sm text-ink-soft">{request.api_key.hint}…</span>
         </DescriptionItem>
-        <DescriptionItem term="From">
-          {request.address ?? <Blank reason="The address is not known" />}
+        <DescriptionItem term="IP address">
+          {request.address ?? <Blank reason="IP address unknown" />}
         </DescriptionItem>
         <DescriptionItem term="Shipment">
           {request.shipment_id ? (
@@ -49,12 +50,12 @@ export const RequestFacts = ({ request }: { request: ApiRequestDetail }) => (
               {request.shipment_id}
             </PrefetchLink>
           ) : (
-            <Blank reason="It concerned no shipment" />
+            <Blank reason="Not about a shipment" />
           )}
         </DescriptionItem>
-        <DescriptionItem term="Request id">
+        <DescriptionItem term="Request ID">
           <span className="code wrap-anywhere">{request.request_id}</span>{' '}
-          <CopyButton value={request.request_id} label="request id" />
+          <CopyButton value={request.request_id} label="request ID" />
         </DescriptionItem>
       </DescriptionList>
     </CardBody>
@@ -63,10 +64,10 @@ export const RequestFacts = ({ request }: { request: ApiRequestDetail }) => (
 
 /** The call as a command. */
 export const CurlCard = ({ curl }: { curl: string }) => (
-  <Card label="Repeat it with curl">
+  <Card label="Repeat with curl">
     <CardHeader
-      title="Repeat it with curl"
-      description="The key is read from MAILROOM_KEY. A body is read from a file: it was not kept. Filters shown as *** have to be filled in."
+      title="Repeat with curl"
+      description="Uses the API key in MAILROOM_KEY. Provide the request body as a file, since bodies aren’t stored, and replace *** with the filter values."
       aside={<CopyButton value={curl} label="curl command" />}
     />
     <CardBody>

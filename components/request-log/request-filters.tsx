@@ -11,10 +11,10 @@ import type { LogAddress } from './log-address.ts'
 import { callableOperations } from './operation-words.ts'
 
 const classWords: Record<StatusClass, string> = {
-  '2xx': 'Done (2xx)',
-  '3xx': 'Unchanged (3xx)',
-  '4xx': 'Refused (4xx)',
-  '5xx': 'Failed (5xx)',
+  '2xx': 'Success (2xx)',
+  '3xx': 'Not modified (3xx)',
+  '4xx': 'Client error (4xx)',
+  '5xx': 'Server error (5xx)',
 }
 
 /** What narrows the log. A plain form: what is chosen goes into the address. */
@@ -26,10 +26,10 @@ export const RequestFilters = ({ address, apiKeys }: { address: LogAddress; apiK
       // The fields begin anew with each address.
       key={paths.settings.requestLog(address)}
       action={paths.settings.requestLog()}
-      aria-label="Filter the calls"
+      aria-label="Filter requests"
       className="mb-4 grid items-end gap-3 grid-cols-2 lg:grid-cols-3"
     >
-      <Field label="Answer">
+      <Field label="Status">
         <NativeSelect name="status" defaultValue={status ?? ''}>
           <option value="">Any</option>
           {statusClasses.map((each) => (
@@ -39,7 +39,7 @@ export const RequestFilters = ({ address, apiKeys }: { address: LogAddress; apiK
           ))}
         </NativeSelect>
       </Field>
-      <Field label="Key">
+      <Field label="API key">
         <NativeSelect name="key" defaultValue={key ?? ''}>
           <option value="">Any</option>
           {apiKeys.map(({ id, name, hint }) => (
@@ -59,18 +59,18 @@ export const RequestFilters = ({ address, apiKeys }: { address: LogAddress; apiK
           ))}
         </NativeSelect>
       </Field>
-      <Field label="First day (UTC)">
+      <Field label="Start date (UTC)">
         <Input type="date" name="from" defaultValue={from ?? ''} />
       </Field>
-      <Field label="Last day (UTC)">
+      <Field label="End date (UTC)">
         <Input type="date" name="to" defaultValue={to ?? ''} />
       </Field>
       {shipment && <input type="hidden" name="shipment" value={shipment} />}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit">Show</Button>
+        <Button type="submit">Apply</Button>
         {isNarrowed && (
           <LinkButton variant="quiet" href={paths.settings.requestLog()}>
-            Show all calls
+            Clear filters
           </LinkButton>
         )}
       </div>

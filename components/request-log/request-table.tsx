@@ -61,14 +61,14 @@ const RequestRow = ({ request }: { request: ApiRequest }) => (
 /** A page of calls; each leads to its own page. */
 export const RequestTable = ({ requests }: { requests: readonly ApiRequest[] }) => (
   <Card>
-    <Table label="Calls">
+    <Table label="Requests">
       <thead>
         <tr>
           <ColumnHeader>Operation</ColumnHeader>
-          <ColumnHeader>Answer</ColumnHeader>
-          <ColumnHeader className="max-sm:hidden">Key</ColumnHeader>
+          <ColumnHeader>Status</ColumnHeader>
+          <ColumnHeader className="max-sm:hidden">API key</ColumnHeader>
           <ColumnHeader align="end" className="max-sm:hidden">
-            Answered
+            Time
           </ColumnHeader>
         </tr>
       </thead>

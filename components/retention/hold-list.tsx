@@ -25,14 +25,14 @@ const Subject = ({ hold }: { hold: LegalHold }) => {
   if (hold.tag) {
     return (
       <>
-        All with the tag{' '}
+        All shipments tagged{' '}
         <PrefetchLink href={paths.shipments({ tag: hold.tag.name })} className="font-[570] hover:underline">
           {hold.tag.name}
         </PrefetchLink>
       </>
     )
   }
-  if (!hold.shipment) return <>A shipment</>
+  if (!hold.shipment) return <>Shipment</>
   return (
     <>
       <PrefetchLink href={paths.shipment(hold.shipment.id)} className="font-[570] hover:underline">
@@ -58,7 +58,7 @@ export const HoldList = ({ holds, readerId, release, showsSubject = false, onCha
               <Subject hold={hold} />
             </div>
           ) : (
-            hold.tag && <div className="text-sm text-ink-soft">By the tag “{hold.tag.name}”</div>
+            hold.tag && <div className="text-sm text-ink-soft">Tag “{hold.tag.name}”</div>
           )}
           <p className={showsSubject ? 'mt-0.5 wrap-anywhere' : 'font-[540] wrap-anywhere'}>{hold.reason}</p>
           <p className="mt-0.5 text-sm text-ink-soft">

@@ -50,26 +50,23 @@ export const PeriodsCard = ({ periods, canChange, update }: PeriodsCardProps) =>
         ? null
         : applyFaults(form, result.error, (field) => field === 'document_days' || field === 'evidence_days'),
     )
-    if (result.ok) toast({ title: 'Periods saved' })
+    if (result.ok) toast({ title: 'Retention periods saved' })
   })
   return (
-    <Card label="How long things are kept">
-      <CardHeader
-        title="How long things are kept"
-        description="Counted from the carrier's first scan of each piece."
-      />
+    <Card label="Retention periods">
+      <CardHeader title="Retention periods" description="Counted from each piece’s first carrier scan." />
       <CardBody>
         <FormShell
-          label="How long things are kept"
+          label="Retention periods"
           onSubmit={(event) => void submit(event)}
           error={error}
           pending={isSubmitting}
           submitLabel="Save periods"
-          disabledReason={canChange ? null : 'Only an owner or an admin can change this.'}
+          disabledReason={canChange ? null : 'Only owners and admins can change this.'}
         >
           <div className="grid gap-4 sm:grid-cols-2">
             <Field
-              label="Documents, in days"
+              label="Documents (days)"
               hint={hintOf(documentDays, retentionLimits.document)}
               error={errors.document_days?.message}
               required
@@ -82,7 +79,7 @@ export const PeriodsCard = ({ periods, canChange, update }: PeriodsCardProps) =>
               />
             </Field>
             <Field
-              label="Evidence, in days"
+              label="Evidence (days)"
               hint={hintOf(evidenceDays, retentionLimits.evidence)}
               error={errors.evidence_days?.message}
               required
@@ -96,15 +93,12 @@ export const PeriodsCard = ({ periods, canChange, update }: PeriodsCardProps) =>
             </Field>
           </div>
           <ul className="grid list-disc gap-1 pl-5 text-sm text-ink-soft">
+            <li>Changes apply to new mail only. Mail already sent keeps its deletion dates.</li>
             <li>
-              A change counts for what is mailed from now on. What was mailed before keeps the dates it was
-              given: a shorter period deletes none of it sooner, and a longer one keeps none of it longer.
+              Deletes the PDF and print file, then carrier files and messages. Hashes, dates and the timeline
+              are retained.
             </li>
-            <li>
-              Deleted at the end: the PDF and its print file, then the carrier&apos;s files and messages.
-              Hashes, dates and the timeline stay.
-            </li>
-            <li>Members are warned 30, 7 and 1 days before, and a legal hold stops any deletion.</li>
+            <li>We notify members 30, 7 and 1 days before. A legal hold prevents deletion.</li>
           </ul>
         </FormShell>
       </CardBody>

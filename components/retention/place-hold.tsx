@@ -18,19 +18,19 @@ export const PlaceHold = ({ shipmentId, place, onChanged }: PlaceHoldProps) => {
       trigger={
         <Button size="small">
           <Scale aria-hidden="true" />
-          Place a legal hold…
+          Place legal hold…
         </Button>
       }
-      title="Place a legal hold?"
-      description="Nothing of this shipment is deleted, whatever its retention says, until somebody releases the hold."
-      label="Why must it be kept?"
-      hint="Such as “Discovery in Swan v. Turner”. It stands in the timeline for everyone to read."
-      needed="Say why it must be kept."
-      submitLabel="Place the hold"
+      title="Place legal hold?"
+      description="Prevents deletion until the hold is released."
+      label="Reason"
+      hint="For example, “Discovery in Swan v. Turner”. Visible to your team."
+      needed="Enter a reason."
+      submitLabel="Place hold"
       onSubmit={async (reason) => {
         const result = await place({ shipment_id: shipmentId, reason })
         if (result.ok) {
-          toast({ title: 'Under legal hold' })
+          toast({ title: 'Legal hold placed' })
           onChanged()
         }
         return result

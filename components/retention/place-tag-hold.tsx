@@ -24,18 +24,18 @@ export const PlaceTagHold = ({ tags, place }: PlaceTagHoldProps) => {
       trigger={
         <Button>
           <Scale aria-hidden="true" />
-          Hold a tag…
+          Hold by tag…
         </Button>
       }
-      title="Place a legal hold on a tag?"
-      description="Nothing of any shipment with this tag is deleted until the hold is released. It also keeps shipments that get the tag later."
-      label="Why must they be kept?"
-      hint="Such as “Discovery in Swan v. Turner”."
-      needed="Say why they must be kept."
-      submitLabel="Place the hold"
+      title="Place legal hold on a tag?"
+      description="Prevents deletion of all shipments with this tag, including those tagged later, until the hold is released."
+      label="Reason"
+      hint="For example, “Discovery in Swan v. Turner”. Visible to your team."
+      needed="Enter a reason."
+      submitLabel="Place hold"
       onSubmit={async (reason) => {
         const result = await place({ tag_id: tagId, reason })
-        if (result.ok) toast({ title: 'Under legal hold' })
+        if (result.ok) toast({ title: 'Legal hold placed' })
         return result
       }}
     >

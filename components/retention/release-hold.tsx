@@ -20,25 +20,25 @@ export const ReleaseHold = ({ hold, release, onChanged }: ReleaseHoldProps) => {
   return (
     <WordsDialog
       trigger={
-        <Button size="small" aria-label={`Release the hold on ${subject}`}>
+        <Button size="small" aria-label={`Release hold on ${subject}`}>
           Release…
         </Button>
       }
-      title="Release this legal hold?"
+      title="Release legal hold?"
       description={
         <>
-          It keeps {subject}: “{hold.reason}”. What is past its retention is deleted within the hour, and
-          cannot be brought back, unless another hold keeps it.
+          Hold on {subject}: “{hold.reason}”. Anything past its retention will be permanently deleted within
+          the hour, unless another hold applies.
         </>
       }
-      label="Why need it not be kept any longer?"
-      hint="Kept with the hold, with your name and the time."
-      needed="Say why it need not be kept any longer."
-      submitLabel="Release the hold"
+      label="Reason"
+      hint="Recorded with your name and the time."
+      needed="Enter a reason."
+      submitLabel="Release hold"
       onSubmit={async (reason) => {
         const result = await release(hold.id, reason)
         if (result.ok) {
-          toast({ title: 'The hold was released' })
+          toast({ title: 'Legal hold released' })
           onChanged?.()
         }
         return result

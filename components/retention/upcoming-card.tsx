@@ -13,8 +13,8 @@ const scopeWords = {
 } as const satisfies Record<UpcomingPurge['scope'], string>
 
 const keptWords = {
-  legal_hold: { label: 'Kept: legal hold', tone: 'accent' },
-  shared_document: { label: 'Kept: needed by another shipment', tone: 'neutral' },
+  legal_hold: { label: 'Retained by legal hold', tone: 'accent' },
+  shared_document: { label: 'Used by another shipment', tone: 'neutral' },
 } as const satisfies Record<NonNullable<UpcomingPurge['kept_by']>, { label: string; tone: Tone }>
 
 const Upcoming = ({ purge }: { purge: UpcomingPurge }) => (
@@ -50,25 +50,20 @@ type UpcomingCardProps = { purges: readonly UpcomingPurge[]; hasMore: boolean }
 
 /** A dry run: what retention deletes next, soonest first. */
 export const UpcomingCard = ({ purges, hasMore }: UpcomingCardProps) => (
-  <Card label="What would be deleted next">
-    <CardHeader
-      title="What would be deleted next"
-      description="A dry run, soonest first. Nothing is deleted by looking at it."
-    />
+  <Card label="Upcoming deletions">
+    <CardHeader title="Upcoming deletions" description="Preview, soonest first." />
     {purges.length === 0 ? (
       <CardBody>
-        <p className="text-ink-soft">
-          Nothing has a date yet. Dates are fixed when a carrier scans a piece for the first time.
-        </p>
+        <p className="text-ink-soft">No dates yet. Deletion dates are set at the first carrier scan.</p>
       </CardBody>
     ) : (
       <>
-        <Table label="What would be deleted next" className="mt-2">
+        <Table label="Upcoming deletions" className="mt-2">
           <thead className="max-sm:sr-only">
             <tr>
-              <ColumnHeader className="w-36">Deleted on</ColumnHeader>
+              <ColumnHeader className="w-36">Deletion date</ColumnHeader>
               <ColumnHeader>Shipment</ColumnHeader>
-              <ColumnHeader>What</ColumnHeader>
+              <ColumnHeader>Contents</ColumnHeader>
             </tr>
           </thead>
           <tbody className="max-sm:block">
@@ -77,7 +72,7 @@ export const UpcomingCard = ({ purges, hasMore }: UpcomingCardProps) => (
             ))}
           </tbody>
         </Table>
-        {hasMore && <p className="px-5 pb-4 text-sm text-ink-soft">Later ones are not listed here.</p>}
+        {hasMore && <p className="px-5 pb-4 text-sm text-ink-soft">Later deletions aren’t shown.</p>}
       </>
     )}
   </Card>

@@ -16,10 +16,10 @@ export const EmailList = ({
   emails: readonly SandboxEmailItem[]
   currentId: string | null
 }) => (
-  <Card label="E-mails">
+  <Card label="Emails">
     {emails.length === 0 ? (
-      <EmptyState icon={Mail} title="No e-mail yet">
-        News is gathered for some minutes, then comes in one e-mail.
+      <EmptyState icon={Mail} title="No emails yet">
+        Updates are sent as a digest every few minutes.
       </EmptyState>
     ) : (
       <ul className="p-1.5">

@@ -37,7 +37,7 @@ export const EmailView = ({ email }: { email: SandboxEmail }) => {
         </DescriptionList>
         {form === 'html' ? (
           <iframe
-            title="The e-mail as HTML"
+            title="Email (HTML)"
             sandbox="allow-popups allow-popups-to-escape-sandbox"
             srcDoc={`<base target="_blank"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">${email.html}`}
             className="h-[32rem] w-full rounded-md border border-line bg-white"

@@ -62,22 +62,23 @@ export const AuthenticatorSetup = ({ setup, onDone, onCancel }: AuthenticatorSet
       </div>
       <FormShell
         warns={false}
-        label="Set up codes"
+        label="Set up two-factor authentication"
         onSubmit={(event) => void submit(event)}
         error={error}
         pending={isPending}
         submitLabel="Turn on"
         secondary={
           <Button variant="quiet" onClick={onCancel}>
-            Not now
+            Cancel
           </Button>
         }
       >
         <p className="text-sm text-ink-soft">
-          Scan this with your authenticator app, or enter the key{' '}
-          <code className="code break-all text-ink">{secret}</code> <CopyButton value={secret} label="key" />
+          Scan this QR code with your authenticator app, or enter this key:{' '}
+          <code className="code break-all text-ink">{secret}</code>{' '}
+          <CopyButton value={secret} label="setup key" />
         </p>
-        <Field label="Code" hint="The six digits that the app shows now." required>
+        <Field label="Code" hint="Enter the 6-digit code from the app." required>
           <Input
             name="code"
             inputMode="numeric"

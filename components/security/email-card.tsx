@@ -14,28 +14,28 @@ export const EmailCard = ({ email, guard }: { email: string; guard: Guard }) => 
   const toast = useToast()
   const change = async (text: (name: string) => string) => {
     const newEmail = text('new-email').trim()
-    if (!/^\S+@\S+$/.test(newEmail)) return 'Enter the whole new address.'
-    if (newEmail.toLowerCase() === email) return 'That is your address already.'
+    if (!/^\S+@\S+$/.test(newEmail)) return 'Enter a valid email address.'
+    if (newEmail.toLowerCase() === email) return 'That’s already your email address.'
     const result = await callAuth('/change-email', { newEmail })
     if (!result.ok) return result.message
-    toast({ title: 'Look into your mail', description: `Open the link that was sent to ${newEmail}.` })
+    toast({ title: 'Check your email', description: `Open the link we sent to ${newEmail}.` })
     return null
   }
   return (
-    <Card label="E-mail address">
+    <Card label="Email address">
       <CardHeader
-        title="E-mail address"
-        description="You sign in with it, and it is where we write to you."
+        title="Email address"
+        description="For signing in and notifications."
         aside={
           <GuardedDialog
             guard={guard}
             trigger={<Button size="small">Change</Button>}
-            title="Change your e-mail address"
-            description="We send a link to the new address. Until you open it, nothing changes. The old address is told."
-            submitLabel="Send the link"
+            title="Change email address"
+            description="We’ll send a link to your new address. Nothing changes until you open it. We’ll notify your old address."
+            submitLabel="Send link"
             onSubmit={change}
           >
-            <Field label="New address" required>
+            <Field label="New email address" required>
               <Input
                 type="email"
                 name="new-email"

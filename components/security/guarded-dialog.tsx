@@ -58,7 +58,7 @@ export const GuardedDialog = ({
     const text = readForm(event)
     setIsPending(true)
     setError(null)
-    const failure = await run(text).catch(() => 'It could not be done. Check the connection and try again.')
+    const failure = await run(text).catch(() => 'Something went wrong. Check your connection and try again.')
     setIsPending(false)
     setError(failure)
     if (failure !== null) return

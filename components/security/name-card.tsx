@@ -34,7 +34,7 @@ export const NameCard = ({ name, rename }: NameCardProps) => {
     <Card label="Your name">
       <CardHeader
         title="Your name"
-        description="Colleagues see it, and it stands beside what you do: in timelines, records and the audit log."
+        description="Shown to teammates and in timelines, records and the audit log."
       />
       <CardBody>
         <FormShell

@@ -21,33 +21,33 @@ export const PasskeysCard = ({ passkeys, guard }: PasskeysCardProps) => {
   const toast = useToast()
   const add = async (text: (name: string) => string) => {
     const name = text('passkey-name').trim()
-    if (!name) return 'Give the passkey a name, such as the device that it is on.'
+    if (!name) return 'Enter a name, such as the device it’s on.'
     const result = await addPasskey(name)
     if (!result.ok) return result.message
-    toast({ title: `${name} can sign you in from now on` })
+    toast({ title: `Passkey “${name}” added` })
     return null
   }
   const remove = async (passkey: PersonPasskey) => {
     const result = await callAuth('/passkey/delete-passkey', { id: passkey.id })
     if (!result.ok) return result.message
-    toast({ title: `${passkey.name} was removed` })
+    toast({ title: `Passkey “${passkey.name}” removed` })
     return null
   }
   return (
     <Card label="Passkeys">
       <CardHeader
         title="Passkeys"
-        description="Sign in by the fingerprint, face or PIN of a device, without password or code. It never leaves the device, and works on no other site."
+        description="Sign in with your device’s fingerprint, face or PIN instead of a password and code."
         aside={
           <GuardedDialog
             guard={guard}
             trigger={<Button size="small">Add passkey</Button>}
-            title="Add a passkey"
-            description="Your browser then asks where to keep it."
+            title="Add passkey"
+            description="Your browser will ask where to save it."
             submitLabel="Add passkey"
             onSubmit={add}
           >
-            <Field label="Name" hint="What you know the device by." required>
+            <Field label="Name" hint="For example, “Work laptop”." required>
               <Input name="passkey-name" maxLength={60} autoComplete="off" />
             </Field>
           </GuardedDialog>
@@ -55,7 +55,7 @@ export const PasskeysCard = ({ passkeys, guard }: PasskeysCardProps) => {
       />
       <CardBody>
         {passkeys.length === 0 ? (
-          <p className="text-ink-soft">None yet.</p>
+          <p className="text-ink-soft">No passkeys yet.</p>
         ) : (
           <ul>
             {passkeys.map((passkey) => (
@@ -80,7 +80,7 @@ export const PasskeysCard = ({ passkeys, guard }: PasskeysCardProps) => {
                     </Button>
                   }
                   title={`Remove ${passkey.name}?`}
-                  description="It signs you in no more, and this cannot be undone. Delete it on the device too."
+                  description="You won’t be able to sign in with it. This can’t be undone. Delete it from the device as well."
                   submitLabel="Remove passkey"
                   onSubmit={() => remove(passkey)}
                 />

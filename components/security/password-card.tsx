@@ -12,7 +12,7 @@ import { FormShell } from '#components/ui/form-shell.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import { paths } from '#lib/paths.ts'
 
-const explained = 'Changing it signs you out everywhere but here.'
+const explained = 'Changing your password signs you out of all other sessions.'
 
 /** Changes the password. Whoever signs in by their organization has none, and may get one by e-mail. */
 export const PasswordCard = ({ email, hasPassword }: { email: string; hasPassword: boolean }) => {
@@ -33,13 +33,13 @@ export const PasswordCard = ({ email, hasPassword }: { email: string; hasPasswor
     setIsPending(false)
     if (!result.ok) return setFault({ isNew: result.code === 'PASSWORD_REFUSED', message: result.message })
     shellRef.current?.querySelector('form')?.reset()
-    toast({ title: 'Password changed', description: 'You were signed out everywhere else.' })
+    toast({ title: 'Password changed', description: 'You’ve been signed out of all other sessions.' })
     return router.refresh()
   }
 
   return (
     <Card label="Password">
-      <CardHeader title="Password" description={hasPassword ? explained : 'You sign in without one.'} />
+      <CardHeader title="Password" description={hasPassword ? explained : 'You don’t have a password.'} />
       <CardBody>
         {hasPassword ? (
           <div ref={shellRef}>
@@ -58,7 +58,7 @@ export const PasswordCard = ({ email, hasPassword }: { email: string; hasPasswor
             </FormShell>
           </div>
         ) : (
-          <TextLink href={paths.resetPassword()}>Have a link sent to choose one</TextLink>
+          <TextLink href={paths.resetPassword()}>Send a link to set a password</TextLink>
         )}
       </CardBody>
     </Card>

@@ -7,18 +7,19 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onK
   <Notice
     alert
     tone="accent"
-    title="Keep these recovery codes: they are not shown again"
+    title="Save these recovery codes. They won’t be shown again."
     action={
       <>
         <CopyButton value={codes.join('\n')} label="recovery codes" />
         <Button size="small" onClick={onKept}>
-          I have kept them
+          I’ve saved them
         </Button>
       </>
     }
   >
     <p>
-      Each signs you in once when your phone is not at hand. Print them, or put them into a password manager.
+      Use a code to sign in without your phone. Each works once. Print them or save them in a password
+      manager.
     </p>
     <ul aria-label="Recovery codes" className="mt-2 grid grid-cols-2 gap-x-6 gap-y-1 sm:grid-cols-3">
       {codes.map((code) => (

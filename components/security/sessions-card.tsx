@@ -28,27 +28,27 @@ export const SessionsCard = ({ sessions, end, endOthers }: SessionsCardProps) =>
     const result = await end(session.id)
     setPending(null)
     setError(result.ok ? null : result.error.message)
-    if (result.ok) toast({ title: `${session.device} was signed out` })
+    if (result.ok) toast({ title: `${session.device} signed out` })
   }
   const signOutOthers = async () => {
     const result = await endOthers()
     if (!result.ok) return result.error.message
-    toast({ title: 'You are signed in here only' })
+    toast({ title: 'Signed out of all other sessions' })
     return null
   }
   return (
-    <Card label="Where you are signed in">
+    <Card label="Sessions">
       <CardHeader
-        title="Where you are signed in"
-        description="Browsers with the network address that they signed in from. We do not look up where that is."
+        title="Sessions"
+        description="Browsers and the IP addresses they signed in from."
         aside={
           sessions.length > 1 && (
             <ConfirmDialog
-              trigger={<Button size="small">Sign out elsewhere</Button>}
-              title="Sign out everywhere else?"
-              description="Every other browser is signed out at once. What was typed there and not saved is lost."
-              confirmLabel="Sign out elsewhere"
-              keepLabel="Stay signed in"
+              trigger={<Button size="small">Sign out other sessions</Button>}
+              title="Sign out of all other sessions?"
+              description="All other browsers are signed out immediately. Unsaved work there is lost."
+              confirmLabel="Sign out other sessions"
+              keepLabel="Cancel"
               onConfirm={signOutOthers}
             />
           )
@@ -68,7 +68,7 @@ export const SessionsCard = ({ sessions, end, endOthers }: SessionsCardProps) =>
                   {session.is_current && <Badge tone="good">This browser</Badge>}
                 </span>
                 <span className="block text-sm text-ink-soft">
-                  {session.address ?? 'Address not known'} · signed in <Moment at={session.signed_in_at} />
+                  {session.address ?? 'IP address unknown'} · signed in <Moment at={session.signed_in_at} />
                 </span>
               </span>
               {!session.is_current && (
@@ -76,7 +76,7 @@ export const SessionsCard = ({ sessions, end, endOthers }: SessionsCardProps) =>
                   size="small"
                   variant="quiet"
                   pending={pending === session.id}
-                  aria-label={`Sign out ${session.device}, ${session.address ?? 'address not known'}`}
+                  aria-label={`Sign out ${session.device}, ${session.address ?? 'IP address unknown'}`}
                   onClick={() => void signOut(session)}
                 >
                   Sign out

@@ -32,7 +32,7 @@ export const TwoFactorCard = ({ isOn, guard }: { isOn: boolean; guard: Guard }) 
     const result = await callAuth('/two-factor/disable', password ? { password } : {})
     if (!result.ok) return result.message
     setCodes(null)
-    toast({ title: 'Signing in asks for no code any more' })
+    toast({ title: 'Two-factor authentication turned off' })
     return null
   }
   const replaceCodes = async (_: unknown, password: string) => {
@@ -47,15 +47,15 @@ export const TwoFactorCard = ({ isOn, guard }: { isOn: boolean; guard: Guard }) 
   const finish = () => {
     setCodes(setup?.recoveryCodes ?? null)
     setSetup(null)
-    toast({ title: 'Signing in asks for a code from now on' })
+    toast({ title: 'Two-factor authentication turned on' })
     router.refresh()
   }
 
   return (
-    <Card label="Codes when signing in">
+    <Card label="Two-factor authentication">
       <CardHeader
-        title="Codes when signing in"
-        description="A code from an app on your phone, besides the password: a stolen password alone is then of no use."
+        title="Two-factor authentication"
+        description="Require a code from an authenticator app when you sign in."
         aside={isOn ? <Badge tone="good">On</Badge> : <Badge tone="neutral">Off</Badge>}
       />
       <CardBody className="grid gap-4">
@@ -68,17 +68,17 @@ export const TwoFactorCard = ({ isOn, guard }: { isOn: boolean; guard: Guard }) 
                 <GuardedDialog
                   guard={guard}
                   trigger={<Button>New recovery codes</Button>}
-                  title="Replace your recovery codes?"
-                  description="The ones that you have kept stop working at once."
-                  submitLabel="Replace the codes"
+                  title="Replace recovery codes?"
+                  description="Your current recovery codes will stop working."
+                  submitLabel="Replace codes"
                   onSubmit={replaceCodes}
                 />
                 <GuardedDialog
                   guard={guard}
                   trigger={<Button variant="quiet">Turn off</Button>}
-                  title="Turn codes off?"
-                  description="Whoever knows your password can then sign in. To turn codes on again, you set the app up anew; your recovery codes stop working."
-                  submitLabel="Turn codes off"
+                  title="Turn off two-factor authentication?"
+                  description="You’ll need only your password to sign in. Your recovery codes stop working, and you’ll have to set up the app again to turn it back on."
+                  submitLabel="Turn off"
                   onSubmit={turnOff}
                 />
               </>
@@ -86,9 +86,9 @@ export const TwoFactorCard = ({ isOn, guard }: { isOn: boolean; guard: Guard }) 
               <GuardedDialog
                 guard={guard}
                 trigger={<Button variant="primary">Turn on</Button>}
-                title="Turn codes on"
-                description="You need a phone with an authenticator app. Nothing changes until you have entered the first code."
-                submitLabel="Set it up"
+                title="Turn on two-factor authentication"
+                description="You’ll need an authenticator app. Nothing changes until you enter the first code."
+                submitLabel="Continue"
                 onSubmit={turnOn}
               />
             )}

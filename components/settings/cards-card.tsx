@@ -62,7 +62,7 @@ export const CardsCard = ({
     setError(null)
     const result = await setDefaultCard(card.id)
     setPending(null)
-    if (result.ok) toast({ title: `${cardName(card)} is charged from now on` })
+    if (result.ok) toast({ title: `${cardName(card)} is now the default card` })
     else setError(result.error.message)
   }
   const addButton = (
@@ -74,11 +74,10 @@ export const CardsCard = ({
 
   return (
     <Sheet label="Cards">
-      <CardHeader title="Cards" description="Letters are charged to the default card when they are bought." />
+      <CardHeader title="Cards" description="Purchases are charged to the default card." />
       {cards.length === 0 ? (
-        <EmptyState icon={CreditCard} title="No card yet" action={addButton}>
-          A card is needed to buy postage. Its number is entered with the payment provider and never reaches
-          Mailroom.
+        <EmptyState icon={CreditCard} title="No cards yet" action={addButton}>
+          Add a card to purchase postage. Card details go directly to our payment provider.
         </EmptyState>
       ) : (
         <ul className="px-5 py-2">
@@ -101,7 +100,7 @@ export const CardsCard = ({
                 <Button
                   size="small"
                   pending={pending === card.id}
-                  aria-label={`Make ${cardName(card)} the default`}
+                  aria-label={`Make ${cardName(card)} default`}
                   onClick={() => void makeDefault(card)}
                 >
                   Make default
@@ -124,7 +123,7 @@ export const CardsCard = ({
       )}
       {cards.length > 0 && (
         <CardFooter>
-          <span className="text-sm text-ink-soft">Card numbers never reach Mailroom.</span>
+          <span className="text-sm text-ink-soft">Mailroom never stores card numbers.</span>
           {addButton}
         </CardFooter>
       )}

@@ -23,8 +23,8 @@ type LogoCardProps = {
 
 /** Why a file is not worth sending; the service looks at what it really is. */
 const faultOf = (file: FormDataEntryValue | null): string | undefined => {
-  if (!(file instanceof File) || file.size === 0) return 'Choose a PNG or JPEG.'
-  if (file.size > logoLimits.maxBytes) return 'The image is larger than 2 MB. Save it smaller.'
+  if (!(file instanceof File) || file.size === 0) return 'Choose a PNG or JPEG file.'
+  if (file.size > logoLimits.maxBytes) return 'The image is larger than 2 MB. Choose a smaller file.'
   return undefined
 }
 
@@ -65,15 +65,15 @@ export const LogoCard = ({ logoUrl, remove }: LogoCardProps) => {
     <Card label="Logo">
       <CardHeader
         title="Logo"
-        description="Stands beside the name on every page, and at the head of mailing records, statements and receipts."
+        description="Shown next to your name and on mailing records, statements and receipts."
         aside={
           logoUrl && (
             <ConfirmDialog
               trigger={<Button size="small">Remove logo</Button>}
-              title="Remove the logo?"
-              description="Pages and papers made from now on show the name alone. Papers that exist keep it."
+              title="Remove logo?"
+              description="Pages and new records will show only your organization’s name. Existing records won’t change."
               confirmLabel="Remove logo"
-              keepLabel="Keep logo"
+              keepLabel="Cancel"
               onConfirm={confirm}
             />
           )
@@ -84,7 +84,7 @@ export const LogoCard = ({ logoUrl, remove }: LogoCardProps) => {
           // Papers are white, whatever the theme.
           <div className="mb-4 inline-flex rounded-md border border-line bg-white p-3">
             {/* oxlint-disable-next-line nextjs/no-img-element -- served by the API, to whoever is signed in. */}
-            <img src={logoUrl} alt="The logo as it is now" className="max-h-16 max-w-56 object-contain" />
+            <img src={logoUrl} alt="Current logo" className="max-h-16 max-w-56 object-contain" />
           </div>
         )}
         <FormShell
@@ -97,7 +97,7 @@ export const LogoCard = ({ logoUrl, remove }: LogoCardProps) => {
           <Field
             label="Image"
             error={fault}
-            hint="PNG or JPEG, at most 2 MB. A wide mark on white works best."
+            hint="PNG or JPEG, up to 2 MB. A wide logo on white works best."
             required
           >
             <Input type="file" name="file" accept="image/png,image/jpeg" />

@@ -30,7 +30,7 @@ export const OrganizationNameCard = ({ name, update }: { name: string; update: U
   })
   return (
     <Card label="Organization">
-      <CardHeader title="Organization" description="Shown to everyone who works here." />
+      <CardHeader title="Organization" description="Visible to all members." />
       <CardBody>
         <FormShell
           label="Organization"

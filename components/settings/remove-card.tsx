@@ -33,7 +33,7 @@ export const RemoveCard = ({ card, others, remove }: RemoveCardProps) => {
   const confirm = async () => {
     const result = await remove(card.id, needsSuccessor ? successorId : shownDefaultId)
     if (!result.ok) return result.error.message
-    toast({ title: `${name} was removed` })
+    toast({ title: `${name} removed` })
     return null
   }
   return (
@@ -48,12 +48,12 @@ export const RemoveCard = ({ card, others, remove }: RemoveCardProps) => {
         <>
           <p>
             {others.length === 0
-              ? 'It is the last card. Nothing can be bought until another one is added.'
-              : 'It is charged no more.'}{' '}
-            Refunds of what it paid still reach it.
+              ? 'This is your only card. You can’t make purchases until you add another.'
+              : 'It will no longer be charged.'}{' '}
+            Refunds for past charges will still go to this card.
           </p>
           {needsSuccessor && (
-            <Field label="Charge this card from now on" className="mt-3">
+            <Field label="New default card" className="mt-3">
               <NativeSelect
                 value={successorId ?? ''}
                 onChange={(event) => setSuccessorId(event.target.value)}
@@ -69,7 +69,7 @@ export const RemoveCard = ({ card, others, remove }: RemoveCardProps) => {
         </>
       }
       confirmLabel="Remove card"
-      keepLabel="Keep card"
+      keepLabel="Cancel"
       onConfirm={confirm}
     />
   )

@@ -23,11 +23,11 @@ import { ReturnAddressSpelling, type Spelling, spellingOf } from './return-addre
 
 const Verification = ({ isVerified }: { isVerified: boolean }) =>
   isVerified ? (
-    <Badge tone="good" title="The postal data confirms that mail can be delivered here.">
+    <Badge tone="good" title="Verified as a deliverable address.">
       Verified
     </Badge>
   ) : (
-    <Badge tone="warn" title="The postal data could not confirm this address.">
+    <Badge tone="warn" title="We couldn’t verify this address.">
       Not verified
     </Badge>
   )
@@ -54,7 +54,7 @@ export const ReturnAddressCard = ({ account, update }: { account: Account; updat
     <Card label="Return address">
       <CardHeader
         title="Return address"
-        description="Stands on every envelope, and is where undelivered letters come back to."
+        description="Printed on every envelope. Undelivered mail returns here."
         aside={current && <Verification isVerified={current.verified} />}
       />
       <CardBody>

@@ -49,7 +49,7 @@ export const ReturnAddressSpelling = ({ spelling, update }: { spelling: Spelling
   }
   return (
     <section
-      aria-label="Spelling of the return address"
+      aria-label="Return address format"
       className="mb-4 rounded-lg border border-line bg-sunken/60 px-4 py-3"
     >
       <VerifiedAddress
@@ -58,7 +58,7 @@ export const ReturnAddressSpelling = ({ spelling, update }: { spelling: Spelling
         choice={
           <span className="mt-1.5">
             <Button size="small" pending={isPending} onClick={() => void choose()}>
-              {isKept ? 'Use the postal service’s spelling' : 'Keep mine'}
+              {isKept ? 'Use USPS format' : 'Use my version'}
             </Button>
           </span>
         }

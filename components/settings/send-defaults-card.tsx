@@ -34,30 +34,30 @@ export const SendDefaultsCard = ({ defaults, update }: SendDefaultsCardProps) =>
     if (result.ok) toast({ title: 'Defaults saved' })
   }
   return (
-    <Card label="Printing and mailing">
+    <Card label="Mailing defaults">
       <CardHeader
-        title="Printing and mailing"
-        description="What a new letter begins with on Send mail. It can be changed for each letter. The API takes its options from each request."
+        title="Mailing defaults"
+        description="Preselected when you send mail. You can change them for any letter. They don’t apply to API requests."
       />
       <CardBody>
         <FormShell
-          label="Printing and mailing"
+          label="Mailing defaults"
           onSubmit={(event) => void submit(event)}
           error={error}
           pending={isPending}
           submitLabel="Save defaults"
         >
           <fieldset className="grid gap-2.5">
-            <legend className="mb-1.5 text-sm font-[550]">Print</legend>
+            <legend className="mb-1.5 text-sm font-[550]">Printing</legend>
             <Checkbox
-              label="In color"
+              label="Color"
               checked={print.color}
               onChange={(event) =>
                 setChosen({ ...chosen, print_options: { ...print, color: event.target.checked } })
               }
             />
             <Checkbox
-              label="On both sides of the sheet"
+              label="Print on both sides"
               checked={print.duplex}
               onChange={(event) =>
                 setChosen({ ...chosen, print_options: { ...print, duplex: event.target.checked } })
@@ -65,7 +65,7 @@ export const SendDefaultsCard = ({ defaults, update }: SendDefaultsCardProps) =>
             />
           </fieldset>
           <fieldset className="grid gap-2.5">
-            <legend className="mb-1.5 text-sm font-[550]">Mail within the United States</legend>
+            <legend className="mb-1.5 text-sm font-[550]">US mail</legend>
             <Checkbox
               label="Certified Mail"
               checked={mail.certified_mail}
@@ -81,7 +81,7 @@ export const SendDefaultsCard = ({ defaults, update }: SendDefaultsCardProps) =>
             />
             <Checkbox
               label="Electronic return receipt"
-              description="Comes with Certified Mail only."
+              description="Requires Certified Mail."
               checked={mail.return_receipt}
               onChange={(event) =>
                 setChosen({

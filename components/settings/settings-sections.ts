@@ -21,8 +21,8 @@ export type SettingsSection = keyof typeof settingsSections
 
 /** The pages as they stand together in the navigation. */
 export const settingsGroups: readonly { label: string; sections: readonly SettingsSection[] }[] = [
-  { label: 'Team and money', sections: ['organization', 'members', 'billing', 'approvals', 'audit-log'] },
-  { label: 'Mail and proof', sections: ['printing', 'retention', 'declaration'] },
-  { label: 'For developers', sections: ['api-keys', 'request-log', 'webhooks'] },
-  { label: 'For yourself', sections: ['notifications', 'security'] },
+  { label: 'Organization', sections: ['organization', 'members', 'billing', 'approvals', 'audit-log'] },
+  { label: 'Mailing & evidence', sections: ['printing', 'retention', 'declaration'] },
+  { label: 'Developers', sections: ['api-keys', 'request-log', 'webhooks'] },
+  { label: 'Your account', sections: ['notifications', 'security'] },
 ]

@@ -40,7 +40,7 @@ export const TimeZoneCard = ({ timeZone, timeZones, update }: TimeZoneCardProps)
     <Card label="Time zone">
       <CardHeader
         title="Time zone"
-        description="Dates on pages, receipts and statements are told in it, for everybody alike. Months of statements begin and end in it. Evidence states exact UTC beside it."
+        description="Used for all dates on pages and documents, including statement months. Evidence also shows UTC."
       />
       <CardBody>
         <FormShell
@@ -57,12 +57,12 @@ export const TimeZoneCard = ({ timeZone, timeZones, update }: TimeZoneCardProps)
             label="Time zone"
             hint={
               chosen === ''
-                ? 'Each reader’s own on pages; UTC on paper.'
-                : isHydrated && `It is ${clockOf(chosen)} there now.`
+                ? 'Pages use the viewer’s local time. Documents use UTC.'
+                : isHydrated && `Current time: ${clockOf(chosen)}`
             }
           >
             <NativeSelect value={chosen} onChange={(event) => setChosen(event.target.value)}>
-              <option value="">Each reader’s own</option>
+              <option value="">Viewer’s local time</option>
               {timeZones.map((name) => (
                 <option key={name} value={name}>
                   {name.replaceAll('_', ' ')}

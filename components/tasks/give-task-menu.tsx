@@ -20,18 +20,18 @@ const Assignees = ({ owner, readerId, onChoose }: AssigneesProps) => {
     queryFn: async ({ signal }) => (await api.listTaskAssignees({ signal })).data,
   })
   if (!members.data) {
-    return <MenuNote>{members.isError ? 'The members could not be loaded.' : 'Loading members…'}</MenuNote>
+    return <MenuNote>{members.isError ? 'Members could not be loaded.' : 'Loading members…'}</MenuNote>
   }
   return (
     <MenuChoice
-      label="Who looks after it"
+      label="Assignee"
       value={owner?.id ?? nobody}
       choices={[
         ...members.data.map(({ id, name }) => ({
           value: id,
           label: id === readerId ? `${name} (you)` : name,
         })),
-        { value: nobody, label: 'Nobody' },
+        { value: nobody, label: 'Unassigned' },
       ]}
       onChange={(chosen) => onChoose(chosen === nobody ? null : chosen)}
     />

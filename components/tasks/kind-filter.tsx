@@ -22,19 +22,19 @@ export const KindFilter = ({ address }: { address: TaskAddress }) => {
   return (
     <div className="flex items-center gap-2">
       <NativeSelect
-        aria-label="Kind"
+        aria-label="Type"
         value={address.kind ?? ''}
         onChange={(event) => choose(event.target.value)}
         className="w-56 max-w-full"
       >
-        <option value="">Every kind</option>
+        <option value="">All types</option>
         {taskKinds.map((kind) => (
           <option key={kind} value={kind}>
             {taskWords[kind].label}
           </option>
         ))}
       </NativeSelect>
-      {isPending && <Spinner label="Loading the list" className="text-ink-faint" />}
+      {isPending && <Spinner label="Loading tasks" className="text-ink-faint" />}
     </div>
   )
 }

@@ -20,7 +20,7 @@ type TaskItemProps = {
   onChanged: () => void
 }
 
-const ending = { resolved: 'Over by itself', done: 'Done', dismissed: 'Dismissed' } as const
+const ending = { resolved: 'Resolved automatically', done: 'Done', dismissed: 'Dismissed' } as const
 
 const Dates = ({ task }: { task: Task }) => {
   if (task.closed_at !== null) {

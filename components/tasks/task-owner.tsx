@@ -21,7 +21,7 @@ const load = () => import('./give-task-menu.tsx').then((module) => module.GiveTa
 
 const giveButton = (
   <Button size="small" variant="quiet">
-    Give to…
+    Assign…
   </Button>
 )
 
@@ -31,7 +31,7 @@ export const TaskOwner = ({ task, readerId, assign, onChanged }: TaskOwnerProps)
   const toast = useToast()
   const [isPending, setIsPending] = useState(false)
   const isMine = task.owner?.id === readerId
-  const name = isMine ? 'you' : (task.owner?.name ?? 'nobody')
+  const assignment = task.owner ? `Assigned to ${isMine ? 'you' : task.owner.name}` : 'Unassigned'
   const give = async (ownerId: string | null) => {
     setIsPending(true)
     const result = await assign(task.id, ownerId)
@@ -41,10 +41,10 @@ export const TaskOwner = ({ task, readerId, assign, onChanged }: TaskOwnerProps)
   }
   return (
     <span className="inline-flex flex-wrap items-center gap-1">
-      <span aria-live="polite">Looked after by {name}</span>
+      <span aria-live="polite">{assignment}</span>
       {task.closed_at === null && !isMine && (
         <Button size="small" variant="quiet" pending={isPending} onClick={() => void give(readerId)}>
-          Take it on
+          Assign to me
         </Button>
       )}
       {task.closed_at === null &&

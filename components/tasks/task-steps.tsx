@@ -49,7 +49,7 @@ const SendCopy = ({ task, actions }: StepProps) => {
         Send First-Class copy
       </Button>
       <Button size="small" pending={pending === 'other'} onClick={() => void send('other')}>
-        Copy to another address
+        Send to another address
       </Button>
       {failure && <Notice alert tone="bad" title={failure} className="basis-full" />}
     </>
@@ -64,17 +64,17 @@ const AskCarrier = ({ task, actions, onChanged }: StepProps) => {
     <WordsDialog
       trigger={
         <Button size="small" variant={task.next_steps[0] === 'ask_carrier' ? 'primary' : 'secondary'}>
-          Ask {name}
+          Contact {name}
         </Button>
       }
-      title={`Ask ${name}`}
-      description="That you asked is recorded in the shipment’s timeline. The task stays open until the carrier moves the piece."
-      label="What you asked, or what they said"
-      submitLabel="Record it"
+      title={`Contact ${name}`}
+      description="Recorded in the shipment’s timeline. The task stays open until tracking resumes."
+      label="Note"
+      submitLabel="Save to timeline"
       onSubmit={async (note) => {
         const result = await actions.askCarrier(task.id, note || undefined)
         if (result.ok) {
-          toast({ title: 'Recorded in the timeline' })
+          toast({ title: 'Saved to timeline' })
           onChanged()
         }
         return result
@@ -111,14 +111,14 @@ const Refund = ({ task, actions, onChanged }: StepProps) => {
         </Button>
       }
       title="Cancel this shipment?"
-      description="The carrier is asked to refund the postage and the charge goes back to the card. If the piece is printed, take it out of the mail. This cannot be undone."
+      description="We’ll request a postage refund from the carrier and refund your card. If the piece is already printed, pull it from the mail. This can’t be undone."
       confirmLabel="Cancel and refund"
       keepLabel="Keep shipment"
       onConfirm={async () => {
         const result = await actions.refund(task.id)
         onChanged()
         if (!result.ok) return result.error.message
-        toast({ title: 'Cancelled; the refund is on its way' })
+        toast({ title: 'Cancelled. Refund in progress' })
         return null
       }}
     />
@@ -133,11 +133,11 @@ const Finish = ({ task, actions, onChanged }: StepProps) => {
     const result = await actions.finish(task.id)
     setIsPending(false)
     onChanged()
-    toast(result.ok ? { title: 'Marked as done' } : { title: result.error.message, tone: 'bad' })
+    toast(result.ok ? { title: 'Task marked as done' } : { title: result.error.message, tone: 'bad' })
   }
   return (
     <Button size="small" variant="quiet" pending={isPending} onClick={() => void finish()}>
-      Done
+      Mark as done
     </Button>
   )
 }
@@ -152,9 +152,9 @@ const Dismiss = ({ task, actions, onChanged }: StepProps) => {
         </Button>
       }
       title="Dismiss this task?"
-      description="It will not come back for the same cause. The reason is kept."
-      label="Why nothing needs to be done"
-      needed="Say why nothing needs to be done."
+      description="It won’t reopen for the same cause. Your reason is recorded."
+      label="Reason"
+      needed="Enter a reason."
       submitLabel="Dismiss"
       onSubmit={async (reason) => {
         const result = await actions.dismiss(task.id, reason)
@@ -174,7 +174,7 @@ const steps = {
   refund: (props) => <Refund {...props} />,
   replace_card: () => (
     <LinkButton size="small" variant="primary" href={paths.settings.billing()}>
-      Add another card
+      Add a card
     </LinkButton>
   ),
   done: (props) => <Finish {...props} />,

@@ -55,7 +55,7 @@ export const WordsDialog = ({
     setFailure(null)
     const failed = await onSubmit(words.trim()).then(
       (result) => (result.ok ? null : result.error.message),
-      () => 'It could not be done. Check the connection and try again.',
+      () => 'Something went wrong. Check your connection and try again.',
     )
     setIsPending(false)
     setFailure(failed)
@@ -73,7 +73,7 @@ export const WordsDialog = ({
       description={description}
       footer={
         <>
-          <Button onClick={() => setIsOpen(false)}>Go back</Button>
+          <Button onClick={() => setIsOpen(false)}>Cancel</Button>
           <Button variant="primary" pending={isPending} onClick={() => void submit()}>
             {submitLabel}
           </Button>

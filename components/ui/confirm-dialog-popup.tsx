@@ -40,7 +40,9 @@ export const ConfirmDialogPopup = ({
   const confirm = async () => {
     setIsPending(true)
     setError(null)
-    const failure = await onConfirm().catch(() => 'It could not be done. Check the connection and try again.')
+    const failure = await onConfirm().catch(
+      () => 'Something went wrong. Check your connection and try again.',
+    )
     setIsPending(false)
     setError(failure)
     if (failure === null) setIsOpen(false)

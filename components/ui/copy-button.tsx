@@ -38,7 +38,7 @@ export const CopyButton = ({ value, label }: { value: string; label: string }) =
           <Copy aria-hidden="true" className="text-ink-faint" />
         )}
       </button>
-      <output className="sr-only">{isCopied ? `Copied the ${label}` : ''}</output>
+      <output className="sr-only">{isCopied ? `Copied ${label}` : ''}</output>
     </>
   )
 }

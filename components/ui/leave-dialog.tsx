@@ -30,14 +30,14 @@ export const LeaveDialog = ({ work, place, onStay, onLeave }: LeaveDialogProps) 
           </AlertDialog.Title>
           <AlertDialog.Description render={<div />} className="grid gap-2 text-ink-soft">
             {work.forms.length > 0 && (
-              <p>What you entered in {quote(work.forms)} is not saved and would be lost.</p>
+              <p>Your changes in {quote(work.forms)} aren’t saved and will be lost.</p>
             )}
-            {work.running.length > 0 && <p>{quote(work.running)} is not finished and would stop.</p>}
+            {work.running.length > 0 && <p>{quote(work.running)} is still in progress and will stop.</p>}
           </AlertDialog.Description>
         </div>
         <div className="flex flex-wrap justify-end gap-2 border-t border-line px-6 py-4">
           <AlertDialog.Close render={<Button />}>
-            {place === 'page' ? 'Stay here' : 'Keep editing'}
+            {place === 'page' ? 'Stay on page' : 'Keep editing'}
           </AlertDialog.Close>
           <Button variant="danger" onClick={onLeave}>
             {place === 'page' ? 'Leave' : 'Discard'}

@@ -39,7 +39,7 @@ export const SearchBox = ({ label, placeholder, maxLength, value, onSearch }: Se
           <Search aria-hidden="true" />
         </Button>
       </form>
-      {value && <ClearChip label="Clear the search" onClear={() => onSearch(null)} />}
+      {value && <ClearChip label="Clear search" onClear={() => onSearch(null)} />}
     </search>
   )
 }

@@ -29,13 +29,13 @@ export const AddEndpoint = ({ create }: { create: CreateEndpoint }) => {
   return (
     <>
       {secret && (
-        <SecretNotice secret={secret}>Your server checks with it that messages are from here.</SecretNotice>
+        <SecretNotice secret={secret}>Use it to verify that events come from Mailroom.</SecretNotice>
       )}
-      <Card label="Add an endpoint">
-        <CardHeader title="Add an endpoint" />
+      <Card label="Add endpoint">
+        <CardHeader title="Add endpoint" />
         <CardBody>
           <FormShell
-            label="Add an endpoint"
+            label="Add endpoint"
             onSubmit={(event) => void submit(event)}
             error={error}
             pending={form.formState.isSubmitting}

@@ -29,8 +29,11 @@ const indented = (body: string): string => {
 
 /** The message, as it is sent. */
 export const MessageCard = ({ body }: { body: string }) => (
-  <Card label="Message">
-    <CardHeader title="Message" description="Shown indented; it is sent and signed without spaces." />
+  <Card label="Event">
+    <CardHeader
+      title="Event"
+      description="Formatted for reading. The signed payload has no extra whitespace."
+    />
     <CardBody>
       <Text label="Body">{indented(body)}</Text>
     </CardBody>
@@ -49,7 +52,7 @@ export const AttemptCard = ({ attempt }: { attempt: Attempt }) => (
       }
       aside={
         <Badge tone={attempt.error ? 'bad' : 'good'}>
-          {attempt.status === null ? 'No answer' : `HTTP ${attempt.status}`}
+          {attempt.status === null ? 'No response' : `HTTP ${attempt.status}`}
         </Badge>
       }
     />
@@ -58,8 +61,8 @@ export const AttemptCard = ({ attempt }: { attempt: Attempt }) => (
       <Text label="Request headers">{headerText(attempt.request_headers)}</Text>
       {attempt.status !== null && (
         <>
-          <Text label="Answer headers">{headerText(attempt.response_headers)}</Text>
-          <Text label="Answer body">{attempt.response_body}</Text>
+          <Text label="Response headers">{headerText(attempt.response_headers)}</Text>
+          <Text label="Response body">{attempt.response_body}</Text>
         </>
       )}
     </CardBody>

@@ -18,20 +18,20 @@ type DeliveryListProps = { endpointId: string; deliveries: readonly WebhookDeliv
 /** What was sent to an endpoint, and what came of it. */
 export const DeliveryList = ({ endpointId, deliveries, action }: DeliveryListProps) => (
   <Card label="Deliveries">
-    <CardHeader title="Deliveries" description="Of the last thirty days." aside={action} />
+    <CardHeader title="Deliveries" description="Last 30 days." aside={action} />
     {deliveries.length === 0 ? (
-      <EmptyState icon={Send} title="Nothing to show">
-        Send a test to see how a message looks, and what your server answers.
+      <EmptyState icon={Send} title="No deliveries yet">
+        Send a test event to see the payload and your server’s response.
       </EmptyState>
     ) : (
       <Table label="Deliveries">
         <thead>
           <tr>
             <ColumnHeader>Event</ColumnHeader>
-            <ColumnHeader>State</ColumnHeader>
-            <ColumnHeader className="max-sm:hidden">Answer</ColumnHeader>
+            <ColumnHeader>Status</ColumnHeader>
+            <ColumnHeader className="max-sm:hidden">Response</ColumnHeader>
             <ColumnHeader align="end" className="max-sm:hidden">
-              Made
+              Created
             </ColumnHeader>
           </tr>
         </thead>
@@ -50,7 +50,7 @@ export const DeliveryList = ({ endpointId, deliveries, action }: DeliveryListPro
                 <DeliveryBadge delivery={delivery} />
               </Cell>
               <Cell className="max-sm:hidden">
-                {delivery.last_status ?? <Blank reason="No answer yet" />}
+                {delivery.last_status ?? <Blank reason="No response yet" />}
                 <span className="block text-sm text-ink-soft">{plural(delivery.attempts, 'attempt')}</span>
               </Cell>
               <Cell align="end" className="whitespace-nowrap max-sm:hidden">

@@ -2,9 +2,9 @@ import { Badge, type Tone } from '#components/ui/badge.tsx'
 import type { WebhookDelivery, WebhookEndpoint } from '#lib/contract/webhooks/webhook.ts'
 
 const endpointLooks: Record<WebhookEndpoint['status'], { tone: Tone; words: string }> = {
-  active: { tone: 'good', words: 'On' },
+  active: { tone: 'good', words: 'Enabled' },
   failing: { tone: 'warn', words: 'Failing' },
-  disabled: { tone: 'bad', words: 'Off' },
+  disabled: { tone: 'bad', words: 'Disabled' },
 }
 
 /** Whether an endpoint is sent to, and takes what it is sent. */
@@ -15,7 +15,7 @@ export const EndpointBadge = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
 
 const deliveryLooks: Record<WebhookDelivery['status'], { tone: Tone; words: string }> = {
   delivered: { tone: 'good', words: 'Delivered' },
-  waiting: { tone: 'neutral', words: 'Waiting' },
+  waiting: { tone: 'neutral', words: 'Pending' },
   failed: { tone: 'bad', words: 'Failed' },
 }
 

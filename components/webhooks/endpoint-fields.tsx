@@ -18,10 +18,10 @@ export const EndpointFields = ({ form }: { form: UseFormReturn<EndpointFormValue
   return (
     <>
       <Field
-        label="Address"
+        label="Endpoint URL"
         required
         error={errors.url?.message}
-        hint="An https address on the internet that answers POST with 2xx."
+        hint="A public HTTPS URL that responds to POST requests with 2xx."
       >
         <Input
           {...register('url')}
@@ -39,14 +39,14 @@ export const EndpointFields = ({ form }: { form: UseFormReturn<EndpointFormValue
         <RadioCard
           {...register('scope')}
           value="all"
-          label="Every event"
-          description="Also those that are added later."
+          label="All events"
+          description="Includes events added later."
         />
-        <RadioCard {...register('scope')} value="chosen" label="Chosen events" />
+        <RadioCard {...register('scope')} value="chosen" label="Selected events" />
       </RadioGroup>
       {scope === 'chosen' && (
         <fieldset>
-          <legend className="sr-only">Chosen events</legend>
+          <legend className="sr-only">Selected events</legend>
           <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
             {webhookEventTypes.map((type) => (
               <Checkbox

@@ -13,7 +13,7 @@ export const endpointForm = createWebhookEndpointInput
   })
   .refine(({ scope, events }) => scope === 'all' || events.length > 0, {
     path: ['events'],
-    message: 'Choose at least one event, or every event.',
+    message: 'Select at least one event, or choose all events.',
   })
 
 export type EndpointFormValues = z.infer<typeof endpointForm>

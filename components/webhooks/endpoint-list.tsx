@@ -10,18 +10,15 @@ import { paths } from '#lib/paths.ts'
 import { EndpointBadge } from './endpoint-badge.tsx'
 
 const eventsOf = ({ events }: WebhookEndpoint): string =>
-  events === null ? 'every event' : plural(events.length, 'event')
+  events === null ? 'all events' : plural(events.length, 'event')
 
 /** The organization's endpoints; each leads to its own page. */
 export const EndpointList = ({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) => (
   <Card label="Webhook endpoints">
-    <CardHeader
-      title="Webhook endpoints"
-      description="Your own server is told, signed, when something happens to a shipment."
-    />
+    <CardHeader title="Webhook endpoints" description="Receive signed events at your server." />
     {endpoints.length === 0 ? (
-      <EmptyState icon={Webhook} title="No endpoint yet">
-        Add the address of your server below.
+      <EmptyState icon={Webhook} title="No endpoints yet">
+        Add your server’s URL below.
       </EmptyState>
     ) : (
       <ul className="px-5 py-2">

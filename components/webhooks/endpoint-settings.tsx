@@ -35,11 +35,11 @@ export const EndpointSettings = ({
     if (result.ok) toast({ title: 'Endpoint saved' })
   })
   return (
-    <Card label="Address and events">
-      <CardHeader title="Address and events" />
+    <Card label="URL and events">
+      <CardHeader title="URL and events" />
       <CardBody>
         <FormShell
-          label="Address and events"
+          label="URL and events"
           onSubmit={(event) => void submit(event)}
           error={error}
           pending={form.formState.isSubmitting}

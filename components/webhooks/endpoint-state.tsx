@@ -25,9 +25,9 @@ type EndpointStateProps = {
 }
 
 const offReasons: Record<NonNullable<WebhookEndpoint['disabled_reason']>, string> = {
-  failing: 'It took nothing for three days.',
-  gone: 'It answered 410 Gone.',
-  member: 'Somebody of your organization switched it off.',
+  failing: 'Every delivery failed for 3 days.',
+  gone: 'It responded with 410 Gone.',
+  member: 'A member of your organization disabled it.',
 }
 
 const overlapHours = 24
@@ -35,9 +35,9 @@ const overlapHours = 24
 const State = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
   if (endpoint.status === 'disabled') {
     return (
-      <Notice tone="bad" title="Switched off: nothing is sent">
-        {endpoint.disabled_reason && offReasons[endpoint.disabled_reason]} What happens meanwhile is kept for
-        thirty days as failed, and can be replayed once it is on again.
+      <Notice tone="bad" title="Endpoint disabled">
+        {endpoint.disabled_reason && offReasons[endpoint.disabled_reason]} Events are stored as failed for 30
+        days. You can replay them after you enable it.
       </Notice>
     )
   }
@@ -47,15 +47,15 @@ const State = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
         tone="warn"
         title={
           <>
-            Nothing was taken since <Moment focusable at={endpoint.failing_since} format="short-date-time" />
+            Deliveries failing since <Moment focusable at={endpoint.failing_since} format="short-date-time" />
           </>
         }
       >
-        Messages are tried again for a day. After three days without success the endpoint is switched off.
+        Each event is retried for 24 hours. The endpoint is disabled after 3 days of failures.
       </Notice>
     )
   }
-  return <p className="text-ink-soft">Messages are sent as things happen.</p>
+  return <p className="text-ink-soft">Events are sent in real time.</p>
 }
 
 /** Whether the endpoint is on, and what may be done with it. */
@@ -97,17 +97,16 @@ export const EndpointState = ({ endpoint, update, test, rotate, remove }: Endpoi
     <>
       {secret && (
         <SecretNotice secret={secret}>
-          For 24 hours messages are signed with the old secret too, so that nothing is lost while you change
-          it.
+          Events are also signed with the old secret for 24 hours, so you can switch without losing any.
         </SecretNotice>
       )}
-      <Card label="State">
-        <CardHeader title="State" aside={<EndpointBadge endpoint={endpoint} />} />
+      <Card label="Status">
+        <CardHeader title="Status" aside={<EndpointBadge endpoint={endpoint} />} />
         <CardBody className="grid gap-3">
           <State endpoint={endpoint} />
           {endpoint.previous_secret_expires_at && (
             <p className="text-sm text-ink-soft">
-              Signed with the secret before the last rotation too, until{' '}
+              Also signed with the previous secret until{' '}
               <Moment focusable at={endpoint.previous_secret_expires_at} format="short-date-time" />.
             </p>
           )}
@@ -117,10 +116,10 @@ export const EndpointState = ({ endpoint, update, test, rotate, remove }: Endpoi
           <div className="flex flex-wrap gap-2">
             <Button
               pending={pending === 'test'}
-              disabledReason={isOff ? 'Switch the endpoint on first.' : null}
-              onClick={() => void attempt('test', () => test(endpoint.id), 'Test message on its way')}
+              disabledReason={isOff ? 'Enable the endpoint first.' : null}
+              onClick={() => void attempt('test', () => test(endpoint.id), 'Sending test event')}
             >
-              Send test
+              Send test event
             </Button>
             <Button
               variant={isOff ? 'primary' : 'secondary'}
@@ -129,29 +128,29 @@ export const EndpointState = ({ endpoint, update, test, rotate, remove }: Endpoi
                 void attempt(
                   'switch',
                   () => update(endpoint.id, { enabled: isOff }),
-                  isOff ? 'Endpoint switched on' : 'Endpoint switched off',
+                  isOff ? 'Endpoint enabled' : 'Endpoint disabled',
                 )
               }
             >
-              {isOff ? 'Switch on' : 'Switch off'}
+              {isOff ? 'Enable' : 'Disable'}
             </Button>
           </div>
           <div className="flex flex-wrap gap-2">
             <ConfirmDialog
               trigger={<Button>Rotate secret</Button>}
-              title="Rotate the signing secret?"
-              description="A new secret is made and shown once. For 24 hours messages carry a signature by each of the two; then the old one is forgotten."
+              title="Rotate signing secret?"
+              description="We’ll create a new secret and show it once. Events are signed with both secrets for 24 hours, then the old one expires."
               confirmLabel="Rotate secret"
-              keepLabel="Keep secret"
+              keepLabel="Cancel"
               tone="primary"
               onConfirm={confirmRotation}
             />
             <ConfirmDialog
               trigger={<Button>Delete</Button>}
-              title="Delete this endpoint?"
-              description="Nothing more is sent to it, what waits included, and its log is deleted. This cannot be undone."
+              title="Delete endpoint?"
+              description="No more events will be sent, including pending ones, and the delivery log is deleted. This can’t be undone."
               confirmLabel="Delete endpoint"
-              keepLabel="Keep endpoint"
+              keepLabel="Cancel"
               onConfirm={confirmDeletion}
             />
           </div>

@@ -28,21 +28,21 @@ export const ReplayFailedButton = ({
     const result = await replay(endpointId, new Date(Date.now() - keptMs).toISOString())
     if (!result.ok) return result.error.message
     const { replayed } = result.data
-    toast({ title: replayed === 0 ? 'Nothing has failed' : `${plural(replayed, 'message')} sent again` })
+    toast({ title: replayed === 0 ? 'No failed events' : `${plural(replayed, 'event')} resent` })
     return null
   }
   return (
     <ConfirmDialog
       trigger={
-        <Button size="small" disabledReason={isOff ? 'Switch the endpoint on first.' : null}>
+        <Button size="small" disabledReason={isOff ? 'Enable the endpoint first.' : null}>
           <RotateCw aria-hidden="true" />
           Replay failed
         </Button>
       }
-      title="Send every failed message again?"
-      description="All messages of the last thirty days that have failed are sent again now, under the ids that they had."
+      title="Replay failed events?"
+      description="All failed events from the last 30 days are resent now with their original IDs."
       confirmLabel="Replay failed"
-      keepLabel="Not now"
+      keepLabel="Cancel"
       tone="primary"
       onConfirm={confirm}
     />
@@ -67,12 +67,12 @@ export const ReplayButton = ({
     const result = await replay(endpointId, deliveryId)
     setIsPending(false)
     setError(result.ok ? null : result.error.message)
-    if (result.ok) toast({ title: 'Message sent again' })
+    if (result.ok) toast({ title: 'Event resent' })
   }
   return (
     <>
       <Button pending={isPending} onClick={() => void send()}>
-        Send again
+        Resend
       </Button>
       {error && <Notice alert tone="bad" title={error} />}
     </>

@@ -28,8 +28,8 @@ const List = async ({ query, readerId }: { query: Query; readerId: string }) => 
       <Failure
         level={2}
         error={listed.error}
-        title="The requests could not be loaded"
-        action={<LinkButton href={paths.approvals()}>Show what waits</LinkButton>}
+        title="Requests could not be loaded"
+        action={<LinkButton href={paths.approvals()}>View pending requests</LinkButton>}
       />
     )
   }
@@ -39,9 +39,9 @@ const List = async ({ query, readerId }: { query: Query; readerId: string }) => 
       <Card>
         <EmptyState
           icon={Stamp}
-          title={query.state === 'waiting' ? 'Nothing waits for approval' : 'Nothing was decided yet'}
+          title={query.state === 'waiting' ? 'No pending requests' : 'No decisions yet'}
         >
-          Purchases for which the organization wants a second person stand here until somebody decides.
+          Requests appear here until someone decides.
         </EmptyState>
       </Card>
     )
@@ -54,12 +54,12 @@ const List = async ({ query, readerId }: { query: Query; readerId: string }) => 
         previous={{
           label: 'First',
           href: query.cursor === undefined ? null : paths.approvals({ state: query.state }),
-          reason: 'This is the first page.',
+          reason: 'You’re on the first page.',
         }}
         next={{
-          label: 'More',
+          label: 'Next',
           href: nextCursor && paths.approvals({ state: query.state, cursor: nextCursor }),
-          reason: 'There are no more.',
+          reason: 'No more requests.',
         }}
       />
     </>
@@ -81,15 +81,15 @@ const ApprovalsPage = async ({ searchParams }: ApprovalsPageProps) => {
         title="Approvals"
         description={
           isPermitted(account.role, 'approve_mail')
-            ? 'Purchases that wait for a second person. What you asked for yourself, another person approves.'
-            : 'What you asked an owner or an admin to buy.'
+            ? 'Purchases awaiting approval. You can’t approve your own.'
+            : 'Your requests to owners and admins.'
         }
       />
       <div className="mb-4">
         <NavTabs
           label="View"
           tabs={[
-            { label: 'Waiting', href: paths.approvals(), current: query.state === 'waiting' },
+            { label: 'Pending', href: paths.approvals(), current: query.state === 'waiting' },
             { label: 'Decided', href: paths.approvals({ state: 'ended' }), current: query.state === 'ended' },
           ]}
         />

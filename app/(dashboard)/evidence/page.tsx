@@ -33,11 +33,11 @@ export const metadata: Metadata = { title: 'Evidence' }
 const pageSize = 20
 
 const nothing: Record<NonNullable<ListEvidenceQuery['state']>, string> = {
-  awaiting_acceptance: 'Everything that was bought with proof has been accepted by its carrier.',
-  awaiting_receipt: 'Every return receipt that was paid for is here, or its piece is still on its way.',
-  returned: 'Nothing has come back.',
-  held: 'Nothing is under legal hold. A hold is placed on a shipment, or on a tag under Settings, Retention.',
-  expiring: 'Nothing will be deleted within thirty days.',
+  awaiting_acceptance: 'All mail purchased with proof has been accepted by the carrier.',
+  awaiting_receipt: 'No return receipts are outstanding for delivered mail.',
+  returned: 'No mail has been returned.',
+  held: 'No active legal holds. Place one on a shipment, or on a tag in Settings > Retention.',
+  expiring: 'Nothing will be deleted in the next 30 days.',
 }
 
 const Nothing = ({ address }: { address: EvidenceAddress }) => {
@@ -48,10 +48,10 @@ const Nothing = ({ address }: { address: EvidenceAddress }) => {
       {hasEvidenceFilters(address) || address.cursor ? (
         <EmptyState
           icon={SearchX}
-          title={state && !isNarrowed ? 'None' : 'No shipment matches'}
-          action={<LinkButton href={paths.evidence()}>Show all evidence</LinkButton>}
+          title={state && !isNarrowed ? 'Nothing here' : 'No matching shipments'}
+          action={<LinkButton href={paths.evidence()}>View all evidence</LinkButton>}
         >
-          {state && !isNarrowed ? nothing[state] : 'Try fewer words, another tag or a wider range of days.'}
+          {state && !isNarrowed ? nothing[state] : 'Try fewer words, another tag or a wider date range.'}
         </EmptyState>
       ) : (
         <EmptyState
@@ -63,8 +63,8 @@ const Nothing = ({ address }: { address: EvidenceAddress }) => {
             </LinkButton>
           }
         >
-          Certified Mail, and whatever is bought with a signature, is listed here from the day it is bought,
-          with its acceptance, delivery and return receipt.
+          Certified Mail and mail with signature appear here after purchase, with acceptance, delivery and
+          return receipt.
         </EmptyState>
       )}
     </Card>
@@ -93,17 +93,15 @@ const List = async ({ address }: { address: EvidenceAddress }) => {
       <Failure
         level={2}
         error={listed.error}
-        title={isFilterFault ? 'A filter is not valid' : 'The evidence could not be loaded'}
-        action={
-          isFilterFault ? <LinkButton href={paths.evidence()}>Clear the filters</LinkButton> : undefined
-        }
+        title={isFilterFault ? 'Invalid filter' : 'Evidence could not be loaded'}
+        action={isFilterFault ? <LinkButton href={paths.evidence()}>Clear filters</LinkButton> : undefined}
       />
     )
   }
   const { data: items, has_more: hasMore, next_cursor: nextCursor } = listed.value
   if (items.length === 0) return <Nothing address={address} />
   const first = rowsBefore(address, pageSize) + 1
-  const order = address.state === 'expiring' ? 'soonest deleted first' : 'newest first'
+  const order = address.state === 'expiring' ? 'expiring soonest first' : 'newest first'
   return (
     <>
       <EvidenceTable items={items} />
@@ -117,12 +115,12 @@ const List = async ({ address }: { address: EvidenceAddress }) => {
         previous={{
           label: 'Previous',
           href: previousEvidenceHref(address),
-          reason: 'This is the first page.',
+          reason: 'You’re on the first page.',
         }}
         next={{
           label: 'Next',
           href: hasMore && nextCursor ? nextEvidenceHref(address, nextCursor) : null,
-          reason: 'There are no more.',
+          reason: 'No more shipments.',
         }}
       />
     </>
@@ -136,8 +134,8 @@ const EvidencePage = async ({ searchParams }: { searchParams: Promise<SearchPara
       <LiveRefresh />
       <PageHeader
         title="Evidence"
-        description="What was mailed with proof, and what proves it."
-        actions={<LinkButton href={paths.verify()}>Check a bundle</LinkButton>}
+        description="Proof of mailing and delivery."
+        actions={<LinkButton href={paths.verify()}>Verify a bundle</LinkButton>}
       />
       <div className="mb-4 grid gap-4">
         <StateTabs address={address} />

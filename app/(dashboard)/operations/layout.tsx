@@ -20,11 +20,10 @@ const OperationsLayout = async ({ children }: { children: ReactNode }) => {
         <EmptyState
           level={1}
           icon={Lock}
-          title="This is not for your role"
-          action={<LinkButton href={paths.overview()}>Go to the overview</LinkButton>}
+          title="You don’t have access to this"
+          action={<LinkButton href={paths.overview()}>Go to overview</LinkButton>}
         >
-          Printing and handing over is for operators. Ask an owner or an admin of your organization for the
-          role.
+          Operations requires the operator role. Ask an owner or admin to change your role.
         </EmptyState>
       </Card>
     )

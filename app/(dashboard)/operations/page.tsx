@@ -36,7 +36,7 @@ const FloorPage = async ({ searchParams }: PageProps) => {
       }),
     ]),
   )
-  if (!read.ok) return <Failure level={2} error={read.error} title="The floor could not be loaded" />
+  if (!read.ok) return <Failure level={2} error={read.error} title="Operations could not be loaded" />
   const [summary, pieces] = read.value
   return (
     <FloorView

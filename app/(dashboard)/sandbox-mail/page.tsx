@@ -8,7 +8,7 @@ import { EmailList } from '#components/sandbox-mail/email-list.tsx'
 import { EmailView } from '#components/sandbox-mail/email-view.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 
-export const metadata: Metadata = { title: 'Sandbox mail' }
+export const metadata: Metadata = { title: 'Test emails' }
 
 type SearchParams = Promise<{ message?: string | string[] }>
 
@@ -23,14 +23,14 @@ const readMail = async (message: string | undefined) => {
 const SandboxMailPage = async ({ searchParams }: { searchParams: SearchParams }) => {
   const { message } = await searchParams
   const read = await attempt(readMail(typeof message === 'string' ? message : undefined))
-  if (!read.ok) return <Failure error={read.error} title="The e-mails could not be loaded" />
+  if (!read.ok) return <Failure error={read.error} title="Emails could not be loaded" />
   const { emails, email } = read.value
   return (
     <>
       <LiveRefresh pollMs={5000} />
       <PageHeader
-        title="Sandbox mail"
-        description="E-mails that would have been sent. Here they are kept instead, for your organization to read."
+        title="Test emails"
+        description="Emails the sandbox captured instead of sending. Visible to your organization."
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <EmailList emails={emails} currentId={email?.id ?? null} />

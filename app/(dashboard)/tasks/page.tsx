@@ -27,7 +27,7 @@ export const metadata: Metadata = { title: 'Needs attention' }
 const views = [
   { view: null, label: 'All open' },
   { view: 'mine', label: 'Mine' },
-  { view: 'nobody', label: 'Nobody’s' },
+  { view: 'nobody', label: 'Unassigned' },
   { view: 'closed', label: 'Closed' },
 ] as const
 
@@ -35,16 +35,15 @@ const Nothing = ({ address }: { address: TaskAddress }) => (
   <Card>
     {address.view === null && address.kind === null ? (
       <EmptyState icon={CircleCheck} title="Nothing needs attention">
-        Mail that is not scanned, stops moving, is not collected or comes back appears here by itself, and
-        goes when it is settled.
+        Mail that isn’t scanned, stops moving, goes unclaimed or is returned appears here until it’s resolved.
       </EmptyState>
     ) : (
       <EmptyState
         icon={SearchX}
-        title="Nothing matches"
-        action={<LinkButton href={paths.tasks()}>Show all that is open</LinkButton>}
+        title="No matching tasks"
+        action={<LinkButton href={paths.tasks()}>View open tasks</LinkButton>}
       >
-        No task is in this view.
+        There are no tasks in this view.
       </EmptyState>
     )}
   </Card>
@@ -58,8 +57,8 @@ const List = async ({ address, readerId }: { address: TaskAddress; readerId: str
       <Failure
         level={2}
         error={listed.error}
-        title="The list could not be loaded"
-        action={<LinkButton href={paths.tasks()}>Show all that is open</LinkButton>}
+        title="Tasks could not be loaded"
+        action={<LinkButton href={paths.tasks()}>View open tasks</LinkButton>}
       />
     )
   }
@@ -75,17 +74,17 @@ const List = async ({ address, readerId }: { address: TaskAddress; readerId: str
         summary={
           isFirst && nextCursor === null
             ? plural(tasks.length, 'task')
-            : `${tasks.length} on this page, ${address.view === 'closed' ? 'latest first' : 'soonest due first'}`
+            : `${tasks.length} on this page, ${address.view === 'closed' ? 'latest first' : 'due soonest first'}`
         }
         previous={{
           label: 'First',
           href: isFirst ? null : tasksHref(paths.tasks(), { ...address, cursor: null }),
-          reason: 'This is the first page.',
+          reason: 'You’re on the first page.',
         }}
         next={{
-          label: 'More',
+          label: 'Next',
           href: nextCursor && tasksHref(paths.tasks(), { ...address, cursor: nextCursor }),
-          reason: 'There are no more.',
+          reason: 'No more tasks.',
         }}
       />
     </>
@@ -99,7 +98,7 @@ const TasksPage = async ({ searchParams }: { searchParams: Promise<SearchParams>
       <LiveRefresh />
       <PageHeader
         title="Needs attention"
-        description="What goes no further until someone does something. Each closes by itself when its cause ends."
+        description="Items waiting on your team. They close when resolved."
       />
       <div className="mb-4 grid gap-4">
         <NavTabs

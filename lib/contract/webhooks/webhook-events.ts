@@ -92,44 +92,44 @@ const ofTest = z.object({ message })
 /** Every kind of message that a webhook endpoint can ask for: when it is sent, and what it carries. */
 export const webhookEvents = {
   'shipment.created': { summary: 'A draft was created.', data: ofShipment },
-  'shipment.queued': { summary: 'It was bought and waits to be printed.', data: ofShipment },
+  'shipment.queued': { summary: 'A shipment was purchased and is queued for printing.', data: ofShipment },
   'shipment.payment_failed': {
-    summary: 'The purchase failed; the draft is kept and can be bought again.',
+    summary: 'A purchase failed. The draft is saved and can be purchased again.',
     data: ofShipment,
   },
-  'approval.requested': { summary: 'A purchase waits for a second person.', data: ofApproval },
+  'approval.requested': { summary: 'A purchase needs approval.', data: ofApproval },
   'approval.decided': {
-    summary: 'A request for approval was approved, returned or withdrawn.',
+    summary: 'An approval request was approved, sent back or withdrawn.',
     data: ofApproval,
   },
-  'shipment.printed': { summary: 'It was printed.', data: ofShipment },
-  'shipment.handed_over': { summary: 'It was handed over to the carrier.', data: ofShipment },
-  'shipment.shipped': { summary: 'The carrier scanned it for the first time.', data: ofShipment },
+  'shipment.printed': { summary: 'A shipment was printed.', data: ofShipment },
+  'shipment.handed_over': { summary: 'A shipment was handed over to the carrier.', data: ofShipment },
+  'shipment.shipped': { summary: 'The carrier scanned a shipment for the first time.', data: ofShipment },
   'shipment.tracking_updated': {
-    summary: 'The carrier scanned it, and no other kind of message says so.',
+    summary: 'A tracking scan that no other event type covers.',
     data: ofShipment,
   },
-  'shipment.out_for_delivery': { summary: 'It is out for delivery.', data: ofShipment },
-  'shipment.delivered': { summary: 'It was delivered.', data: ofShipment },
-  'shipment.returned': { summary: 'It comes back to the sender.', data: ofShipment },
+  'shipment.out_for_delivery': { summary: 'A shipment is out for delivery.', data: ofShipment },
+  'shipment.delivered': { summary: 'A shipment was delivered.', data: ofShipment },
+  'shipment.returned': { summary: 'A shipment is being returned to the sender.', data: ofShipment },
   'shipment.attention_needed': {
-    summary: 'Something needs a person; without a shipment when it is about none, or many.',
+    summary: 'A task was opened. Its shipment is null if it concerns none or several.',
     data: ofTask,
   },
-  'shipment.cancelled': { summary: 'It was cancelled; refunds follow.', data: ofShipment },
-  'refund.pending': { summary: 'A refund was asked for.', data: ofRefund },
-  'refund.succeeded': { summary: 'A refund was made.', data: ofRefund },
+  'shipment.cancelled': { summary: 'A shipment was cancelled. Refund events follow.', data: ofShipment },
+  'refund.pending': { summary: 'A refund was requested.', data: ofRefund },
+  'refund.succeeded': { summary: 'A refund was completed.', data: ofRefund },
   'refund.failed': { summary: 'A refund was rejected or failed.', data: ofRefund },
-  'evidence.available': { summary: "A carrier's file is kept and can be downloaded.", data: ofArtifact },
+  'evidence.available': { summary: 'A carrier file is available to download.', data: ofArtifact },
   'return_receipt.available': {
-    summary: 'The electronic return receipt is kept and can be downloaded.',
+    summary: 'The electronic return receipt is available to download.',
     data: ofArtifact,
   },
   'evidence.expiring': {
-    summary: 'Evidence, or a document, will be deleted in thirty days, seven or one.',
+    summary: 'Evidence or a document will be deleted in 30, 7 or 1 days.',
     data: ofExpiry,
   },
-  'webhook.test': { summary: 'Sent when somebody asks for a test, to that endpoint alone.', data: ofTest },
+  'webhook.test': { summary: 'A test event, sent on request to one endpoint.', data: ofTest },
 } as const satisfies Record<string, { summary: string; data: z.ZodObject }>
 
 export type WebhookEventType = keyof typeof webhookEvents

@@ -19,7 +19,7 @@ import { PageHeader } from '#components/ui/page-header.tsx'
 import type { Approval } from '#lib/contract/approvals/approval.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: 'Request for approval' }
+export const metadata: Metadata = { title: 'Approval request' }
 
 const actions = { approve: approvePurchase, sendBack: returnApproval, withdraw: withdrawApproval }
 
@@ -27,8 +27,8 @@ const actions = { approve: approvePurchase, sendBack: returnApproval, withdraw: 
 const Standing = ({ approval, isOwn }: { approval: Approval; isOwn: boolean }) => {
   if (approval.state === 'waiting') {
     return isOwn ? (
-      <Notice tone="accent" title="Another person must approve this" className="mb-4">
-        You asked for it yourself. Owners and admins are told by e-mail, and you are told what they decide.
+      <Notice tone="accent" title="You can’t approve your own request" className="mb-4">
+        We’ve emailed owners and admins, and we’ll notify you of the decision.
       </Notice>
     ) : null
   }
@@ -48,7 +48,7 @@ const Standing = ({ approval, isOwn }: { approval: Approval; isOwn: boolean }) =
 const ApprovalPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const [account, client, { id }] = await Promise.all([requireAccount(), getClient(), params])
   const read = await attempt(client.getApproval({ params: { id } }))
-  if (!read.ok) return <Failure error={read.error} title="The request could not be loaded" />
+  if (!read.ok) return <Failure error={read.error} title="Request could not be loaded" />
   const approval = read.value.data
   const shipment = await findShipment(approval.shipment.id)
   const document = shipment.ok ? await findDocumentOf(shipment.value) : null
@@ -63,8 +63,8 @@ const ApprovalPage = async ({ params }: { params: Promise<{ id: string }> }) => 
         badge={<Badge tone={tone}>{label}</Badge>}
         description={
           <>
-            Asked for by {isOwn ? 'you' : approval.requested_by.name}
-            {approval.api_key && <>, with the API key “{approval.api_key.name}”</>},{' '}
+            Requested by {isOwn ? 'you' : approval.requested_by.name}
+            {approval.api_key && <> via API key “{approval.api_key.name}”</>},{' '}
             <Moment focusable at={approval.requested_at} />
           </>
         }

@@ -20,13 +20,13 @@ const pageLimit = 500
 const EndOfDayPage = async () => {
   const [client, timeZone] = await Promise.all([getClient(), readTimeZone()])
   const read = await attempt(client.listPieces({ query: { time_zone: timeZone, limit: pageLimit } }))
-  if (!read.ok) return <Failure level={2} error={read.error} title="The list could not be loaded" />
+  if (!read.ok) return <Failure level={2} error={read.error} title="End-of-day list could not be loaded" />
   const { data: pieces, has_more: hasMore } = read.value
   if (pieces.length === 0) {
     return (
       <Card>
         <LiveRefresh />
-        <EmptyState icon={PackageCheck} title="Everything that was bought has been handed over" />
+        <EmptyState icon={PackageCheck} title="All purchased mail has been handed over" />
       </Card>
     )
   }
@@ -35,7 +35,7 @@ const EndOfDayPage = async () => {
       <LiveRefresh />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="not-handed-over" className="text-lg font-[630]">
-          Bought and not handed over: {hasMore ? `the oldest ${pageLimit}` : plural(pieces.length, 'piece')}
+          Not handed over: {hasMore ? `the oldest ${pageLimit}` : plural(pieces.length, 'piece')}
         </h2>
         <div className="flex flex-wrap gap-2 print:hidden">
           <PrintButton />
@@ -52,7 +52,7 @@ const EndOfDayPage = async () => {
       <Card>
         <EndOfDayTable pieces={pieces} />
       </Card>
-      {hasMore && <p className="text-ink-soft">The CSV file has all of them.</p>}
+      {hasMore && <p className="text-ink-soft">Download the CSV for the full list.</p>}
     </section>
   )
 }

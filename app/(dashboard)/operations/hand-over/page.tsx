@@ -18,7 +18,7 @@ const HandOverPage = async () => {
       client.listHandOvers({ query: { limit: 10 } }),
     ]),
   )
-  if (!read.ok) return <Failure level={2} error={read.error} title="The pieces could not be loaded" />
+  if (!read.ok) return <Failure level={2} error={read.error} title="Pieces could not be loaded" />
   const [packed, printed, handOvers] = read.value
   return <HandOverView packed={packed} printed={printed} handOvers={handOvers} handOver={createHandOver} />
 }

@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: 'API keys' }
 const Keys = async () => {
   const client = await getClient()
   const [account, listed] = await Promise.all([requireAccount(), attempt(client.listApiKeys())])
-  if (!listed.ok) return <Failure level={2} error={listed.error} title="The keys could not be loaded" />
+  if (!listed.ok) return <Failure level={2} error={listed.error} title="API keys could not be loaded" />
   return (
     <>
       <KeyList

@@ -27,7 +27,7 @@ const ApprovalSettingsPage = async () => {
             update={updateApprovalRule}
           />
         ) : (
-          <Failure level={2} error={read.error} title="The rule could not be loaded" />
+          <Failure level={2} error={read.error} title="Approval rule could not be loaded" />
         )}
       </div>
     </>

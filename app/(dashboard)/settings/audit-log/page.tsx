@@ -40,8 +40,8 @@ const Log = async ({ address }: { address: AuditAddress }) => {
       <Failure
         level={2}
         error={listed.error}
-        title="The audit log could not be loaded"
-        action={<LinkButton href={here}>Clear the filters</LinkButton>}
+        title="Audit log could not be loaded"
+        action={<LinkButton href={here}>Clear filters</LinkButton>}
       />
     )
   }
@@ -49,8 +49,9 @@ const Log = async ({ address }: { address: AuditAddress }) => {
   if (entries.length === 0) {
     return (
       <Card>
-        <EmptyState icon={ScrollText} title="Nothing is recorded here">
-          Changes to people, keys, settings, money and holds, and every look at evidence, are kept here.
+        <EmptyState icon={ScrollText} title="No entries">
+          Changes to members, API keys, settings, billing and legal holds are recorded here, along with all
+          access to evidence.
         </EmptyState>
       </Card>
     )
@@ -65,11 +66,11 @@ const Log = async ({ address }: { address: AuditAddress }) => {
             ? plural(entries.length, 'entry', 'entries')
             : `${first}–${first + entries.length - 1}, newest first`
         }
-        previous={{ label: 'Newer', href: newerAudit(here, address), reason: 'These are the newest.' }}
+        previous={{ label: 'Newer', href: newerAudit(here, address), reason: 'No newer entries.' }}
         next={{
           label: 'Older',
           href: hasMore && nextCursor ? olderAudit(here, address, nextCursor) : null,
-          reason: 'There are no older ones.',
+          reason: 'No older entries.',
         }}
       />
     </>
@@ -82,7 +83,7 @@ const AuditLogPage = async ({ searchParams }: { searchParams: Promise<SearchPara
     <>
       <SettingsHeader
         current="audit-log"
-        description="Who changed what, and who looked at evidence. Entries are only ever added: nobody can change or delete one."
+        description="Who changed what and who accessed evidence. Entries can’t be edited or deleted."
       />
       <AuditFilterBar address={address} />
       <Log address={address} />

@@ -17,22 +17,22 @@ type SearchParams = Promise<{ next?: string | string[] }>
 
 const Cards = async ({ next }: { next: string | undefined }) => {
   const listed = await attempt((await getClient()).listCards())
-  if (!listed.ok) return <Failure level={2} error={listed.error} title="The cards could not be loaded" />
+  if (!listed.ok) return <Failure level={2} error={listed.error} title="Cards could not be loaded" />
   const cards = listed.value.data
   return (
     <>
       {next && (
         <Notice
           tone="accent"
-          title={cards.length > 0 ? 'Your draft is waiting' : 'Add a card, then go on with your draft'}
+          title={cards.length > 0 ? 'Continue your draft' : 'Add a card to continue your draft'}
           action={
             <LinkButton href={next} variant={cards.length > 0 ? 'primary' : 'secondary'}>
               <ArrowLeft aria-hidden="true" />
-              Back to your draft
+              Back to draft
             </LinkButton>
           }
         >
-          Nothing of it is lost.
+          Your draft is saved.
         </Notice>
       )}
       <CardsCard

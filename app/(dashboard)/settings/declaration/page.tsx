@@ -21,7 +21,7 @@ const DeclarationPage = async () => {
     return (
       <>
         <SettingsHeader current="declaration" />
-        <Failure level={2} error={read.error} title="The words of the declaration could not be loaded" />
+        <Failure level={2} error={read.error} title="Declaration template could not be loaded" />
       </>
     )
   }
@@ -29,7 +29,7 @@ const DeclarationPage = async () => {
     <>
       <SettingsHeader
         current="declaration"
-        description="A declaration of mailing is made on the page of a certified shipment: a PDF filled from its record, to be signed by whoever declares. Review every line before you sign. This is not legal advice."
+        description="Create a declaration of mailing from any certified shipment: a PDF filled in from its record, ready to sign. Review every line before signing. This is not legal advice."
       />
       <div className="grid max-w-3xl gap-4">
         <TemplateCard
@@ -40,7 +40,7 @@ const DeclarationPage = async () => {
         <Card label="Placeholders">
           <CardHeader
             title="Placeholders"
-            description="Written with the double braces, they are filled from the record. What is not recorded stands as “[not recorded]”."
+            description="Filled in from the mailing record. Missing values appear as “[not recorded]”."
           />
           <CardBody>
             <PlaceholderList />

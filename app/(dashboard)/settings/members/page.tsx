@@ -17,7 +17,7 @@ export const metadata: Metadata = { title: 'Members' }
 const Invitations = async ({ canMakeOwners }: { canMakeOwners: boolean }) => {
   const listed = await attempt((await getClient()).listInvitations())
   if (!listed.ok) {
-    return <Failure level={2} error={listed.error} title="The invitations could not be loaded" />
+    return <Failure level={2} error={listed.error} title="Invitations could not be loaded" />
   }
   const invitations = listed.value.data
   return (
@@ -37,7 +37,7 @@ const Invitations = async ({ canMakeOwners }: { canMakeOwners: boolean }) => {
 const Members = async () => {
   const client = await getClient()
   const [account, listed] = await Promise.all([requireAccount(), attempt(client.listMembers())])
-  if (!listed.ok) return <Failure level={2} error={listed.error} title="The members could not be loaded" />
+  if (!listed.ok) return <Failure level={2} error={listed.error} title="Members could not be loaded" />
   return (
     <>
       <MemberList
@@ -50,7 +50,7 @@ const Members = async () => {
         <Invitations canMakeOwners={account.role === 'owner'} />
       ) : (
         <p className="text-sm text-ink-soft">
-          Only an owner or an admin can invite people, change roles or remove somebody.
+          Only owners and admins can invite members, change roles or remove members.
         </p>
       )}
     </>

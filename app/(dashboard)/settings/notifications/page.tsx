@@ -23,9 +23,9 @@ const NotificationsPage = async () => {
         {read.ok ? (
           <>
             {!account.user.email_verified && (
-              <Notice tone="warn" title="Your e-mail address is not verified">
-                Nothing is sent to {account.user.email} until you open the link in the e-mail that asked for
-                it.
+              <Notice tone="warn" title="Verify your email address">
+                We can’t send notifications to {account.user.email} until you open the link in the
+                verification email.
               </Notice>
             )}
             <NotificationsCard
@@ -35,7 +35,7 @@ const NotificationsPage = async () => {
             />
           </>
         ) : (
-          <Failure level={2} error={read.error} title="The notifications could not be loaded" />
+          <Failure level={2} error={read.error} title="Notification settings could not be loaded" />
         )}
       </div>
     </>

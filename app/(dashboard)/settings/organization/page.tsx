@@ -21,8 +21,8 @@ const OrganizationPage = async () => {
       <SettingsHeader current="organization" />
       <div className="grid max-w-3xl gap-4">
         {!isPermitted(account.role, 'manage_organization') && (
-          <Notice title="Only an owner or an admin can change these settings">
-            You see them as they are. Ask one of them when something is wrong.
+          <Notice title="Only owners and admins can change these settings">
+            Contact one of them to request a change.
           </Notice>
         )}
         <OrganizationNameCard name={account.organization.name} update={updateOrganization} />

@@ -16,7 +16,7 @@ export const metadata: Metadata = { title: 'Printing' }
 const Printers = async () => {
   const account = await requireAccount()
   const listed = await attempt((await getClient()).listPrinters())
-  if (!listed.ok) return <Failure level={2} error={listed.error} title="The printers could not be loaded" />
+  if (!listed.ok) return <Failure level={2} error={listed.error} title="Printers could not be loaded" />
   const canManage = isPermitted(account.role, 'manage_organization')
   return (
     <>

@@ -37,7 +37,7 @@ const Calls = async ({ address }: { address: LogAddress }) => {
     attempt(client.listApiKeys()),
   ])
   if (!listed.ok) {
-    return <Failure level={2} error={listed.error} title="The request log could not be loaded" />
+    return <Failure level={2} error={listed.error} title="Request log could not be loaded" />
   }
   const { data: requests, next_cursor: next } = listed.value
   const isNarrowed = Object.values(address).some((value) => value !== undefined)
@@ -45,42 +45,40 @@ const Calls = async ({ address }: { address: LogAddress }) => {
     <>
       <p className="mb-4 max-w-3xl text-ink-soft">
         {filters.shipment
-          ? 'Calls with API keys that touched one shipment, of the last thirty days.'
-          : 'Calls with API keys of the last thirty days. They appear about a second after they were answered.'}
+          ? 'API requests for one shipment in the last 30 days.'
+          : 'API requests in the last 30 days. New requests appear within a second or so.'}
       </p>
       <RequestFilters address={filters} apiKeys={keys.ok ? keys.value.data : []} />
       {requests.length === 0 ? (
         <Card>
           <EmptyState
             icon={ScrollText}
-            title={isNarrowed ? 'No call matches' : 'Nothing was called yet'}
+            title={isNarrowed ? 'No matching requests' : 'No requests yet'}
             action={
               isNarrowed ? (
-                <LinkButton href={paths.settings.requestLog()}>Show all calls</LinkButton>
+                <LinkButton href={paths.settings.requestLog()}>Clear filters</LinkButton>
               ) : (
                 <LinkButton href={paths.settings.apiKeys()}>API keys</LinkButton>
               )
             }
           >
-            {isNarrowed
-              ? 'Try other filters.'
-              : 'When a program uses one of your keys, what it called stands here.'}
+            {isNarrowed ? 'Try other filters.' : 'Requests made with your API keys appear here.'}
           </EmptyState>
         </Card>
       ) : (
         <>
           <RequestTable requests={requests} />
           <Pagination
-            summary={cursor ? 'Older calls' : 'Newest first'}
+            summary={cursor ? 'Older requests' : 'Newest first'}
             previous={{
               label: 'Newest',
               href: cursor ? paths.settings.requestLog(filters) : null,
-              reason: 'These are the newest.',
+              reason: 'No newer requests.',
             }}
             next={{
               label: 'Older',
               href: next ? paths.settings.requestLog({ ...filters, cursor: next }) : null,
-              reason: 'There are no older ones.',
+              reason: 'No older requests.',
             }}
           />
         </>

@@ -32,12 +32,12 @@ const HoldsCard = ({ holds, tags, isReleased, readerId, canHold }: HoldsCardProp
   <Card label="Legal holds" id="holds">
     <CardHeader
       title="Legal holds"
-      description="Whatever is held is kept until somebody releases it, past every date."
+      description="Held items are never deleted until released."
       aside={canHold && <PlaceTagHold tags={tags} place={placeHold} />}
     />
     <CardBody>
       <NavTabs
-        label="Legal holds by state"
+        label="Legal holds by status"
         tabs={[
           { label: 'Active', href: paths.settings.retention(), current: !isReleased },
           { label: 'Released', href: paths.settings.retention({ holds: 'released' }), current: isReleased },
@@ -46,8 +46,8 @@ const HoldsCard = ({ holds, tags, isReleased, readerId, canHold }: HoldsCardProp
       {holds.length === 0 ? (
         <p className="pt-3 text-ink-soft">
           {isReleased
-            ? 'No hold has been released yet.'
-            : 'Nothing is under hold. A single shipment is held on its own page; a tag is held here.'}
+            ? 'No released holds.'
+            : 'No active holds. Place a hold on a shipment’s page, or hold a tag here.'}
         </p>
       ) : (
         <HoldList holds={holds} readerId={readerId} release={canHold ? releaseHold : null} showsSubject />
@@ -71,7 +71,7 @@ const RetentionPage = async ({ searchParams }: { searchParams: Promise<{ holds?:
     return (
       <>
         <SettingsHeader current="retention" />
-        <Failure level={2} error={read.error} title="The retention settings could not be loaded" />
+        <Failure level={2} error={read.error} title="Retention settings could not be loaded" />
       </>
     )
   }

@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: 'Security' }
 const SecurityPage = async () => {
   const client = await getPersonClient()
   const [read, person] = await Promise.all([attempt(client.getSecurity()), findPerson()])
-  if (!read.ok) return <Failure error={read.error} title="How you sign in could not be loaded" />
+  if (!read.ok) return <Failure error={read.error} title="Security settings could not be loaded" />
   const security = read.value.data
   const guard = { hasPassword: security.has_password, confirm: confirmPassword }
   return (

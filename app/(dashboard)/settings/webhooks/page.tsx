@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: 'Webhooks' }
 
 const Endpoints = async () => {
   const listed = await attempt((await getClient()).listWebhookEndpoints())
-  if (!listed.ok) return <Failure level={2} error={listed.error} title="The endpoints could not be loaded" />
+  if (!listed.ok) return <Failure level={2} error={listed.error} title="Endpoints could not be loaded" />
   return (
     <>
       <EndpointList endpoints={listed.value.data} />

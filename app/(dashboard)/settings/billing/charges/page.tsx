@@ -46,8 +46,8 @@ const Charges = async ({ address }: { address: ChargeAddress }) => {
       <Failure
         level={2}
         error={listed.error}
-        title="The charges could not be loaded"
-        action={<LinkButton href={paths.settings.charges()}>Clear the filters</LinkButton>}
+        title="Charges could not be loaded"
+        action={<LinkButton href={paths.settings.charges()}>Clear filters</LinkButton>}
       />
     )
   }
@@ -60,12 +60,10 @@ const Charges = async ({ address }: { address: ChargeAddress }) => {
       <Card>
         <EmptyState
           icon={ReceiptText}
-          title={isNarrowed ? 'No charge matches' : 'Nothing was charged yet'}
-          action={isNarrowed && <LinkButton href={paths.settings.charges()}>Clear the filters</LinkButton>}
+          title={isNarrowed ? 'No matching charges' : 'No charges yet'}
+          action={isNarrowed && <LinkButton href={paths.settings.charges()}>Clear filters</LinkButton>}
         >
-          {isNarrowed
-            ? 'Try another state or other days.'
-            : 'When a letter is bought, what it cost stands here with its receipt.'}
+          {isNarrowed ? 'Try another status or date range.' : 'Each purchase appears here with its receipt.'}
         </EmptyState>
       </Card>
     )
@@ -81,11 +79,11 @@ const Charges = async ({ address }: { address: ChargeAddress }) => {
             ? plural(charges.length, 'charge')
             : `${first}–${first + charges.length - 1}, newest first`
         }
-        previous={{ label: 'Newer', href: newerCharges(here, address), reason: 'These are the newest.' }}
+        previous={{ label: 'Newer', href: newerCharges(here, address), reason: 'No newer charges.' }}
         next={{
           label: 'Older',
           href: hasMore && nextCursor ? olderCharges(here, address, nextCursor) : null,
-          reason: 'There are no older ones.',
+          reason: 'No older charges.',
         }}
       />
     </>

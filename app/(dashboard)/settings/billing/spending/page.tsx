@@ -39,7 +39,7 @@ const Choices = ({ address }: { address: SpendingAddress }) => {
     })),
   ]
   return (
-    <nav aria-label="What is shown" className="mb-4 flex flex-wrap gap-2">
+    <nav aria-label="View options" className="mb-4 flex flex-wrap gap-2">
       {choices.map(({ label, href, isChosen }) => (
         <LinkButton
           key={label}
@@ -58,13 +58,13 @@ const Choices = ({ address }: { address: SpendingAddress }) => {
 const Numbers = async ({ address }: { address: SpendingAddress }) => {
   const from = addMonths(new Date().toISOString().slice(0, 7), 1 - Number(address.period))
   const read = await attempt((await getClient()).getSpending({ query: { from, by: address.by } }))
-  if (!read.ok) return <Failure level={2} error={read.error} title="The spending could not be loaded" />
+  if (!read.ok) return <Failure level={2} error={read.error} title="Spending could not be loaded" />
   const spending = read.value.data
   if (spending.months.every((month) => month.parts.length === 0)) {
     return (
       <Card>
-        <EmptyState icon={ChartColumn} title="Nothing was spent in these months">
-          What letters cost is shown here by month, carrier and tag.
+        <EmptyState icon={ChartColumn} title="No spending in this period">
+          See spending by month, carrier and tag here.
         </EmptyState>
       </Card>
     )
@@ -76,7 +76,7 @@ const Numbers = async ({ address }: { address: SpendingAddress }) => {
       <Card label={`Spending by ${spending.by}`}>
         <CardHeader
           title={`Spending by ${spending.by}`}
-          description="Net of refunds. The table below has the same numbers."
+          description="Net of refunds. The table below shows the same data."
         />
         <CardBody className="grid gap-4">
           <SpendingBars months={months} series={series} className="h-64" />
@@ -87,9 +87,9 @@ const Numbers = async ({ address }: { address: SpendingAddress }) => {
         <SpendingTable spending={spending} series={series} />
       </Card>
       <p className="text-sm text-ink-soft">
-        Months begin and end in {spending.time_zone}.
+        Months use {spending.time_zone} time.
         {spending.by === 'tag' &&
-          ' A shipment with several tags counts under each of them, and once in the last column.'}
+          ' A shipment with several tags counts under each tag, but only once in the total.'}
       </p>
     </div>
   )

@@ -13,12 +13,12 @@ export const metadata: Metadata = { title: 'Statements' }
 
 const Statements = async () => {
   const listed = await attempt((await getClient()).listStatements())
-  if (!listed.ok) return <Failure level={2} error={listed.error} title="The statements could not be loaded" />
+  if (!listed.ok) return <Failure level={2} error={listed.error} title="Statements could not be loaded" />
   if (listed.value.data.length > 0) return <StatementTable statements={listed.value.data} />
   return (
     <Card>
-      <EmptyState icon={CalendarRange} title="No statement yet">
-        Every month in which something was charged or refunded has one, to read or to open as a table.
+      <EmptyState icon={CalendarRange} title="No statements yet">
+        Each month with charges or refunds has a statement, available as PDF and CSV.
       </EmptyState>
     </Card>
   )

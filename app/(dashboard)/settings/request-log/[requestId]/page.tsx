@@ -9,13 +9,13 @@ import { StatusBadge } from '#components/request-log/status-badge.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: 'Call' }
+export const metadata: Metadata = { title: 'API request' }
 
 const RequestPage = async ({ params }: { params: Promise<{ requestId: string }> }) => {
   const { requestId } = await params
   const client = await getClient()
   const read = await attempt(client.getApiRequest({ params: { request_id: requestId } }))
-  if (!read.ok) return <Failure error={read.error} title="The call could not be loaded" />
+  if (!read.ok) return <Failure error={read.error} title="Request could not be loaded" />
   const request = read.value.data
   return (
     <>

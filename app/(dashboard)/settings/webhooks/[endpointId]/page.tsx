@@ -40,7 +40,7 @@ const WebhookPage = async ({ params, searchParams }: PageProps) => {
   const [{ endpointId }, { cursor }] = await Promise.all([params, searchParams])
   const given = typeof cursor === 'string' ? cursor : undefined
   const read = await attempt(readEndpoint(endpointId, given))
-  if (!read.ok) return <Failure error={read.error} title="The endpoint could not be loaded" />
+  if (!read.ok) return <Failure error={read.error} title="Endpoint could not be loaded" />
   const { endpoint, deliveries } = read.value
   const here = paths.settings.webhook(endpointId)
   const isOff = endpoint.status === 'disabled'
@@ -72,11 +72,11 @@ const WebhookPage = async ({ params, searchParams }: PageProps) => {
           />
           <Pagination
             summary={given ? 'Older deliveries' : 'Newest first'}
-            previous={{ label: 'Newest', href: given ? here : null, reason: 'These are the newest.' }}
+            previous={{ label: 'Newest', href: given ? here : null, reason: 'No newer deliveries.' }}
             next={{
               label: 'Older',
               href: deliveries.next_cursor ? `${here}?cursor=${deliveries.next_cursor}` : null,
-              reason: 'There are no older ones.',
+              reason: 'No older deliveries.',
             }}
           />
         </div>

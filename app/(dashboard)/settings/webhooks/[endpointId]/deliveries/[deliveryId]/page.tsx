@@ -23,7 +23,7 @@ const DeliveryPage = async ({ params }: PageProps) => {
   const read = await attempt(
     client.getWebhookDelivery({ params: { endpoint_id: endpointId, delivery_id: deliveryId } }),
   )
-  if (!read.ok) return <Failure error={read.error} title="The delivery could not be loaded" />
+  if (!read.ok) return <Failure error={read.error} title="Delivery could not be loaded" />
   const delivery = read.value.data
   const { next_attempt_at: next, status } = delivery
   return (
@@ -34,7 +34,7 @@ const DeliveryPage = async ({ params }: PageProps) => {
         badge={<DeliveryBadge delivery={delivery} />}
         description={
           <>
-            Message <span className="code wrap-anywhere">{delivery.message_id}</span>
+            Event ID <span className="code wrap-anywhere">{delivery.message_id}</span>
           </>
         }
         trail={[
@@ -50,7 +50,7 @@ const DeliveryPage = async ({ params }: PageProps) => {
           <Notice
             title={
               <>
-                Sent again at <Moment at={next} format="short-date-time" />
+                Next retry <Moment at={next} format="short-date-time" />
               </>
             }
           />
