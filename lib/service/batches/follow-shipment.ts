@@ -1,18 +1,15 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 
 import type { BatchRowState } from '#lib/contract/batches/batch-row.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 
 import { withoutError } from './row-columns.ts'
 
-type Tenant = Pick<ServiceContext, 'organizationId' | 'clock'>
-
 /** States in which nobody buys the row: whoever does is at work on its shipment alone. */
 const idle = ['pending', 'faulty', 'quoted', 'dearer', 'failed', 'awaiting_approval'] as const
 
-const isRowOf = (ctx: Tenant, shipmentId: string, states: readonly BatchRowState[]) =>
+const isRowOf = (ctx: ServiceContext, shipmentId: string, states: readonly BatchRowState[]) =>
   and(
     eq(batchRows.organizationId, ctx.organizationId),
     eq(batchRows.shipmentId, shipmentId),
@@ -20,11 +17,14 @@ const isRowOf = (ctx: Tenant, shipmentId: string, states: readonly BatchRowState
   )
 
 /** A list of which nothing is left is done. */
-export const finishIfWhole = async (tx: Transaction, ctx: Tenant, batchId: string): Promise<void> => {
+export const finishIfWhole = async (ctx: TransactionContext, batchId: string): Promise<void> => {
   const isOfBatch = and(eq(batchRows.organizationId, ctx.organizationId), eq(batchRows.batchId, batchId))
-  const open = await tx.$count(batchRows, and(isOfBatch, notInArray(batchRows.state, ['bought', 'left_out'])))
+  const open = await ctx.db.$count(
+    batchRows,
+    and(isOfBatch, notInArray(batchRows.state, ['bought', 'left_out'])),
+  )
   if (open > 0) return
-  await tx
+  await ctx.db
     .update(batches)
     .set({ state: 'done', updatedAt: ctx.clock.now() })
     .where(
@@ -38,12 +38,11 @@ export const finishIfWhole = async (tx: Transaction, ctx: Tenant, batchId: strin
 
 /** Notes in its list that the shipment of a row was bought on its own: approved, or on the page of the draft. */
 export const noteBought = async (
-  tx: Transaction,
-  ctx: Tenant,
+  ctx: TransactionContext,
   shipmentId: string,
   chargedCents: number,
 ): Promise<void> => {
-  const rows = await tx
+  const rows = await ctx.db
     .update(batchRows)
     .set({
       state: 'bought',
@@ -53,17 +52,16 @@ export const noteBought = async (
     })
     .where(isRowOf(ctx, shipmentId, idle))
     .returning({ batchId: batchRows.batchId })
-  for (const { batchId } of rows) await finishIfWhole(tx, ctx, batchId)
+  for (const { batchId } of rows) await finishIfWhole(ctx, batchId)
 }
 
 /** Notes in its list that the request for approval of a row came to nothing. */
 export const noteRefused = async (
-  tx: Transaction,
-  ctx: Tenant,
+  ctx: TransactionContext,
   shipmentId: string,
   message: string,
 ): Promise<void> => {
-  await tx
+  await ctx.db
     .update(batchRows)
     .set({
       state: 'failed',
