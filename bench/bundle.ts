@@ -51,14 +51,20 @@ const { organizationId } = small.organization
 const large = withLongHistory(deliveredShipment({ organizationId }), 5000)
 await store(small, Buffer.from('%PDF-1.7\n'))
 await store(large, Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(50 * megabyte)]))
-const ctx = {
+const ctx: ServiceContext = {
   config,
   clock,
-  organizationId,
   db: database.db,
+  pool: database.pool,
   logger: createLogger('silent'),
   // A bundle asks storage, and the name of whoever brings the carrier's news.
   providers: { storage, rates: { provider: 'easypost' } } as unknown as ServiceContext['providers'],
+  jobs: undefined as unknown as ServiceContext['jobs'],
+  inspector: undefined as unknown as ServiceContext['inspector'],
+  organizationId,
+  actor: { type: 'system' },
+  role: null,
+  requestId: 'bundle',
 }
 
 const makeBundle = async (): Promise<Buffer> => {

@@ -212,7 +212,7 @@ for (const point of schedule) {
 await working
 
 const countOpen = async (): Promise<number> => {
-  const { rows } = await deps.db.$client.query<{ open: string }>(`select
+  const { rows } = await deps.pool.query<{ open: string }>(`select
     (select count(*) from purchases where step not in ('completed', 'failed') or payment_undo = 'requested' or label_refund = 'requested')
     + (select count(*) from cancellations where payment_refund in ('requested', 'pending') or label_refund = 'requested') as open`)
   return Number(rows[0]?.open)
@@ -220,7 +220,7 @@ const countOpen = async (): Promise<number> => {
 const settledBy = performance.now() + 150_000
 while ((await countOpen()) > 0 && performance.now() < settledBy) await delay(250)
 
-const { faults, counts } = await compareLedgers(deps.db.$client, vendors.pool)
+const { faults, counts } = await compareLedgers(deps.pool, vendors.pool)
 const open = await countOpen()
 if (open > 0) faults.push(`${open} purchases or cancellations are not settled`)
 const { differences } = await reconcile(deps, { days: 1 })

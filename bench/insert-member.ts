@@ -4,6 +4,7 @@ import { systemClock } from '#lib/service/clock.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { insertUser } from '#lib/service/organizations/accounts/insert-user.ts'
 import { hashPassword } from '#lib/service/organizations/accounts/password.ts'
@@ -19,10 +20,10 @@ export const insertMember = async (
   try {
     const [organizationId, userId] = [newId(), newId()]
     const now = systemClock.now()
-    return await handle.db.transaction(async (tx) => {
-      await tx.insert(organizations).values({ organizationId, name: 'Harbor Legal', createdAt: now })
+    return await withTransaction(handle, async (handle) => {
+      await handle.db.insert(organizations).values({ organizationId, name: 'Harbor Legal', createdAt: now })
       const { email, password } = memberAccount
-      await insertUser(tx, {
+      await insertUser(handle, {
         id: userId,
         name: 'Jordan Mills',
         email,
@@ -30,10 +31,9 @@ export const insertMember = async (
         passwordHash: await hashPassword(password),
         now,
       })
-      await tx.insert(members).values({ organizationId, userId, role: 'owner', createdAt: now })
+      await handle.db.insert(members).values({ organizationId, userId, role: 'owner', createdAt: now })
       const { secret } = await insertKey(
-        tx,
-        { clock: systemClock },
+        { ...handle, clock: systemClock },
         { organizationId, userId, name: 'Bench', scopes },
       )
       return { organizationId, userId, apiKey: secret }

@@ -4,8 +4,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { isNull, sql } from 'drizzle-orm'
 
 import { systemClock } from '#lib/service/clock.ts'
-import { openDatabase } from '#lib/service/db/client.ts'
-import type { Database } from '#lib/service/db/client.ts'
+import { systemContext } from '#lib/service/context.ts'
+import { openDatabase, type Database } from '#lib/service/db/client.ts'
 import { providerMessages } from '#lib/service/db/schema/fulfillment.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -31,7 +31,7 @@ const print = (line: string): void => console.log(line)
 type Piece = { trackerId: string; shipmentId: string; index: number; startedAt: Date }
 
 const insertPieces = async (db: Database, count: number): Promise<Piece[]> => {
-  const ctx = { db, clock: systemClock, organizationId: newId() }
+  const ctx = systemContext({ db, clock: systemClock }, newId())
   const pieces: Piece[] = []
   for (let index = 0; index < count; index += 1) {
     const bought = await insertBought(ctx, { status: 'printed' })

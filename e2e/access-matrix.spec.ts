@@ -10,6 +10,7 @@ import { systemClock } from '#lib/service/clock.ts'
 import { type DatabaseHandle, openDatabase } from '#lib/service/db/client.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { insertUser } from '#lib/service/organizations/accounts/insert-user.ts'
 import { hashPassword } from '#lib/service/organizations/accounts/password.ts'
@@ -43,17 +44,17 @@ const createOffice = async (database: DatabaseHandle, open: Open, name: string) 
   const passwordHash = await hashPassword(password)
   const ids = Object.fromEntries(roles.map((role) => [role, newId()])) as Record<Role, string>
   const emailOf = (role: Role): string => `${role}@${slug}.test`
-  const secret = await database.db.transaction(async (tx) => {
+  const secret = await withTransaction(database, async (database) => {
     const customer = { paymentCustomerId: `cus_${organizationId}`, returnAddress: null }
-    await insertOrganization(tx, { organizationId, name, ownerId: ids.owner, ...customer, now })
+    await insertOrganization(database, { organizationId, name, ownerId: ids.owner, ...customer, now })
     for (const role of roles) {
       const person = { id: ids[role], name: role, email: emailOf(role), verified: true, passwordHash, now }
-      await insertUser(tx, person)
+      await insertUser(database, person)
       if (role === 'owner') continue
-      await tx.insert(members).values({ organizationId, userId: ids[role], role, createdAt: now })
+      await database.db.insert(members).values({ organizationId, userId: ids[role], role, createdAt: now })
     }
     const key = { organizationId, userId: ids.owner, name: 'Matrix', scopes }
-    return (await insertKey(tx, { clock: systemClock }, key)).secret
+    return (await insertKey({ ...database, clock: systemClock }, key)).secret
   })
   const signIn = async (role: Role, address: string): Promise<APIRequestContext> => {
     // Attempts are limited by address, and the test's machine is a proxy that is believed.

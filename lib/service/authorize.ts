@@ -1,6 +1,7 @@
 import { isPermitted, type Permission } from '#lib/contract/members/roles.values.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+
+import type { DatabaseContext } from './context.ts'
 
 const refusals: Record<Permission, string> = {
   manage_organization: 'Only an owner or an admin can change the organization.',
@@ -22,7 +23,7 @@ const refusals: Record<Permission, string> = {
 }
 
 /** Throws FORBIDDEN, saying who may, unless the caller's role permits it. The service itself may do everything. */
-export const authorize = (ctx: Pick<ServiceContext, 'role'>, permission: Permission): void => {
+export const authorize = (ctx: DatabaseContext, permission: Permission): void => {
   if (ctx.role === null || isPermitted(ctx.role, permission)) return
   throw new ServiceError('FORBIDDEN', refusals[permission])
 }

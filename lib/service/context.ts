@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 
 import type { Role } from '#lib/contract/members/roles.values.ts'
@@ -5,6 +6,8 @@ import type { Role } from '#lib/contract/members/roles.values.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './db/client.ts'
+import type { InTransaction } from './db/transaction.ts'
+import { newId } from './ids.ts'
 import type { PdfInspector } from './inspection/inspector.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { EmailPort } from './providers/email/port.ts'
@@ -52,19 +55,25 @@ export type Caller = {
   sessionId?: string | null
 }
 
-/** What every verb may use, whoever calls it. Built once in `createService`. */
-export type ServiceDeps = {
-  config: Config
+/** What works on the database alone needs, such as the command line where it starts neither vendors nor jobs. */
+export type DatabaseDeps = {
   db: Database
+  clock: Clock
+}
+
+/** What every verb may use, whoever calls it. Built once in `createService`. */
+export type ServiceDeps = DatabaseDeps & {
+  config: Config
+  /** For what needs a connection of its own, apart from any transaction. */
+  pool: Pool
   jobs: JobQueue
   providers: Providers
   inspector: PdfInspector
-  clock: Clock
   logger: Logger
 }
 
-/** What a verb is called with: the dependencies, the organization it works for, who acts and for which request. */
-export type ServiceContext = ServiceDeps & {
+/** On whose behalf a verb is called: the organization it works for, who acts and for which request. */
+type Caused = {
   organizationId: string
   actor: Actor
   /** What the caller is in the organization; null when the service acts by itself. */
@@ -74,6 +83,24 @@ export type ServiceContext = ServiceDeps & {
   /** Set when the caller sent an Idempotency-Key. */
   intent?: Intent
 }
+
+/** What a verb is called with. */
+export type ServiceContext = ServiceDeps & Caused
+
+/** What a verb is called with that needs the database alone. */
+export type DatabaseContext = DatabaseDeps & Caused
+
+/** What a verb, or a part of one, is called with that writes in its caller's transaction: see `withTransaction`. */
+export type TransactionContext = InTransaction<ServiceContext>
+
+/** A context in which the service acts by itself for one organization. */
+export const systemContext = <Deps extends DatabaseDeps>(deps: Deps, organizationId: string) => ({
+  ...deps,
+  organizationId,
+  actor: { type: 'system' as const },
+  role: null,
+  requestId: newId(),
+})
 
 /** The actor as events name it: `user:<id>` or `webhook:<provider>`; null when the service acts by itself. */
 export const actorName = (actor: Actor): string | null => {

@@ -141,7 +141,9 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
     email: createEmail(options, database.db),
     timestamps: await openTimestamps(config, clock),
   }
-  const deps: ServiceDeps = { config, db: database.db, jobs: boss, providers, inspector, clock, logger }
+  const { db, pool } = database
+  const deps: ServiceDeps = { config, db, pool, jobs: boss, providers, inspector, clock, logger }
+  const operatorDeps: ServiceDeps = { ...deps, db: operator.db, pool: operator.pool }
   const { rates, payments, print } = config.sandbox
   const sandbox =
     rates || payments || print
@@ -158,7 +160,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
         })
       : null
   const live = createLiveChanges({ databaseUrl, logger })
-  const requestLog = createRequestLog({ ...deps, db: operator.db })
+  const requestLog = createRequestLog(operatorDeps)
   const app = createApp({
     deps,
     auth: createAuth(deps),
@@ -176,11 +178,11 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
   }
   return {
     fetch: (request, env) => app.fetch(request, env ?? {}),
-    systemContext: { ...deps, db: operator.db },
+    systemContext: operatorDeps,
     start: async ({ jobs }) => {
       await live.start()
       await sandbox?.start()
-      if (isSandbox(config)) await ensureSandboxOrganization({ ...deps, db: operator.db })
+      if (isSandbox(config)) await ensureSandboxOrganization(operatorDeps)
       if (!jobs) return
       await boss.work(createHandlers(deps, (job) => stepSandbox(deps, job)))
       sweep()

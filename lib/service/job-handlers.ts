@@ -4,7 +4,6 @@ import { dropDraft } from '#lib/service/batches/drop-draft.ts'
 import { syncRowOfShipment } from '#lib/service/batches/follow-shipment.ts'
 import { runBatch } from '#lib/service/batches/run-batch.ts'
 import { checkCards, sweepCards } from '#lib/service/billing/check-cards.ts'
-import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { sweepUploads } from '#lib/service/documents/sweep-uploads.ts'
 import { sendEmail } from '#lib/service/emails/send-email.ts'
 import { sweepChains } from '#lib/service/evidence/chain/sweep-chains.ts'
@@ -14,7 +13,6 @@ import { makeScanForm } from '#lib/service/fulfillment/hand-over/make-scan-form.
 import { pullPrintJob } from '#lib/service/fulfillment/pull-print-job.ts'
 import { submitPrintJob } from '#lib/service/fulfillment/submit-print-job.ts'
 import { sweepAnswers } from '#lib/service/idempotency/sweep-idempotency-keys.ts'
-import { newId } from '#lib/service/ids.ts'
 import { fetchArtifacts } from '#lib/service/mailing-record/fetch-artifacts.ts'
 import { sendDigest } from '#lib/service/notifications/send-digest.ts'
 import { sweepSessions } from '#lib/service/organizations/accounts/sweep-sessions.ts'
@@ -32,16 +30,8 @@ import { deliverMessage } from '#lib/service/webhooks/deliver-message.ts'
 import { publishNews } from '#lib/service/webhooks/publish-news.ts'
 import { sweepNews } from '#lib/service/webhooks/sweep-news.ts'
 
+import { type ServiceDeps, systemContext } from './context.ts'
 import type { JobHandlers } from './jobs/boss.ts'
-
-/** A context in which the service acts by itself for one organization. */
-export const systemContext = (deps: ServiceDeps, organizationId: string): ServiceContext => ({
-  ...deps,
-  organizationId,
-  actor: { type: 'system' },
-  role: null,
-  requestId: newId(),
-})
 
 /** What each job does. `stepSandbox` belongs to the stand-ins and is handed in by the composition root. */
 export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sandbox.step']): JobHandlers => {

@@ -123,7 +123,7 @@ export const openTestApi = async (
       auth: createAuth(deps),
       storage: storageApp(storage),
       sandbox: null,
-      metrics: createMetrics(deps.db.$client),
+      metrics: createMetrics(deps.pool),
       requestLog,
       live,
     })

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '#lib/service/context.ts'
+import type { DatabaseContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
@@ -28,7 +28,7 @@ export const smoothPurchase = {
 
 /** Writes a shipment that was bought and queued straight into the tables, with its purchase and its print job. */
 export const insertBought = async (
-  ctx: Pick<ServiceContext, 'db' | 'clock' | 'organizationId'>,
+  ctx: DatabaseContext,
   changes: Partial<typeof shipments.$inferInsert> = {},
 ): Promise<{ shipmentId: string; printJobId: string; code: string; trackerId: string }> => {
   const { organizationId } = ctx

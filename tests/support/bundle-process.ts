@@ -33,14 +33,20 @@ const storage = await createDiskStorage({
   appUrl: () => config.appUrl,
   clock,
 })
-const ctx = {
+const ctx: ServiceContext = {
   config,
   clock,
-  organizationId,
   db: database.db,
+  pool: database.pool,
   logger: createLogger('silent'),
   // A bundle asks storage, and the name of whoever brings the carrier's news.
   providers: { storage, rates: { provider: 'easypost' } } as unknown as ServiceContext['providers'],
+  jobs: undefined as unknown as ServiceContext['jobs'],
+  inspector: undefined as unknown as ServiceContext['inspector'],
+  organizationId,
+  actor: { type: 'system' },
+  role: null,
+  requestId: 'bundle',
 }
 
 const make = async (shipmentId: string): Promise<{ sizeBytes: number; sha256: string }> => {

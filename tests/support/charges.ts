@@ -40,10 +40,7 @@ export const refundedRow = (
 }
 
 /** Stores charges straight in the table, thousands of them too. */
-export const insertCharges = async (
-  { db }: Pick<ServiceContext, 'db'>,
-  rows: readonly ChargeInsert[],
-): Promise<void> => {
+export const insertCharges = async ({ db }: ServiceContext, rows: readonly ChargeInsert[]): Promise<void> => {
   for (let index = 0; index < rows.length; index += 1000) {
     await db.insert(charges).values(rows.slice(index, index + 1000))
   }

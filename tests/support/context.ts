@@ -21,15 +21,16 @@ export const openTestContext = async (providers: Partial<ServiceContext['provide
   const ctx: ServiceContext = {
     config: createTestConfig(),
     db: database.db,
+    pool: database.pool,
     clock,
     logger: createLogger('silent'),
     jobs: {
-      enqueue: (_tx, name, data) => {
+      enqueue: (_ctx, name, data) => {
         // Name and data belong together by the signature of `enqueue`.
         asked.push({ name, data } as AskedJob)
         return Promise.resolve()
       },
-      enqueueAll: (_tx, name, all) => {
+      enqueueAll: (_ctx, name, all) => {
         for (const data of all) asked.push({ name, data } as AskedJob)
         return Promise.resolve()
       },

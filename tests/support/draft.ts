@@ -1,5 +1,5 @@
 import type { Address } from '#lib/contract/addresses/address.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
+import type { DatabaseContext } from '#lib/service/context.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { quotes, shipments } from '#lib/service/db/schema/shipments.ts'
@@ -21,9 +21,7 @@ const address: Address = {
 }
 
 /** Writes an organization, unless it is there. */
-export const insertOrganization = async (
-  ctx: Pick<ServiceContext, 'db' | 'clock' | 'organizationId'>,
-): Promise<void> => {
+export const insertOrganization = async (ctx: DatabaseContext): Promise<void> => {
   await ctx.db
     .insert(organizations)
     .values({
@@ -37,7 +35,7 @@ export const insertOrganization = async (
 
 /** Writes a draft with one quote of 9.02 USD straight into the tables, for tests of what comes after. */
 export const insertDraft = async (
-  ctx: Pick<ServiceContext, 'db' | 'clock' | 'organizationId'>,
+  ctx: DatabaseContext,
   changes: Partial<typeof shipments.$inferInsert> = {},
 ): Promise<{ shipmentId: string; quoteId: string }> => {
   const { organizationId } = ctx

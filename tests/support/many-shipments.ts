@@ -57,7 +57,7 @@ const tag = `
 /** Writes so many shipments of the organization, with what PostgreSQL plans by. */
 export const insertManyShipments = async (
   databaseUrl: string,
-  { organizationId }: Pick<ServiceContext, 'organizationId'>,
+  { organizationId }: ServiceContext,
   total: number,
 ): Promise<void> => {
   await runAsOwner(databaseUrl, fill, [organizationId, total, JSON.stringify(address)])

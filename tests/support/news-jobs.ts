@@ -1,6 +1,5 @@
-import type { ServiceDeps } from '#lib/service/context.ts'
+import { type ServiceDeps, systemContext } from '#lib/service/context.ts'
 import { sendEmail } from '#lib/service/emails/send-email.ts'
-import { systemContext } from '#lib/service/job-handlers.ts'
 import { sendDigest } from '#lib/service/notifications/send-digest.ts'
 import { deliverMessage } from '#lib/service/webhooks/deliver-message.ts'
 import { publishNews } from '#lib/service/webhooks/publish-news.ts'

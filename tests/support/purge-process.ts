@@ -53,6 +53,7 @@ const ctx: ServiceContext = {
   config,
   clock,
   db: database.db,
+  pool: database.pool,
   logger: createLogger('silent'),
   jobs: { enqueue: nothing, enqueueAll: nothing },
   // A purge asks storage, and no other vendor.

@@ -5,6 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Milestone } from '#lib/contract/sandbox/sandbox-journey.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { artifacts, trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import { milestoneWords } from './milestones.ts'
@@ -91,9 +92,11 @@ const isTakenIn = async (
   return milestone !== 'manifested'
 }
 
-const askNow = ({ db, jobs }: ServiceDeps, { shipment }: Progress): Promise<void> => {
+const askNow = (deps: ServiceDeps, { shipment }: Progress): Promise<void> => {
   const { organizationId, id: shipmentId } = shipment
-  return db.transaction((tx) => jobs.enqueue(tx, 'tracker.poll', { organizationId, shipmentId }))
+  return withTransaction(deps, (deps) =>
+    deps.jobs.enqueue(deps, 'tracker.poll', { organizationId, shipmentId }),
+  )
 }
 
 /** Waits until the service has taken in what was played. */

@@ -1,5 +1,6 @@
 import type { Milestone } from '#lib/contract/sandbox/sandbox-journey.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import type { Jobs } from '#lib/service/jobs/queue.ts'
 
 import { playMilestone } from './play-milestone.ts'
@@ -21,7 +22,7 @@ const isDue = async (deps: ServiceDeps, progress: Progress, milestone: Milestone
  * Ends by itself when the shipment is cancelled, or when the pace says that nothing moves alone.
  */
 export const stepSandbox = async (deps: ServiceDeps, job: Jobs['sandbox.step']): Promise<void> => {
-  const { config, db, jobs } = deps
+  const { config } = deps
   if (config.sandbox.pace !== 'demo' || !config.sandbox.rates) return
   const shipment = await findShipment(deps, job)
   if (!['queued', 'printed', 'shipped'].includes(shipment.status)) return
@@ -33,7 +34,7 @@ export const stepSandbox = async (deps: ServiceDeps, job: Jobs['sandbox.step']):
   const isNow = await isDue(deps, progress, next)
   if (isNow) await playMilestone(deps, progress, next)
   if (isNow && later.length === 0) return
-  await db.transaction((tx) =>
-    jobs.enqueue(tx, 'sandbox.step', job, { afterSeconds: isNow ? stepSeconds : waitSeconds }),
+  await withTransaction(deps, (deps) =>
+    deps.jobs.enqueue(deps, 'sandbox.step', job, { afterSeconds: isNow ? stepSeconds : waitSeconds }),
   )
 }

@@ -3,10 +3,10 @@ import type { EasypostTrackingDetail } from '#lib/sandbox/vendors/easypost/shape
 import { issueReturnReceipt, scanPiece } from '#lib/sandbox/vendors/easypost/tracking.ts'
 import { endJob, listJobs } from '#lib/sandbox/vendors/ipp-printer/jobs.ts'
 import { findShopJob, moveShopJob } from '#lib/sandbox/vendors/print-shop/jobs.ts'
-import type { ServiceDeps } from '#lib/service/context.ts'
+import { type ServiceDeps, systemContext } from '#lib/service/context.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { handOver } from '#lib/service/fulfillment/hand-over/hand-over.ts'
-import { newId } from '#lib/service/ids.ts'
 
 import { findLivePrintJob } from './progress.ts'
 import type { Progress } from './progress.ts'
@@ -16,7 +16,7 @@ export type Played = { scan: EasypostTrackingDetail | null }
 
 /** Lets the virtual printer, or the shop, finish the shipment's job. Returns false while the printer does not have it. */
 export const finishPrinting = async (deps: ServiceDeps, { shipment }: Progress): Promise<boolean> => {
-  const { db, clock, jobs } = deps
+  const { db, clock } = deps
   const printJob = await findLivePrintJob(deps, shipment)
   if (!printJob?.printerJobId) return false
   const printer = { db, clock, printsAfterSeconds: null }
@@ -24,21 +24,18 @@ export const finishPrinting = async (deps: ServiceDeps, { shipment }: Progress):
   const atShop =
     printJob.printerId && (await findShopJob(printer, printJob.printerId, { name: printJob.name }))
   if (atShop) await moveShopJob(printer, atShop, 'printed')
-  await db.transaction((tx) =>
+  await withTransaction(deps, (deps) =>
     // The service would ask by itself, later.
-    jobs.enqueue(tx, 'print.follow', { organizationId: shipment.organizationId, printJobId: printJob.id }),
+    deps.jobs.enqueue(deps, 'print.follow', {
+      organizationId: shipment.organizationId,
+      printJobId: printJob.id,
+    }),
   )
   return true
 }
 
 const handOverPiece = async (deps: ServiceDeps, { shipment }: Progress): Promise<void> => {
-  const ctx = {
-    ...deps,
-    organizationId: shipment.organizationId,
-    actor: { type: 'system' as const },
-    role: null,
-    requestId: newId(),
-  }
+  const ctx = systemContext(deps, shipment.organizationId)
   await handOver(ctx, { shipmentIds: [shipment.id], includeUnpacked: true }).catch((error: unknown) => {
     // An operator on the floor was faster: then the piece is on its way already.
     if (!(error instanceof ServiceError && error.code === 'NOTHING_TO_HAND_OVER')) throw error

@@ -12,8 +12,6 @@ import { isId } from '#lib/service/ids.ts'
 
 import { milestoneWords, pathTo } from './milestones.ts'
 
-export type ProgressDeps = Pick<ServiceDeps, 'db' | 'clock' | 'config'>
-
 type ShipmentRow = typeof shipments.$inferSelect
 
 /** A bought shipment, and which milestones lie behind it. */
@@ -28,7 +26,7 @@ export type Progress = {
 
 /** Finds a shipment by its id alone, as the operator names it, or within an organization. */
 export const findShipment = async (
-  { db }: ProgressDeps,
+  { db }: ServiceDeps,
   named: { organizationId?: string; shipmentId: string },
 ): Promise<ShipmentRow> => {
   const { organizationId, shipmentId } = named
@@ -50,7 +48,7 @@ export const findShipment = async (
 const refuse = (words: string) => new ServiceError('INVALID_STATUS_TRANSITION', words)
 
 /** Reads how far a shipment has come. Throws when it is not on its way: a draft, cancelled, or bought for real. */
-export const readProgress = async (deps: ProgressDeps, shipment: ShipmentRow): Promise<Progress> => {
+export const readProgress = async (deps: ServiceDeps, shipment: ShipmentRow): Promise<Progress> => {
   if (!deps.config.sandbox.rates) {
     throw refuse('The carriers are real here, so what happens to a shipment cannot be played.')
   }
@@ -119,7 +117,7 @@ export const usualEnd = ({ shipment }: Progress): Milestone =>
 
 /** The shipment's print job that counts, or undefined while there is none. */
 export const findLivePrintJob = async (
-  { db }: ProgressDeps,
+  { db }: ServiceDeps,
   shipment: Pick<ShipmentRow, 'organizationId' | 'id'>,
 ): Promise<typeof printJobs.$inferSelect | undefined> => {
   const [job] = await db

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, lt, or } from 'drizzle-orm'
 
 import type { Clock } from '#lib/service/clock.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
+import type { Database } from '#lib/service/db/client.ts'
 import { sandboxObjects } from '#lib/service/db/schema/sandbox.ts'
 
 /** A body as the database takes it. */
@@ -43,7 +43,7 @@ export type ObjectStore<Kinds extends Shapes> = {
 
 /** Opens a vendor's memory on a connection, or within a transaction. */
 export const openObjects = <Kinds extends Shapes>(
-  db: Database | Transaction,
+  db: Database,
   clock: Clock,
   vendor: Vendor,
 ): ObjectStore<Kinds> => {

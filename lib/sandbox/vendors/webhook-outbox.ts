@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 import type { Clock } from '#lib/service/clock.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
+import type { Database } from '#lib/service/db/client.ts'
 import { sandboxWebhooks } from '#lib/service/db/schema/sandbox.ts'
 
 /** Notified whenever a stand-in has something to tell the service. */
@@ -14,7 +14,7 @@ export type WebhookVendor = (typeof sandboxWebhooks.$inferSelect)['vendor']
  * transaction commits.
  */
 export const addWebhook = async (
-  tx: Database | Transaction,
+  tx: Database,
   clock: Clock,
   message: { vendor: WebhookVendor; eventId: string; event: object },
 ): Promise<void> => {

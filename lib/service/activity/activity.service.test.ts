@@ -4,6 +4,7 @@ import type { ActivityEntry, ShipmentActivity } from '#lib/contract/activity/act
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { recordEvidenceAccess } from '#lib/service/audit/record-evidence-access.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { placeHold } from '#lib/service/retention/place-hold.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { tagsOf } from '#lib/service/shipment-core/tags.ts'
@@ -33,19 +34,19 @@ beforeAll(async () => {
   shipmentId = (await insertDraft(owner)).shipmentId
   await relabelShipment(owner, shipmentId, { name: 'Notice to quit', tags: ['Turner'] })
   later()
-  const [tag] = await tagsOf(owner.db, owner, shipmentId)
+  const [tag] = await tagsOf(owner, shipmentId)
   await placeHold(owner, { tag_id: tag?.id, reason: 'Turner v. Harbor' })
   later()
   await download(owner, 'evidence-bundle-94.zip')
   later()
-  await owner.db.transaction(async (tx) => {
+  await withTransaction(owner, async (owner) => {
     const webhook = { ...owner, actor: { type: 'webhook', provider: 'easypost' } as const }
-    await recordNews(tx, webhook, await lockShipment(tx, owner, shipmentId), {
+    await recordNews({ ...webhook, db: owner.db }, await lockShipment(owner, shipmentId), {
       message: 'Accepted by the carrier.',
       metadata: { occurred_at: '2026-03-01T08:00:00Z', tracking_event_id: 'a scan' },
     })
     // The timeline tells of it by itself.
-    await recordAudit(tx, owner, {
+    await recordAudit(owner, {
       action: 'shipment.cancelled',
       subject: { type: 'shipment', id: shipmentId },
     })

@@ -49,11 +49,9 @@ export type ActionRow = Row & {
 
 export type ActivityRow = EventRow | ActionRow
 
-type Reader = Pick<ServiceContext, 'db' | 'organizationId'>
-
 const person = { actorName: user.name, actorEmail: user.email }
 
-const selectEvents = ({ db, organizationId }: Reader, shipmentId: string) =>
+const selectEvents = ({ db, organizationId }: ServiceContext, shipmentId: string) =>
   db
     .select({
       kind: sql<string>`'event'`.as('kind'),
@@ -76,7 +74,7 @@ const selectEvents = ({ db, organizationId }: Reader, shipmentId: string) =>
     )
     .where(and(eq(shipmentEvents.organizationId, organizationId), eq(shipmentEvents.shipmentId, shipmentId)))
 
-const holdsOfItsTags = ({ db, organizationId }: Reader, shipmentId: string) =>
+const holdsOfItsTags = ({ db, organizationId }: ServiceContext, shipmentId: string) =>
   db
     .select({ id: sql`${legalHolds.id}::text` })
     .from(legalHolds)
@@ -91,7 +89,7 @@ const holdsOfItsTags = ({ db, organizationId }: Reader, shipmentId: string) =>
     .where(eq(legalHolds.organizationId, organizationId))
 
 const selectActions = (
-  reader: Reader,
+  reader: ServiceContext,
   shipmentId: string,
   { onlyBy, limit }: { onlyBy: string | null; limit: number },
 ) =>
@@ -134,7 +132,7 @@ const selectActions = (
  * recorded: one query. `onlyBy` leaves the actions of everybody else out.
  */
 export const selectActivity = async (
-  reader: Reader,
+  reader: ServiceContext,
   shipmentId: string,
   actions: { onlyBy: string | null; limit: number },
 ): Promise<ActivityRow[]> => {

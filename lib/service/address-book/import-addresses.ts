@@ -4,8 +4,8 @@ import type { AddressImport, ImportedRow } from '#lib/contract/addresses/address
 import { normaliseAddress } from '#lib/service/addresses/normalise-address.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
 import { addressBook } from '#lib/service/db/schema/addresses.ts'
+import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 
@@ -62,11 +62,11 @@ const entriesOf = (ctx: ServiceContext, rows: readonly CsvRow[]): Map<string, En
 }
 
 /** Two imports at once take the rows in the same order, so that neither waits for the other in a circle. */
-const insertNew = async (tx: Transaction, entries: readonly Entry[]): Promise<Set<string>> => {
+const insertNew = async (ctx: InTransaction, entries: readonly Entry[]): Promise<Set<string>> => {
   const created = new Set<string>()
   const ordered = entries.toSorted((left, right) => (left.normalised < right.normalised ? -1 : 1))
   for (const batch of batchesOf(ordered)) {
-    const made = await tx
+    const made = await ctx.db
       .insert(addressBook)
       .values(batch)
       .onConflictDoNothing({ target: [addressBook.organizationId, addressBook.normalised] })
@@ -114,7 +114,7 @@ export const importAddresses = async (
   const entries = entriesOf(ctx, rows)
   const created = options.isPreview
     ? await findNew(ctx, [...entries.keys()])
-    : await ctx.db.transaction((tx) => insertNew(tx, [...entries.values()]))
+    : await withTransaction(ctx, (ctx) => insertNew(ctx, [...entries.values()]))
   const outcomes = outcomesOf(rows, created)
   const count = (outcome: ImportedRow['outcome']) => outcomes.filter((row) => row.outcome === outcome).length
   return {

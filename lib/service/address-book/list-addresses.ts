@@ -60,7 +60,7 @@ const matching = (search: string | undefined) =>
 
 /** One page of the address book: entries in which every word of the search occurs. */
 export const listAddresses = async (
-  ctx: Pick<ServiceContext, 'db' | 'organizationId'>,
+  ctx: ServiceContext,
   query: ListAddressesQuery,
 ): Promise<{ data: AddressEntry[]; has_more: boolean; next_cursor: string | null }> => {
   const order =

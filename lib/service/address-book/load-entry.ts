@@ -12,10 +12,7 @@ export const notFound = (): ServiceError =>
   new ServiceError('ADDRESS_NOT_FOUND', 'There is no such address in your address book.')
 
 /** The entry of this organization. Throws ADDRESS_NOT_FOUND. */
-export const loadEntry = async (
-  ctx: Pick<ServiceContext, 'db' | 'organizationId'>,
-  id: string,
-): Promise<EntryRow> => {
+export const loadEntry = async (ctx: ServiceContext, id: string): Promise<EntryRow> => {
   const [row] = isId(id)
     ? await ctx.db
         .select()

@@ -2,8 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 
 import type { Address, AddressInput } from '#lib/contract/addresses/address.ts'
 import { normaliseAddress } from '#lib/service/addresses/normalise-address.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { TransactionContext } from '#lib/service/context.ts'
 import { addressBook } from '#lib/service/db/schema/addresses.ts'
 import type { StoredCheck } from '#lib/service/db/schema/shipments.ts'
 
@@ -21,11 +20,7 @@ const learned = (now: Date, check: StoredCheck | undefined) => {
 }
 
 /** Entries of the address book that a shipment goes to or comes from are used now, and as verified as it is. */
-export const touchAddresses = async (
-  tx: Transaction,
-  ctx: Pick<ServiceContext, 'organizationId' | 'clock'>,
-  shipment: Used,
-): Promise<void> => {
+export const touchAddresses = async (ctx: TransactionContext, shipment: Used): Promise<void> => {
   const now = ctx.clock.now()
   const used = [
     { given: shipment.toAddressGiven, check: shipment.addressChecks?.to },
@@ -35,7 +30,7 @@ export const touchAddresses = async (
   ].map(({ given, check }) => ({ key: normaliseAddress(given), check }))
   const keys = used.map(({ key }) => key)
   // One statement in the order of the keys would still lock in any order; so the rows are locked in theirs first.
-  const found = await tx
+  const found = await ctx.db
     .select({ id: addressBook.id, key: addressBook.normalised })
     .from(addressBook)
     .where(and(eq(addressBook.organizationId, ctx.organizationId), inArray(addressBook.normalised, keys)))
@@ -43,7 +38,7 @@ export const touchAddresses = async (
     .for('update')
   for (const { id, key } of found) {
     const check = used.find((one) => one.key === key)?.check
-    await tx
+    await ctx.db
       .update(addressBook)
       .set({ lastUsedAt: now, ...learned(now, check) })
       .where(and(eq(addressBook.organizationId, ctx.organizationId), eq(addressBook.id, id)))

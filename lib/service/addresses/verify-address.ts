@@ -81,7 +81,7 @@ const confirmed = (input: ShipmentAddressInput, found: VerifiedAddress): Checked
  * without asking anybody is told before the vendor is asked.
  */
 export const verifyStrictly = async (
-  ctx: Pick<ServiceContext, 'providers'>,
+  ctx: ServiceContext,
   field: string,
   input: ShipmentAddressInput,
 ): Promise<CheckedAddress> => {
@@ -102,7 +102,7 @@ export const verifyStrictly = async (
 
 /** Verifies a return address. One that cannot be confirmed is kept as written, `verified: false`. */
 export const verifySoftly = async (
-  ctx: Pick<ServiceContext, 'providers' | 'logger'>,
+  ctx: ServiceContext,
   input: ShipmentAddressInput,
 ): Promise<CheckedAddress> => {
   const asWritten = (remarks: FieldFault[]): CheckedAddress => ({

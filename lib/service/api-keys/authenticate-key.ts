@@ -71,10 +71,7 @@ const statusOf = (found: Found, now: Date): KnownKey['status'] => {
  * The key, read with every request and kept nowhere, so that what is revoked is refused at once by every process. Null
  * when it is malformed or unknown, or its owner is no member any more.
  */
-export const authenticateKey = async (
-  deps: Pick<ServiceDeps, 'db' | 'clock'>,
-  key: string,
-): Promise<KnownKey | null> => {
+export const authenticateKey = async (deps: ServiceDeps, key: string): Promise<KnownKey | null> => {
   if (!isWellFormedKey(key)) return null
   const found = await findKey(deps.db)(hashKey(key))
   if (!found) return null

@@ -3,17 +3,18 @@ import { and, count, eq, isNull } from 'drizzle-orm'
 import type { ApiKeyWithSecret, CreateApiKeyInput } from '#lib/contract/api-keys/api-key.ts'
 import { scopesOfRole, type Scope } from '#lib/contract/api/access.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import type { DatabaseContext } from '#lib/service/context.ts'
 import { apiKeys } from '#lib/service/db/schema/organizations.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import { auditedKey } from './audited-key.ts'
 import { describeKey } from './describe-key.ts'
 import { insertKey } from './insert-key.ts'
-import type { KeyContext } from './load-key.ts'
 
 const mostKeys = 50
 
-const refuseBeyondRole = ({ role }: KeyContext, chosen: readonly Scope[]): void => {
+const refuseBeyondRole = ({ role }: DatabaseContext, chosen: readonly Scope[]): void => {
   if (role === null) return
   const possible: readonly Scope[] = scopesOfRole[role]
   const beyond = chosen.filter((scope) => !possible.includes(scope))
@@ -21,7 +22,7 @@ const refuseBeyondRole = ({ role }: KeyContext, chosen: readonly Scope[]): void 
   throw new ServiceError('FORBIDDEN', `As a ${role} you cannot have a key for ${beyond.join(' or ')}.`)
 }
 
-const readExpiry = (ctx: KeyContext, given: string | null | undefined): Date | null => {
+const readExpiry = (ctx: DatabaseContext, given: string | null | undefined): Date | null => {
   if (!given) return null
   const expiresAt = new Date(given)
   if (expiresAt > ctx.clock.now()) return expiresAt
@@ -30,13 +31,16 @@ const readExpiry = (ctx: KeyContext, given: string | null | undefined): Date | n
 }
 
 /** Makes a key that acts as the caller. Its secret is answered this once. Throws FORBIDDEN beyond the caller's role. */
-export const createApiKey = async (ctx: KeyContext, input: CreateApiKeyInput): Promise<ApiKeyWithSecret> => {
+export const createApiKey = async (
+  ctx: DatabaseContext,
+  input: CreateApiKeyInput,
+): Promise<ApiKeyWithSecret> => {
   const { actor, organizationId } = ctx
   if (actor.type !== 'user') throw new ServiceError('FORBIDDEN', 'Only members have API keys.')
   refuseBeyondRole(ctx, input.scopes)
   const expiresAt = readExpiry(ctx, input.expires_at)
-  return ctx.db.transaction(async (tx) => {
-    const [own] = await tx
+  return withTransaction(ctx, async (ctx) => {
+    const [own] = await ctx.db
       .select({ count: count() })
       .from(apiKeys)
       .where(
@@ -52,7 +56,7 @@ export const createApiKey = async (ctx: KeyContext, input: CreateApiKeyInput): P
         `A member has at most ${mostKeys} API keys. Revoke one that is no longer needed.`,
       )
     }
-    const { key, secret } = await insertKey(tx, ctx, {
+    const { key, secret } = await insertKey(ctx, {
       organizationId,
       userId: actor.userId,
       name: input.name,
@@ -60,11 +64,11 @@ export const createApiKey = async (ctx: KeyContext, input: CreateApiKeyInput): P
       expiresAt,
       allowedAddresses: input.allowed_addresses,
     })
-    await recordAudit(tx, ctx, {
+    await recordAudit(ctx, {
       action: 'api_key.created',
       subject: { type: 'api_key', id: key.id },
       after: auditedKey(key),
     })
-    return { ...(await describeKey(tx, ctx, key)), secret }
+    return { ...(await describeKey(ctx, key)), secret }
   })
 }

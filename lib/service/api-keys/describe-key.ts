@@ -1,20 +1,16 @@
 import { eq } from 'drizzle-orm'
 
 import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
+import type { DatabaseContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 
 import type { KeyRow } from './insert-key.ts'
-import { isOwn, type KeyContext } from './load-key.ts'
+import { isOwn } from './load-key.ts'
 import { presentKey } from './present-key.ts'
 
 /** The key with its owner, as the caller sees it. */
-export const describeKey = async (
-  db: Database | Transaction,
-  ctx: KeyContext,
-  key: KeyRow,
-): Promise<ApiKey> => {
-  const [owner] = await db
+export const describeKey = async (ctx: DatabaseContext, key: KeyRow): Promise<ApiKey> => {
+  const [owner] = await ctx.db
     .select({ id: user.id, name: user.name, email: user.email })
     .from(user)
     .where(eq(user.id, key.userId))

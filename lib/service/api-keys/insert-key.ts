@@ -1,7 +1,7 @@
 import type { Scope } from '#lib/contract/api/access.values.ts'
-import type { ServiceDeps } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { DatabaseDeps } from '#lib/service/context.ts'
 import { apiKeys, directory } from '#lib/service/db/schema/organizations.ts'
+import type { InTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 
 import { generateKey, hashKey, keyHint } from './key-format.ts'
@@ -9,8 +9,8 @@ import { generateKey, hashKey, keyHint } from './key-format.ts'
 export type KeyRow = typeof apiKeys.$inferSelect
 
 /** Lets the secret find its key. */
-export const addToDirectory = (tx: Transaction, key: Pick<KeyRow, 'organizationId' | 'id' | 'keyHash'>) =>
-  tx.insert(directory).values({
+export const addToDirectory = (ctx: InTransaction, key: Pick<KeyRow, 'organizationId' | 'id' | 'keyHash'>) =>
+  ctx.db.insert(directory).values({
     kind: 'api_key',
     name: key.keyHash,
     organizationId: key.organizationId,
@@ -19,8 +19,7 @@ export const addToDirectory = (tx: Transaction, key: Pick<KeyRow, 'organizationI
 
 /** Writes a new key of a member. The secret is returned this once; its hash is kept. */
 export const insertKey = async (
-  tx: Transaction,
-  deps: Pick<ServiceDeps, 'clock'>,
+  deps: InTransaction<DatabaseDeps>,
   input: {
     organizationId: string
     userId: string
@@ -31,7 +30,7 @@ export const insertKey = async (
   },
 ): Promise<{ key: KeyRow; secret: string }> => {
   const secret = generateKey()
-  const [key] = await tx
+  const [key] = await deps.db
     .insert(apiKeys)
     .values({
       organizationId: input.organizationId,
@@ -47,6 +46,6 @@ export const insertKey = async (
     })
     .returning()
   if (!key) throw new Error('the API key was not written')
-  await addToDirectory(tx, key)
+  await addToDirectory(deps, key)
   return { key, secret }
 }

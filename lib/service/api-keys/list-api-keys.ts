@@ -1,17 +1,18 @@
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
 
 import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
+import type { DatabaseContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { apiKeys } from '#lib/service/db/schema/organizations.ts'
 
-import { isOwn, type KeyContext, visibleOwner } from './load-key.ts'
+import { isOwn, visibleOwner } from './load-key.ts'
 import { presentKey } from './present-key.ts'
 
 /** As long as calls are kept that may have been made with it. */
 const revokedDays = 30
 
 /** The caller's keys, or for owners and admins the organization's, newest first. */
-export const listApiKeys = async (ctx: KeyContext): Promise<ApiKey[]> => {
+export const listApiKeys = async (ctx: DatabaseContext): Promise<ApiKey[]> => {
   const now = ctx.clock.now()
   const owner = visibleOwner(ctx)
   const rows = await ctx.db

@@ -1,39 +1,33 @@
 import { and, eq } from 'drizzle-orm'
 
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { DatabaseContext } from '#lib/service/context.ts'
 import { apiKeys } from '#lib/service/db/schema/organizations.ts'
+import type { InTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
 
 import type { KeyRow } from './insert-key.ts'
 import { isExpired } from './present-key.ts'
 
-/** What the verbs for keys stand on; the command line has no more. */
-export type KeyContext = Pick<
-  ServiceContext,
-  'db' | 'clock' | 'organizationId' | 'actor' | 'role' | 'requestId' | 'caller'
->
-
 /** Whose keys the caller sees: a member's id, or null for everybody's. */
-export const visibleOwner = (ctx: Pick<KeyContext, 'actor' | 'role'>): string | null => {
+export const visibleOwner = (ctx: DatabaseContext): string | null => {
   if (ctx.role === null || isPermitted(ctx.role, 'manage_api_keys')) return null
   if (ctx.actor.type !== 'user') throw new ServiceError('FORBIDDEN', 'Only members have API keys.')
   return ctx.actor.userId
 }
 
 /** Whether the key acts as the caller. */
-export const isOwn = (ctx: Pick<KeyContext, 'actor'>, key: Pick<KeyRow, 'userId'>): boolean =>
+export const isOwn = (ctx: DatabaseContext, key: Pick<KeyRow, 'userId'>): boolean =>
   ctx.actor.type === 'user' && ctx.actor.userId === key.userId
 
 /** The row of this key. */
-export const isKey = (ctx: Pick<KeyContext, 'organizationId'>, keyId: string) =>
+export const isKey = (ctx: DatabaseContext, keyId: string) =>
   and(eq(apiKeys.organizationId, ctx.organizationId), eq(apiKeys.id, keyId))
 
 /** A key that the caller sees, locked until the transaction ends. Throws NOT_FOUND. */
-export const lockKey = async (tx: Transaction, ctx: KeyContext, keyId: string): Promise<KeyRow> => {
-  const [key] = isId(keyId) ? await tx.select().from(apiKeys).where(isKey(ctx, keyId)).for('update') : []
+export const lockKey = async (ctx: InTransaction<DatabaseContext>, keyId: string): Promise<KeyRow> => {
+  const [key] = isId(keyId) ? await ctx.db.select().from(apiKeys).where(isKey(ctx, keyId)).for('update') : []
   const owner = visibleOwner(ctx)
   if (!key || (owner !== null && key.userId !== owner)) {
     throw new ServiceError('NOT_FOUND', 'There is no such API key among those that you can see.')
@@ -42,7 +36,7 @@ export const lockKey = async (tx: Transaction, ctx: KeyContext, keyId: string): 
 }
 
 /** Throws API_KEY_ENDED. */
-export const refuseEnded = (ctx: Pick<KeyContext, 'clock'>, key: KeyRow): void => {
+export const refuseEnded = (ctx: DatabaseContext, key: KeyRow): void => {
   if (key.revokedAt === null && !isExpired(key, ctx.clock.now())) return
   throw new ServiceError('API_KEY_ENDED', 'This key is revoked or has expired. Make a new one.')
 }

@@ -5,6 +5,7 @@ import type { ApiRequest, ApiRequestDetail } from '#lib/contract/api-keys/api-re
 import { insertKey } from '#lib/service/api-keys/insert-key.ts'
 import { apiRequests } from '#lib/service/db/schema/api-requests.ts'
 import { apiKeys, members } from '#lib/service/db/schema/organizations.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
 
 import { sweepApiRequests } from './sweep-api-requests.ts'
@@ -57,8 +58,8 @@ test('calls with a key that was revoked tell the developer what still uses it', 
 
 test('neither keys, bodies nor filters that can hold a name are kept', async () => {
   const caller = await createCaller('Private')
-  const { secret } = await ctx.db.transaction((tx) =>
-    insertKey(tx, { clock }, { ...caller, name: 'Leaky', scopes: ['shipments:read'] }),
+  const { secret } = await withTransaction(ctx, (ctx) =>
+    insertKey(ctx, { ...caller, name: 'Leaky', scopes: ['shipments:read'] }),
   )
   const headers = { authorization: `Bearer ${secret}` }
   await request(`/api/v1/shipments?tag=Elizabeth+Swan&status=draft&key=${secret}`, { headers })

@@ -30,11 +30,7 @@ type Use = { organizationId: string; apiKeyId: string; at: Date }
  * The log of one process. Calls are written in batches, off the path of the requests: a process that is killed on the
  * spot loses those of its last second, one that stops in an orderly way loses none.
  */
-export const createRequestLog = ({
-  db,
-  clock,
-  logger,
-}: Pick<ServiceDeps, 'db' | 'clock' | 'logger'>): RequestLog => {
+export const createRequestLog = ({ db, clock, logger }: ServiceDeps): RequestLog => {
   let waiting: (typeof apiRequests.$inferInsert)[] = []
   let uses = new Map<string, Use>()
   let lost = 0

@@ -6,6 +6,6 @@ import { apiRequests } from '#lib/service/db/schema/api-requests.ts'
 import { keptMs } from './select-requests.ts'
 
 /** Deletes, in all organizations, the calls that are older than thirty days. */
-export const sweepApiRequests = async ({ db, clock }: Pick<ServiceDeps, 'db' | 'clock'>): Promise<void> => {
+export const sweepApiRequests = async ({ db, clock }: ServiceDeps): Promise<void> => {
   await db.delete(apiRequests).where(lt(apiRequests.at, new Date(clock.now().getTime() - keptMs)))
 }

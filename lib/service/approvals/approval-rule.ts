@@ -5,17 +5,14 @@ import { permissions } from '#lib/contract/members/roles.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 
 type Rule = Pick<ApprovalRule, 'mode' | 'from_cents'>
 
 /** When the organization asks for a second person. */
-export const loadApprovalRule = async (
-  db: Database | Transaction,
-  { organizationId }: Pick<ServiceContext, 'organizationId'>,
-): Promise<Rule> => {
+export const loadApprovalRule = async ({ db, organizationId }: ServiceContext): Promise<Rule> => {
   const [row] = await db
     .select({ mode: organizations.approvalMode, from_cents: organizations.approvalFromCents })
     .from(organizations)
@@ -24,10 +21,7 @@ export const loadApprovalRule = async (
   return row
 }
 
-const listApprovers = async (
-  db: Database | Transaction,
-  { organizationId }: Pick<ServiceContext, 'organizationId'>,
-): Promise<ApprovalRule['approvers']> => {
+const listApprovers = async ({ db, organizationId }: ServiceContext): Promise<ApprovalRule['approvers']> => {
   const rows = await db
     .select({ id: user.id, name: user.name, email: user.email })
     .from(members)
@@ -40,11 +34,9 @@ const listApprovers = async (
 }
 
 /** The rule, with the members who may approve. */
-export const getApprovalRule = async (
-  ctx: Pick<ServiceContext, 'db' | 'organizationId'>,
-): Promise<ApprovalRule> => ({
-  ...(await loadApprovalRule(ctx.db, ctx)),
-  approvers: await listApprovers(ctx.db, ctx),
+export const getApprovalRule = async (ctx: ServiceContext): Promise<ApprovalRule> => ({
+  ...(await loadApprovalRule(ctx)),
+  approvers: await listApprovers(ctx),
 })
 
 /** Chooses when a second person is needed, for what is bought from now on. Throws FORBIDDEN. */
@@ -54,13 +46,13 @@ export const updateApprovalRule = async (
 ): Promise<ApprovalRule> => {
   authorize(ctx, 'manage_organization')
   const fromCents = input.mode === 'from_amount' ? (input.from_cents ?? null) : null
-  await ctx.db.transaction(async (tx) => {
-    const before = await loadApprovalRule(tx, ctx)
-    await tx
+  await withTransaction(ctx, async (ctx) => {
+    const before = await loadApprovalRule(ctx)
+    await ctx.db
       .update(organizations)
       .set({ approvalMode: input.mode, approvalFromCents: fromCents })
       .where(eq(organizations.organizationId, ctx.organizationId))
-    await recordAudit(tx, ctx, {
+    await recordAudit(ctx, {
       action: 'approval_rule.updated',
       subject: { type: 'organization', id: ctx.organizationId },
       before,

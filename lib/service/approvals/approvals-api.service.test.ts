@@ -9,6 +9,7 @@ import { insertKey } from '#lib/service/api-keys/insert-key.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { emails } from '#lib/service/db/schema/emails.ts'
 import { news } from '#lib/service/db/schema/news.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { approvePurchase } from '#lib/service/shipments/approve-purchase.ts'
 import { requestApproval } from '#lib/service/shipments/request-approval.ts'
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
@@ -20,7 +21,7 @@ import { createLedgerVendors } from '#tests/support/vendors.ts'
 import { returnApproval } from './decide.ts'
 
 const vendors = createLedgerVendors()
-const { asked, ctx, clock, request, createCaller } = await openTestApi({
+const { asked, ctx, request, createCaller } = await openTestApi({
   environment: { LIMIT_WRITES_PER_MINUTE: '1000', LIMIT_DETAIL_SECONDS: '300', EMAIL_DIGEST_MINUTES: '0' },
   providers: { payments: vendors.payments, rates: vendors.rates },
 })
@@ -38,8 +39,8 @@ const setRule = (rule: object) => owner.call('/api/v1/approval-rule', jsonReques
 /** Calls with a key of the owner's that has these scopes alone. */
 const keyFor = async (...scopes: Scope[]) => {
   const { organizationId, userId } = owner
-  const { secret } = await ctx.db.transaction((tx) =>
-    insertKey(tx, { clock }, { organizationId, userId, name: 'Case management', scopes }),
+  const { secret } = await withTransaction(ctx, (ctx) =>
+    insertKey(ctx, { organizationId, userId, name: 'Case management', scopes }),
   )
   return (path: string, body?: object) =>
     request(path, {

@@ -1,12 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
-import type { ServiceContext } from '#lib/service/context.ts'
+import { type ServiceContext, systemContext } from '#lib/service/context.ts'
 import { apiKeys, members } from '#lib/service/db/schema/organizations.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { newId } from '#lib/service/ids.ts'
-import { systemContext } from '#lib/service/job-handlers.ts'
 import { buyShipment } from '#lib/service/purchases/buy-shipment.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { approvePurchase } from '#lib/service/shipments/approve-purchase.ts'

@@ -1,6 +1,7 @@
 import type { Approval } from '#lib/contract/approvals/approval.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
@@ -37,11 +38,11 @@ const end = (
   approval: Approval,
   outcome: { state: 'returned' | 'withdrawn'; comment: string; decidedBy: string | null },
 ): Promise<boolean> =>
-  ctx.db.transaction(async (tx) => {
-    const shipment: ShipmentRow = await lockShipment(tx, ctx, approval.shipment.id)
-    const row = await lockApproval(tx, ctx, approval.id)
+  withTransaction(ctx, async (ctx) => {
+    const shipment: ShipmentRow = await lockShipment(ctx, approval.shipment.id)
+    const row = await lockApproval(ctx, approval.id)
     if (row.state !== 'waiting') return false
-    await endApproval(tx, ctx, shipment, row, outcome)
+    await endApproval(ctx, shipment, row, outcome)
     return true
   })
 

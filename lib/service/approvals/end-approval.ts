@@ -3,8 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { formatDollars } from '#lib/contract/api/money.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import { type AuditedChange, recordAudit } from '#lib/service/audit/record-audit.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
@@ -52,7 +51,7 @@ const auditActions = {
 } as const satisfies Record<Outcome['state'], AuditedChange['action']>
 
 /** The member who acts, or null for the service itself. */
-export const actingMember = ({ actor }: Pick<ServiceContext, 'actor'>): string | null =>
+export const actingMember = ({ actor }: ServiceContext): string | null =>
   actor.type === 'user' ? actor.userId : null
 
 /**
@@ -60,24 +59,23 @@ export const actingMember = ({ actor }: Pick<ServiceContext, 'actor'>): string |
  * approved can still come back when its purchase fails.
  */
 export const endApproval = async (
-  tx: Transaction,
-  ctx: ServiceContext,
+  ctx: TransactionContext,
   shipment: Pick<ShipmentRow, 'id' | 'status'>,
   approval: ApprovalRow,
   outcome: Outcome,
 ): Promise<void> => {
-  const [ended] = await tx
+  const [ended] = await ctx.db
     .update(approvals)
     .set({ ...outcome, decidedAt: ctx.clock.now() })
     .where(and(eq(approvals.organizationId, ctx.organizationId), eq(approvals.id, approval.id)))
     .returning()
   if (!ended) throw new Error(`approval ${approval.id} vanished while it was locked`)
-  await tx
+  await ctx.db
     .update(shipments)
     .set({ waitingApprovalId: null })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
-  if (ended.state !== 'approved') await requestBatchRowSync(tx, ctx, shipment.id)
-  await recordNews(tx, ctx, shipment, {
+  if (ended.state !== 'approved') await requestBatchRowSync(ctx, shipment.id)
+  await recordNews(ctx, shipment, {
     message: describeEndedApproval(ended),
     actor: outcome.decidedBy === null ? null : `user:${outcome.decidedBy}`,
     metadata: {
@@ -88,7 +86,7 @@ export const endApproval = async (
     },
     news: { type: 'approval.decided', approval: newsOfApproval(ended) },
   })
-  await recordAudit(tx, ctx, {
+  await recordAudit(ctx, {
     action: auditActions[outcome.state],
     subject: { type: 'approval', id: ended.id },
     before: { state: approval.state },
@@ -103,26 +101,21 @@ export const endApproval = async (
 
 /** Withdraws what waits for approval of a locked shipment, if anything does, since it is not so any more. */
 export const withdrawWaiting = async (
-  tx: Transaction,
-  ctx: ServiceContext,
+  ctx: TransactionContext,
   shipment: ShipmentRow,
   comment: string,
 ): Promise<void> => {
   if (shipment.waitingApprovalId === null) return
-  const approval = await lockApproval(tx, ctx, shipment.waitingApprovalId)
+  const approval = await lockApproval(ctx, shipment.waitingApprovalId)
   const decidedBy = actingMember(ctx)
-  await endApproval(tx, ctx, shipment, approval, { state: 'withdrawn', comment, decidedBy })
+  await endApproval(ctx, shipment, approval, { state: 'withdrawn', comment, decidedBy })
 }
 
 /** Withdraws what waits for approval of a locked draft that was just changed, unless the same would be printed and sent. */
-export const withdrawIfChanged = async (
-  tx: Transaction,
-  ctx: ServiceContext,
-  changed: ShipmentRow,
-): Promise<void> => {
+export const withdrawIfChanged = async (ctx: TransactionContext, changed: ShipmentRow): Promise<void> => {
   if (changed.waitingApprovalId === null) return
-  const { terms } = await lockApproval(tx, ctx, changed.waitingApprovalId)
+  const { terms } = await lockApproval(ctx, changed.waitingApprovalId)
   // A shipment's document never changes.
   if (areSameTerms(terms, termsOf(changed, terms.document_sha256))) return
-  await withdrawWaiting(tx, ctx, changed, 'The draft was changed after it was asked for.')
+  await withdrawWaiting(ctx, changed, 'The draft was changed after it was asked for.')
 }

@@ -1,12 +1,10 @@
 import { and, asc, count, desc, eq, ne, sql } from 'drizzle-orm'
 
 import type { Approval, ListApprovalsQuery } from '#lib/contract/approvals/approval.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
+import type { DatabaseContext } from '#lib/service/context.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'
 
 import { mayApprove, presentApproval, selectApprovals } from './load-approval.ts'
-
-type Caller = Pick<ServiceContext, 'db' | 'organizationId' | 'actor' | 'role'>
 
 export type ApprovalPage = {
   data: Approval[]
@@ -15,11 +13,11 @@ export type ApprovalPage = {
   actionable_count: number
 }
 
-const isOwn = ({ actor }: Caller) =>
+const isOwn = ({ actor }: DatabaseContext) =>
   actor.type === 'user' ? eq(approvals.requestedBy, actor.userId) : sql`false`
 
 /** Behind the request that the cursor names, in the order of the list; nothing when there is no such request. */
-const isBehind = (ctx: Caller, { cursor, state }: ListApprovalsQuery) => {
+const isBehind = (ctx: DatabaseContext, { cursor, state }: ListApprovalsQuery) => {
   if (cursor === undefined) return undefined
   if (state === 'waiting') return sql`${approvals.id} > ${cursor}::uuid`
   return sql`(${approvals.decidedAt}, ${approvals.id}) < (
@@ -27,7 +25,7 @@ const isBehind = (ctx: Caller, { cursor, state }: ListApprovalsQuery) => {
     where ${approvals.organizationId} = ${ctx.organizationId} and ${approvals.id} = ${cursor})`
 }
 
-const countActionable = async (ctx: Caller): Promise<number> => {
+const countActionable = async (ctx: DatabaseContext): Promise<number> => {
   if (!mayApprove(ctx)) return 0
   const [counted] = await ctx.db
     .select({ waiting: count() })
@@ -43,7 +41,10 @@ const countActionable = async (ctx: Caller): Promise<number> => {
 }
 
 /** One page of requests: those that wait oldest first, ended ones latest first. Who may not approve sees their own. */
-export const listApprovals = async (ctx: Caller, query: ListApprovalsQuery): Promise<ApprovalPage> => {
+export const listApprovals = async (
+  ctx: DatabaseContext,
+  query: ListApprovalsQuery,
+): Promise<ApprovalPage> => {
   const isWaiting = query.state === 'waiting'
   const where = and(
     eq(approvals.organizationId, ctx.organizationId),

@@ -3,8 +3,8 @@ import { alias } from 'drizzle-orm/pg-core'
 
 import type { Approval, ApprovalBrief } from '#lib/contract/approvals/approval.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext, DatabaseContext } from '#lib/service/context.ts'
+import type { Database } from '#lib/service/db/client.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
@@ -15,21 +15,19 @@ import { isId } from '#lib/service/ids.ts'
 
 export type ApprovalRow = typeof approvals.$inferSelect
 
-type Caller = Pick<ServiceContext, 'actor' | 'role'>
-
 const requesters = alias(user, 'requesters')
 const deciders = alias(user, 'deciders')
 
 /** Whether the caller is the one who asked, in person or through a key. */
-export const isRequester = ({ actor }: Pick<Caller, 'actor'>, requestedBy: string): boolean =>
+export const isRequester = ({ actor }: DatabaseContext, requestedBy: string): boolean =>
   actor.type === 'user' && actor.userId === requestedBy
 
 /** Whether the caller may decide on what others ask for. */
-export const mayApprove = ({ role }: Pick<Caller, 'role'>): boolean =>
+export const mayApprove = ({ role }: DatabaseContext): boolean =>
   role === null || isPermitted(role, 'approve_mail')
 
 /** Requests with their shipment and people; to be narrowed by `where`, which names the organization. */
-export const selectApprovals = (db: Database | Transaction, where: SQL | undefined) =>
+export const selectApprovals = (db: Database, where: SQL | undefined) =>
   db
     .select({
       approval: approvals,
@@ -68,14 +66,14 @@ const personOf = (id: string, found: { name: string; email: string } | null) => 
   name: found ? found.name || found.email : 'Somebody who has left',
 })
 
-const stepsOf = (ctx: Caller, { state, requestedBy }: ApprovalRow): Approval['next_steps'] => {
+const stepsOf = (ctx: DatabaseContext, { state, requestedBy }: ApprovalRow): Approval['next_steps'] => {
   if (state !== 'waiting') return []
   if (isRequester(ctx, requestedBy)) return ['withdraw']
   return mayApprove(ctx) ? ['approve', 'return'] : []
 }
 
 /** Shapes a request as the contract has it, for this caller. */
-export const presentApproval = (ctx: Caller, found: SelectedApproval): Approval => {
+export const presentApproval = (ctx: DatabaseContext, found: SelectedApproval): Approval => {
   const { approval, shipment } = found
   return {
     id: approval.id,
@@ -104,36 +102,29 @@ export const presentApproval = (ctx: Caller, found: SelectedApproval): Approval 
   }
 }
 
-const isApproval = (ctx: Pick<ServiceContext, 'organizationId'>, approvalId: string) =>
+const isApproval = (ctx: ServiceContext, approvalId: string) =>
   and(eq(approvals.organizationId, ctx.organizationId), eq(approvals.id, approvalId))
 
 const notFound = () =>
   new ServiceError('APPROVAL_NOT_FOUND', 'There is no such request, or it is not one that you may see.')
 
 /** The request as the API answers it: to its requester, and to who may approve. Throws APPROVAL_NOT_FOUND. */
-export const getApproval = async (
-  ctx: Pick<ServiceContext, 'db' | 'organizationId'> & Caller,
-  approvalId: string,
-): Promise<Approval> => {
+export const getApproval = async (ctx: ServiceContext, approvalId: string): Promise<Approval> => {
   const [found] = isId(approvalId) ? await selectApprovals(ctx.db, isApproval(ctx, approvalId)) : []
   if (!found || !(mayApprove(ctx) || isRequester(ctx, found.approval.requestedBy))) throw notFound()
   return presentApproval(ctx, found)
 }
 
 /** The request, locked until the transaction ends. Whoever changes it holds its shipment's lock before. */
-export const lockApproval = async (
-  tx: Transaction,
-  ctx: Pick<ServiceContext, 'organizationId'>,
-  approvalId: string,
-): Promise<ApprovalRow> => {
-  const [row] = await tx.select().from(approvals).where(isApproval(ctx, approvalId)).for('update')
+export const lockApproval = async (ctx: TransactionContext, approvalId: string): Promise<ApprovalRow> => {
+  const [row] = await ctx.db.select().from(approvals).where(isApproval(ctx, approvalId)).for('update')
   if (!row) throw notFound()
   return row
 }
 
 /** What a shipment tells of its latest request; null when there was none. */
 export const findApprovalBrief = async (
-  ctx: Pick<ServiceContext, 'db' | 'organizationId'>,
+  ctx: ServiceContext,
   shipmentId: string,
 ): Promise<ApprovalBrief | null> => {
   const [found] = await selectApprovals(

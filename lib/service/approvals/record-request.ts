@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { TransactionContext } from '#lib/service/context.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { type quotes, shipments } from '#lib/service/db/schema/shipments.ts'
+import type { InTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
@@ -15,8 +15,8 @@ import { actingMember, newsOfApproval, whatIsAsked, withdrawWaiting } from './en
 import { type ApprovalRow, isRequester, lockApproval } from './load-approval.ts'
 import { termsOf } from './terms.ts'
 
-const documentHash = async (tx: Transaction, { organizationId, documentId }: ShipmentRow) => {
-  const [document] = await tx
+const documentHash = async (ctx: InTransaction, { organizationId, documentId }: ShipmentRow) => {
+  const [document] = await ctx.db
     .select({ sha256: documents.sha256 })
     .from(documents)
     .where(and(eq(documents.organizationId, organizationId), eq(documents.id, documentId)))
@@ -29,8 +29,7 @@ const documentHash = async (tx: Transaction, { organizationId, documentId }: Shi
  * already for the same quote is kept, whoever asked; a request for another quote is replaced.
  */
 export const recordRequest = async (
-  tx: Transaction,
-  ctx: ServiceContext,
+  ctx: TransactionContext,
   shipment: ShipmentRow,
   quote: typeof quotes.$inferSelect,
   note: string | null = null,
@@ -38,13 +37,13 @@ export const recordRequest = async (
   const requestedBy = actingMember(ctx)
   if (requestedBy === null) throw new ServiceError('FORBIDDEN', 'Only a member can ask for approval.')
   if (shipment.waitingApprovalId !== null) {
-    const waiting = await lockApproval(tx, ctx, shipment.waitingApprovalId)
+    const waiting = await lockApproval(ctx, shipment.waitingApprovalId)
     if (waiting.quoteId === quote.id && (note === null || !isRequester(ctx, waiting.requestedBy))) {
       return waiting
     }
-    await withdrawWaiting(tx, ctx, shipment, 'It was asked for anew.')
+    await withdrawWaiting(ctx, shipment, 'It was asked for anew.')
   }
-  const [added] = await tx
+  const [added] = await ctx.db
     .insert(approvals)
     .values({
       organizationId: ctx.organizationId,
@@ -56,7 +55,7 @@ export const recordRequest = async (
       service: quote.service,
       totalCents: quote.totalCents,
       quotesExpireAt: quote.expiresAt,
-      terms: termsOf(shipment, await documentHash(tx, shipment)),
+      terms: termsOf(shipment, await documentHash(ctx, shipment)),
       note,
       requestedBy,
       apiKeyId: ctx.caller?.apiKeyId ?? null,
@@ -64,16 +63,16 @@ export const recordRequest = async (
     })
     .returning()
   if (!added) throw new Error('a request for approval was not written')
-  await tx
+  await ctx.db
     .update(shipments)
     .set({ waitingApprovalId: added.id })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
-  await recordNews(tx, ctx, shipment, {
+  await recordNews(ctx, shipment, {
     message: `Approval asked for: ${whatIsAsked(added)}.`,
     metadata: { approval_id: added.id, quote_id: quote.id, amount_cents: added.totalCents },
     news: { type: 'approval.requested', approval: newsOfApproval(added) },
   })
-  await recordAudit(tx, ctx, {
+  await recordAudit(ctx, {
     action: 'approval.requested',
     subject: { type: 'approval', id: added.id },
     after: { shipment_id: shipment.id, quote_id: quote.id, amount_cents: added.totalCents },

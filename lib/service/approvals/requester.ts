@@ -2,24 +2,24 @@ import { and, asc, eq, isNotNull, isNull, notInArray, or } from 'drizzle-orm'
 
 import { isPermitted, permissions } from '#lib/contract/members/roles.values.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'
 import { apiKeys, members } from '#lib/service/db/schema/organizations.ts'
+import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { endApproval } from './end-approval.ts'
 import { type ApprovalRow, lockApproval } from './load-approval.ts'
 
 /** Why nobody is there any more to answer for the request; null while somebody is. */
-const obstacleOf = async (tx: Transaction, row: ApprovalRow): Promise<string | null> => {
-  const [member] = await tx
+const obstacleOf = async (ctx: InTransaction, row: ApprovalRow): Promise<string | null> => {
+  const [member] = await ctx.db
     .select({ role: members.role })
     .from(members)
     .where(and(eq(members.organizationId, row.organizationId), eq(members.userId, row.requestedBy)))
   if (!member) return 'Who asked for it is no longer a member.'
   if (!isPermitted(member.role, 'send_mail')) return 'Who asked for it may no longer send mail.'
   if (row.apiKeyId === null) return null
-  const [key] = await tx
+  const [key] = await ctx.db
     .select({ revokedAt: apiKeys.revokedAt })
     .from(apiKeys)
     .where(and(eq(apiKeys.organizationId, row.organizationId), eq(apiKeys.id, row.apiKeyId)))
@@ -31,12 +31,12 @@ export const withdrawOrphan = (
   ctx: ServiceContext,
   request: { id: string; shipmentId: string },
 ): Promise<string | null> =>
-  ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, ctx, request.shipmentId)
-    const row = await lockApproval(tx, ctx, request.id)
-    const comment = row.state === 'waiting' ? await obstacleOf(tx, row) : null
+  withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, request.shipmentId)
+    const row = await lockApproval(ctx, request.id)
+    const comment = row.state === 'waiting' ? await obstacleOf(ctx, row) : null
     if (comment !== null) {
-      await endApproval(tx, ctx, shipment, row, { state: 'withdrawn', comment, decidedBy: null })
+      await endApproval(ctx, shipment, row, { state: 'withdrawn', comment, decidedBy: null })
     }
     return comment
   })
@@ -45,7 +45,7 @@ const batchSize = 500
 
 /** Withdraws every request whose requester has left, may no longer send mail, or whose key was revoked. */
 export const sweepApprovals = async (
-  { db }: Pick<ServiceDeps, 'db'>,
+  { db }: ServiceDeps,
   within: (organizationId: string) => ServiceContext,
 ): Promise<void> => {
   const orphans = await db

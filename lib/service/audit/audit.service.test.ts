@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { auditEntry } from '#lib/contract/audit/audit.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { updateRetention } from '#lib/service/shipment-core/fix-retention.ts'
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
 import { insertDraft } from '#tests/support/draft.ts'
@@ -55,8 +56,11 @@ test('what was done with an API key names the key', async () => {
 
 test('nothing is kept of a change that did not happen', async () => {
   const before = (await listed()).length
-  const failing = ctx.db.transaction(async (tx) => {
-    await recordAudit(tx, caller.ctx, { action: 'card.removed', subject: { type: 'card', id: 'card_1' } })
+  const failing = withTransaction(ctx, async (ctx) => {
+    await recordAudit(
+      { ...caller.ctx, db: ctx.db },
+      { action: 'card.removed', subject: { type: 'card', id: 'card_1' } },
+    )
     throw new Error('the change failed')
   })
   await expect(failing).rejects.toThrow('the change failed')

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import type { AuditAction } from '#lib/contract/audit/audit.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
+import type { DatabaseContext } from '#lib/service/context.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 
@@ -28,13 +27,9 @@ const without = (given: Values | undefined, other: Values | undefined): Values |
  * Adds one entry to the organization's audit log, in the transaction of the change itself, so that neither is kept
  * without the other.
  */
-export const recordAudit = async (
-  db: Database | Transaction,
-  ctx: Pick<ServiceContext, 'organizationId' | 'actor' | 'clock' | 'requestId' | 'caller'>,
-  change: AuditedChange,
-): Promise<void> => {
+export const recordAudit = async (ctx: DatabaseContext, change: AuditedChange): Promise<void> => {
   const at = ctx.clock.now()
-  await db.insert(auditEntries).values({
+  await ctx.db.insert(auditEntries).values({
     organizationId: ctx.organizationId,
     id: newIdAt(at),
     at,

@@ -9,7 +9,7 @@ export const recordEvidenceAccess = async (
   shipmentId: string,
   file: FileDownload,
 ): Promise<FileDownload> => {
-  await recordAudit(ctx.db, ctx, {
+  await recordAudit(ctx, {
     action: 'evidence.downloaded',
     subject: { type: 'shipment', id: shipmentId },
     after: { file: file.filename },

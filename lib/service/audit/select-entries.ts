@@ -9,7 +9,7 @@ import { endOf, startOf } from '#lib/service/lists/date-boundary.ts'
 
 /** Entries that match, newest first, from the one before `cursor`. The ids tell when they were made. */
 export const selectEntries = async (
-  ctx: Pick<ServiceContext, 'db' | 'organizationId'>,
+  ctx: ServiceContext,
   filters: AuditFilters,
   page: { cursor: string | undefined; limit: number },
 ): Promise<AuditEntry[]> => {

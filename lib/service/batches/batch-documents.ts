@@ -5,6 +5,7 @@ import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batchDocuments } from '#lib/service/db/schema/batches.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import type { DocumentRow } from '#lib/service/documents/document-row.ts'
 import { loadDocument } from '#lib/service/documents/load-document.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -43,17 +44,17 @@ export const addBatchDocuments = async (
   const { organizationId } = ctx
   const found = await findAll(ctx, keys)
   const byName = new Map(found.map(({ filename, id }) => [nameKeyOf(filename), id]))
-  await ctx.db.transaction(async (tx) => {
-    const batch = await lockBatch(tx, ctx, batchId)
+  await withTransaction(ctx, async (ctx) => {
+    const batch = await lockBatch(ctx, batchId)
     requireIdle(batch)
-    await tx
+    await ctx.db
       .insert(batchDocuments)
       .values([...byName].map(([nameKey, documentId]) => ({ organizationId, batchId, nameKey, documentId })))
       .onConflictDoUpdate({
         target: [batchDocuments.organizationId, batchDocuments.batchId, batchDocuments.nameKey],
         set: { documentId: sql`excluded.document_id` },
       })
-    await forgetChecks(tx, ctx, batchId)
+    await forgetChecks(ctx, batchId)
   })
   return getBatch(ctx, batchId)
 }

@@ -149,7 +149,7 @@ const countDeclined = async (ctx: ServiceContext, batchId: string, isDeclined: b
 }
 
 const buy = async (ctx: ServiceContext, batch: BatchRecord, row: Begun): Promise<void> => {
-  const begun = await findPurchase(ctx.db, ctx, row.purchaseId)
+  const begun = await findPurchase(ctx, row.purchaseId)
   const quoteId = begun?.quoteId ?? (await findQuote(ctx, batch, row))
   if (quoteId === null) return
   const intent = { id: row.purchaseId, isTakenUp: true }
@@ -178,7 +178,7 @@ export const buyRow = async (ctx: ServiceContext, batch: BatchRecord, claimed: R
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     if (error.code === 'INVALID_STATUS_TRANSITION') return followShipment(ctx, row)
-    const purchase = await findPurchase(ctx.db, ctx, row.purchaseId)
+    const purchase = await findPurchase(ctx, row.purchaseId)
     if (purchase?.step !== 'failed') throw error
     const { code, message, fields = [] } = error
     await recordRow(ctx, row, { state: 'failed', error: { code, message, fields } })

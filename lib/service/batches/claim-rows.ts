@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 
 import { type BatchRecord, isHeld, isOfBatch, type RowRecord } from './load-batch.ts'
@@ -19,9 +20,9 @@ export const waitingStates = (batch: BatchRecord) =>
 
 /** Takes up to `limit` rows that wait, those that somebody died over first come as they stand in the file. */
 export const claimRows = (ctx: ServiceContext, batch: BatchRecord, limit: number): Promise<RowRecord[]> =>
-  ctx.db.transaction(async (tx) => {
+  withTransaction(ctx, async (ctx) => {
     const waiting = and(isOfBatch(ctx, batch.id), inArray(batchRows.state, [...waitingStates(batch)]), isFree)
-    const due = await tx
+    const due = await ctx.db
       .select({ row: batchRows.row })
       .from(batchRows)
       .where(waiting)
@@ -30,7 +31,7 @@ export const claimRows = (ctx: ServiceContext, batch: BatchRecord, limit: number
       .for('update', { skipLocked: true })
     if (due.length === 0) return []
     const numbers = due.map(({ row }) => row)
-    return tx
+    return ctx.db
       .update(batchRows)
       .set({ leaseToken: newId(), leasedUntil: inSeconds(leaseSeconds) })
       .where(and(isOfBatch(ctx, batch.id), inArray(batchRows.row, numbers)))

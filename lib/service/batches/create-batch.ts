@@ -4,6 +4,7 @@ import { type BatchDetail, defaultBatchSettings } from '#lib/contract/batches/ba
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 
 import { findRemembered, guessMapping } from './guess-mapping.ts'
@@ -38,8 +39,8 @@ export const createBatch = async (
   const now = ctx.clock.now()
   const id = ctx.intent?.id ?? newIdAt(now)
   const filename = (file.filename ?? 'list.csv').slice(0, 200)
-  await ctx.db.transaction(async (tx) => {
-    await tx.insert(batches).values({
+  await withTransaction(ctx, async (ctx) => {
+    await ctx.db.insert(batches).values({
       organizationId,
       id,
       name: withoutExtension(filename) || filename,
@@ -53,7 +54,7 @@ export const createBatch = async (
       updatedAt: now,
     })
     for (let begin = 0; begin < list.rows.length; begin += rowsAtOnce) {
-      await tx.insert(batchRows).values(
+      await ctx.db.insert(batchRows).values(
         list.rows.slice(begin, begin + rowsAtOnce).map(({ row, cells }) => ({
           organizationId,
           batchId: id,

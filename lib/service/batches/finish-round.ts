@@ -1,7 +1,6 @@
 import { and, count, notInArray } from 'drizzle-orm'
 
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { TransactionContext } from '#lib/service/context.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { notifyChange } from '#lib/service/events/notify-change.ts'
 
@@ -9,17 +8,13 @@ import { type BatchRecord, isBatch, isOfBatch } from './load-batch.ts'
 import { tellBuyer } from './tell-buyer.ts'
 
 /** Ends a round of checking or buying in which no row waits any more. */
-export const finishRound = async (
-  tx: Transaction,
-  ctx: ServiceContext,
-  batch: BatchRecord,
-): Promise<void> => {
-  const [open] = await tx
+export const finishRound = async (ctx: TransactionContext, batch: BatchRecord): Promise<void> => {
+  const [open] = await ctx.db
     .select({ rows: count() })
     .from(batchRows)
     .where(and(isOfBatch(ctx, batch.id), notInArray(batchRows.state, ['bought', 'left_out'])))
   const now = ctx.clock.now()
-  await tx
+  await ctx.db
     .update(batches)
     .set({
       state: (open?.rows ?? 0) === 0 ? 'done' : 'ready',
@@ -27,6 +22,6 @@ export const finishRound = async (
       ...(batch.state === 'buying' && { finishedAt: now }),
     })
     .where(isBatch(ctx, batch.id))
-  if (batch.state === 'buying') await tellBuyer(tx, ctx, batch, batch.stopReason)
-  await notifyChange(tx, ctx.organizationId, null)
+  if (batch.state === 'buying') await tellBuyer(ctx, batch, batch.stopReason)
+  await notifyChange(ctx, ctx.organizationId, null)
 }

@@ -3,8 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { BatchField } from '#lib/contract/batches/batch-fields.ts'
 import { fieldOfHeader } from '#lib/service/address-book/csv-columns.ts'
 import { foldText } from '#lib/service/addresses/normalise-address.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { batchColumns } from '#lib/service/db/schema/batches.ts'
 
 type Mapping = (BatchField | null)[]
@@ -94,8 +93,7 @@ export const findRemembered = async (
 
 /** Remembers what columns are read as, for the next list with the same headers. */
 export const rememberMapping = async (
-  tx: Transaction,
-  ctx: ServiceContext,
+  ctx: TransactionContext,
   headers: readonly string[],
   mapping: Mapping,
 ): Promise<void> => {
@@ -104,7 +102,7 @@ export const rememberMapping = async (
   const rows = new Map(headers.map((header, index) => [keyOf(header), mapping[index] ?? null]))
   rows.delete('')
   if (rows.size === 0) return
-  await tx
+  await ctx.db
     .insert(batchColumns)
     // In one order, so that two people at once do not wait for each other in a circle.
     .values(

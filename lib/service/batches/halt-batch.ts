@@ -2,6 +2,7 @@ import { and, count, eq } from 'drizzle-orm'
 
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { notifyChange } from '#lib/service/events/notify-change.ts'
 
 import { isBatch, isOfBatch, lockBatch } from './load-batch.ts'
@@ -12,22 +13,22 @@ import { tellBuyer } from './tell-buyer.ts'
  * moment is carried to its end, and the batch is `buying` until then. Does nothing when nothing is under way.
  */
 export const haltBatch = async (ctx: ServiceContext, batchId: string, reason: string): Promise<void> => {
-  await ctx.db.transaction(async (tx) => {
-    const batch = await lockBatch(tx, ctx, batchId)
+  await withTransaction(ctx, async (ctx) => {
+    const batch = await lockBatch(ctx, batchId)
     if (batch.state !== 'checking' && batch.state !== 'buying') return
     const now = ctx.clock.now()
     // Whoever holds such a row has not begun with its purchase, and finds out that it may not.
     const free = { leaseToken: null, leasedUntil: null, updatedAt: now }
     const inState = (state: 'pending' | 'queued' | 'buying') =>
       and(isOfBatch(ctx, batchId), eq(batchRows.state, state))
-    await tx
+    await ctx.db
       .update(batchRows)
       .set({ state: 'quoted', ...free })
       .where(inState('queued'))
-    await tx.update(batchRows).set(free).where(inState('pending'))
-    const [buying] = await tx.select({ rows: count() }).from(batchRows).where(inState('buying'))
+    await ctx.db.update(batchRows).set(free).where(inState('pending'))
+    const [buying] = await ctx.db.select({ rows: count() }).from(batchRows).where(inState('buying'))
     const isOver = (buying?.rows ?? 0) === 0
-    await tx
+    await ctx.db
       .update(batches)
       .set({
         stopReason: reason,
@@ -36,7 +37,7 @@ export const haltBatch = async (ctx: ServiceContext, batchId: string, reason: st
         ...(isOver && batch.state === 'buying' && { finishedAt: now }),
       })
       .where(isBatch(ctx, batchId))
-    if (isOver && batch.state === 'buying') await tellBuyer(tx, ctx, batch, reason)
-    await notifyChange(tx, ctx.organizationId, null)
+    if (isOver && batch.state === 'buying') await tellBuyer(ctx, batch, reason)
+    await notifyChange(ctx, ctx.organizationId, null)
   })
 }

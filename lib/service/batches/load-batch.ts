@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
@@ -15,20 +14,18 @@ export class RowTaken extends Error {
   override readonly name = 'RowTaken'
 }
 
-type Tenant = Pick<ServiceContext, 'organizationId'>
-
-export const isBatch = (ctx: Tenant, batchId: string) =>
+export const isBatch = (ctx: ServiceContext, batchId: string) =>
   and(eq(batches.organizationId, ctx.organizationId), eq(batches.id, batchId))
 
 /** All rows of a batch; `and` it with what is looked for. */
-export const isOfBatch = (ctx: Tenant, batchId: string) =>
+export const isOfBatch = (ctx: ServiceContext, batchId: string) =>
   and(eq(batchRows.organizationId, ctx.organizationId), eq(batchRows.batchId, batchId))
 
-export const isRow = (ctx: Tenant, { batchId, row }: Pick<RowRecord, 'batchId' | 'row'>) =>
+export const isRow = (ctx: ServiceContext, { batchId, row }: Pick<RowRecord, 'batchId' | 'row'>) =>
   and(isOfBatch(ctx, batchId), eq(batchRows.row, row))
 
 /** The row, as long as it is still in the hands of whoever took it up. */
-export const isHeld = (ctx: Tenant, row: RowRecord) =>
+export const isHeld = (ctx: ServiceContext, row: RowRecord) =>
   and(
     isRow(ctx, row),
     row.leaseToken === null ? isNull(batchRows.leaseToken) : eq(batchRows.leaseToken, row.leaseToken),
@@ -37,28 +34,22 @@ export const isHeld = (ctx: Tenant, row: RowRecord) =>
 const notFound = () => new ServiceError('BATCH_NOT_FOUND', 'There is no such batch in your organization.')
 
 /** The batch; undefined when it was deleted. */
-export const findBatch = async (
-  ctx: Tenant & { db: Database | Transaction },
-  batchId: string,
-): Promise<BatchRecord | undefined> => {
+export const findBatch = async (ctx: ServiceContext, batchId: string): Promise<BatchRecord | undefined> => {
   const [found] = await ctx.db.select().from(batches).where(isBatch(ctx, batchId))
   return found
 }
 
 /** The batch, or BATCH_NOT_FOUND: unknown, another organization's, or an id that is no UUID. */
-export const loadBatch = async (
-  ctx: Tenant & { db: Database | Transaction },
-  batchId: string,
-): Promise<BatchRecord> => {
+export const loadBatch = async (ctx: ServiceContext, batchId: string): Promise<BatchRecord> => {
   const found = isId(batchId) ? await findBatch(ctx, batchId) : undefined
   if (!found) throw notFound()
   return found
 }
 
 /** The batch, locked until the transaction ends: whoever changes its state holds this lock. */
-export const lockBatch = async (tx: Transaction, ctx: Tenant, batchId: string): Promise<BatchRecord> => {
+export const lockBatch = async (ctx: TransactionContext, batchId: string): Promise<BatchRecord> => {
   if (!isId(batchId)) throw notFound()
-  const [found] = await tx.select().from(batches).where(isBatch(ctx, batchId)).for('update')
+  const [found] = await ctx.db.select().from(batches).where(isBatch(ctx, batchId)).for('update')
   if (!found) throw notFound()
   return found
 }
@@ -73,11 +64,7 @@ export const requireIdle = ({ state }: BatchRecord): void => {
 }
 
 /** The row, or BATCH_NOT_FOUND. */
-export const loadRow = async (
-  ctx: Tenant & { db: Database | Transaction },
-  batchId: string,
-  row: string,
-): Promise<RowRecord> => {
+export const loadRow = async (ctx: ServiceContext, batchId: string, row: string): Promise<RowRecord> => {
   const number = /^\d{1,9}$/.test(row) ? Number(row) : -1
   const [found] = await ctx.db
     .select()

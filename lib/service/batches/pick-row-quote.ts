@@ -5,6 +5,7 @@ import { arrivalOf } from '#lib/contract/quotes/arrival.values.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { loadQuote } from '#lib/service/purchases/claim-purchase.ts'
 
@@ -55,14 +56,14 @@ export const pickRowQuote = async (
   const row = await loadRow(ctx, batch.id, number)
   requirePickable(row)
   const chosen = await findChosen(ctx, batch, row, quoteId)
-  await ctx.db.transaction(async (tx) => {
+  await withTransaction(ctx, async (ctx) => {
     // Whoever buys the list takes its rows under the same lock: a price that they did not see is not among them.
-    const locked = await lockBatch(tx, ctx, batchId)
-    const current = await loadRow({ ...ctx, db: tx }, batchId, number)
-    await requireFree({ ...ctx, db: tx }, locked, current)
+    const locked = await lockBatch(ctx, batchId)
+    const current = await loadRow(ctx, batchId, number)
+    await requireFree(ctx, locked, current)
     requirePickable(current)
-    const quote = await loadQuote(tx, ctx, current.shipmentId ?? '', chosen.quote.quote_id)
-    await tx
+    const quote = await loadQuote(ctx, current.shipmentId ?? '', chosen.quote.quote_id)
+    await ctx.db
       .update(batchRows)
       .set({
         state: 'quoted',

@@ -4,6 +4,7 @@ import type { ErrorCode } from '#lib/contract/api/errors.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { notifyChange } from '#lib/service/events/notify-change.ts'
 
@@ -137,22 +138,22 @@ const pauseUntilFree = sql<number>`
 
 /** Asks for the next turn, or ends the round when nothing waits any more. */
 const goOn = async (ctx: ServiceContext, batchId: string, run: number): Promise<void> => {
-  await ctx.db.transaction(async (tx) => {
-    if (!(await findBatch({ ...ctx, db: tx }, batchId))) return
-    const batch = await lockBatch(tx, ctx, batchId)
+  await withTransaction(ctx, async (ctx) => {
+    if (!(await findBatch(ctx, batchId))) return
+    const batch = await lockBatch(ctx, batchId)
     if (batch.run !== run || (batch.state !== 'checking' && batch.state !== 'buying')) return
-    const [waiting] = await tx
+    const [waiting] = await ctx.db
       .select({ rows: count(), pauseSeconds: pauseUntilFree })
       .from(batchRows)
       .where(and(isOfBatch(ctx, batchId), inArray(batchRows.state, [...waitingStates(batch)])))
     if (!waiting || waiting.rows === 0) {
-      await finishRound(tx, ctx, batch)
+      await finishRound(ctx, batch)
       return
     }
     const { organizationId } = ctx
     const afterSeconds = waiting.pauseSeconds
-    await ctx.jobs.enqueue(tx, 'batch.run', { organizationId, batchId, run }, { afterSeconds })
-    await notifyChange(tx, organizationId, null)
+    await ctx.jobs.enqueue(ctx, 'batch.run', { organizationId, batchId, run }, { afterSeconds })
+    await notifyChange(ctx, organizationId, null)
   })
 }
 

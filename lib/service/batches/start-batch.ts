@@ -7,9 +7,9 @@ import type { BatchDetail, BuyBatchInput } from '#lib/contract/batches/batch.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import { findDefaultCard } from '#lib/service/billing/find-default-card.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import { haltBatch } from './halt-batch.ts'
@@ -20,13 +20,12 @@ import { stoppedByPerson } from './tell-buyer.ts'
 
 /** Sets the batch going in the name of whoever asked; jobs of an earlier time end. */
 const setGoing = async (
-  tx: Transaction,
-  ctx: ServiceContext,
+  ctx: TransactionContext,
   batch: BatchRecord,
   going: { state: 'checking' } | { state: 'buying'; approvalNote: string | null },
 ): Promise<void> => {
   const run = batch.run + 1
-  await tx
+  await ctx.db
     .update(batches)
     .set({
       approvalNote: null,
@@ -39,7 +38,7 @@ const setGoing = async (
       updatedAt: ctx.clock.now(),
     })
     .where(isBatch(ctx, batch.id))
-  await ctx.jobs.enqueue(tx, 'batch.run', { organizationId: ctx.organizationId, batchId: batch.id, run })
+  await ctx.jobs.enqueue(ctx, 'batch.run', { organizationId: ctx.organizationId, batchId: batch.id, run })
 }
 
 /** Rows that say something which may not hold: never checked, at fault, failed, or quoted too long ago. */
@@ -55,8 +54,8 @@ const needsCheck = (ctx: ServiceContext) =>
  */
 export const checkBatch = async (ctx: ServiceContext, batchId: string): Promise<BatchDetail> => {
   authorize(ctx, 'send_mail')
-  await ctx.db.transaction(async (tx) => {
-    const batch = await lockBatch(tx, ctx, batchId)
+  await withTransaction(ctx, async (ctx) => {
+    const batch = await lockBatch(ctx, batchId)
     requireIdle(batch)
     const faults = mappingFaults(batch.mapping)
     if (faults.length > 0) {
@@ -64,11 +63,11 @@ export const checkBatch = async (ctx: ServiceContext, batchId: string): Promise<
         fields: faults.map((message) => ({ field: 'mapping', message })),
       })
     }
-    await tx
+    await ctx.db
       .update(batchRows)
       .set({ state: 'pending', ...unheld })
       .where(and(isOfBatch(ctx, batchId), needsCheck(ctx)))
-    await setGoing(tx, ctx, batch, { state: 'checking' })
+    await setGoing(ctx, batch, { state: 'checking' })
   })
   return getBatch(ctx, batchId)
 }
@@ -96,11 +95,11 @@ export const buyBatch = async (
   authorize(ctx, 'send_mail')
   requireIdle(await loadBatch(ctx, batchId))
   await findDefaultCard(ctx)
-  await ctx.db.transaction(async (tx) => {
-    const batch = await lockBatch(tx, ctx, batchId)
+  await withTransaction(ctx, async (ctx) => {
+    const batch = await lockBatch(ctx, batchId)
     requireIdle(batch)
     const buyable = and(isOfBatch(ctx, batchId), inArray(batchRows.state, [...buyableStates]))
-    const queued = await tx
+    const queued = await ctx.db
       .update(batchRows)
       .set({
         state: 'queued',
@@ -113,8 +112,8 @@ export const buyBatch = async (
       .returning({ cents: batchRows.confirmedCents })
     const totalCents = queued.reduce((sum, { cents }) => sum + (cents ?? 0), 0)
     requireWithin(totalCents, queued.length, input.max_total_cents)
-    await setGoing(tx, ctx, batch, { state: 'buying', approvalNote: input.note || null })
-    await recordAudit(tx, ctx, {
+    await setGoing(ctx, batch, { state: 'buying', approvalNote: input.note || null })
+    await recordAudit(ctx, {
       action: 'batch.bought',
       subject: { type: 'batch', id: batchId },
       after: { rows: queued.length, amount_cents: totalCents, max_total_cents: input.max_total_cents },

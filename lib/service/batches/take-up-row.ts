@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 
 import { canMend } from '#lib/contract/batches/batch-row.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 
@@ -12,7 +12,7 @@ import { type BatchRecord, isRow, loadRow, lockBatch, type RowRecord } from './l
 
 /** Throws BATCH_BUSY for a row that is bought, or that somebody is at. */
 export const requireFree = async (
-  ctx: Pick<ServiceContext, 'organizationId'> & { db: Transaction },
+  ctx: TransactionContext,
   batch: BatchRecord,
   row: RowRecord,
 ): Promise<void> => {
@@ -39,11 +39,11 @@ export const takeUpRow = (
   number: string,
   change: (batch: BatchRecord, row: RowRecord) => RowChanges,
 ): Promise<{ batch: BatchRecord; before: RowRecord; taken: RowRecord }> =>
-  ctx.db.transaction(async (tx) => {
-    const batch = await lockBatch(tx, ctx, batchId)
-    const before = await loadRow({ ...ctx, db: tx }, batch.id, number)
-    await requireFree({ ...ctx, db: tx }, batch, before)
-    const [taken] = await tx
+  withTransaction(ctx, async (ctx) => {
+    const batch = await lockBatch(ctx, batchId)
+    const before = await loadRow(ctx, batch.id, number)
+    await requireFree(ctx, batch, before)
+    const [taken] = await ctx.db
       .update(batchRows)
       .set({
         ...change(batch, before),

@@ -3,8 +3,7 @@ import { and, count, eq, sum } from 'drizzle-orm'
 import { formatDollars } from '#lib/contract/api/money.values.ts'
 import type { BatchRowState } from '#lib/contract/batches/batch-row.ts'
 import { paths } from '#lib/paths.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
@@ -26,8 +25,8 @@ const words = {
   left_out: 'left out',
 } as const satisfies Partial<Record<BatchRowState, string>>
 
-const tallyOf = async (tx: Transaction, ctx: ServiceContext, batchId: string) => {
-  const rows = await tx
+const tallyOf = async (ctx: TransactionContext, batchId: string) => {
+  const rows = await ctx.db
     .select({ state: batchRows.state, rows: count(), cents: sum(batchRows.priceCents).mapWith(Number) })
     .from(batchRows)
     .where(isOfBatch(ctx, batchId))
@@ -41,19 +40,18 @@ const tallyOf = async (tx: Transaction, ctx: ServiceContext, batchId: string) =>
 
 /** Writes to whoever set the buying going, once it has ended: they may have closed the page long ago. */
 export const tellBuyer = async (
-  tx: Transaction,
-  ctx: ServiceContext,
+  ctx: TransactionContext,
   batch: BatchRecord,
   stopReason: string | null,
 ): Promise<void> => {
   if (batch.runBy === null || stopReason === stoppedByPerson) return
-  const [buyer] = await tx
+  const [buyer] = await ctx.db
     .select({ email: user.email })
     .from(members)
     .innerJoin(user, eq(user.id, members.userId))
     .where(and(eq(members.organizationId, ctx.organizationId), eq(members.userId, batch.runBy)))
   if (!buyer) return
-  const { text, boughtCents } = await tallyOf(tx, ctx, batch.id)
+  const { text, boughtCents } = await tallyOf(ctx, batch.id)
   const name = batch.name.replaceAll(/\s+/g, ' ')
   const lines = [
     `Buying the list “${name}” has ended: ${text}. ${formatDollars(boughtCents)} was charged for it so far.`,
@@ -61,7 +59,7 @@ export const tellBuyer = async (
   ]
   const url = `${ctx.config.appUrl}${paths.sendMany.result(batch.id)}`
   const paragraphs = lines.map((line) => `<p style="margin:0 0 12px">${escapeHtml(line)}</p>`).join('')
-  await queueEmail(tx, ctx, {
+  await queueEmail(ctx, {
     organizationId: ctx.organizationId,
     to: buyer.email,
     subject: stopReason === null ? `List bought: ${name}` : `Buying stopped: ${name}`,

@@ -4,9 +4,9 @@ import { mappingFaults } from '#lib/contract/batches/batch-fields.ts'
 import { mendableStates } from '#lib/contract/batches/batch-row.ts'
 import type { BatchDetail, UpdateBatchInput } from '#lib/contract/batches/batch.ts'
 import { authorize } from '#lib/service/authorize.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { loadDocument } from '#lib/service/documents/load-document.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
@@ -29,9 +29,9 @@ const requireMapping = (batch: BatchRecord, mapping: UpdateBatchInput['mapping']
 }
 
 /** What was found out about rows that are not bought does not hold any more. Those left out stay so. */
-export const forgetChecks = async (tx: Transaction, ctx: ServiceContext, batchId: string): Promise<void> => {
+export const forgetChecks = async (ctx: TransactionContext, batchId: string): Promise<void> => {
   const again = mendableStates.filter((state) => state !== 'left_out')
-  await tx
+  await ctx.db
     .update(batchRows)
     .set({
       state: 'pending',
@@ -43,12 +43,11 @@ export const forgetChecks = async (tx: Transaction, ctx: ServiceContext, batchId
 }
 
 const renameRows = async (
-  tx: Transaction,
-  ctx: ServiceContext,
+  ctx: TransactionContext,
   batchId: string,
   mapping: BatchRecord['mapping'],
 ): Promise<void> => {
-  const rows = await tx
+  const rows = await ctx.db
     .select({ row: batchRows.row, cells: batchRows.cells, mended: batchRows.mended })
     .from(batchRows)
     .where(isOfBatch(ctx, batchId))
@@ -56,7 +55,7 @@ const renameRows = async (
     row,
     name: nameOf(valuesOf(mapping, cells, mended)).slice(0, 200),
   }))
-  await tx
+  await ctx.db
     .update(batchRows)
     .set({ name: sql`given.name` })
     .from(sql`jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as given(row integer, name text)`)
@@ -74,13 +73,13 @@ export const updateBatch = async (
 ): Promise<BatchDetail> => {
   authorize(ctx, 'send_mail')
   if (options.document_key) await loadDocument(ctx, options.document_key)
-  await ctx.db.transaction(async (tx) => {
-    const batch = await lockBatch(tx, ctx, batchId)
+  await withTransaction(ctx, async (ctx) => {
+    const batch = await lockBatch(ctx, batchId)
     requireIdle(batch)
     requireMapping(batch, mapping)
     const hasOptions = Object.keys(options).length > 0
     const changed = hasOptions || mapping !== undefined
-    await tx
+    await ctx.db
       .update(batches)
       .set({
         ...(name !== undefined && { name }),
@@ -91,10 +90,10 @@ export const updateBatch = async (
       })
       .where(isBatch(ctx, batchId))
     if (mapping) {
-      await rememberMapping(tx, ctx, batch.headers, mapping)
-      await renameRows(tx, ctx, batchId, mapping)
+      await rememberMapping(ctx, batch.headers, mapping)
+      await renameRows(ctx, batchId, mapping)
     }
-    if (changed) await forgetChecks(tx, ctx, batchId)
+    if (changed) await forgetChecks(ctx, batchId)
   })
   return getBatch(ctx, batchId)
 }

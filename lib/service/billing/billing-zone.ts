@@ -4,7 +4,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 
 /** The IANA time zone in which the organization's months begin and end: its own, UTC until it has chosen. */
-export const billingZone = async (ctx: Pick<ServiceContext, 'db' | 'organizationId'>): Promise<string> => {
+export const billingZone = async (ctx: ServiceContext): Promise<string> => {
   const [found] = await ctx.db
     .select({ timeZone: organizations.timeZone })
     .from(organizations)

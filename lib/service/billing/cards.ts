@@ -5,6 +5,7 @@ import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { directory, organizations } from '#lib/service/db/schema/organizations.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { getAccount } from '#lib/service/organizations/get-account.ts'
 import type { PaymentCard } from '#lib/service/providers/payments/port.ts'
@@ -40,12 +41,12 @@ const requireCustomer = async (ctx: ServiceContext): Promise<string> => {
       email: user.email,
     }),
   )
-  await ctx.db.transaction(async (tx) => {
-    await tx
+  await withTransaction(ctx, async (ctx) => {
+    await ctx.db
       .update(organizations)
       .set({ paymentCustomerId: customerId })
       .where(eq(organizations.organizationId, ctx.organizationId))
-    await tx.insert(directory).values({
+    await ctx.db.insert(directory).values({
       kind: 'payment_customer',
       name: customerId,
       organizationId: ctx.organizationId,
@@ -81,7 +82,7 @@ export const setDefaultCard = async (ctx: ServiceContext, cardId: string): Promi
   }
   await askingPayments(() => ctx.providers.payments.setDefaultCard({ customerId, cardId }))
   const card = cards.find((each) => each.id === cardId)
-  await recordAudit(ctx.db, ctx, {
+  await recordAudit(ctx, {
     action: 'card.made_default',
     subject: { type: 'card', id: cardId },
     after: card && { card: cardName(card) },

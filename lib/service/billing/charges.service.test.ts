@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { listChargesQuery } from '#lib/contract/billing/charge.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { chargeRow, insertCharges, refundedRow } from '#tests/support/charges.ts'
 import { openTestContext } from '#tests/support/context.ts'
@@ -99,7 +100,7 @@ test('a refund is shown on its way, then with its amount and day; a failed one l
   const shipmentId = newId()
   await insertCharges(own, [chargeRow(own.organizationId, { capturedAt: at('11-03'), shipmentId })])
   const record = async (state: 'pending' | 'succeeded' | 'failed') => {
-    await own.db.transaction((tx) => recordRefund(tx, own, shipmentId, state))
+    await withTransaction(own, (own) => recordRefund(own, shipmentId, state))
     return (await list(own)).data[0]
   }
   const now = clock.now().toISOString()
@@ -120,11 +121,11 @@ test('a refund that is heard of again keeps its day', async () => {
   const own = elsewhere()
   const shipmentId = newId()
   await insertCharges(own, [chargeRow(own.organizationId, { capturedAt: at('11-03'), shipmentId })])
-  await own.db.transaction((tx) => recordRefund(tx, own, shipmentId, 'succeeded'))
+  await withTransaction(own, (own) => recordRefund(own, shipmentId, 'succeeded'))
   const day = (await list(own)).data[0]?.refunded_at
   clock.forward(40 * 86_400_000)
-  await own.db.transaction((tx) => recordRefund(tx, own, shipmentId, 'pending'))
-  await own.db.transaction((tx) => recordRefund(tx, own, shipmentId, 'succeeded'))
+  await withTransaction(own, (own) => recordRefund(own, shipmentId, 'pending'))
+  await withTransaction(own, (own) => recordRefund(own, shipmentId, 'succeeded'))
   expect((await list(own)).data[0]).toMatchObject({ status: 'refunded', refunded_at: day })
 })
 

@@ -5,6 +5,7 @@ import { findCustomer } from '#lib/service/billing/find-default-card.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { settleTasks } from '#lib/service/tasks/settle-tasks.ts'
 
 const dayMs = 86_400_000
@@ -17,7 +18,8 @@ const spreadSeconds = 1800
 const buyable = ['draft', 'payment_failed'] as const
 
 /** Asks for the cards of every organization with drafts, or with a task about its card, to be looked at once a day. */
-export const sweepCards = async ({ db, clock, jobs }: ServiceDeps): Promise<number> => {
+export const sweepCards = async (deps: ServiceDeps): Promise<number> => {
+  const { db, clock } = deps
   const now = clock.now()
   const hasDrafts = exists(
     db
@@ -44,13 +46,13 @@ export const sweepCards = async ({ db, clock, jobs }: ServiceDeps): Promise<numb
     )
     .limit(mostAtOnce)
   for (const [index, { organizationId }] of due.entries()) {
-    await db.transaction(async (tx) => {
-      await tx
+    await withTransaction(deps, async (deps) => {
+      await deps.db
         .update(organizations)
         .set({ cardsCheckedAt: now })
         .where(eq(organizations.organizationId, organizationId))
       const afterSeconds = Math.floor((index * spreadSeconds) / mostAtOnce)
-      await jobs.enqueue(tx, 'card.check', { organizationId }, { afterSeconds })
+      await deps.jobs.enqueue(deps, 'card.check', { organizationId }, { afterSeconds })
     })
   }
   return due.length
@@ -88,9 +90,8 @@ export const checkCards = async (ctx: ServiceContext): Promise<void> => {
   const month = `${String(card?.expiresMonth).padStart(2, '0')}/${card?.expiresYear}`
   const ownerId = isSoon ? await findOwner(ctx) : null
   const waiting = drafts === 1 ? 'one draft waits' : `${drafts} drafts wait`
-  await ctx.db.transaction((tx) =>
+  await withTransaction(ctx, (ctx) =>
     settleTasks(
-      tx,
       ctx,
       { shipmentId: null, kinds: ['card_expiring'] },
       card && isSoon

@@ -67,7 +67,7 @@ const isAfter = (cursor: string): SQL => {
 }
 
 /** The query of one page and one more row, by which it is known whether another page follows. */
-export const selectCharges = (ctx: Pick<ServiceContext, 'db' | 'organizationId'>, query: ListChargesQuery) =>
+export const selectCharges = (ctx: ServiceContext, query: ListChargesQuery) =>
   ctx.db
     .select({ charge: charges, shipment: { name: shipments.name, toAddress: shipments.toAddress } })
     .from(charges)

@@ -15,7 +15,7 @@ type MonthRow = {
 }
 
 /** The query of all months, each with what it came to: charges when they were taken, refunds when they came back. */
-export const selectMonths = (ctx: Pick<ServiceContext, 'db' | 'organizationId'>, zone: string) =>
+export const selectMonths = (ctx: ServiceContext, zone: string) =>
   ctx.db.execute<MonthRow>(sql`
     select to_char(occurred_at at time zone ${zone}, 'YYYY-MM') as month,
       sum(charge) as charge_count, sum(charged) as charged_cents,

@@ -1,21 +1,21 @@
 import { and, eq, sql } from 'drizzle-orm'
 
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { TransactionContext } from '#lib/service/context.ts'
 import { charges } from '#lib/service/db/schema/charges.ts'
 import type { purchases } from '#lib/service/db/schema/purchases.ts'
 import type { quotes } from '#lib/service/db/schema/shipments.ts'
+import type { InTransaction } from '#lib/service/db/transaction.ts'
 import type { Label } from '#lib/service/providers/rates/port.ts'
 
 /** Records what a purchase took from the card, part by part. Recording it again changes nothing. */
 export const recordCharge = async (
-  tx: Transaction,
+  ctx: InTransaction,
   purchase: typeof purchases.$inferSelect,
   paid: { quote: typeof quotes.$inferSelect; label: Label; capturedAt: Date },
 ): Promise<void> => {
   if (!purchase.paymentId) throw new Error(`purchase ${purchase.id} was captured without a payment`)
   const { quote, label, capturedAt } = paid
-  await tx
+  await ctx.db
     .insert(charges)
     .values({
       organizationId: purchase.organizationId,
@@ -44,13 +44,12 @@ export const recordCharge = async (
  * failed after all.
  */
 export const recordRefund = async (
-  tx: Transaction,
-  ctx: Pick<ServiceContext, 'organizationId' | 'clock'>,
+  ctx: TransactionContext,
   shipmentId: string,
   state: 'pending' | 'succeeded' | 'failed',
 ): Promise<void> => {
   const isBack = state === 'succeeded'
-  await tx
+  await ctx.db
     .update(charges)
     .set({
       refundState: state,

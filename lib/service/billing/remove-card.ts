@@ -74,7 +74,7 @@ export const removeCard = async (
     if (successor) await payments.setDefaultCard({ customerId, cardId: successor.id })
     await payments.removeCard({ customerId, cardId })
   })
-  await recordAudit(ctx.db, ctx, {
+  await recordAudit(ctx, {
     action: 'card.removed',
     subject: { type: 'card', id: cardId },
     before: { card: cardName(card) },

@@ -50,11 +50,7 @@ const partsBy = (by: SpendingQuery['by'], organizationId: string): { joins: SQL;
       }
 
 /** One query: every month as a whole, where each charge counts once, and its parts. */
-export const selectSpending = (
-  ctx: Pick<ServiceContext, 'db' | 'organizationId'>,
-  by: SpendingQuery['by'],
-  { from, to, zone }: Range,
-) => {
+export const selectSpending = (ctx: ServiceContext, by: SpendingQuery['by'], { from, to, zone }: Range) => {
   const { organizationId } = ctx
   const first = startOfMonth(from, zone)
   const end = startOfMonth(addMonths(to, 1), zone)

@@ -24,8 +24,6 @@ export type StatementEntry = {
   cardLabel: string
 }
 
-type Reader = Pick<ServiceContext, 'db' | 'organizationId'>
-
 /** The months, the zone they begin and end in, and the last entry that was read. */
 type EntryRange = { month: string; zone: string; after?: StatementEntry | undefined }
 
@@ -54,7 +52,7 @@ const isAfter = (
   after &&
   sql`${occurredAt} >= ${after.occurredAt.toISOString()}::timestamptz and (${occurredAt}, ${charges.id}, ${kind}::text) > (${after.occurredAt.toISOString()}::timestamptz, ${after.id}::uuid, ${after.kind}::text)`
 
-const selectTaken = ({ db, organizationId }: Reader, { month, zone, after }: EntryRange) =>
+const selectTaken = ({ db, organizationId }: ServiceContext, { month, zone, after }: EntryRange) =>
   db
     .select({
       ...shared,
@@ -73,7 +71,7 @@ const selectTaken = ({ db, organizationId }: Reader, { month, zone, after }: Ent
       ),
     )
 
-const selectGivenBack = ({ db, organizationId }: Reader, { month, zone, after }: EntryRange) =>
+const selectGivenBack = ({ db, organizationId }: ServiceContext, { month, zone, after }: EntryRange) =>
   db
     .select({
       ...shared,
@@ -94,7 +92,7 @@ const selectGivenBack = ({ db, organizationId }: Reader, { month, zone, after }:
     )
 
 /** The query of one batch of a month's entries, oldest first. */
-export const selectEntries = (reader: Reader, range: EntryRange, limit: number) =>
+export const selectEntries = (reader: ServiceContext, range: EntryRange, limit: number) =>
   unionAll(selectTaken(reader, range), selectGivenBack(reader, range))
     .orderBy(sql`occurred_at, id, kind`)
     .limit(limit)
@@ -103,7 +101,7 @@ const batchSize = 1000
 
 /** Every charge and refund of a month, oldest first, in batches: a month may have tens of thousands. */
 export const readEntries = async function* (
-  reader: Reader,
+  reader: ServiceContext,
   month: string,
   zone: string,
 ): AsyncGenerator<StatementEntry[]> {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
 
 import { systemClock } from '#lib/service/clock.ts'
+import { systemContext } from '#lib/service/context.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { insertBought } from '#tests/support/bought.ts'
 import { createTestConfig } from '#tests/support/config.ts'
@@ -44,15 +45,12 @@ const { organization_id: organizationId } = created.value as { organization_id: 
 
 /** A letter that UPS takes: it needs no SCAN form, and so no vendor. */
 const insertPiece = async (packedBy: string | null): Promise<string> => {
-  const { shipmentId } = await insertBought(
-    { db, clock: systemClock, organizationId },
-    {
-      status: 'printed',
-      carrier: 'UPSDAP',
-      service: 'Ground',
-      ...(packedBy !== null && { packedBy, packedAt: systemClock.now() }),
-    },
-  )
+  const { shipmentId } = await insertBought(systemContext({ db, clock: systemClock }, organizationId), {
+    status: 'printed',
+    carrier: 'UPSDAP',
+    service: 'Ground',
+    ...(packedBy !== null && { packedBy, packedAt: systemClock.now() }),
+  })
   return shipmentId
 }
 

@@ -1,13 +1,13 @@
 import { and, count, eq, inArray, isNull, notExists } from 'drizzle-orm'
 
-import type { ServiceDeps } from '#lib/service/context.ts'
+import type { Config } from '#lib/service/config/config.ts'
+import type { Database } from '#lib/service/db/client.ts'
 import { artifacts, printers } from '#lib/service/db/schema/fulfillment.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { acrossTenants } from '#lib/service/db/tenant.ts'
+import type { Logger } from '#lib/service/observability/logger.ts'
 
 import { type SecretStore, secretStores } from './stored-secrets.ts'
-
-type Deps = Pick<ServiceDeps, 'db' | 'config' | 'logger'>
 
 /** What came of one kind of secret. */
 export type RotatedStore = {
@@ -28,9 +28,15 @@ export type RotatedSecrets = {
   receiptsExpected: number
 }
 
+/** What a rotation needs: it runs without the service. */
+type RotationDeps = { db: Database; config: Config; logger: Logger }
+
 const lot = 100
 
-const rotateStore = async ({ db, config, logger }: Deps, store: SecretStore): Promise<RotatedStore> => {
+const rotateStore = async (
+  { db, config, logger }: RotationDeps,
+  store: SecretStore,
+): Promise<RotatedStore> => {
   const result = { name: store.name, found: 0, renewed: 0, unreadable: 0 }
   let after: readonly string[] | null = null
   for (;;) {
@@ -53,12 +59,12 @@ const rotateStore = async ({ db, config, logger }: Deps, store: SecretStore): Pr
   }
 }
 
-const countPrintShops = async ({ db }: Deps): Promise<number> => {
+const countPrintShops = async ({ db }: RotationDeps): Promise<number> => {
   const [found] = await db.select({ count: count() }).from(printers).where(eq(printers.kind, 'print_shop'))
   return found?.count ?? 0
 }
 
-const countReceiptsExpected = async ({ db, config }: Deps): Promise<number> => {
+const countReceiptsExpected = async ({ db, config }: RotationDeps): Promise<number> => {
   if (!config.receiptEmail) return 0
   const arrived = db
     .select({ id: artifacts.id })
@@ -89,7 +95,7 @@ const countReceiptsExpected = async ({ db, config }: Deps): Promise<number> => {
  * Encrypts everything that is kept encrypted anew, by the present APP_SECRET. What is already is left alone, so that a
  * run that was broken off is gone on with by the next, and any number may run beside a service at work.
  */
-export const rotateSecrets = (deps: Deps): Promise<RotatedSecrets> =>
+export const rotateSecrets = (deps: RotationDeps): Promise<RotatedSecrets> =>
   acrossTenants(async () => {
     const stores: RotatedStore[] = []
     for (const store of secretStores) stores.push(await rotateStore(deps, store))

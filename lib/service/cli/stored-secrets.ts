@@ -48,7 +48,7 @@ const endpointStore = (column: 'secret' | 'previousSecret', name: string): Secre
       return {
         position: [row.organizationId, row.id],
         sealed,
-        reseal: async (secrets) => resealSecret(secrets, purposeOf(row, row.id), sealed),
+        reseal: async (secrets) => resealSecret(secrets, purposeOf(row.organizationId, row.id), sealed),
         replace: (target, resealed) =>
           target
             .update(webhookEndpoints)
@@ -87,7 +87,8 @@ const answerStore: SecretStore = {
       return {
         position: [row.organizationId, row.key],
         sealed,
-        reseal: async (secrets: AppSecrets) => resealSecret(secrets, answerPurpose(row, row.key), sealed),
+        reseal: async (secrets: AppSecrets) =>
+          resealSecret(secrets, answerPurpose(row.organizationId, row.key), sealed),
         replace: (target: Database, resealed: string) =>
           target
             .update(idempotencyKeys)

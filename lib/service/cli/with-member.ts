@@ -1,5 +1,5 @@
 import { openClock } from '#lib/sandbox/sandbox-clock.ts'
-import type { KeyContext } from '#lib/service/api-keys/load-key.ts'
+import type { DatabaseContext } from '#lib/service/context.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -14,7 +14,7 @@ import { withDatabase } from './with-database.ts'
  */
 export const withMember = <Result>(
   email: string,
-  work: (ctx: KeyContext) => Promise<Result>,
+  work: (ctx: DatabaseContext) => Promise<Result>,
 ): Promise<Result> =>
   withDatabase(async ({ settings, databaseUrl }) => {
     await using cleanup = new AsyncDisposableStack()
@@ -23,7 +23,7 @@ export const withMember = <Result>(
     const logger = createLogger(settings.logLevel ?? 'warn', process.stderr)
     const opened = await openClock({ config: settings, databaseUrl, logger })
     cleanup.defer(() => opened.close())
-    const { organizationId, userId, role } = await findMember({ db: database.db }, email)
+    const { organizationId, userId, role } = await findMember({ db: database.db, clock: opened.clock }, email)
     // Awaited here: what is cleaned up on leaving is what the work stands on.
     return await work({
       db: database.db,

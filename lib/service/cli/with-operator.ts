@@ -1,4 +1,4 @@
-import type { KeyContext } from '#lib/service/api-keys/load-key.ts'
+import type { DatabaseContext } from '#lib/service/context.ts'
 import type { Member } from '#lib/service/organizations/find-member.ts'
 
 import { withMember } from './with-member.ts'
@@ -9,7 +9,7 @@ import { withMember } from './with-member.ts'
  */
 export const withOperator = <Result>(
   email: string,
-  work: (ctx: KeyContext, member: Member) => Promise<Result>,
+  work: (ctx: DatabaseContext, member: Member) => Promise<Result>,
 ): Promise<Result> =>
   withMember(email, (ctx) => {
     const { organizationId, role, actor } = ctx

@@ -5,10 +5,10 @@ import type { Pool } from 'pg'
 import { TenantPool } from './tenant-pool.ts'
 import type { TenantScope } from './tenant.ts'
 
-/** The database; `$client` is the pool that it asks. */
-export type Database = NodePgDatabase & { $client: Pool }
+/** What queries run on: the pool, or a transaction. */
+export type Database = NodePgDatabase
 
-/** What `database.transaction(async (tx) => …)` hands to its callback. */
+/** An open transaction; a database that can be rolled back. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /**

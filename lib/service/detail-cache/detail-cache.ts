@@ -5,15 +5,13 @@ import { keptDetails } from '#lib/service/db/schema/answers.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { isId } from '#lib/service/ids.ts'
 
-type Context = Pick<ServiceContext, 'db' | 'clock' | 'organizationId'>
-
 /** A detail as it was answered before. */
 export type KeptDetail = { body: string; etag: string; ageSeconds: number }
 
 /** What is kept of a shipment's detail, and what to hand to `keepDetail` after reading it anew. */
 export type KeptDetailLookup = { kept: KeptDetail | null; generation: number; readAt: Date }
 
-const ofShipment = (ctx: Context, shipmentId: string) =>
+const ofShipment = (ctx: ServiceContext, shipmentId: string) =>
   and(eq(keptDetails.organizationId, ctx.organizationId), eq(keptDetails.shipmentId, shipmentId))
 
 /**
@@ -21,7 +19,7 @@ const ofShipment = (ctx: Context, shipmentId: string) =>
  * depends on it: whoever moves the sandbox's clock sees what it shows then.
  */
 export const findKeptDetail = async (
-  ctx: Context,
+  ctx: ServiceContext,
   shipmentId: string,
   maxAgeSeconds: number,
 ): Promise<KeptDetailLookup> => {
@@ -41,7 +39,7 @@ export const findKeptDetail = async (
 
 /** Keeps an answer, unless the shipment was changed by its organization since `lookup`. */
 export const keepDetail = async (
-  ctx: Context,
+  ctx: ServiceContext,
   shipmentId: string,
   { generation, readAt }: KeptDetailLookup,
   answer: { body: string; etag: string },
@@ -58,7 +56,7 @@ export const keepDetail = async (
 }
 
 /** Forgets what is kept of a shipment, so that its next detail is fresh. Another organization's is left alone. */
-export const renewDetail = async (ctx: Context, shipmentId: string): Promise<void> => {
+export const renewDetail = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
   if (!isId(shipmentId)) return
   const writtenAt = ctx.clock.now()
   // A row is made even where nothing is kept: a read that is under way must find that the generation has changed.

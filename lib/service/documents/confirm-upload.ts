@@ -5,8 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import type { ErrorCode } from '#lib/contract/api/errors.ts'
 import type { DocumentMetadata } from '#lib/contract/documents/document.ts'
 import { authorize } from '#lib/service/authorize.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { uploads } from '#lib/service/db/schema/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
@@ -22,15 +21,15 @@ type UploadRow = typeof uploads.$inferSelect
 const notFound = (): ServiceError =>
   new ServiceError('UPLOAD_NOT_FOUND', 'There is no such upload in your organization. Ask for a new target.')
 
-const selectUpload = (db: Database | Transaction, ctx: ServiceContext, uploadId: string) =>
-  db
+const selectUpload = (ctx: ServiceContext, uploadId: string) =>
+  ctx.db
     .select()
     .from(uploads)
     .where(and(eq(uploads.organizationId, ctx.organizationId), eq(uploads.id, uploadId)))
 
 const loadUpload = async (ctx: ServiceContext, uploadId: string): Promise<UploadRow> => {
   if (!isId(uploadId)) throw notFound()
-  const [upload] = await selectUpload(ctx.db, ctx, uploadId)
+  const [upload] = await selectUpload(ctx, uploadId)
   if (!upload || upload.status === 'storing' || upload.status === 'abandoned') throw notFound()
   return upload
 }
@@ -50,11 +49,11 @@ const openStaged = async (ctx: ServiceContext, upload: UploadRow): Promise<Reada
 
 /** One of several confirmations makes the document; the others, which waited for the lock, are given it. */
 const claimUpload =
-  (ctx: ServiceContext, uploadId: string) =>
-  async (tx: Transaction, documentId: string): Promise<DocumentRow | null> => {
-    const [upload] = await selectUpload(tx, ctx, uploadId).for('update')
-    if (upload?.documentId) return loadDocumentById({ ...ctx, db: tx }, upload.documentId)
-    await tx
+  (uploadId: string) =>
+  async (ctx: TransactionContext, documentId: string): Promise<DocumentRow | null> => {
+    const [upload] = await selectUpload(ctx, uploadId).for('update')
+    if (upload?.documentId) return loadDocumentById(ctx, upload.documentId)
+    await ctx.db
       .update(uploads)
       .set({ status: 'confirmed', documentId })
       .where(and(eq(uploads.organizationId, ctx.organizationId), eq(uploads.id, uploadId)))
@@ -99,7 +98,7 @@ export const confirmUpload = async (
     const document = await takeInDocument(ctx, {
       filename: upload.filename,
       bytes: await openStaged(ctx, upload),
-      claim: claimUpload(ctx, upload.id),
+      claim: claimUpload(upload.id),
     })
     await discardStaged(ctx, upload)
     return presentMetadata(document)

@@ -10,7 +10,7 @@ const previewMs = 15 * 60 * 1000
 
 /** A short-lived address at which the document can be looked at. */
 const createPreviewUrl = (
-  ctx: Pick<ServiceContext, 'providers' | 'clock'>,
+  ctx: ServiceContext,
   document: Pick<DocumentRow, 'documentKey' | 'filename'>,
 ): Promise<string> =>
   ctx.providers.storage.createReadUrl({

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
@@ -9,13 +8,11 @@ import { isId } from '#lib/service/ids.ts'
 import type { DocumentRow } from './document-row.ts'
 import { documentKey } from './storage-keys.ts'
 
-type Scope = Pick<ServiceContext, 'organizationId'> & { db: Database | Transaction }
-
 const notFound = (): ServiceError =>
   new ServiceError('DOCUMENT_NOT_FOUND', 'There is no such document in your organization. Upload it first.')
 
 /** The document, or DOCUMENT_NOT_FOUND: unknown, another organization's, or an id that is no UUID. */
-export const loadDocumentById = async (ctx: Scope, documentId: string): Promise<DocumentRow> => {
+export const loadDocumentById = async (ctx: ServiceContext, documentId: string): Promise<DocumentRow> => {
   if (!isId(documentId)) throw notFound()
   const [document] = await ctx.db
     .select()
@@ -32,7 +29,7 @@ export const loadDocumentById = async (ctx: Scope, documentId: string): Promise<
 }
 
 /** The document with this key, or DOCUMENT_NOT_FOUND: unknown, or another organization's. */
-export const loadDocument = async (ctx: Scope, key: string): Promise<DocumentRow> => {
+export const loadDocument = async (ctx: ServiceContext, key: string): Promise<DocumentRow> => {
   const documentId = /([^/]*)\.pdf$/.exec(key)?.[1] ?? ''
   if (key !== documentKey(ctx.organizationId, documentId)) throw notFound()
   return loadDocumentById(ctx, documentId)

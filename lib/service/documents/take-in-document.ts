@@ -2,9 +2,9 @@ import { join } from 'node:path'
 
 import { and, eq } from 'drizzle-orm'
 
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { documents, uploads } from '#lib/service/db/schema/documents.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { Inspection } from '#lib/service/inspection/reading.ts'
 
@@ -24,7 +24,7 @@ export type DocumentToTakeIn = {
    * Called in the transaction that records the document, before it is recorded. Answering with another document means
    * that this one is not wanted: it is dropped, and the other returned.
    */
-  claim?: (tx: Transaction, documentId: string) => Promise<DocumentRow | null>
+  claim?: (ctx: TransactionContext, documentId: string) => Promise<DocumentRow | null>
 }
 
 const remember = async (ctx: ServiceContext, documentId: string, filename: string): Promise<void> => {
@@ -41,8 +41,8 @@ const remember = async (ctx: ServiceContext, documentId: string, filename: strin
   })
 }
 
-const forget = (db: ServiceContext['db'] | Transaction, ctx: ServiceContext, documentId: string) =>
-  db
+const forget = (ctx: ServiceContext, documentId: string) =>
+  ctx.db
     .delete(uploads)
     .where(
       and(
@@ -58,12 +58,12 @@ const record = (
   inspection: Inspection,
   { filename, claim }: DocumentToTakeIn,
 ): Promise<DocumentRow> =>
-  ctx.db.transaction(async (tx) => {
-    const preferred = await claim?.(tx, documentId)
+  withTransaction(ctx, async (ctx) => {
+    const preferred = await claim?.(ctx, documentId)
     if (preferred) return preferred
-    const remembered = await forget(tx, ctx, documentId).returning({ id: uploads.id })
+    const remembered = await forget(ctx, documentId).returning({ id: uploads.id })
     if (remembered.length === 0) throw new Error('The document was swept away while it was being stored.')
-    const [document] = await tx
+    const [document] = await ctx.db
       .insert(documents)
       .values({
         organizationId: ctx.organizationId,
@@ -96,7 +96,7 @@ const store = async (
   const drop = async (): Promise<void> => {
     try {
       await storage.remove(key)
-      await forget(ctx.db, ctx, documentId)
+      await forget(ctx, documentId)
     } catch (error) {
       ctx.logger.warn({ err: error, documentId }, 'an unwanted document is left for the sweep')
     }

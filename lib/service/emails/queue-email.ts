@@ -1,6 +1,6 @@
 import type { ServiceDeps } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
 import { emails } from '#lib/service/db/schema/emails.ts'
+import type { InTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 
 /** An e-mail to be sent. */
@@ -15,13 +15,9 @@ export type EmailToSend = {
 }
 
 /** Has an e-mail sent, in the transaction of what it tells of. Returns its id. */
-export const queueEmail = async (
-  tx: Transaction,
-  deps: Pick<ServiceDeps, 'clock' | 'jobs'>,
-  email: EmailToSend,
-): Promise<string> => {
+export const queueEmail = async (deps: InTransaction<ServiceDeps>, email: EmailToSend): Promise<string> => {
   const id = newId()
-  await tx.insert(emails).values({
+  await deps.db.insert(emails).values({
     id,
     organizationId: email.organizationId,
     recipient: email.to,
@@ -32,6 +28,6 @@ export const queueEmail = async (
     status: 'waiting',
     createdAt: deps.clock.now(),
   })
-  await deps.jobs.enqueue(tx, 'email.send', { emailId: id })
+  await deps.jobs.enqueue(deps, 'email.send', { emailId: id })
   return id
 }

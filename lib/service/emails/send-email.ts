@@ -2,6 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { emails } from '#lib/service/db/schema/emails.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 /** Longer than the slowest server is waited for, so that two processes never send the same message at once. */
@@ -12,7 +13,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /** How long a message is tried for; after that nobody waits for it any more. */
 const tryForMs = 3 * dayMs
 
-const claim = async (deps: Pick<ServiceDeps, 'db'>, emailId: string) => {
+const claim = async (deps: ServiceDeps, emailId: string) => {
   const [claimed] = await deps.db
     .update(emails)
     .set({
@@ -44,7 +45,7 @@ const retrySeconds = (attempts: number): number => Math.min(3600, 15 * 2 ** (att
  * What was not taken is tried again for three days, ever less often; what was refused for good is not.
  */
 export const sendEmail = async (
-  deps: Pick<ServiceDeps, 'db' | 'clock' | 'jobs' | 'logger'> & {
+  deps: ServiceDeps & {
     providers: Pick<ServiceDeps['providers'], 'email'>
   },
   emailId: string,
@@ -81,9 +82,9 @@ export const sendEmail = async (
   deps.logger.warn({ err: error, emailId }, 'an e-mail was not taken')
   const lastError = error instanceof Error ? error.message : 'It could not be sent.'
   const status = isGivenUp(now, email.createdAt, error) ? 'failed' : 'waiting'
-  await deps.db.transaction(async (tx) => {
-    await tx.update(emails).set({ status, lastError, leasedUntil: null }).where(eq(emails.id, emailId))
+  await withTransaction(deps, async (deps) => {
+    await deps.db.update(emails).set({ status, lastError, leasedUntil: null }).where(eq(emails.id, emailId))
     const afterSeconds = retrySeconds(email.attempts)
-    if (status === 'waiting') await deps.jobs.enqueue(tx, 'email.send', { emailId }, { afterSeconds })
+    if (status === 'waiting') await deps.jobs.enqueue(deps, 'email.send', { emailId }, { afterSeconds })
   })
 }

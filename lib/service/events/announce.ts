@@ -1,12 +1,9 @@
 import type { WebhookEventType } from '#lib/contract/webhooks/webhook-events.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { TransactionContext } from '#lib/service/context.ts'
 import { news } from '#lib/service/db/schema/news.ts'
 import { newId } from '#lib/service/ids.ts'
 
 import { notifyChange } from './notify-change.ts'
-
-export type AnnounceContext = Pick<ServiceContext, 'organizationId' | 'clock' | 'jobs'>
 
 /** Something to be told: what the message of its type carries beside the shipment. */
 export type Announcement = {
@@ -22,13 +19,12 @@ export type Announcement = {
  * id; null when the same cause was announced before.
  */
 export const announce = async (
-  tx: Transaction,
-  ctx: AnnounceContext,
+  ctx: TransactionContext,
   announcement: Announcement,
 ): Promise<string | null> => {
   const id = newId()
   const { organizationId } = ctx
-  const [added] = await tx
+  const [added] = await ctx.db
     .insert(news)
     .values({
       organizationId,
@@ -42,7 +38,7 @@ export const announce = async (
     .onConflictDoNothing()
     .returning({ id: news.id })
   if (!added) return null
-  await ctx.jobs.enqueue(tx, 'news.publish', { organizationId, newsId: id })
-  await notifyChange(tx, organizationId, announcement.shipmentId)
+  await ctx.jobs.enqueue(ctx, 'news.publish', { organizationId, newsId: id })
+  await notifyChange(ctx, organizationId, announcement.shipmentId)
   return id
 }

@@ -5,10 +5,7 @@ import { session } from '#lib/service/db/schema/auth.ts'
 import { apiKeys, members } from '#lib/service/db/schema/organizations.ts'
 import { inTenant } from '#lib/service/db/tenant.ts'
 
-/** Who listens, and what they came with. */
-export type AccessContext = Pick<ServiceContext, 'db' | 'clock' | 'organizationId' | 'actor' | 'caller'>
-
-const bySession = (ctx: AccessContext, userId: string, sessionId: string) =>
+const bySession = (ctx: ServiceContext, userId: string, sessionId: string) =>
   ctx.db
     .select({ userId: members.userId })
     .from(members)
@@ -22,7 +19,7 @@ const bySession = (ctx: AccessContext, userId: string, sessionId: string) =>
       ),
     )
 
-const byKey = (ctx: AccessContext, userId: string, apiKeyId: string) =>
+const byKey = (ctx: ServiceContext, userId: string, apiKeyId: string) =>
   ctx.db
     .select({ userId: members.userId })
     .from(members)
@@ -42,7 +39,7 @@ const byKey = (ctx: AccessContext, userId: string, apiKeyId: string) =>
     )
 
 /** Whether what the caller came with still lets them hear of the organization's changes: asked while they listen. */
-export const hasAccess = (ctx: AccessContext): Promise<boolean> =>
+export const hasAccess = (ctx: ServiceContext): Promise<boolean> =>
   inTenant(ctx.organizationId, async () => {
     const { actor, caller } = ctx
     if (actor.type !== 'user' || !caller) return false

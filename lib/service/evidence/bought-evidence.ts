@@ -5,16 +5,11 @@ import { isEvidenceExpired } from '#lib/service/shipment-core/retention-periods.
 import { drawUpRecord, type EvidenceRecord } from './evidence-record.ts'
 import { loadEvidence, type StoredEvidence } from './load-evidence.ts'
 
-type EvidenceContext = Pick<ServiceContext, 'db' | 'organizationId' | 'clock' | 'providers'>
-
 /**
  * The record of a bought shipment whose evidence is still kept. Throws NO_TRACKING_NUMBER before it is bought and
  * EVIDENCE_EXPIRED after its retention.
  */
-const requireRecord = (
-  ctx: Pick<EvidenceContext, 'clock' | 'providers'>,
-  stored: StoredEvidence,
-): EvidenceRecord => {
+const requireRecord = (ctx: ServiceContext, stored: StoredEvidence): EvidenceRecord => {
   const record = drawUpRecord(stored, ctx.providers.rates.provider)
   if (!record) {
     throw new ServiceError(
@@ -33,7 +28,7 @@ const requireRecord = (
 
 /** Loads the evidence of a bought shipment with its record. Throws SHIPMENT_NOT_FOUND and what `requireRecord` throws. */
 export const loadBoughtEvidence = async (
-  ctx: EvidenceContext,
+  ctx: ServiceContext,
   shipmentId: string,
 ): Promise<{ stored: StoredEvidence; record: EvidenceRecord }> => {
   const stored = await loadEvidence(ctx, shipmentId)
@@ -45,7 +40,7 @@ export const loadBoughtEvidence = async (
  * `requireRecord` throws.
  */
 export const loadCertifiedEvidence = async (
-  ctx: EvidenceContext,
+  ctx: ServiceContext,
   shipmentId: string,
 ): Promise<{ stored: StoredEvidence; record: EvidenceRecord }> => {
   const stored = await loadEvidence(ctx, shipmentId)

@@ -66,7 +66,7 @@ const carrierFiles = ({ files }: StoredEvidence): KeptFile[] =>
 
 /** Decides what goes into a bundle. What is recorded but gone from storage is named and not passed over. */
 export const gatherContents = async (
-  ctx: Pick<ServiceContext, 'providers'>,
+  ctx: ServiceContext,
   stored: StoredEvidence,
   record: EvidenceRecord,
 ): Promise<BundleContents> => {

@@ -10,8 +10,6 @@ import { type EvidenceRecord, recordedAt, recordHash } from './evidence-record.t
 import { signedManifestEntries } from './signing/signed-manifest-entries.ts'
 import type { SigningKey } from './signing/signing-keys.ts'
 
-type EntriesContext = Pick<ServiceContext, 'db' | 'clock' | 'providers' | 'logger'>
-
 const readableJson = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 
 /** The manifest follows from the record and the files alone, so that the same record gives the same bytes. */
@@ -49,7 +47,7 @@ const watched = (entry: ZipEntry, done: (measure: Measure) => void): ZipEntry =>
  * its size and hash are known.
  */
 export const bundleEntries = async function* (
-  ctx: EntriesContext,
+  ctx: ServiceContext,
   record: EvidenceRecord,
   contents: BundleContents,
   key: SigningKey,

@@ -13,11 +13,6 @@ import { getEvidenceBundle } from './evidence-bundle.ts'
 import { listArtifacts } from './list-artifacts.ts'
 import { getProof } from './proof.ts'
 
-type DownloadContext = Pick<
-  ServiceContext,
-  'db' | 'organizationId' | 'clock' | 'providers' | 'logger' | 'config'
->
-
 const isGenerated = (id: string): boolean => id === summaryArtifactId || id === bundleArtifactId
 
 const reasons = {
@@ -41,7 +36,7 @@ const requireAvailable = (entry: Artifact | undefined): Artifact => {
 
 /** Reads a carrier file whole: they are small, and what no longer matches its hash must not be handed out. */
 const readCarrierFile = async (
-  ctx: DownloadContext,
+  ctx: ServiceContext,
   shipmentId: string,
   artifactId: string,
 ): Promise<FileDownload> => {
@@ -69,7 +64,7 @@ const readCarrierFile = async (
  * SHIPMENT_NOT_FOUND, ARTIFACT_NOT_FOUND, ARTIFACT_UNAVAILABLE, ARTIFACT_EXPIRED, EVIDENCE_EXPIRED.
  */
 export const openArtifact = async (
-  ctx: DownloadContext,
+  ctx: ServiceContext,
   shipmentId: string,
   artifactId: string,
 ): Promise<FileDownload> => {

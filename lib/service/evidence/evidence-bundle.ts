@@ -11,14 +11,9 @@ import { bundleEntries } from './bundle-entries.ts'
 import { type EvidenceRecord, recordedAt } from './evidence-record.ts'
 import { currentSigningKey } from './signing/signing-keys.ts'
 
-export type BundleContext = Pick<
-  ServiceContext,
-  'db' | 'organizationId' | 'clock' | 'providers' | 'logger' | 'config'
->
-
 /** Begins to stream the bundle of a shipment, and tells the record that it is of. Throws what `getEvidenceBundle` does. */
 export const openBundle = async (
-  ctx: BundleContext,
+  ctx: ServiceContext,
   shipmentId: string,
 ): Promise<{ record: EvidenceRecord; body: Readable }> => {
   const { stored, record } = await loadBoughtEvidence(ctx, shipmentId)
@@ -32,7 +27,7 @@ export const openBundle = async (
  * messages, the carrier's files, the document, a page that checks it all offline, and a signed manifest. Throws
  * SHIPMENT_NOT_FOUND, NO_TRACKING_NUMBER, EVIDENCE_EXPIRED.
  */
-export const getEvidenceBundle = async (ctx: BundleContext, shipmentId: string): Promise<FileDownload> => {
+export const getEvidenceBundle = async (ctx: ServiceContext, shipmentId: string): Promise<FileDownload> => {
   const { record, body } = await openBundle(ctx, shipmentId)
   return {
     filename: bundleFilename(record.mailing.tracking_number),

@@ -15,23 +15,21 @@ import { lowestIdAt } from '#lib/service/ids.ts'
 import { endOf, startOf } from '#lib/service/lists/date-boundary.ts'
 import { isRowHeld } from '#lib/service/retention/holds.ts'
 
-type FilterContext = Pick<ServiceContext, 'db' | 'organizationId' | 'clock'>
-
 /** What the list of evidence can be narrowed to. */
 export type EvidenceFilter = Omit<ListEvidenceQuery, 'limit' | 'cursor'>
 
 const dayMs = 24 * 60 * 60 * 1000
 
 // `offset 0` keeps it a look-up for each row: as a join, PostgreSQL without fresh statistics compares all with all.
-const isReceiptKept = (ctx: FilterContext) => sql`exists (
+const isReceiptKept = (ctx: ServiceContext) => sql`exists (
   select 1 from ${artifacts} a
   where a.organization_id = ${ctx.organizationId} and a.shipment_id = ${shipments.id}
     and a.kind = 'carrier_return_receipt_pdf' and a.status = 'available' offset 0)`
 
-const isHeld = (ctx: FilterContext): SQL => isRowHeld(ctx.organizationId)
+const isHeld = (ctx: ServiceContext): SQL => isRowHeld(ctx.organizationId)
 
 /** What each state asks for beside the proof. Each has an index of its own, or is read through that of what is held. */
-const ofState = (ctx: FilterContext, state: EvidenceFilter['state']): SQL | undefined => {
+const ofState = (ctx: ServiceContext, state: EvidenceFilter['state']): SQL | undefined => {
   switch (state) {
     case undefined:
       return undefined
@@ -67,7 +65,7 @@ const matching = (search: string | undefined): SQL | undefined => {
   return and(...words.map((word) => sql`${text} like ${`%${escapeLike(word)}%`}`))
 }
 
-const tagged = (ctx: FilterContext, name: string | undefined): SQL | undefined =>
+const tagged = (ctx: ServiceContext, name: string | undefined): SQL | undefined =>
   name === undefined
     ? undefined
     : inArray(
@@ -83,7 +81,7 @@ const tagged = (ctx: FilterContext, name: string | undefined): SQL | undefined =
       )
 
 /** Whether a shipment of the organization was bought with proof, and is one that the filter asks for. */
-export const matchesEvidence = (ctx: FilterContext, filter: EvidenceFilter): SQL | undefined =>
+export const matchesEvidence = (ctx: ServiceContext, filter: EvidenceFilter): SQL | undefined =>
   and(
     eq(shipments.organizationId, ctx.organizationId),
     isProofBought,

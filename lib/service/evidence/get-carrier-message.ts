@@ -48,7 +48,7 @@ export const getCarrierMessage = async (
     )
   }
   const { message } = found
-  await recordAudit(ctx.db, ctx, {
+  await recordAudit(ctx, {
     action: 'evidence.downloaded',
     subject: { type: 'shipment', id: shipment.id },
     after: { message: message.id },

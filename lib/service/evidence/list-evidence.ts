@@ -10,10 +10,8 @@ import { matchesEvidence } from './evidence-filter.ts'
 import { describeRetention } from './retention-state.ts'
 
 type EvidencePage = { data: EvidenceItem[]; has_more: boolean; next_cursor: string | null }
-type ListContext = Pick<ServiceContext, 'db' | 'organizationId' | 'clock'>
-
 /** Behind the shipment that the cursor names; nothing when there is no such shipment. */
-const behind = (ctx: ListContext, { cursor, state }: ListEvidenceQuery): SQL | undefined => {
+const behind = (ctx: ServiceContext, { cursor, state }: ListEvidenceQuery): SQL | undefined => {
   if (cursor === undefined) return undefined
   if (state !== 'expiring') return lt(shipments.id, cursor.toLowerCase())
   return sql`(${shipments.shippedDataExpiresAt}, ${shipments.id}) > (
@@ -21,7 +19,7 @@ const behind = (ctx: ListContext, { cursor, state }: ListEvidenceQuery): SQL | u
     where c.organization_id = ${ctx.organizationId} and c.id = ${cursor})`
 }
 
-const select = (ctx: ListContext, query: ListEvidenceQuery) =>
+const select = (ctx: ServiceContext, query: ListEvidenceQuery) =>
   ctx.db
     .select({ shipment: shipments, isHeld: sql<boolean>`${isRowHeld(ctx.organizationId)}` })
     .from(shipments)
@@ -37,7 +35,7 @@ const select = (ctx: ListContext, query: ListEvidenceQuery) =>
  * One page of shipments bought with proof, newest first (`expiring`: soonest deleted first), each with its mailing
  * record. The cursor is the last id of the page before.
  */
-export const listEvidence = async (ctx: ListContext, query: ListEvidenceQuery): Promise<EvidencePage> => {
+export const listEvidence = async (ctx: ServiceContext, query: ListEvidenceQuery): Promise<EvidencePage> => {
   const rows = await select(ctx, query)
   const page = rows.slice(0, query.limit)
   const hasMore = rows.length > query.limit

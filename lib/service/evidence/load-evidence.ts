@@ -2,13 +2,13 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 
 import type { ChainEntry, ChainedMessage } from '#lib/proof/chain.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { artifacts, printJobs, trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
+import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
 import { loadChainedMessages } from '#lib/service/shipment-core/chain/chain-message.ts'
@@ -37,13 +37,11 @@ export type StoredEvidence = {
   messages: ChainedMessage[]
 }
 
-type LoadContext = Pick<ServiceContext, 'db' | 'organizationId'>
-
 const notFound = () =>
   new ServiceError('SHIPMENT_NOT_FOUND', 'There is no such shipment in your organization.')
 
-const loadShipment = async (tx: Transaction, organizationId: string, shipmentId: string) => {
-  const [found] = await tx
+const loadShipment = async (ctx: InTransaction, organizationId: string, shipmentId: string) => {
+  const [found] = await ctx.db
     .select({ organization: organizations, shipment: shipments, document: documents })
     .from(shipments)
     .innerJoin(organizations, eq(organizations.organizationId, shipments.organizationId))
@@ -55,8 +53,8 @@ const loadShipment = async (tx: Transaction, organizationId: string, shipmentId:
   return found
 }
 
-const loadHistory = async (tx: Transaction, organizationId: string, shipmentId: string) => {
-  const [purchase] = await tx
+const loadHistory = async (ctx: InTransaction, organizationId: string, shipmentId: string) => {
+  const [purchase] = await ctx.db
     .select()
     .from(purchases)
     .where(
@@ -68,12 +66,12 @@ const loadHistory = async (tx: Transaction, organizationId: string, shipmentId: 
     )
     .orderBy(desc(purchases.createdAt))
     .limit(1)
-  const printed = await tx
+  const printed = await ctx.db
     .select()
     .from(printJobs)
     .where(and(eq(printJobs.organizationId, organizationId), eq(printJobs.shipmentId, shipmentId)))
     .orderBy(desc(printJobs.createdAt))
-  const events = await tx
+  const events = await ctx.db
     .select()
     .from(shipmentEvents)
     .where(and(eq(shipmentEvents.organizationId, organizationId), eq(shipmentEvents.shipmentId, shipmentId)))
@@ -82,13 +80,13 @@ const loadHistory = async (tx: Transaction, organizationId: string, shipmentId: 
   return { purchase: purchase ?? null, printJob: printJob ?? null, events }
 }
 
-const loadCarrierNews = async (tx: Transaction, organizationId: string, shipmentId: string) => {
-  const scans = await tx
+const loadCarrierNews = async (ctx: InTransaction, organizationId: string, shipmentId: string) => {
+  const scans = await ctx.db
     .select()
     .from(trackingEvents)
     .where(and(eq(trackingEvents.organizationId, organizationId), eq(trackingEvents.shipmentId, shipmentId)))
     .orderBy(asc(trackingEvents.occurredAt), asc(trackingEvents.observedAt), asc(trackingEvents.id))
-  const files = await tx
+  const files = await ctx.db
     .select()
     .from(artifacts)
     .where(and(eq(artifacts.organizationId, organizationId), eq(artifacts.shipmentId, shipmentId)))
@@ -102,11 +100,11 @@ export const userIdOf = (actor: string | null): string | null => {
   return id !== null && isId(id) ? id : null
 }
 
-const loadPeople = async (tx: Transaction, ids: (string | null)[]): Promise<Map<string, Person>> => {
+const loadPeople = async (ctx: InTransaction, ids: (string | null)[]): Promise<Map<string, Person>> => {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
   const people = new Map<string, Person>(wanted.map((id) => [id, { id, name: null, email: null }]))
   if (wanted.length === 0) return people
-  const rows = await tx
+  const rows = await ctx.db
     .select({ id: user.id, name: user.name, email: user.email })
     .from(user)
     .where(inArray(user.id, wanted))
@@ -118,23 +116,24 @@ const loadPeople = async (tx: Transaction, ids: (string | null)[]): Promise<Map<
  * Loads what evidence of a shipment is made from, in one snapshot of the database, so that no two facts contradict
  * each other. Throws SHIPMENT_NOT_FOUND: unknown, another organization's, or an id that is no UUID.
  */
-export const loadEvidence = async (ctx: LoadContext, shipmentId: string): Promise<StoredEvidence> => {
+export const loadEvidence = async (ctx: ServiceContext, shipmentId: string): Promise<StoredEvidence> => {
   if (!isId(shipmentId)) throw notFound()
-  return ctx.db.transaction(
-    async (tx) => {
-      const found = await loadShipment(tx, ctx.organizationId, shipmentId)
+  return withTransaction(
+    ctx,
+    async (ctx) => {
+      const found = await loadShipment(ctx, ctx.organizationId, shipmentId)
       if (!found) throw notFound()
-      const history = await loadHistory(tx, ctx.organizationId, shipmentId)
-      const news = await loadCarrierNews(tx, ctx.organizationId, shipmentId)
-      const people = await loadPeople(tx, [
+      const history = await loadHistory(ctx, ctx.organizationId, shipmentId)
+      const news = await loadCarrierNews(ctx, ctx.organizationId, shipmentId)
+      const people = await loadPeople(ctx, [
         found.shipment.createdBy,
         found.document.uploadedBy,
         userIdOf(history.purchase?.boughtBy ?? null),
         ...history.events.map((event) => userIdOf(event.actor)),
         ...news.files.map((file) => userIdOf(file.importedBy)),
       ])
-      const chain = await loadChain(tx, ctx.organizationId, shipmentId)
-      const messages = (await loadChainedMessages(tx, messageIdsOf(chain))).map(({ content }) => content)
+      const chain = await loadChain(ctx, ctx.organizationId, shipmentId)
+      const messages = (await loadChainedMessages(ctx.db, messageIdsOf(chain))).map(({ content }) => content)
       return { ...found, ...history, ...news, people, chain, messages }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -10,10 +10,7 @@ import { renderSummary } from './summary-pdf.ts'
  * The mailing-record summary of a certified shipment, made anew from what is recorded. Throws SHIPMENT_NOT_FOUND,
  * NOT_CERTIFIED, NO_TRACKING_NUMBER, EVIDENCE_EXPIRED.
  */
-export const getProof = async (
-  ctx: Pick<ServiceContext, 'db' | 'organizationId' | 'clock' | 'providers'>,
-  shipmentId: string,
-): Promise<FileDownload> => {
+export const getProof = async (ctx: ServiceContext, shipmentId: string): Promise<FileDownload> => {
   const { record, stored } = await loadCertifiedEvidence(ctx, shipmentId)
   return {
     filename: proofFilename(record.mailing.tracking_number),

@@ -26,7 +26,7 @@ const tombstonesOf = ({ events }: StoredEvidence): Tombstone[] =>
   })
 
 /** Whoever knows the address can add the receipt, so it is told only to those who may. */
-const mayAddReceipt = ({ role }: Pick<ServiceContext, 'role'>, { return_receipt: receipt }: MailingRecord) =>
+const mayAddReceipt = ({ role }: ServiceContext, { return_receipt: receipt }: MailingRecord) =>
   (receipt.status === 'pending' || receipt.status === 'failed') &&
   (role === null || isPermitted(role, 'operate'))
 
@@ -35,7 +35,7 @@ const mayAddReceipt = ({ role }: Pick<ServiceContext, 'role'>, { return_receipt:
  * SHIPMENT_NOT_FOUND, and NO_TRACKING_NUMBER before it is bought.
  */
 export const getShipmentEvidence = async (
-  ctx: Pick<ServiceContext, 'db' | 'organizationId' | 'providers' | 'clock' | 'config' | 'role'>,
+  ctx: ServiceContext,
   shipmentId: string,
 ): Promise<ShipmentEvidence> => {
   const stored = await loadEvidence(ctx, shipmentId)
@@ -49,7 +49,7 @@ export const getShipmentEvidence = async (
   }
   const [holds, held, records] = await Promise.all([
     listHolds(ctx, { state: 'all', shipment_id: shipment.id }),
-    isHeld(ctx.db, ctx, shipment.id),
+    isHeld(ctx, shipment.id),
     recordsOf(ctx, [shipment]),
   ])
   const mailingRecord = records.get(shipment.id) ?? record.mailing_record

@@ -1,14 +1,14 @@
 import { and, asc, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 
 import { expiryWarningDays } from '#lib/contract/evidence/evidence-limits.values.ts'
-import type { ServiceDeps } from '#lib/service/context.ts'
+import { type ServiceDeps, systemContext } from '#lib/service/context.ts'
 import { news } from '#lib/service/db/schema/news.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { announce } from '#lib/service/events/announce.ts'
 import { isRowHeld } from '#lib/service/retention/holds.ts'
 import { isRowDocumentSharedAtEnd } from '#lib/service/retention/is-document-shared.ts'
 
-type WarnDeps = Pick<ServiceDeps, 'db' | 'clock' | 'jobs'>
 type Step = (typeof expiryWarningDays)[number]
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -32,7 +32,7 @@ const wordsOf = (scope: Scope, isDocumentToo: boolean): string => {
   return `Its evidence${isDocumentToo ? ' and its document' : ''} will be deleted`
 }
 
-const findUntold = ({ db, clock }: WarnDeps, scope: Scope, step: (typeof steps)[number]) => {
+const findUntold = ({ db, clock }: ServiceDeps, scope: Scope, step: (typeof steps)[number]) => {
   const { expiresAt, purgedAt } = columns[scope]
   const after = (days: number): Date => new Date(clock.now().getTime() + days * dayMs)
   const isTold = db
@@ -73,27 +73,23 @@ const findUntold = ({ db, clock }: WarnDeps, scope: Scope, step: (typeof steps)[
     .limit(batchSize)
 }
 
-const warn = async (deps: WarnDeps, scope: Scope, step: (typeof steps)[number]): Promise<void> => {
+const warn = async (deps: ServiceDeps, scope: Scope, step: (typeof steps)[number]): Promise<void> => {
   for (;;) {
     const expiring = await findUntold(deps, scope, step)
     for (const { organizationId, id, expiresAt, isDocumentToo } of expiring) {
       if (!expiresAt) continue
-      await deps.db.transaction((tx) =>
-        announce(
-          tx,
-          { ...deps, organizationId },
-          {
-            type: 'evidence.expiring',
-            shipmentId: id,
-            cause: `${id}:${scope}:${step.days}`,
-            details: {
-              message: `${wordsOf(scope, isDocumentToo)} on ${expiresAt.toISOString().slice(0, 10)}. Download what you still need, or place it under legal hold.`,
-              scope,
-              days_before: step.days,
-              [`${scope}_expires_at`]: expiresAt.toISOString(),
-            },
+      await withTransaction(deps, (deps) =>
+        announce(systemContext(deps, organizationId), {
+          type: 'evidence.expiring',
+          shipmentId: id,
+          cause: `${id}:${scope}:${step.days}`,
+          details: {
+            message: `${wordsOf(scope, isDocumentToo)} on ${expiresAt.toISOString().slice(0, 10)}. Download what you still need, or place it under legal hold.`,
+            scope,
+            days_before: step.days,
+            [`${scope}_expires_at`]: expiresAt.toISOString(),
           },
-        ),
+        }),
       )
     }
     if (expiring.length < batchSize) return
@@ -105,7 +101,7 @@ const warn = async (deps: WarnDeps, scope: Scope, step: (typeof steps)[number]):
  * shipment, and only the step that is nearest. What is under legal hold, and a document that another shipment needs, will
  * not be deleted, and nobody is warned of it.
  */
-export const warnOfExpiry = async (deps: WarnDeps): Promise<void> => {
+export const warnOfExpiry = async (deps: ServiceDeps): Promise<void> => {
   for (const step of steps) {
     await warn(deps, 'evidence', step)
     await warn(deps, 'document', step)

@@ -1,5 +1,6 @@
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import type { PrintNews } from '#lib/service/providers/print/port.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
@@ -17,13 +18,13 @@ const isWanted = ({ state }: PrintJobRow): boolean => state !== 'failed' && stat
 
 /** The shop has brought the piece to the carrier: it left without passing our floor. */
 const takeHandedOver = async (ctx: ServiceContext, known: PrintJobRow): Promise<void> => {
-  await ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, ctx, known.shipmentId)
+  await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, known.shipmentId)
     // It may have been retired by a reprint since it was read without the lock.
-    const job = (await findPrintJob({ db: tx, organizationId: ctx.organizationId }, known.id)) ?? known
+    const job = (await findPrintJob(ctx, known.id)) ?? known
     const code = formatPieceCode(job.code)
     if (!isWanted(job) || shipment.status === 'cancelled') {
-      await openTask(tx, ctx, {
+      await openTask(ctx, {
         kind: 'cancelled_after_print',
         cause: `${job.id}:handed-over`,
         shipmentId: shipment.id,
@@ -34,8 +35,8 @@ const takeHandedOver = async (ctx: ServiceContext, known: PrintJobRow): Promise<
       return
     }
     if (shipment.manifestedAt) return
-    await recordHandedOver(tx, ctx, shipment, null)
-    await recordNews(tx, ctx, shipment, {
+    await recordHandedOver(ctx, shipment, null)
+    await recordNews(ctx, shipment, {
       message: 'Handed over to the carrier by the print shop.',
       metadata: { print_job: job.name, code: job.code },
       news: { type: 'shipment.handed_over' },
@@ -45,9 +46,9 @@ const takeHandedOver = async (ctx: ServiceContext, known: PrintJobRow): Promise<
 
 /** The shop failed at what it had told us was done: a person must find out which is true. */
 const takeLateFailure = async (ctx: ServiceContext, job: PrintJobRow, reason: string): Promise<void> => {
-  await ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, ctx, job.shipmentId)
-    await openTask(tx, ctx, {
+  await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, job.shipmentId)
+    await openTask(ctx, {
       kind: 'print_failed',
       cause: `${job.id}:late`,
       shipmentId: shipment.id,

@@ -1,5 +1,6 @@
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { openPrinterById } from '#lib/service/printers/open-printer.ts'
 import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
@@ -13,13 +14,13 @@ const fastestPollSeconds = 2
 const slowestPollSeconds = 60
 
 const lookAgain = async (ctx: ServiceContext, job: PrintJobRow): Promise<void> => {
-  await ctx.db.transaction(async (tx) => {
-    await tx
+  await withTransaction(ctx, async (ctx) => {
+    await ctx.db
       .update(printJobs)
       .set({ attempts: job.attempts + 1, waitingFor: null, waitingSince: null })
       .where(isPrintJob(ctx, job.id))
     await ctx.jobs.enqueue(
-      tx,
+      ctx,
       'print.follow',
       { organizationId: ctx.organizationId, printJobId: job.id },
       { afterSeconds: Math.min(slowestPollSeconds, fastestPollSeconds + job.attempts) },

@@ -41,7 +41,7 @@ export const getPrintFile = async (ctx: ServiceContext, shipmentId: string): Pro
     filename,
     inline: true,
   })
-  await recordAudit(ctx.db, ctx, {
+  await recordAudit(ctx, {
     action: 'evidence.downloaded',
     subject: { type: 'shipment', id: shipment.id },
     after: { print_file: filename },

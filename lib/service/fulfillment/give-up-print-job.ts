@@ -3,6 +3,7 @@ import { and, inArray } from 'drizzle-orm'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
@@ -20,19 +21,19 @@ export const giveUpPrintJob = async (
   job: PrintJobRow,
   fault: { reason: string; message: string },
 ): Promise<void> => {
-  await ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, ctx, job.shipmentId)
-    const [failed] = await tx
+  await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, job.shipmentId)
+    const [failed] = await ctx.db
       .update(printJobs)
       .set({ state: 'failed', reason: fault.reason, waitingFor: null, updatedAt: ctx.clock.now() })
       .where(and(isPrintJob(ctx, job.id), inArray(printJobs.state, ['waiting', 'submitting', 'submitted'])))
       .returning({ id: printJobs.id })
     if (!failed) return
-    await recordNews(tx, ctx, shipment, {
+    await recordNews(ctx, shipment, {
       message: `${fault.message} An operator must look at it.`,
       metadata: { print_job: job.name, printer_job_id: job.printerJobId, reason: fault.reason },
     })
-    await openTask(tx, ctx, {
+    await openTask(ctx, {
       kind: 'print_failed',
       cause: job.id,
       shipmentId: shipment.id,

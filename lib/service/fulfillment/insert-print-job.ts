@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
 
 import { pieceCodeAlphabet, pieceCodeLength } from '#lib/contract/printing/piece-code.values.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { TransactionContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
 import { newId } from '#lib/service/ids.ts'
 
@@ -14,8 +13,7 @@ export const newPieceCode = (): string =>
 
 /** Adds a shipment's print job under a code that no other piece of the organization has, and asks for it to be printed. */
 export const insertPrintJob = async (
-  tx: Transaction,
-  ctx: Pick<ServiceContext, 'organizationId' | 'clock' | 'jobs'>,
+  ctx: TransactionContext,
   shipmentId: string,
 ): Promise<{ printJobId: string; code: string }> => {
   const { organizationId } = ctx
@@ -23,7 +21,7 @@ export const insertPrintJob = async (
   const now = ctx.clock.now()
   for (;;) {
     const code = newPieceCode()
-    const [inserted] = await tx
+    const [inserted] = await ctx.db
       .insert(printJobs)
       .values({
         organizationId,
@@ -38,7 +36,7 @@ export const insertPrintJob = async (
       .onConflictDoNothing({ target: [printJobs.organizationId, printJobs.code] })
       .returning({ id: printJobs.id })
     if (!inserted) continue
-    await ctx.jobs.enqueue(tx, 'print.submit', { organizationId, printJobId })
+    await ctx.jobs.enqueue(ctx, 'print.submit', { organizationId, printJobId })
     return { printJobId, code }
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
@@ -27,12 +28,12 @@ export type Wait = {
 export const keepWaiting = async (ctx: ServiceContext, job: PrintJobRow, wait: Wait): Promise<void> => {
   const { organizationId } = ctx
   const now = ctx.clock.now()
-  await ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, ctx, job.shipmentId)
-    const [current] = await tx.select().from(printJobs).where(isPrintJob(ctx, job.id))
+  await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, job.shipmentId)
+    const [current] = await ctx.db.select().from(printJobs).where(isPrintJob(ctx, job.id))
     if (!current || current.state !== job.state) return
     const since = current.waitingSince ?? now
-    await tx
+    await ctx.db
       .update(printJobs)
       .set({
         waitingFor: wait.words ?? current.waitingFor,
@@ -43,7 +44,7 @@ export const keepWaiting = async (ctx: ServiceContext, job: PrintJobRow, wait: W
       })
       .where(isPrintJob(ctx, job.id))
     if (wait.words !== null && wait.words !== current.waitingFor) {
-      await recordNews(tx, ctx, shipment, {
+      await recordNews(ctx, shipment, {
         message: `Waits to be printed. ${wait.words}`,
         metadata: { print_job: job.name },
       })
@@ -51,7 +52,7 @@ export const keepWaiting = async (ctx: ServiceContext, job: PrintJobRow, wait: W
     const isLong = now.getTime() - since.getTime() > hourMs
     const words = wait.words ?? current.waitingFor ?? 'The printer is busy.'
     if (wait.needsPerson || isLong) {
-      await openTask(tx, ctx, {
+      await openTask(ctx, {
         kind: 'print_failed',
         cause: `${job.id}:${wait.needsPerson ? 'capability' : 'waiting'}`,
         shipmentId: shipment.id,
@@ -61,7 +62,7 @@ export const keepWaiting = async (ctx: ServiceContext, job: PrintJobRow, wait: W
       })
     }
     await ctx.jobs.enqueue(
-      tx,
+      ctx,
       wait.next,
       { organizationId, printJobId: job.id },
       { afterSeconds: Math.min(slowestSeconds, 2 + current.attempts) },

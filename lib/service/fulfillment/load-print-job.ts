@@ -1,18 +1,17 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
 
 export type PrintJobRow = typeof printJobs.$inferSelect
 
 /** The condition that names one print job of the organization. */
-export const isPrintJob = (ctx: Pick<ServiceContext, 'organizationId'>, printJobId: string) =>
+export const isPrintJob = (ctx: ServiceContext, printJobId: string) =>
   and(eq(printJobs.organizationId, ctx.organizationId), eq(printJobs.id, printJobId))
 
 /** The print job, or undefined. */
 export const findPrintJob = async (
-  ctx: Pick<ServiceContext, 'organizationId'> & { db: Database | Transaction },
+  ctx: ServiceContext,
   printJobId: string,
 ): Promise<PrintJobRow | undefined> => {
   const [row] = await ctx.db.select().from(printJobs).where(isPrintJob(ctx, printJobId))

@@ -8,11 +8,11 @@ const printJobsNamespace = 0x4d41494d
  * that dies gives it back at once. Returns without working when somebody else is at it.
  */
 export const withPrintJobLock = async (
-  ctx: Pick<ServiceContext, 'db'>,
+  ctx: ServiceContext,
   printJobId: string,
   work: () => Promise<void>,
 ): Promise<void> => {
-  const client = await ctx.db.$client.connect()
+  const client = await ctx.pool.connect()
   let fault: Error | undefined
   try {
     const { rows } = await client.query<{ taken: boolean }>(

@@ -1,6 +1,7 @@
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { openPrinterById } from '#lib/service/printers/open-printer.ts'
 import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
@@ -27,23 +28,23 @@ const cancelAt = async (port: PrintPort, job: PrintJobRow): Promise<PrintJobNews
 
 const recordPrintedAfterAll = async (ctx: ServiceContext, job: PrintJobRow): Promise<void> => {
   const code = formatPieceCode(job.code)
-  await ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, ctx, job.shipmentId)
-    const [kept] = await tx
+  await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, job.shipmentId)
+    const [kept] = await ctx.db
       .select({ reason: printJobs.reason })
       .from(printJobs)
       .where(isPrintJob(ctx, job.id))
     if (kept?.reason === printedAfterAll) return
-    await tx
+    await ctx.db
       .update(printJobs)
       .set({ reason: printedAfterAll, updatedAt: ctx.clock.now() })
       .where(isPrintJob(ctx, job.id))
-    await recordNews(tx, ctx, shipment, {
+    await recordNews(ctx, shipment, {
       message: `The piece ${code} was printed all the same. Take it out of the mail and destroy it.`,
       metadata: { code: job.code, print_job: job.name },
     })
     if (shipment.status !== 'cancelled') return
-    await openTask(tx, ctx, {
+    await openTask(ctx, {
       kind: 'cancelled_after_print',
       cause: job.id,
       shipmentId: shipment.id,

@@ -2,6 +2,7 @@ import { and, inArray } from 'drizzle-orm'
 
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
 import { closeTasks } from '#lib/service/tasks/close-tasks.ts'
@@ -14,9 +15,9 @@ export const recordPrinted = async (
   job: PrintJobRow,
   printerJobId: string,
 ): Promise<void> => {
-  await ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, ctx, job.shipmentId)
-    const [completed] = await tx
+  await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, job.shipmentId)
+    const [completed] = await ctx.db
       .update(printJobs)
       .set({
         state: 'completed',
@@ -28,11 +29,11 @@ export const recordPrinted = async (
       .where(and(isPrintJob(ctx, job.id), inArray(printJobs.state, ['submitting', 'submitted'])))
       .returning({ id: printJobs.id })
     if (!completed) return
-    await closeTasks(tx, ctx, shipment.id, ['print_failed'])
+    await closeTasks(ctx, shipment.id, ['print_failed'])
     if (shipment.status !== 'queued') return
     const sides = shipment.duplex ? 'both sides' : 'one side'
     const ink = shipment.color ? 'colour' : 'black and white'
-    await moveShipment(tx, ctx, shipment, 'printed', {
+    await moveShipment(ctx, shipment, 'printed', {
       message: `Printed on ${shipment.sheets} sheets, ${sides}, ${ink}.`,
       metadata: { print_job: job.name, printer_job_id: printerJobId, print_file_sha256: job.sha256 },
     })

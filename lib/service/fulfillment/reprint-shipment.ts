@@ -4,10 +4,10 @@ import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { ReprintResult } from '#lib/contract/printing/printer.ts'
 import { canReprint } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import { authorize } from '#lib/service/authorize.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
 import { handOverPieces } from '#lib/service/db/schema/hand-overs.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment, recordNews } from '#lib/service/shipment-core/timeline.ts'
@@ -16,12 +16,8 @@ import { closeTasks } from '#lib/service/tasks/close-tasks.ts'
 import { insertPrintJob } from './insert-print-job.ts'
 import { isPrintJob, type PrintJobRow } from './load-print-job.ts'
 
-const isBeingHandedOver = async (
-  tx: Transaction,
-  ctx: ServiceContext,
-  shipmentId: string,
-): Promise<boolean> => {
-  const claimed = await tx
+const isBeingHandedOver = async (ctx: TransactionContext, shipmentId: string): Promise<boolean> => {
+  const claimed = await ctx.db
     .select({ shipmentId: handOverPieces.shipmentId })
     .from(handOverPieces)
     .where(
@@ -34,12 +30,8 @@ const isBeingHandedOver = async (
   return claimed.length > 0
 }
 
-const requireReprintable = async (
-  tx: Transaction,
-  ctx: ServiceContext,
-  shipment: ShipmentRow,
-): Promise<void> => {
-  if (shipment.manifestedAt || (await isBeingHandedOver(tx, ctx, shipment.id))) {
+const requireReprintable = async (ctx: TransactionContext, shipment: ShipmentRow): Promise<void> => {
+  if (shipment.manifestedAt || (await isBeingHandedOver(ctx, shipment.id))) {
     throw new ServiceError(
       'INVALID_STATUS_TRANSITION',
       'The piece was handed over, so it cannot be printed again. Send the document as a new shipment.',
@@ -53,12 +45,8 @@ const requireReprintable = async (
 }
 
 /** The job that the new one takes the place of: the live one, else the newest that was given up. */
-const findFormer = async (
-  tx: Transaction,
-  ctx: ServiceContext,
-  shipmentId: string,
-): Promise<PrintJobRow | undefined> => {
-  const jobs = await tx
+const findFormer = async (ctx: TransactionContext, shipmentId: string): Promise<PrintJobRow | undefined> => {
+  const jobs = await ctx.db
     .select()
     .from(printJobs)
     .where(and(eq(printJobs.organizationId, ctx.organizationId), eq(printJobs.shipmentId, shipmentId)))
@@ -68,15 +56,10 @@ const findFormer = async (
 }
 
 /** Takes the former job out of the way: nothing more comes of it, whatever the printer still says. */
-const retire = async (
-  tx: Transaction,
-  ctx: ServiceContext,
-  former: PrintJobRow,
-  reason: string,
-): Promise<void> => {
+const retire = async (ctx: TransactionContext, former: PrintJobRow, reason: string): Promise<void> => {
   const { organizationId } = ctx
   const isEnded = former.state === 'failed' || former.state === 'cancelled'
-  await tx
+  await ctx.db
     .update(printJobs)
     .set({
       waitingFor: null,
@@ -86,7 +69,7 @@ const retire = async (
     .where(isPrintJob(ctx, former.id))
   // That a completed one came out of the printer is known, and told with the reprint.
   if (former.state === 'completed') return
-  await ctx.jobs.enqueue(tx, 'print.pull', { organizationId, printJobId: former.id })
+  await ctx.jobs.enqueue(ctx, 'print.pull', { organizationId, printJobId: former.id })
 }
 
 /**
@@ -99,14 +82,14 @@ export const reprintShipment = async (
   input: { shipmentId: string; reason: string },
 ): Promise<ReprintResult> => {
   authorize(ctx, 'operate')
-  return ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, ctx, input.shipmentId)
-    await requireReprintable(tx, ctx, shipment)
-    const former = await findFormer(tx, ctx, shipment.id)
-    if (former) await retire(tx, ctx, former, input.reason)
-    const job = await insertPrintJob(tx, ctx, shipment.id)
+  return withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, input.shipmentId)
+    await requireReprintable(ctx, shipment)
+    const former = await findFormer(ctx, shipment.id)
+    if (former) await retire(ctx, former, input.reason)
+    const job = await insertPrintJob(ctx, shipment.id)
     if (former) {
-      await tx.update(printJobs).set({ replacedBy: job.printJobId }).where(isPrintJob(ctx, former.id))
+      await ctx.db.update(printJobs).set({ replacedBy: job.printJobId }).where(isPrintJob(ctx, former.id))
     }
     const words = {
       message: `To be printed again as ${formatPieceCode(job.code)}: ${input.reason.replace(/[.\s]+$/, '')}.${
@@ -115,9 +98,9 @@ export const reprintShipment = async (
       metadata: { code: job.code, former_code: former?.code ?? null, reason: input.reason },
     }
     if (shipment.status === 'printed') {
-      await moveShipment(tx, ctx, shipment, 'queued', words, { packedAt: null, packedBy: null })
-    } else await recordNews(tx, ctx, shipment, words)
-    await closeTasks(tx, ctx, shipment.id, ['print_failed'])
+      await moveShipment(ctx, shipment, 'queued', words, { packedAt: null, packedBy: null })
+    } else await recordNews(ctx, shipment, words)
+    await closeTasks(ctx, shipment.id, ['print_failed'])
     return { id: shipment.id, status: 'queued', code: job.code, former_code: former?.code ?? null }
   })
 }

@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { choosePrinter } from '#lib/service/printers/choose-printer.ts'
 import { openPrinterById } from '#lib/service/printers/open-printer.ts'
 import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.ts'
@@ -24,9 +25,9 @@ const claim = async (
   printerId: string,
   file: PrintFile,
 ): Promise<PrintJobRow | undefined> =>
-  ctx.db.transaction(async (tx) => {
+  withTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now()
-    const [claimed] = await tx
+    const [claimed] = await ctx.db
       .update(printJobs)
       .set({
         state: 'submitting',
@@ -40,7 +41,7 @@ const claim = async (
       .returning()
     if (!claimed) return undefined
     // By which a print shop's news finds the job.
-    await tx
+    await ctx.db
       .insert(directory)
       .values({
         kind: 'print_job',
@@ -55,22 +56,22 @@ const claim = async (
 const recordSubmitted = async (ctx: ServiceContext, job: PrintJobRow, news: PrintJobNews): Promise<void> => {
   const { organizationId } = ctx
   const { printerJobId } = news
-  await ctx.db.transaction(async (tx) => {
+  await withTransaction(ctx, async (ctx) => {
     const set = { printerJobId, waitingFor: null, waitingSince: null, attempts: 0 }
-    const [submitted] = await tx
+    const [submitted] = await ctx.db
       .update(printJobs)
       .set({ ...set, state: 'submitted', updatedAt: ctx.clock.now() })
       .where(and(isPrintJob(ctx, job.id), eq(printJobs.state, 'submitting')))
       .returning({ id: printJobs.id })
     const data = { organizationId, printJobId: job.id }
-    if (submitted) return ctx.jobs.enqueue(tx, 'print.follow', data, { afterSeconds: firstLookSeconds })
-    const [unwanted] = await tx
+    if (submitted) return ctx.jobs.enqueue(ctx, 'print.follow', data, { afterSeconds: firstLookSeconds })
+    const [unwanted] = await ctx.db
       .update(printJobs)
       .set({ printerJobId })
       .where(and(isPrintJob(ctx, job.id), inArray(printJobs.state, ['cancelled', 'failed'])))
       .returning({ id: printJobs.id })
     // Cancelled while it was being handed to the printer: it must come back out of it.
-    if (unwanted) await ctx.jobs.enqueue(tx, 'print.pull', data)
+    if (unwanted) await ctx.jobs.enqueue(ctx, 'print.pull', data)
   })
 }
 

@@ -79,7 +79,7 @@ export const createApp = ({
   live,
 }: AppParts): Hono<HttpEnv> => {
   const api = new Hono<HttpEnv>()
-  const limits = createRateLimits(deps.db.$client, deps.config.limits)
+  const limits = createRateLimits(deps.pool, deps.config.limits)
   // Whose a request is must be found out first; from `authenticate` on it sees its organization alone.
   api.use((_c, next) => acrossTenants(next))
   api.use(requestId())

@@ -16,8 +16,6 @@ import { sendAccountEmail } from '#lib/service/organizations/accounts/send-accou
 import { requireSignUp } from '#lib/service/organizations/accounts/sign-up-policy.ts'
 import { upgradePassword } from '#lib/service/organizations/accounts/upgrade-password.ts'
 
-export type AuthDeps = Pick<ServiceDeps, 'config' | 'db' | 'clock' | 'jobs' | 'logger'>
-
 /** Set by us on every request, whatever the client sent: attempts to sign in are limited by address. */
 export const clientAddressHeader = 'x-mailroom-client-address'
 export const requestIdHeader = 'x-mailroom-request-id'
@@ -81,7 +79,7 @@ const requireGoodPassword = (password: string | undefined, email?: string): void
 }
 
 /** Throws unless the session is new, or its holder gave the password again a moment ago. */
-const requireConfirmed = async (deps: AuthDeps, ctx: HookContext): Promise<void> => {
+const requireConfirmed = async (deps: ServiceDeps, ctx: HookContext): Promise<void> => {
   const current = await getSessionFromCtx(ctx)
   if (!current) return
   const [found] = await deps.db
@@ -110,7 +108,7 @@ const readEmailChange = (token: unknown): z.infer<typeof emailChange> | null => 
 }
 
 const requireOpenSignUp = async (
-  deps: AuthDeps,
+  deps: ServiceDeps,
   given: { email?: string | undefined; invitation?: string | undefined },
 ): Promise<void> => {
   try {
@@ -122,7 +120,7 @@ const requireOpenSignUp = async (
 }
 
 /** What is asked before better-auth answers: limits, who may sign up, good passwords, and the password once more. */
-export const createBeforeHook = (deps: AuthDeps, attempts: Attempts) =>
+export const createBeforeHook = (deps: ServiceDeps, attempts: Attempts) =>
   createAuthMiddleware(async (ctx) => {
     const given = body.parse(ctx.body)
     const kind = counted[ctx.path]
@@ -168,7 +166,7 @@ export const holderOf = (userId: string, headers: Headers | undefined) => ({
 })
 
 /** What follows when better-auth has answered: attempts forgiven, one-time codes used up, and the holder told. */
-export const createAfterHook = (deps: AuthDeps, attempts: Attempts) => {
+export const createAfterHook = (deps: ServiceDeps, attempts: Attempts) => {
   const security = accountLinks(deps.config).security()
   const tell = (to: string, change: SecurityChange) =>
     sendAccountEmail(deps, to, securityEmail(change, security))

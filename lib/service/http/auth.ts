@@ -9,6 +9,7 @@ import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 
 import type { Config } from '#lib/service/config/config.ts'
+import type { ServiceDeps } from '#lib/service/context.ts'
 import { account, passkey, session, twoFactor, user, verification } from '#lib/service/db/schema/auth.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -33,7 +34,6 @@ import {
 } from '#lib/service/organizations/accounts/sign-up-policy.ts'
 
 import {
-  type AuthDeps,
   clientAddressHeader,
   createAfterHook,
   createBeforeHook,
@@ -157,7 +157,7 @@ const createPlugins = (config: Config) => [
 ]
 
 /** Accounts and sessions of people, served under `/api/auth`. */
-const buildAuth = (deps: AuthDeps, attempts: Attempts) => {
+const buildAuth = (deps: ServiceDeps, attempts: Attempts) => {
   const { config, db } = deps
   const links = accountLinks(config)
   return betterAuth({
@@ -296,8 +296,8 @@ const evenedPaths: ReadonlySet<string> = new Set([
 ])
 
 /** Creates the accounts of this process. */
-export const createAuth = (deps: AuthDeps): Auth => {
-  const attempts = createAttempts(deps.db.$client)
+export const createAuth = (deps: ServiceDeps): Auth => {
+  const attempts = createAttempts(deps.pool)
   let built = buildAuth(deps, attempts)
 
   /** The provider is asked for its endpoints once. One that could not be reached then is asked when it is needed. */

@@ -8,9 +8,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createForwarder } from '#lib/server/forward.ts'
 import { insertKey } from '#lib/service/api-keys/insert-key.ts'
 import { revokeApiKey } from '#lib/service/api-keys/revoke-api-key.ts'
+import { systemContext } from '#lib/service/context.ts'
 import { createService } from '#lib/service/create-service.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { acrossTenants } from '#lib/service/db/tenant.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { notifyChange } from '#lib/service/events/notify-change.ts'
 import { newId } from '#lib/service/ids.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
@@ -111,10 +113,10 @@ const follow = async (
 
 /** A change made by the second process. */
 const change = async (organizationId: string): Promise<string> => {
-  const ctx = { ...second.deps, organizationId, actor: { type: 'system' } as const }
+  const ctx = systemContext(second.deps, organizationId)
   const { shipmentId } = await insertDraft(ctx)
-  await ctx.db.transaction((tx) =>
-    recordNews(tx, ctx, { id: shipmentId, status: 'draft' }, { message: 'Something happened.' }),
+  await withTransaction(ctx, (ctx) =>
+    recordNews(ctx, { id: shipmentId, status: 'draft' }, { message: 'Something happened.' }),
   )
   return shipmentId
 }
@@ -142,8 +144,8 @@ test('nobody hears of another organization', async () => {
 test('what changes together is told together, once for each shipment', async () => {
   const stream = await follow(first.url, owner.apiKey)
   const ids = [crypto.randomUUID(), crypto.randomUUID()]
-  await second.deps.db.transaction(async (tx) => {
-    for (const id of [...ids, ...ids]) await notifyChange(tx, owner.organizationId, id)
+  await withTransaction(second.deps, async (deps) => {
+    for (const id of [...ids, ...ids]) await notifyChange(deps, owner.organizationId, id)
   })
   await expect.poll(stream.changes).toEqual([ids])
   await stream.stop()
@@ -153,8 +155,8 @@ test('a change that is taken back is not told', async () => {
   const stream = await follow(first.url, owner.apiKey)
   const id = crypto.randomUUID()
   await expect(
-    second.deps.db.transaction(async (tx) => {
-      await notifyChange(tx, owner.organizationId, id)
+    withTransaction(second.deps, async (deps) => {
+      await notifyChange(deps, owner.organizationId, id)
       throw new Error('taken back')
     }),
   ).rejects.toThrow('taken back')
@@ -211,12 +213,12 @@ const followAsMember = async () => {
   const { organizationId } = owner
   const userId = newId()
   const now = clock.now()
-  const { key, secret } = await first.deps.db.transaction(async (tx) => {
+  const { key, secret } = await withTransaction(first.deps, async (deps) => {
     const person = { name: 'Ana', email: `${userId}@example.test`, verified: true, passwordHash: null }
-    await insertUser(tx, { id: userId, ...person, now })
-    await tx.insert(members).values({ organizationId, userId, role: 'sender', createdAt: now })
+    await insertUser(deps, { id: userId, ...person, now })
+    await deps.db.insert(members).values({ organizationId, userId, role: 'sender', createdAt: now })
     const made = { organizationId, userId, name: 'Stream', scopes: ['shipments:read'] as const }
-    return insertKey(tx, { clock }, made)
+    return insertKey({ ...deps, clock }, made)
   })
   const stream = await follow(first.url, secret)
   return { userId, keyId: key.id, stream }

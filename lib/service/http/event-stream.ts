@@ -1,6 +1,7 @@
 import type { LiveChange } from '#lib/contract/notifications/live-update.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { type AccessContext, hasAccess } from '#lib/service/events/has-access.ts'
+import { hasAccess } from '#lib/service/events/has-access.ts'
 import type { LiveChanges } from '#lib/service/events/live-changes.ts'
 import { newId } from '#lib/service/ids.ts'
 
@@ -31,7 +32,7 @@ const headers = {
 
 /** Answers requests for the stream of changes. */
 export type EventStreams = (
-  ctx: AccessContext,
+  ctx: ServiceContext,
   from: {
     /** The last message that was heard on a stream that broke off. */
     lastEventId?: string | undefined

@@ -99,7 +99,7 @@ const answerClaimed = async (
     const body = await response.text()
     const bodyHash = request.bodyHash ?? digest.read()
     const kept = definition.isSecret
-      ? sealSecret(ctx.config.appSecret, answerPurpose(ctx, request.key), body)
+      ? sealSecret(ctx.config.appSecret, answerPurpose(ctx.organizationId, request.key), body)
       : body
     // Whether it can be kept or not, what was done is done and the caller must learn of it.
     await (
@@ -151,7 +151,7 @@ export const answerOnce = async (
       c.header('Idempotency-Replayed', 'true')
       const headers = { 'content-type': 'application/json' }
       const kept = definition.isSecret
-        ? openSecret(ctx.config, answerPurpose(ctx, key), claim.body)
+        ? openSecret(ctx.config, answerPurpose(ctx.organizationId, key), claim.body)
         : claim.body
       if (claim.status >= 400) c.set('errorCode', codeOf(kept))
       // Only answers that a route gave with one of Hono's statuses are kept.

@@ -4,8 +4,6 @@ import type { Intent, ServiceContext } from '#lib/service/context.ts'
 import { idempotencyKeys } from '#lib/service/db/schema/answers.ts'
 import { newId, newIdAt } from '#lib/service/ids.ts'
 
-type Context = Pick<ServiceContext, 'db' | 'clock' | 'organizationId'>
-
 /** A request that carries an Idempotency-Key. */
 export type IdempotentRequest = {
   key: string
@@ -26,8 +24,8 @@ export type Claim =
   | { kind: 'other_request' }
 
 /** What an answer that carries a secret is sealed for. */
-export const answerPurpose = (ctx: Pick<ServiceContext, 'organizationId'>, key: string): string =>
-  `answer ${ctx.organizationId} ${key}`
+export const answerPurpose = (organizationId: string, key: string): string =>
+  `answer ${organizationId} ${key}`
 
 /** How long answers are kept, by the service's clock. */
 export const keptHours = 24
@@ -38,20 +36,19 @@ const leaseSeconds = 10
 const leasedUntil = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
 /** Answers from before this moment are no longer given. */
-export const keptSince = (ctx: Pick<ServiceContext, 'clock'>): Date =>
-  new Date(ctx.clock.now().getTime() - keptHours * 60 * 60 * 1000)
+export const keptSince = (now: Date): Date => new Date(now.getTime() - keptHours * 60 * 60 * 1000)
 
-const ofKey = (ctx: Context, key: string) =>
+const ofKey = (ctx: ServiceContext, key: string) =>
   and(eq(idempotencyKeys.organizationId, ctx.organizationId), eq(idempotencyKeys.key, key))
 
-const ofClaim = (ctx: Context, key: string, claimId: string) =>
+const ofClaim = (ctx: ServiceContext, key: string, claimId: string) =>
   and(ofKey(ctx, key), eq(idempotencyKeys.claimId, claimId))
 
-const tryToClaim = async (ctx: Context, request: IdempotentRequest): Promise<Claim | null> => {
+const tryToClaim = async (ctx: ServiceContext, request: IdempotentRequest): Promise<Claim | null> => {
   const { key, operation, bodyHash } = request
   const now = ctx.clock.now()
   const [claimId, intentId] = [newId(), newIdAt(now)]
-  const isOver = lt(idempotencyKeys.createdAt, keptSince(ctx))
+  const isOver = lt(idempotencyKeys.createdAt, keptSince(now))
   const isAbandoned = and(
     isNull(idempotencyKeys.status),
     lt(idempotencyKeys.leasedUntil, sql`clock_timestamp()`),
@@ -100,7 +97,7 @@ const tryToClaim = async (ctx: Context, request: IdempotentRequest): Promise<Cla
 }
 
 /** Claims the right to answer a request: of several attempts at once, in all processes, one gets it. */
-export const claimKey = async (ctx: Context, request: IdempotentRequest): Promise<Claim> => {
+export const claimKey = async (ctx: ServiceContext, request: IdempotentRequest): Promise<Claim> => {
   for (;;) {
     const claim = await tryToClaim(ctx, request)
     if (claim) return claim
@@ -109,7 +106,7 @@ export const claimKey = async (ctx: Context, request: IdempotentRequest): Promis
 }
 
 /** Says that the answer is still being worked on. */
-export const extendClaim = async (ctx: Context, key: string, claimId: string): Promise<void> => {
+export const extendClaim = async (ctx: ServiceContext, key: string, claimId: string): Promise<void> => {
   await ctx.db
     .update(idempotencyKeys)
     .set({ leasedUntil })
@@ -118,7 +115,7 @@ export const extendClaim = async (ctx: Context, key: string, claimId: string): P
 
 /** Keeps the answer, to be given to every repetition. */
 export const keepAnswer = async (
-  ctx: Context,
+  ctx: ServiceContext,
   key: string,
   claimId: string,
   answer: IdempotentAnswer,
@@ -130,6 +127,6 @@ export const keepAnswer = async (
 }
 
 /** Gives the claim back, so that a repetition is tried anew. */
-export const releaseClaim = async (ctx: Context, key: string, claimId: string): Promise<void> => {
+export const releaseClaim = async (ctx: ServiceContext, key: string, claimId: string): Promise<void> => {
   await ctx.db.delete(idempotencyKeys).where(ofClaim(ctx, key, claimId))
 }

@@ -10,8 +10,8 @@ import { keptSince } from './idempotency-keys.ts'
 const detailHours = 48
 
 /** Deletes, in all organizations, the answers that are no longer given and the counts of windows that have ended. */
-export const sweepAnswers = async ({ db, clock }: Pick<ServiceDeps, 'db' | 'clock'>): Promise<void> => {
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, keptSince({ clock })))
+export const sweepAnswers = async ({ db, clock }: ServiceDeps): Promise<void> => {
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, keptSince(clock.now())))
   const writtenBefore = new Date(clock.now().getTime() - detailHours * 60 * 60 * 1000)
   await db.delete(keptDetails).where(lt(keptDetails.writtenAt, writtenBefore))
   // Windows are counted in real time, whatever the service's clock shows.

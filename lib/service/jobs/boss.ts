@@ -100,16 +100,16 @@ export const openBoss = async (options: {
   }
 
   return {
-    async enqueue(tx, name, data, { afterSeconds } = {}) {
+    async enqueue(ctx, name, data, { afterSeconds } = {}) {
       await boss.send(name, data, {
-        db: fromDrizzle(tx, sql),
+        db: fromDrizzle(ctx.db, sql),
         ...(afterSeconds !== undefined && { startAfter: afterSeconds }),
       })
     },
-    async enqueueAll(tx, name, data) {
+    async enqueueAll(ctx, name, data) {
       if (data.length === 0) return
       const jobs = data.map((each) => ({ data: each }))
-      await boss.insert(name, jobs, { db: fromDrizzle(tx, sql) })
+      await boss.insert(name, jobs, { db: fromDrizzle(ctx.db, sql) })
     },
     async work(handlers) {
       for (const name of jobNames) await startWorker(name, handlers[name])

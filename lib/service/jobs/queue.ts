@@ -1,4 +1,4 @@
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { InTransaction } from '#lib/service/db/transaction.ts'
 
 /** Every job and its data. A job carries ids only; what it works on is read when it runs. */
 export type Jobs = {
@@ -51,11 +51,11 @@ export type JobOptions = {
 /** The job queue as verbs see it: a job is asked for in the transaction of the change that needs it. */
 export type JobQueue = {
   enqueue<Name extends JobName>(
-    tx: Transaction,
+    ctx: InTransaction,
     name: Name,
     data: Jobs[Name],
     options?: JobOptions,
   ): Promise<void>
   /** Asks for several jobs of one kind in one go. */
-  enqueueAll<Name extends JobName>(tx: Transaction, name: Name, data: readonly Jobs[Name][]): Promise<void>
+  enqueueAll<Name extends JobName>(ctx: InTransaction, name: Name, data: readonly Jobs[Name][]): Promise<void>
 }

@@ -1,6 +1,6 @@
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { TransactionContext } from '#lib/service/context.ts'
 import type { artifacts } from '#lib/service/db/schema/fulfillment.ts'
-import { announce, type AnnounceContext } from '#lib/service/events/announce.ts'
+import { announce } from '#lib/service/events/announce.ts'
 
 type ArtifactRow = Pick<typeof artifacts.$inferSelect, 'id' | 'kind' | 'shipmentId'>
 
@@ -12,12 +12,11 @@ const words = {
 
 /** Has it told that a carrier's file is kept, once for each file. */
 export const announceArtifact = async (
-  tx: Transaction,
-  ctx: AnnounceContext,
+  ctx: TransactionContext,
   { id, kind, shipmentId }: ArtifactRow,
   file: { sha256: string; sizeBytes: number },
 ): Promise<void> => {
-  await announce(tx, ctx, {
+  await announce(ctx, {
     type: kind === 'carrier_return_receipt_pdf' ? 'return_receipt.available' : 'evidence.available',
     shipmentId,
     cause: id,

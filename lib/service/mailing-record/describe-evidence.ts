@@ -10,9 +10,7 @@ import { shipmentEvents, type shipments } from '#lib/service/db/schema/shipments
 import { artifactsOf } from './artifact-listing.ts'
 import { deriveMailingRecord } from './mailing-record.ts'
 
-type DescribeContext = Pick<ServiceContext, 'db' | 'organizationId' | 'clock'>
-
-const loadFacts = (ctx: DescribeContext, shipmentId: string) =>
+const loadFacts = (ctx: ServiceContext, shipmentId: string) =>
   Promise.all([
     ctx.db
       .select()
@@ -39,7 +37,7 @@ const loadFacts = (ctx: DescribeContext, shipmentId: string) =>
   ])
 
 /** What is left of the record of a piece whose evidence was purged; null where it had none. */
-const loadKeptRecord = async (ctx: DescribeContext, shipmentId: string): Promise<MailingRecord | null> => {
+const loadKeptRecord = async (ctx: ServiceContext, shipmentId: string): Promise<MailingRecord | null> => {
   const [purge] = await ctx.db
     .select({ record: purges.mailingRecord })
     .from(purges)
@@ -55,7 +53,7 @@ const loadKeptRecord = async (ctx: DescribeContext, shipmentId: string): Promise
 
 /** What is known of a loaded shipment's mailing, and its evidence files, as a shipment's detail shows them. */
 export const describeEvidence = async (
-  ctx: DescribeContext,
+  ctx: ServiceContext,
   shipment: typeof shipments.$inferSelect,
 ): Promise<{ mailingRecord: MailingRecord; artifacts: Artifact[] }> => {
   const [scans, files, [queued]] = await loadFacts(ctx, shipment.id)

@@ -4,6 +4,7 @@ import { and, asc, eq } from 'drizzle-orm'
 
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
@@ -48,9 +49,9 @@ const keep = async (ctx: ServiceContext, row: ArtifactRow): Promise<void> => {
   const storageKey = `artifacts/${ctx.organizationId}/${row.shipmentId}/${row.id}-${sha256.slice(0, 16)}.pdf`
   await ctx.providers.storage.put({ key: storageKey, body: bytes, contentType: 'application/pdf' })
   const sizeBytes = bytes.byteLength
-  const kept = await ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, ctx, row.shipmentId)
-    const [updated] = await tx
+  const kept = await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, row.shipmentId)
+    const [updated] = await ctx.db
       .update(artifacts)
       .set({
         status: 'available',
@@ -63,8 +64,8 @@ const keep = async (ctx: ServiceContext, row: ArtifactRow): Promise<void> => {
       .where(isPending(ctx, row))
       .returning({ id: artifacts.id })
     if (!updated) return false
-    await announceArtifact(tx, ctx, row, { sha256, sizeBytes })
-    await lookAtLocked(tx, ctx, shipment)
+    await announceArtifact(ctx, row, { sha256, sizeBytes })
+    await lookAtLocked(ctx, shipment)
     return true
   })
   if (!kept) await removeUnlessKept(ctx, row, storageKey)
@@ -93,20 +94,20 @@ const recordFailures = async (
 ): Promise<void> => {
   const { organizationId } = ctx
   const isGivenUp = (row: ArtifactRow): boolean => ageMs(ctx, row) >= giveUpAfterMs
-  await ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, ctx, shipmentId)
+  await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, shipmentId)
     for (const { row, error } of failures) {
-      await tx
+      await ctx.db
         .update(artifacts)
         .set({ failure: reasonOf(error), ...(isGivenUp(row) && { status: 'failed' as const }) })
         .where(isPending(ctx, row))
     }
     // A receipt that is given up is one that a person has to ask for.
-    await lookAtLocked(tx, ctx, shipment)
+    await lookAtLocked(ctx, shipment)
     const ages = failures.filter(({ row }) => !isGivenUp(row)).map(({ row }) => ageMs(ctx, row))
     if (ages.length === 0) return
     const afterSeconds = secondsUntilRetry(Math.min(...ages))
-    await ctx.jobs.enqueue(tx, 'artifact.fetch', { organizationId, shipmentId }, { afterSeconds })
+    await ctx.jobs.enqueue(ctx, 'artifact.fetch', { organizationId, shipmentId }, { afterSeconds })
   })
 }
 

@@ -13,7 +13,7 @@ const groupById = <Row extends { shipmentId: string }>(rows: readonly Row[]): Ma
 
 /** The mailing records of these shipments, each as its detail shows it, in three queries however many they are. */
 export const recordsOf = async (
-  { db, organizationId }: Pick<ServiceContext, 'db' | 'organizationId'>,
+  { db, organizationId }: ServiceContext,
   rows: readonly ShipmentRow[],
 ): Promise<Map<string, MailingRecord>> => {
   const ids = rows.map(({ id }) => id)

@@ -2,10 +2,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 /** Throws INVALID_PDF unless the bytes are a PDF. One that is encrypted or long is evidence all the same. */
-export const requirePdf = async (
-  ctx: Pick<ServiceContext, 'inspector'>,
-  bytes: Uint8Array,
-): Promise<void> => {
+export const requirePdf = async (ctx: ServiceContext, bytes: Uint8Array): Promise<void> => {
   try {
     await ctx.inspector.inspect(bytes)
   } catch (error) {

@@ -1,20 +1,18 @@
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { TransactionContext } from '#lib/service/context.ts'
 import { notifications } from '#lib/service/db/schema/emails.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
 
 /** Puts news into the next e-mail of each of these members, which goes out within the digest's minutes. */
 export const addNotifications = async (
-  tx: Transaction,
-  ctx: Pick<ServiceContext, 'organizationId' | 'clock' | 'jobs' | 'config'>,
+  ctx: TransactionContext,
   userIds: readonly string[],
   about: Pick<NotificationRow, 'newsId' | 'event' | 'shipmentId' | 'message'>,
 ): Promise<void> => {
   if (userIds.length === 0) return
   const { organizationId } = ctx
   const createdAt = ctx.clock.now()
-  const added = await tx
+  const added = await ctx.db
     .insert(notifications)
     .values(userIds.map((userId) => ({ organizationId, userId, ...about, createdAt })))
     .onConflictDoNothing()
@@ -22,6 +20,6 @@ export const addNotifications = async (
   // One for each: the first to run takes all that waits, and the others find nothing. None can be missed.
   const afterSeconds = ctx.config.email.digestMinutes * 60
   for (const { userId } of added) {
-    await ctx.jobs.enqueue(tx, 'notification.digest', { organizationId, userId }, { afterSeconds })
+    await ctx.jobs.enqueue(ctx, 'notification.digest', { organizationId, userId }, { afterSeconds })
   }
 }

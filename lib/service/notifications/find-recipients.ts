@@ -2,8 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { NotificationEvent } from '#lib/contract/notifications/notification.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { notificationChoices } from '#lib/service/db/schema/emails.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
@@ -16,12 +15,11 @@ import { defaultSettings } from './settings.ts'
  * to an address that its owner has not verified.
  */
 export const findRecipients = async (
-  tx: Transaction,
-  ctx: Pick<ServiceContext, 'organizationId'>,
+  ctx: TransactionContext,
   event: NotificationEvent,
   audience: Audience | null,
 ): Promise<string[]> => {
-  const rows = await tx
+  const rows = await ctx.db
     .select({ userId: members.userId, role: members.role, scope: notificationChoices.scope })
     .from(members)
     .innerJoin(user, and(eq(user.id, members.userId), eq(user.emailVerified, true)))

@@ -6,6 +6,7 @@ import { user } from '#lib/service/db/schema/auth.ts'
 import { emails } from '#lib/service/db/schema/emails.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { sendEmail } from '#lib/service/emails/send-email.ts'
 import { warnOfExpiry } from '#lib/service/evidence/warn-of-expiry.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -39,10 +40,9 @@ const choose = (settings: object) =>
 const deliver = async (changes: Partial<typeof shipments.$inferInsert> = {}): Promise<string> => {
   const row = { status: 'shipped', createdBy: caller.userId, name: 'Notice', ...changes } as const
   const { shipmentId } = await insertBought(caller.ctx, row)
-  await ctx.db.transaction((tx) =>
+  await withTransaction(ctx, (ctx) =>
     recordNews(
-      tx,
-      { ...caller.ctx, jobs: ctx.jobs },
+      { ...caller.ctx, jobs: ctx.jobs, db: ctx.db },
       { id: shipmentId, status: 'shipped' },
       { message: 'Delivered, signed by <E Swan>.', metadata: { tracking_status: 'delivered' } },
     ),
@@ -167,12 +167,12 @@ test('nothing is sent to an unverified address, to who has left, or to another o
 
 test('a task that opens is told of, whether it is about a shipment or none', async () => {
   const { shipmentId } = await insertBought(caller.ctx)
-  await ctx.db.transaction(async (tx) => {
+  await withTransaction(ctx, async (ctx) => {
     const words = { kind: 'notice_left', message: 'A notice was left.', dueAt: clock.now() } as const
     const within = { ...caller.ctx, jobs: ctx.jobs }
-    await openTask(tx, within, { ...words, cause: 'one', shipmentId })
-    await openTask(tx, within, { ...words, cause: 'one', shipmentId })
-    await openTask(tx, within, { ...words, cause: 'two', shipmentId: null })
+    await openTask({ ...within, db: ctx.db }, { ...words, cause: 'one', shipmentId })
+    await openTask({ ...within, db: ctx.db }, { ...words, cause: 'one', shipmentId })
+    await openTask({ ...within, db: ctx.db }, { ...words, cause: 'two', shipmentId: null })
   })
   await sendAll()
   expect(await readMail()).toMatchObject([{ subject: '2 need attention' }])

@@ -2,13 +2,13 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import { type NotificationEvent, notificationEvents } from '#lib/contract/notifications/notification.ts'
 import { paths } from '#lib/paths.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { notifications } from '#lib/service/db/schema/emails.ts'
 import { news } from '#lib/service/db/schema/news.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { queueEmail } from '#lib/service/emails/queue-email.ts'
 
 import type { NotificationRow } from './add-notifications.ts'
@@ -18,8 +18,8 @@ import { unsubscribeLink } from './unsubscribe-link.ts'
 /** A longer list is read on the dashboard. What is beyond it comes with the next e-mail. */
 const mostItems = 100
 
-const findMember = async (tx: Transaction, ctx: ServiceContext, userId: string) => {
-  const [member] = await tx
+const findMember = async (ctx: TransactionContext, userId: string) => {
+  const [member] = await ctx.db
     .select({ email: user.email, organization: organizations.name })
     .from(members)
     .innerJoin(user, eq(user.id, members.userId))
@@ -28,10 +28,10 @@ const findMember = async (tx: Transaction, ctx: ServiceContext, userId: string) 
   return member
 }
 
-const findTitles = async (tx: Transaction, ctx: ServiceContext, rows: readonly NotificationRow[]) => {
+const findTitles = async (ctx: TransactionContext, rows: readonly NotificationRow[]) => {
   const ids = [...new Set(rows.flatMap(({ shipmentId }) => shipmentId ?? []))]
   if (ids.length === 0) return new Map<string, string>()
-  const found = await tx
+  const found = await ctx.db
     .select({ id: shipments.id, name: shipments.name, to: shipments.toAddress })
     .from(shipments)
     .where(and(eq(shipments.organizationId, ctx.organizationId), inArray(shipments.id, ids)))
@@ -39,10 +39,10 @@ const findTitles = async (tx: Transaction, ctx: ServiceContext, rows: readonly N
 }
 
 /** The news among these that tells of the end of a document alone. */
-const findOfDocuments = async (tx: Transaction, ctx: ServiceContext, rows: readonly NotificationRow[]) => {
+const findOfDocuments = async (ctx: TransactionContext, rows: readonly NotificationRow[]) => {
   const ids = rows.filter(({ event }) => event === 'evidence_expiring').map(({ newsId }) => newsId)
   if (ids.length === 0) return new Set<string>()
-  const found = await tx
+  const found = await ctx.db
     .select({ id: news.id })
     .from(news)
     .where(
@@ -66,23 +66,23 @@ const linkOf = (ctx: ServiceContext, { event, shipmentId }: NotificationRow): st
  * it is in one e-mail and no other. Does nothing when nothing waits, or the member has left.
  */
 export const sendDigest = async (ctx: ServiceContext, userId: string): Promise<void> => {
-  await ctx.db.transaction(async (tx) => {
+  await withTransaction(ctx, async (ctx) => {
     const mine = and(
       eq(notifications.organizationId, ctx.organizationId),
       eq(notifications.userId, userId),
       isNull(notifications.emailId),
     )
-    const rows = await tx
+    const rows = await ctx.db
       .select()
       .from(notifications)
       .where(mine)
       .orderBy(asc(notifications.createdAt), asc(notifications.newsId))
       .limit(mostItems)
       .for('update', { skipLocked: true })
-    const member = await findMember(tx, ctx, userId)
+    const member = await findMember(ctx, userId)
     if (rows.length === 0 || !member) return
-    const titles = await findTitles(tx, ctx, rows)
-    const ofDocuments = await findOfDocuments(tx, ctx, rows)
+    const titles = await findTitles(ctx, rows)
+    const ofDocuments = await findOfDocuments(ctx, rows)
     const items = rows.map((row): DigestItem => ({
       group: ofDocuments.has(row.newsId) ? 'document_expiring' : row.event,
       message: row.message,
@@ -93,7 +93,7 @@ export const sendDigest = async (ctx: ServiceContext, userId: string): Promise<v
     const events = notificationEvents.filter((event) => rows.some((row) => row.event === event))
     const stopUrl = (chosen: NotificationEvent[]): string =>
       unsubscribeLink(ctx.config, { organizationId: ctx.organizationId, userId, events: chosen })
-    const emailId = await queueEmail(tx, ctx, {
+    const emailId = await queueEmail(ctx, {
       organizationId: ctx.organizationId,
       to: member.email,
       ...composeDigest({ organization: member.organization, items, settingsUrl, stopUrl }),
@@ -105,7 +105,7 @@ export const sendDigest = async (ctx: ServiceContext, userId: string): Promise<v
             }
           : { 'List-Unsubscribe': `<${settingsUrl}>` },
     })
-    await tx
+    await ctx.db
       .update(notifications)
       .set({ emailId })
       .where(
@@ -118,7 +118,7 @@ export const sendDigest = async (ctx: ServiceContext, userId: string): Promise<v
         ),
       )
     if (rows.length === mostItems) {
-      await ctx.jobs.enqueue(tx, 'notification.digest', { organizationId: ctx.organizationId, userId })
+      await ctx.jobs.enqueue(ctx, 'notification.digest', { organizationId: ctx.organizationId, userId })
     }
   })
 }

@@ -7,6 +7,7 @@ import type {
 import { notificationEvents } from '#lib/contract/notifications/notification.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { notificationChoices } from '#lib/service/db/schema/emails.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 /** What a member is told of who has chosen nothing. */
@@ -44,11 +45,11 @@ export const updateNotificationSettings = async (
   input: UpdateNotificationSettingsInput,
 ): Promise<NotificationSettings> => {
   const userId = userIdOf(ctx)
-  await ctx.db.transaction(async (tx) => {
+  await withTransaction(ctx, async (ctx) => {
     for (const event of notificationEvents) {
       const scope = input[event]
       if (scope === undefined) continue
-      await tx
+      await ctx.db
         .insert(notificationChoices)
         .values({ organizationId: ctx.organizationId, userId, event, scope })
         .onConflictDoUpdate({

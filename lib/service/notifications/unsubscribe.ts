@@ -8,7 +8,7 @@ import type { Unsubscription } from './unsubscribe-link.ts'
 
 /** Switches e-mails of these kinds off for a member, and nothing else. Nothing happens when they have left. */
 export const unsubscribe = async (
-  { db }: Pick<ServiceDeps, 'db'>,
+  { db }: ServiceDeps,
   { organizationId, userId, events }: Unsubscription,
 ): Promise<void> => {
   await db.transaction(async (tx) => {

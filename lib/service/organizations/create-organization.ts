@@ -5,6 +5,7 @@ import { scopes } from '#lib/contract/api/access.values.ts'
 import { insertKey } from '#lib/service/api-keys/insert-key.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 
@@ -60,8 +61,8 @@ export const createOrganization = async (
   }
 
   const now = deps.clock.now()
-  return deps.db.transaction(async (tx) => {
-    await insertUser(tx, {
+  return withTransaction(deps, async (deps) => {
+    await insertUser(deps, {
       id: userId,
       name: input.ownerName ?? email,
       email,
@@ -69,7 +70,7 @@ export const createOrganization = async (
       passwordHash,
       now,
     })
-    await insertOrganization(tx, {
+    await insertOrganization(deps, {
       organizationId,
       name: input.name,
       ownerId: userId,
@@ -77,7 +78,7 @@ export const createOrganization = async (
       returnAddress: input.returnAddress ?? null,
       now,
     })
-    const { secret } = await insertKey(tx, deps, { organizationId, userId, name: 'First key', scopes })
+    const { secret } = await insertKey(deps, { organizationId, userId, name: 'First key', scopes })
     return { organizationId, userId, apiKey: secret, paymentCustomerId: customer.customerId }
   })
 }

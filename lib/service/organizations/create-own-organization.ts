@@ -5,10 +5,11 @@ import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { isSandbox } from '#lib/service/config/config.ts'
 import { session } from '#lib/service/db/schema/auth.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 
-import type { PersonContext } from './accounts/person-context.ts'
+import { inOrganization, type PersonContext } from './accounts/person-context.ts'
 import { insertOrganization } from './insert-organization.ts'
 import { mostOrganizations } from './may-create-organization.ts'
 import { sandboxReturnAddress } from './sandbox-organization.ts'
@@ -37,8 +38,8 @@ export const createOwnOrganization = async (
   const { payments } = ctx.providers
   const { customerId } = await payments.createCustomer({ organizationId, name: input.name, email: ctx.email })
   if (isSandbox(ctx.config)) await payments.attachTestCard({ customerId, number: sandboxCard })
-  await ctx.db.transaction(async (tx) => {
-    await insertOrganization(tx, {
+  await withTransaction(ctx, async (ctx) => {
+    await insertOrganization(ctx, {
       organizationId,
       name: input.name,
       ownerId: ctx.userId,
@@ -46,18 +47,11 @@ export const createOwnOrganization = async (
       returnAddress: isSandbox(ctx.config) ? { ...sandboxReturnAddress, company: input.name } : null,
       now: ctx.clock.now(),
     })
-    await tx
+    await ctx.db
       .update(session)
       .set({ chosenOrganizationId: organizationId })
       .where(eq(session.id, ctx.sessionId))
-    const audited = {
-      organizationId,
-      clock: ctx.clock,
-      actor: { type: 'user' as const, userId: ctx.userId },
-      requestId: ctx.requestId,
-      caller: { address: ctx.address, apiKeyId: null },
-    }
-    await recordAudit(tx, audited, {
+    await recordAudit(inOrganization(ctx, organizationId), {
       action: 'organization.created',
       subject: { type: 'organization', id: organizationId },
       after: { name: input.name },

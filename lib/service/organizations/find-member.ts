@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 
 import type { Role } from '#lib/contract/members/roles.values.ts'
-import type { ServiceDeps } from '#lib/service/context.ts'
+import type { DatabaseDeps } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -10,7 +10,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 export type Member = { organizationId: string; userId: string; role: Role }
 
 /** The person with this e-mail address, in the organization that they joined first. Throws NOT_FOUND. */
-export const findMember = async (deps: Pick<ServiceDeps, 'db'>, givenEmail: string): Promise<Member> => {
+export const findMember = async (deps: DatabaseDeps, givenEmail: string): Promise<Member> => {
   const email = givenEmail.trim().toLowerCase()
   const [member] = await deps.db
     .select({ organizationId: members.organizationId, userId: members.userId, role: members.role })

@@ -1,6 +1,6 @@
 import type { Address } from '#lib/contract/addresses/address.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
 import { directory, members, organizations } from '#lib/service/db/schema/organizations.ts'
+import type { InTransaction } from '#lib/service/db/transaction.ts'
 
 export type NewOrganization = {
   organizationId: string
@@ -13,13 +13,13 @@ export type NewOrganization = {
 }
 
 /** Inserts an organization with its owner. */
-export const insertOrganization = async (tx: Transaction, input: NewOrganization): Promise<void> => {
+export const insertOrganization = async (ctx: InTransaction, input: NewOrganization): Promise<void> => {
   const { organizationId, name, ownerId, paymentCustomerId, returnAddress, now } = input
-  await tx
+  await ctx.db
     .insert(organizations)
     .values({ organizationId, name, returnAddress, paymentCustomerId, createdAt: now })
-  await tx.insert(members).values({ organizationId, userId: ownerId, role: 'owner', createdAt: now })
-  await tx.insert(directory).values({
+  await ctx.db.insert(members).values({ organizationId, userId: ownerId, role: 'owner', createdAt: now })
+  await ctx.db.insert(directory).values({
     kind: 'payment_customer',
     name: paymentCustomerId,
     organizationId,

@@ -13,7 +13,7 @@ export type Marked = { organizationId: string; name: string; logo: string | null
 
 /** The organization's mark for the head of a paper; null when it has none, or it was replaced this moment. */
 export const loadLogo = async (
-  ctx: Pick<ServiceContext, 'providers'>,
+  ctx: ServiceContext,
   { organizationId, name, logo }: Marked,
 ): Promise<Logo | null> => {
   if (logo === null) return null

@@ -8,6 +8,7 @@ import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import type { FileDownload } from '#lib/service/files/file-download.ts'
 
@@ -17,8 +18,7 @@ import { loadLogo, logoKey } from './load-logo.ts'
 
 const contentType = 'image/png'
 
-const ours = (ctx: Pick<ServiceContext, 'organizationId'>) =>
-  eq(organizations.organizationId, ctx.organizationId)
+const ours = (ctx: ServiceContext) => eq(organizations.organizationId, ctx.organizationId)
 
 const readWhole = async (bytes: AsyncIterable<Uint8Array>): Promise<Buffer> => {
   const parts: Uint8Array[] = []
@@ -35,15 +35,15 @@ const readWhole = async (bytes: AsyncIterable<Uint8Array>): Promise<Buffer> => {
 
 /** Records which logo it is from now on, and deletes the one before it. */
 const replaceLogo = async (ctx: ServiceContext, logo: string | null): Promise<Account> => {
-  const before = await ctx.db.transaction(async (tx) => {
-    const [found] = await tx
+  const before = await withTransaction(ctx, async (ctx) => {
+    const [found] = await ctx.db
       .select({ logo: organizations.logo })
       .from(organizations)
       .where(ours(ctx))
       .for('update')
-    await tx.update(organizations).set({ logo }).where(ours(ctx))
+    await ctx.db.update(organizations).set({ logo }).where(ours(ctx))
     if (found?.logo !== logo) {
-      await recordAudit(tx, ctx, {
+      await recordAudit(ctx, {
         action: 'organization.updated',
         subject: { type: 'organization', id: ctx.organizationId },
         before: { logo: found?.logo ?? null },

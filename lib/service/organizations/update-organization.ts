@@ -6,6 +6,7 @@ import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 
 import { getAccount } from './get-account.ts'
 
@@ -17,15 +18,15 @@ export const updateOrganization = async (
   authorize(ctx, 'manage_organization')
   const returnAddress = input.return_address && (await verifySoftly(ctx, input.return_address)).printed
   const ours = eq(organizations.organizationId, ctx.organizationId)
-  await ctx.db.transaction(async (tx) => {
+  await withTransaction(ctx, async (ctx) => {
     const columns = {
       name: organizations.name,
       return_address: organizations.returnAddress,
       time_zone: organizations.timeZone,
       send_defaults: organizations.sendDefaults,
     }
-    const [before] = await tx.select(columns).from(organizations).where(ours).for('update')
-    const [after] = await tx
+    const [before] = await ctx.db.select(columns).from(organizations).where(ours).for('update')
+    const [after] = await ctx.db
       .update(organizations)
       .set({
         name: input.name ?? before?.name,
@@ -36,7 +37,7 @@ export const updateOrganization = async (
       .where(ours)
       .returning(columns)
     if (!before || !after) throw new Error(`organization ${ctx.organizationId} is missing`)
-    await recordAudit(tx, ctx, {
+    await recordAudit(ctx, {
       action: 'organization.updated',
       subject: { type: 'organization', id: ctx.organizationId },
       before,

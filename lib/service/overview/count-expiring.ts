@@ -6,9 +6,7 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { matchesEvidence } from '#lib/service/evidence/evidence-filter.ts'
 
 /** How much evidence is deleted soon unless somebody holds it, and when the first of it is. */
-export const countExpiring = async (
-  ctx: Pick<ServiceContext, 'db' | 'organizationId' | 'clock'>,
-): Promise<Overview['evidence']> => {
+export const countExpiring = async (ctx: ServiceContext): Promise<Overview['evidence']> => {
   const [found] = await ctx.db
     .select({
       expiring: sql<number>`count(*)::int`,

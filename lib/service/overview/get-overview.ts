@@ -7,9 +7,7 @@ import { readDrafts } from './read-drafts.ts'
 import { readOnItsWay } from './read-on-its-way.ts'
 
 /** Draws together what somebody who comes back wants to know first. Every member may read it. */
-export const getOverview = async (
-  ctx: Pick<ServiceContext, 'db' | 'organizationId' | 'clock'>,
-): Promise<Overview> => {
+export const getOverview = async (ctx: ServiceContext): Promise<Overview> => {
   const [drafts, onItsWay, evidence, activity] = await Promise.all([
     readDrafts(ctx),
     readOnItsWay(ctx),

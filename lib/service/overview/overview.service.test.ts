@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { listShipmentsQuery } from '#lib/contract/shipments/shipment-list.ts'
 import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { recordEvent } from '#lib/service/shipment-core/timeline.ts'
 import { listShipments } from '#lib/service/shipments/list-shipments.ts'
@@ -27,7 +28,7 @@ const insertShipped = (ctx: ServiceContext, changes: Parameters<typeof insertBou
   insertBought(ctx, { status: 'shipped', shippedAt: daysFromNow(-3), expectedOn: dayIn(2), ...changes })
 
 const tell = (ctx: ServiceContext, id: string, message: string, status: ShipmentStatus = 'draft') =>
-  ctx.db.transaction((tx) => recordEvent(tx, ctx, { id }, { status, fromStatus: status, message }))
+  withTransaction(ctx, (ctx) => recordEvent(ctx, { id }, { status, fromStatus: status, message }))
 
 test('an organization with nothing yet has nothing', async () => {
   expect(await getOverview(inOwnOrganization())).toEqual({
@@ -135,7 +136,7 @@ test('it asks the database no more often for many shipments than for one', async
     await tell(ctx, shipmentId, 'Accepted.', 'shipped')
     await insertDraft(ctx)
   }
-  const asked = vi.spyOn(ctx.db.$client, 'query')
+  const asked = vi.spyOn(ctx.pool, 'query')
   await getOverview(ctx)
   expect(asked).toHaveBeenCalledTimes(5)
   asked.mockRestore()

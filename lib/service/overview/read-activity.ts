@@ -14,9 +14,7 @@ const shown = 8
 const readEvents = 100
 
 /** The latest entry of each shipment that something happened to lately, latest first, with who did it. */
-export const readActivity = async (
-  ctx: Pick<ServiceContext, 'db' | 'organizationId'>,
-): Promise<OverviewActivity[]> => {
+export const readActivity = async (ctx: ServiceContext): Promise<OverviewActivity[]> => {
   const latest = ctx.db
     .select({
       shipmentId: shipmentEvents.shipmentId,

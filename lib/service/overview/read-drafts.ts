@@ -10,9 +10,7 @@ import { namedColumns, presentNamed } from './named-shipment.ts'
 const shown = 5
 
 /** What could be bought: failed payments first, then the drafts whose quotes end soonest. */
-export const readDrafts = async (
-  ctx: Pick<ServiceContext, 'db' | 'organizationId' | 'clock'>,
-): Promise<Overview['drafts']> => {
+export const readDrafts = async (ctx: ServiceContext): Promise<Overview['drafts']> => {
   const now = ctx.clock.now()
   const holdsUntil = sql<Date | null>`case when ${shipments.quotesExpireAt} > ${now} then ${shipments.quotesExpireAt} end`
   const isDraft = and(

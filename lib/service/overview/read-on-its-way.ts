@@ -8,15 +8,13 @@ import { firstDayInTime, isAwaited } from '#lib/service/shipment-core/awaited.ts
 
 import { namedColumns, presentNamed } from './named-shipment.ts'
 
-type Reader = Pick<ServiceContext, 'db' | 'organizationId' | 'clock'>
-
 const shownLate = 3
 const shownNext = 5
 
-const isOwnAwaited = ({ organizationId, clock }: Reader): SQL | undefined =>
+const isOwnAwaited = ({ organizationId, clock }: ServiceContext): SQL | undefined =>
   and(eq(shipments.organizationId, organizationId), isAwaited(clock.now()))
 
-const countPieces = async (ctx: Reader, inTime: string) => {
+const countPieces = async (ctx: ServiceContext, inTime: string) => {
   const { organizationId } = ctx
   const preparing = ctx.db
     .select({ count: sql<number>`count(*)::int` })
@@ -35,7 +33,7 @@ const countPieces = async (ctx: Reader, inTime: string) => {
   return counted ?? { preparing: 0, withCarrier: 0, late: 0 }
 }
 
-const selectPieces = (ctx: Reader, where: SQL | undefined, limit: number) =>
+const selectPieces = (ctx: ServiceContext, where: SQL | undefined, limit: number) =>
   ctx.db
     .select({
       ...namedColumns,
@@ -56,7 +54,10 @@ type PieceRow = Awaited<ReturnType<typeof selectPieces>>[number]
  * What is late longest, what should arrive next, and what nobody knows the day of: each the beginning of a stretch of one
  * index, however many pieces there are.
  */
-const readPieces = async (ctx: Reader, inTime: string): Promise<{ late: PieceRow[]; next: PieceRow[] }> => {
+const readPieces = async (
+  ctx: ServiceContext,
+  inTime: string,
+): Promise<{ late: PieceRow[]; next: PieceRow[] }> => {
   const rows = await unionAll(
     selectPieces(ctx, lt(shipments.expectedOn, inTime), shownLate),
     selectPieces(ctx, gte(shipments.expectedOn, inTime), shownNext),
@@ -85,7 +86,7 @@ const presentPiece = (row: PieceRow, isLate: boolean): OverviewPiece[] =>
       ]
 
 /** How much is being prepared and carried, and what should arrive when; what is late comes first. */
-export const readOnItsWay = async (ctx: Reader): Promise<Overview['on_its_way']> => {
+export const readOnItsWay = async (ctx: ServiceContext): Promise<Overview['on_its_way']> => {
   const inTime = firstDayInTime(ctx.clock.now())
   const [counted, { late, next }] = await Promise.all([countPieces(ctx, inTime), readPieces(ctx, inTime)])
   return {

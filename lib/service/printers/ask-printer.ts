@@ -31,7 +31,7 @@ export const askPrinter = async (ctx: ServiceContext, input: AskPrinterInput): P
 /** Asks a printer of the organization again, and keeps what it says. Throws FORBIDDEN or NOT_FOUND. */
 export const askKeptPrinter = async (ctx: ServiceContext, printerId: string): Promise<AskedPrinter> => {
   authorize(ctx, 'operate')
-  const printer = await loadPrinter(ctx.db, ctx, printerId)
+  const printer = await loadPrinter(ctx, printerId)
   const observation = await observe(openPrinter(ctx, printer))
   await keepObservation(ctx, printer.id, observation)
   return present(observation)

@@ -16,7 +16,7 @@ export type PrinterChoice =
 type Candidate = { id: string; name: string; port: PrintPort }
 
 const listCandidates = async (ctx: ServiceContext): Promise<Candidate[]> => {
-  const own = await loadPrinters(ctx.db, ctx)
+  const own = await loadPrinters(ctx)
   // Who has printers of their own wants their documents printed there and nowhere else, also while all are disabled.
   if (own.length === 0) return [{ id: installationId, name: 'The printer', port: ctx.providers.print }]
   return own

@@ -3,6 +3,7 @@ import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printers } from '#lib/service/db/schema/fulfillment.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import { printShopSecret } from '#lib/service/providers/print/print-shop-secret.ts'
@@ -25,14 +26,14 @@ export const createPrinter = async (
 ): Promise<CreatedPrinter> => {
   authorize(ctx, 'manage_organization')
   const id = ctx.intent?.id ?? newId()
-  const row = await ctx.db.transaction(async (tx) => {
-    const kept = await lockPrinters(tx, ctx)
+  const row = await withTransaction(ctx, async (ctx) => {
+    const kept = await lockPrinters(ctx)
     const made = kept.find((printer) => printer.id === id)
     if (made) return made
     if (kept.length >= mostPrinters) {
       throw new ServiceError('VALIDATION_ERROR', `An organization has at most ${mostPrinters} printers.`)
     }
-    const [inserted] = await tx
+    const [inserted] = await ctx.db
       .insert(printers)
       .values({
         organizationId: ctx.organizationId,
@@ -46,8 +47,8 @@ export const createPrinter = async (
       })
       .returning()
     if (!inserted) throw new Error('The printer was not recorded.')
-    await wakeWaitingJobs(tx, ctx)
-    await recordAudit(tx, ctx, {
+    await wakeWaitingJobs(ctx)
+    await recordAudit(ctx, {
       action: 'printer.created',
       subject: { type: 'printer', id },
       after: { name: input.name, kind: input.kind, url: input.url },

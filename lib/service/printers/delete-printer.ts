@@ -2,6 +2,7 @@ import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printers } from '#lib/service/db/schema/fulfillment.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import { countOpenJobs, isPrinter, loadPrinter } from './load-printer.ts'
@@ -10,20 +11,20 @@ import { lockPrinters, numberPrinters } from './order-printers.ts'
 /** Removes a printer. Throws FORBIDDEN, NOT_FOUND, or PRINTER_BUSY while it has jobs that must be followed. */
 export const deletePrinter = async (ctx: ServiceContext, printerId: string): Promise<{ id: string }> => {
   authorize(ctx, 'manage_organization')
-  await ctx.db.transaction(async (tx) => {
-    const kept = await lockPrinters(tx, ctx)
-    const { name, kind, url } = await loadPrinter(tx, ctx, printerId)
-    const open = (await countOpenJobs(tx, ctx)).get(printerId) ?? 0
+  await withTransaction(ctx, async (ctx) => {
+    const kept = await lockPrinters(ctx)
+    const { name, kind, url } = await loadPrinter(ctx, printerId)
+    const open = (await countOpenJobs(ctx)).get(printerId) ?? 0
     if (open > 0) {
       throw new ServiceError(
         'PRINTER_BUSY',
         `This printer still has ${open === 1 ? 'a job' : `${open} jobs`}. Disable it, and remove it when they have ended.`,
       )
     }
-    await tx.delete(printers).where(isPrinter(ctx, printerId))
+    await ctx.db.delete(printers).where(isPrinter(ctx, printerId))
     const others = kept.filter(({ id }) => id !== printerId)
-    await numberPrinters(tx, ctx, others)
-    await recordAudit(tx, ctx, {
+    await numberPrinters(ctx, others)
+    await recordAudit(ctx, {
       action: 'printer.deleted',
       subject: { type: 'printer', id: printerId },
       before: { name, kind, url },

@@ -2,44 +2,34 @@ import { and, asc, count, eq, inArray } from 'drizzle-orm'
 
 import type { Printer } from '#lib/contract/printing/printer.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
 import { printers, printJobs } from '#lib/service/db/schema/fulfillment.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
 
 import type { PrinterRow } from './open-printer.ts'
 
-type Loading = Pick<ServiceContext, 'organizationId'>
-
 /** The condition that names one printer of the organization. */
-export const isPrinter = (ctx: Loading, printerId: string) =>
+export const isPrinter = (ctx: ServiceContext, printerId: string) =>
   and(eq(printers.organizationId, ctx.organizationId), eq(printers.id, printerId))
 
 /** The printer, or NOT_FOUND. */
-export const loadPrinter = async (
-  db: Database | Transaction,
-  ctx: Loading,
-  printerId: string,
-): Promise<PrinterRow> => {
-  const [row] = isId(printerId) ? await db.select().from(printers).where(isPrinter(ctx, printerId)) : []
+export const loadPrinter = async (ctx: ServiceContext, printerId: string): Promise<PrinterRow> => {
+  const [row] = isId(printerId) ? await ctx.db.select().from(printers).where(isPrinter(ctx, printerId)) : []
   if (row) return row
   throw new ServiceError('NOT_FOUND', 'There is no such printer in your organization.')
 }
 
 /** The organization's printers in the order in which they are asked. */
-export const loadPrinters = (db: Database | Transaction, ctx: Loading): Promise<PrinterRow[]> =>
-  db
+export const loadPrinters = (ctx: ServiceContext): Promise<PrinterRow[]> =>
+  ctx.db
     .select()
     .from(printers)
     .where(eq(printers.organizationId, ctx.organizationId))
     .orderBy(asc(printers.position), asc(printers.id))
 
 /** How many jobs that have not ended each printer has. */
-export const countOpenJobs = async (
-  db: Database | Transaction,
-  ctx: Loading,
-): Promise<Map<string | null, number>> => {
-  const rows = await db
+export const countOpenJobs = async (ctx: ServiceContext): Promise<Map<string | null, number>> => {
+  const rows = await ctx.db
     .select({ printerId: printJobs.printerId, jobs: count() })
     .from(printJobs)
     .where(
@@ -73,7 +63,7 @@ export const presentPrinters = (rows: PrinterRow[], openJobs: Map<string | null,
 
 /** One printer as the contract has it, or NOT_FOUND. */
 export const presentPrinter = async (ctx: ServiceContext, printerId: string): Promise<Printer> => {
-  const rows = presentPrinters(await loadPrinters(ctx.db, ctx), await countOpenJobs(ctx.db, ctx))
+  const rows = presentPrinters(await loadPrinters(ctx), await countOpenJobs(ctx))
   const found = rows.find(({ id }) => id === printerId)
   if (found) return found
   throw new ServiceError('NOT_FOUND', 'There is no such printer in your organization.')

@@ -8,8 +8,6 @@ import { installationId } from '#lib/service/ids.ts'
 import type { PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
-type Observing = Pick<ServiceContext, 'db' | 'clock' | 'organizationId'>
-
 /** What came of asking: what the printer says of itself, or why it says nothing. */
 export type Observation =
   | { description: PrinterDescription; fault: null }
@@ -27,7 +25,7 @@ export const observe = async (port: PrintPort): Promise<Observation> => {
 
 /** Keeps what was seen of a printer; of one that did not answer, since when. */
 export const keepObservation = async (
-  ctx: Observing,
+  ctx: ServiceContext,
   printerId: string,
   { description }: Observation,
 ): Promise<void> => {

@@ -7,16 +7,14 @@ import type { PrintPort } from '#lib/service/providers/print/port.ts'
 
 export type PrinterRow = typeof printers.$inferSelect
 
-type Opening = Pick<ServiceContext, 'db' | 'organizationId' | 'providers'>
-
 /** The port of one of the organization's printers. */
 export const openPrinter = (
-  { providers }: Pick<ServiceContext, 'providers'>,
+  { providers }: ServiceContext,
   { kind, url, id }: Pick<PrinterRow, 'kind' | 'url' | 'id'>,
 ): PrintPort => providers.openPrinter(kind === 'ipp' ? { kind, url } : { kind, url, printerId: id })
 
 /** The port of the printer that has a job: the organization's or the installation's. Null when it was removed. */
-export const openPrinterById = async (ctx: Opening, printerId: string): Promise<PrintPort | null> => {
+export const openPrinterById = async (ctx: ServiceContext, printerId: string): Promise<PrintPort | null> => {
   if (printerId === installationId) return ctx.providers.print
   const [row] = await ctx.db
     .select()

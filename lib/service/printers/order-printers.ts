@@ -1,20 +1,17 @@
 import { asc, eq, sql } from 'drizzle-orm'
 
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { TransactionContext } from '#lib/service/context.ts'
 import { printers } from '#lib/service/db/schema/fulfillment.ts'
 
 import { isPrinter } from './load-printer.ts'
 import type { PrinterRow } from './open-printer.ts'
 
-type Ordering = Pick<ServiceContext, 'organizationId'>
-
 /** The organization's printers in order, kept from changing until the transaction ends, also by those who add one. */
-export const lockPrinters = async (tx: Transaction, ctx: Ordering): Promise<PrinterRow[]> => {
-  await tx.execute(
+export const lockPrinters = async (ctx: TransactionContext): Promise<PrinterRow[]> => {
+  await ctx.db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`printers ${ctx.organizationId}`}, 0))`,
   )
-  return tx
+  return ctx.db
     .select()
     .from(printers)
     .where(eq(printers.organizationId, ctx.organizationId))
@@ -23,13 +20,12 @@ export const lockPrinters = async (tx: Transaction, ctx: Ordering): Promise<Prin
 
 /** Numbers locked printers anew, in the order given. */
 export const numberPrinters = async (
-  tx: Transaction,
-  ctx: Ordering,
+  ctx: TransactionContext,
   ordered: readonly PrinterRow[],
 ): Promise<void> => {
   for (const [index, row] of ordered.entries()) {
     if (row.position === index + 1) continue
-    await tx
+    await ctx.db
       .update(printers)
       .set({ position: index + 1 })
       .where(isPrinter(ctx, row.id))

@@ -3,6 +3,7 @@ import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printers } from '#lib/service/db/schema/fulfillment.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 
 import { isPrinter, loadPrinter, presentPrinter } from './load-printer.ts'
 import { lockPrinters, numberPrinters } from './order-printers.ts'
@@ -19,19 +20,19 @@ export const updatePrinter = async (
 ): Promise<Printer> => {
   authorize(ctx, 'manage_organization')
   const { name, is_enabled: enabled, position } = input
-  await ctx.db.transaction(async (tx) => {
-    const kept = await lockPrinters(tx, ctx)
-    const row = await loadPrinter(tx, ctx, printerId)
+  await withTransaction(ctx, async (ctx) => {
+    const kept = await lockPrinters(ctx)
+    const row = await loadPrinter(ctx, printerId)
     if (name !== undefined || enabled !== undefined) {
-      await tx.update(printers).set({ name, enabled }).where(isPrinter(ctx, printerId))
+      await ctx.db.update(printers).set({ name, enabled }).where(isPrinter(ctx, printerId))
     }
     if (position !== undefined) {
       const others = kept.filter(({ id }) => id !== printerId)
-      await numberPrinters(tx, ctx, others.toSpliced(position - 1, 0, row))
+      await numberPrinters(ctx, others.toSpliced(position - 1, 0, row))
     }
-    await wakeWaitingJobs(tx, ctx)
+    await wakeWaitingJobs(ctx)
     const before = { name: row.name, is_enabled: row.enabled, position: row.position }
-    await recordAudit(tx, ctx, {
+    await recordAudit(ctx, {
       action: 'printer.updated',
       subject: { type: 'printer', id: printerId },
       before,

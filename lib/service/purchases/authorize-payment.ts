@@ -1,5 +1,6 @@
 import type { ServiceContext } from '#lib/service/context.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import type { Payment } from '#lib/service/providers/payments/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
@@ -25,7 +26,7 @@ const fail = (
   failureMessage: string,
   paymentId = purchase.paymentId,
 ): Promise<PurchaseRow> =>
-  recordStep(ctx.db, ctx, purchase, {
+  recordStep(ctx, purchase, {
     step: 'releasing',
     paymentId,
     failureCode: 'PAYMENT_FAILED',
@@ -34,16 +35,16 @@ const fail = (
   })
 
 const awaitHolder = (ctx: ServiceContext, purchase: PurchaseRow, payment: Payment): Promise<PurchaseRow> =>
-  ctx.db.transaction(async (tx) => {
+  withTransaction(ctx, async (ctx) => {
     const actionExpiresAt = new Date(ctx.clock.now().getTime() + holderMinutes * 60_000)
-    const waiting = await recordStep(tx, ctx, purchase, {
+    const waiting = await recordStep(ctx, purchase, {
       step: 'awaiting_holder',
       paymentId: payment.paymentId,
       actionUrl: payment.actionUrl,
       actionExpiresAt,
     })
     // The payment's own news comes without an organization.
-    await tx
+    await ctx.db
       .insert(directory)
       .values({
         kind: 'payment',
@@ -52,8 +53,8 @@ const awaitHolder = (ctx: ServiceContext, purchase: PurchaseRow, payment: Paymen
         objectId: purchase.shipmentId,
       })
       .onConflictDoNothing()
-    const shipment = await lockShipment(tx, ctx, purchase.shipmentId)
-    await recordNews(tx, ctx, shipment, {
+    const shipment = await lockShipment(ctx, purchase.shipmentId)
+    await recordNews(ctx, shipment, {
       message: `The bank of ${purchase.cardLabel} asks its holder to confirm the payment within ${holderMinutes} minutes.`,
       actor: `webhook:${ctx.providers.payments.provider}`,
       metadata: { payment_id: payment.paymentId },
@@ -70,7 +71,7 @@ const follow = async (
   const { paymentId } = payment
   switch (payment.status) {
     case 'authorized':
-      return recordStep(ctx.db, ctx, purchase, { step: 'authorized', paymentId, actionUrl: null })
+      return recordStep(ctx, purchase, { step: 'authorized', paymentId, actionUrl: null })
     case 'captured':
       // Asked to hold, it was taken: nothing of ours does that, so it is given back whole.
       return fail(

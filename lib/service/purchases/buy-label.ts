@@ -28,7 +28,7 @@ export const loadBoughtQuote = async (
 }
 
 const refuse = (ctx: ServiceContext, purchase: PurchaseRow, words: string): Promise<PurchaseRow> =>
-  recordStep(ctx.db, ctx, purchase, {
+  recordStep(ctx, purchase, {
     step: 'releasing',
     failureCode: 'LABEL_REFUSED',
     failureMessage: `The carrier refused the label: ${words} Nothing was charged; choose another quote.`,
@@ -48,7 +48,7 @@ export const buyLabel = async (
     const found = isRepeated ? await rates.findLabel(purchase.providerShipmentId) : null
     const label = found ?? (await rates.buyLabel(purchase))
     if (label.refundStatus) return await refuse(ctx, purchase, 'this quote was bought and returned before.')
-    return await recordStep(ctx.db, ctx, purchase, { step: 'labelled', label })
+    return await recordStep(ctx, purchase, { step: 'labelled', label })
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind === 'unavailable') throw error
     return refuse(ctx, purchase, error.message)
@@ -68,7 +68,7 @@ export const refuseDearLabel = async (
   const quote = await loadBoughtQuote(ctx.db, purchase)
   const excessCents = label.postageCents - quote.postageCostCents
   if (excessCents <= ctx.config.purchases.postageToleranceCents) return null
-  return recordStep(ctx.db, ctx, purchase, {
+  return recordStep(ctx, purchase, {
     step: 'releasing',
     failureCode: 'PRICE_CHANGED',
     failureMessage: `The carrier asked ${formatDollars(excessCents)} more for the label than it had quoted. Nothing was charged and the label is returned. Renew the quotes and choose again.`,

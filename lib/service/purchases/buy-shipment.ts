@@ -45,12 +45,12 @@ const claimOrAsk = async (
   const purchaseId = await claimPurchase(ctx, shipmentId, {
     quoteId: input.quote_id,
     returnPath: input.return_path,
-    admit: async (tx, shipment, quote) => {
-      if (needsApproval(await loadApprovalRule(tx, ctx), quote.totalCents)) {
-        request = await recordRequest(tx, ctx, shipment, quote, input.note || null)
+    admit: async (ctx, shipment, quote) => {
+      if (needsApproval(await loadApprovalRule(ctx), quote.totalCents)) {
+        request = await recordRequest(ctx, shipment, quote, input.note || null)
         return false
       }
-      await withdrawWaiting(tx, ctx, shipment, 'It was bought, which needs no second person any more.')
+      await withdrawWaiting(ctx, shipment, 'It was bought, which needs no second person any more.')
       return true
     },
   })
@@ -71,7 +71,7 @@ export const buyShipment = async (
   input: BuyShipmentInput,
 ): Promise<PurchaseResult> => {
   authorize(ctx, 'send_mail')
-  const taken = ctx.intent?.isTakenUp ? await findPurchase(ctx.db, ctx, ctx.intent.id) : undefined
+  const taken = ctx.intent?.isTakenUp ? await findPurchase(ctx, ctx.intent.id) : undefined
   const shipment = await loadShipment(ctx, shipmentId)
   const begun = taken ?? (await findWaiting(ctx, shipmentId, input.quote_id))
   if (begun) return carryOutPurchase(ctx, shipmentId, begun.id, { isNew: false })

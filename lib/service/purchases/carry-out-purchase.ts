@@ -52,7 +52,7 @@ export const carryOutPurchase = async (
   options: { isNew: boolean },
 ): Promise<PurchaseResult> => {
   await runPatiently(ctx, purchaseId, options.isNew)
-  const purchase = await findPurchase(ctx.db, ctx, purchaseId)
+  const purchase = await findPurchase(ctx, purchaseId)
   if (purchase?.step === 'failed' && purchase.failureCode) {
     throw new ServiceError(purchase.failureCode, purchase.failureMessage ?? 'The purchase failed.')
   }

@@ -5,11 +5,11 @@ import { cardName } from '#lib/contract/billing/billing.ts'
 import { canBuy } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { findDefaultCard } from '#lib/service/billing/find-default-card.ts'
-import { actorName, type ServiceContext } from '#lib/service/context.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
+import { actorName, type ServiceContext, type TransactionContext } from '#lib/service/context.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { quotes } from '#lib/service/db/schema/shipments.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId, newId } from '#lib/service/ids.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
@@ -33,13 +33,12 @@ export const requireBuyable = (shipment: ShipmentRow): void => {
 
 /** The quote, which can be bought now. Throws QUOTE_NOT_FOUND or QUOTE_EXPIRED. */
 export const loadQuote = async (
-  db: Database | Transaction,
-  ctx: Pick<ServiceContext, 'organizationId' | 'clock'>,
+  ctx: ServiceContext,
   shipmentId: string,
   quoteId: string,
 ): Promise<QuoteRow> => {
   const [quote] = isId(quoteId)
-    ? await db
+    ? await ctx.db
         .select()
         .from(quotes)
         .where(
@@ -72,7 +71,7 @@ type Claim = {
    * Looks, under the shipment's lock and before anything is written, whether it may be bought. What it writes is kept
    * or dropped with the claim. False: nothing is claimed.
    */
-  admit: (tx: Transaction, shipment: ShipmentRow, quote: QuoteRow) => Promise<Approved | boolean>
+  admit: (ctx: TransactionContext, shipment: ShipmentRow, quote: QuoteRow) => Promise<Approved | boolean>
 }
 
 /**
@@ -84,20 +83,20 @@ export const claimPurchase = async (
   shipmentId: string,
   { quoteId, returnPath, admit }: Claim,
 ): Promise<string | null> => {
-  await loadQuote(ctx.db, ctx, shipmentId, quoteId)
+  await loadQuote(ctx, shipmentId, quoteId)
   const { customerId, card } = await findDefaultCard(ctx)
   const purchaseId = ctx.intent?.id ?? newId()
   const cardLabel = cardName(card)
   const now = ctx.clock.now()
-  return ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, ctx, shipmentId)
+  return withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, shipmentId)
     requireBuyable(shipment)
     // While the card was looked up, somebody may have had the quotes renewed.
-    const quote = await loadQuote(tx, ctx, shipmentId, quoteId)
-    const admitted = await admit(tx, shipment, quote)
+    const quote = await loadQuote(ctx, shipmentId, quoteId)
+    const admitted = await admit(ctx, shipment, quote)
     if (admitted === false) return null
     const approved = admitted === true ? null : admitted
-    await moveShipment(tx, ctx, shipment, 'payment_pending', {
+    await moveShipment(ctx, shipment, 'payment_pending', {
       message: `Payment initiated: authorizing ${formatDollars(quote.totalCents)} on ${cardLabel}.`,
       metadata: {
         quote_id: quote.id,
@@ -105,7 +104,7 @@ export const claimPurchase = async (
         ...(approved && { approval_id: approved.approvalId, requested_by: approved.requestedBy }),
       },
     })
-    await tx.insert(purchases).values({
+    await ctx.db.insert(purchases).values({
       organizationId: ctx.organizationId,
       id: purchaseId,
       shipmentId,
@@ -124,7 +123,7 @@ export const claimPurchase = async (
       createdAt: now,
       updatedAt: now,
     })
-    await tx
+    await ctx.db
       .insert(directory)
       .values({
         kind: 'rates_shipment',
@@ -133,7 +132,7 @@ export const claimPurchase = async (
         objectId: shipmentId,
       })
       .onConflictDoNothing()
-    await recordAudit(tx, ctx, {
+    await recordAudit(ctx, {
       action: 'shipment.bought',
       subject: { type: 'shipment', id: shipmentId },
       after: {

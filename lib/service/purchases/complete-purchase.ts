@@ -4,6 +4,7 @@ import { recordCharge } from '#lib/service/billing/record-charge.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { insertPrintJob } from '#lib/service/fulfillment/insert-print-job.ts'
 import { newId } from '#lib/service/ids.ts'
 import { expectedDay } from '#lib/service/shipment-core/expected-day.ts'
@@ -22,11 +23,10 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
   const { label, shipmentId } = purchase
   if (!label) throw new Error(`purchase ${purchase.id} was captured without a label`)
   const now = ctx.clock.now()
-  await ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, ctx, shipmentId)
-    const quote = await loadBoughtQuote(tx, purchase)
+  await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, shipmentId)
+    const quote = await loadBoughtQuote(ctx.db, purchase)
     const queued = await moveShipment(
-      tx,
       ctx,
       shipment,
       'queued',
@@ -54,11 +54,10 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
         totalChargedCents: purchase.amountCents,
       },
     )
-    await recordCharge(tx, purchase, { quote, label, capturedAt: purchase.capturedAt ?? now })
+    await recordCharge(ctx, purchase, { quote, label, capturedAt: purchase.capturedAt ?? now })
     const excessCents = label.postageCents - quote.postageCostCents
     if (excessCents > 0) {
       await recordNews(
-        tx,
         ctx,
         { id: shipmentId, status: 'queued' },
         {
@@ -73,21 +72,21 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
       ...(purchase.paymentId ? [{ kind: 'payment' as const, name: purchase.paymentId }] : []),
       ...(queued.returnReceipt ? [{ kind: 'receipt_address' as const, name: shipmentId }] : []),
     ]
-    await tx
+    await ctx.db
       .insert(directory)
       .values(names.map((known) => ({ ...known, organizationId, objectId: shipmentId })))
       .onConflictDoNothing()
-    await recordLabelAddress(tx, ctx, queued, label)
-    await touchAddresses(tx, ctx, queued)
+    await recordLabelAddress(ctx, queued, label)
+    await touchAddresses(ctx, queued)
     if (label.trackerId) {
       // What comes up about the piece goes to who wanted it sent, not to who approved.
       const boughtBy = purchase.requestedBy ?? purchase.boughtBy
-      await watchShipment(tx, ctx, { shipmentId, trackerId: label.trackerId, boughtBy })
+      await watchShipment(ctx, { shipmentId, trackerId: label.trackerId, boughtBy })
     }
-    await insertPrintJob(tx, ctx, shipmentId)
-    await requestBatchRowSync(tx, ctx, shipmentId)
+    await insertPrintJob(ctx, shipmentId)
+    await requestBatchRowSync(ctx, shipmentId)
     if (label.labelUrl) {
-      await tx.insert(artifacts).values({
+      await ctx.db.insert(artifacts).values({
         organizationId,
         shipmentId,
         id: newId(),
@@ -98,11 +97,11 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
         contentType: 'application/pdf',
         createdAt: now,
       })
-      await ctx.jobs.enqueue(tx, 'artifact.fetch', { organizationId, shipmentId })
+      await ctx.jobs.enqueue(ctx, 'artifact.fetch', { organizationId, shipmentId })
     }
     if (ctx.config.sandbox.rates && ctx.config.sandbox.pace === 'demo') {
-      await ctx.jobs.enqueue(tx, 'sandbox.step', { organizationId, shipmentId }, { afterSeconds: 5 })
+      await ctx.jobs.enqueue(ctx, 'sandbox.step', { organizationId, shipmentId }, { afterSeconds: 5 })
     }
-    await recordStep(tx, ctx, purchase, { step: 'completed' })
+    await recordStep(ctx, purchase, { step: 'completed' })
   })
 }

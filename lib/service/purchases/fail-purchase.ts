@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 
 import { formatDollars } from '#lib/contract/api/money.values.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { quotes, shipments } from '#lib/service/db/schema/shipments.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
@@ -21,13 +21,13 @@ const tryNow = async <Done>(undo: Promise<Done>): Promise<Done | 'requested'> =>
   })
 
 /** A carrier's shipment sells one label, ever: after that its quotes are of no use any more. */
-const expireQuotes = async (tx: Transaction, ctx: ServiceContext, shipmentId: string): Promise<void> => {
+const expireQuotes = async (ctx: TransactionContext, shipmentId: string): Promise<void> => {
   const now = ctx.clock.now()
-  await tx
+  await ctx.db
     .update(quotes)
     .set({ expiresAt: now })
     .where(and(eq(quotes.organizationId, ctx.organizationId), eq(quotes.shipmentId, shipmentId)))
-  await tx
+  await ctx.db
     .update(shipments)
     .set({ quotesExpireAt: now })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
@@ -41,20 +41,20 @@ const expireQuotes = async (tx: Transaction, ctx: ServiceContext, shipmentId: st
 export const failPurchase = async (ctx: ServiceContext, purchase: PurchaseRow): Promise<void> => {
   const paymentUndo = await tryNow(undoPayment(ctx, purchase))
   const labelRefund = await tryNow(returnLabel(ctx, purchase))
-  await ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, ctx, purchase.shipmentId)
-    await moveShipment(tx, ctx, shipment, 'payment_failed', {
+  await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, purchase.shipmentId)
+    await moveShipment(ctx, shipment, 'payment_failed', {
       message: purchase.failureMessage ?? 'The purchase failed.',
       actor: purchase.boughtBy,
       metadata: { code: purchase.failureCode, amount_cents: purchase.amountCents },
     })
-    await returnFailed(tx, ctx, purchase)
-    if (mayHaveLabel(purchase)) await expireQuotes(tx, ctx, purchase.shipmentId)
-    const failed = await recordStep(tx, ctx, purchase, { step: 'failed' })
-    const settled = await recordUndoing(tx, ctx, failed, { paymentUndo, labelRefund })
+    await returnFailed(ctx, purchase)
+    if (mayHaveLabel(purchase)) await expireQuotes(ctx, purchase.shipmentId)
+    const failed = await recordStep(ctx, purchase, { step: 'failed' })
+    const settled = await recordUndoing(ctx, failed, { paymentUndo, labelRefund })
     if (!isUndone(settled)) {
       const { organizationId, id: purchaseId } = purchase
-      await ctx.jobs.enqueue(tx, 'purchase.settle', { organizationId, purchaseId }, { afterSeconds: 5 })
+      await ctx.jobs.enqueue(ctx, 'purchase.settle', { organizationId, purchaseId }, { afterSeconds: 5 })
     }
   })
   ctx.logger.info(

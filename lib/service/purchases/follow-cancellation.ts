@@ -2,6 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { isBeingListed } from '#lib/service/fulfillment/hand-over/load-form.ts'
 import { pullPrintJob } from '#lib/service/fulfillment/pull-print-job.ts'
 
@@ -35,15 +36,15 @@ const pollSeconds = { payment: 900, label: 6 * 3600 }
 const listedSeconds = 30
 
 const lookAgain = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
-  const cancellation = await findCancellation(ctx.db, ctx, shipmentId)
+  const cancellation = await findCancellation(ctx, shipmentId)
   if (!cancellation || isSettled(cancellation)) return
   const { paymentRefund, labelRefund } = cancellation
   const isPaymentOpen = paymentRefund === 'pending'
   const afterSeconds =
     labelRefund === 'requested' ? listedSeconds : isPaymentOpen ? pollSeconds.payment : pollSeconds.label
-  await ctx.db.transaction((tx) =>
+  await withTransaction(ctx, (ctx) =>
     ctx.jobs.enqueue(
-      tx,
+      ctx,
       'cancellation.follow',
       { organizationId: ctx.organizationId, shipmentId },
       { afterSeconds },
@@ -53,7 +54,7 @@ const lookAgain = async (ctx: ServiceContext, shipmentId: string): Promise<void>
 
 /** A SCAN form that names one refunded piece is refused with all its pieces, so the refund waits for the form. */
 const settleLabelOffForms = async (ctx: ServiceContext, cancellation: CancellationRow): Promise<void> => {
-  if (await isBeingListed(ctx.db, ctx, cancellation.shipmentId)) return
+  if (await isBeingListed(ctx, cancellation.shipmentId)) return
   await settleLabel(ctx, cancellation)
 }
 
@@ -63,7 +64,7 @@ const settleLabelOffForms = async (ctx: ServiceContext, cancellation: Cancellati
  * it refunds nothing twice. Throws while a vendor is out of reach, so that the queue comes again.
  */
 export const followCancellation = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
-  const cancellation = await findCancellation(ctx.db, ctx, shipmentId)
+  const cancellation = await findCancellation(ctx, shipmentId)
   if (!cancellation) return
   const { paymentRefund, labelRefund } = cancellation
   const isCardOpen = paymentRefund === 'requested' || paymentRefund === 'pending'

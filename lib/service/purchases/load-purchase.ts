@@ -1,24 +1,20 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { newId } from '#lib/service/ids.ts'
 
 export type PurchaseRow = typeof purchases.$inferSelect
 
-type Tenant = Pick<ServiceContext, 'organizationId'>
-
-const isThis = (ctx: Tenant, purchaseId: string) =>
+const isThis = (ctx: ServiceContext, purchaseId: string) =>
   and(eq(purchases.organizationId, ctx.organizationId), eq(purchases.id, purchaseId))
 
 /** The purchase, or undefined. */
 export const findPurchase = async (
-  db: Database | Transaction,
-  ctx: Tenant,
+  ctx: ServiceContext,
   purchaseId: string,
 ): Promise<PurchaseRow | undefined> => {
-  const [row] = await db.select().from(purchases).where(isThis(ctx, purchaseId))
+  const [row] = await ctx.db.select().from(purchases).where(isThis(ctx, purchaseId))
   return row
 }
 
@@ -33,7 +29,7 @@ class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
-const isHeld = (ctx: Tenant, { id, leaseToken }: Pick<PurchaseRow, 'id' | 'leaseToken'>) => {
+const isHeld = (ctx: ServiceContext, { id, leaseToken }: Pick<PurchaseRow, 'id' | 'leaseToken'>) => {
   if (leaseToken === null) throw new LeaseLost(`purchase ${id} is in nobody's hands`)
   return and(isThis(ctx, id), eq(purchases.leaseToken, leaseToken))
 }
@@ -43,11 +39,10 @@ const isHeld = (ctx: Tenant, { id, leaseToken }: Pick<PurchaseRow, 'id' | 'lease
  * The lease is kept in the database's own time, since it is about processes and not about business.
  */
 export const takeLease = async (
-  db: Database,
-  ctx: Tenant,
+  ctx: ServiceContext,
   purchaseId: string,
 ): Promise<PurchaseRow | undefined> => {
-  const [row] = await db
+  const [row] = await ctx.db
     .update(purchases)
     .set({ leaseToken: newId(), leasedUntil: inSeconds(leaseSeconds) })
     .where(
@@ -58,8 +53,8 @@ export const takeLease = async (
 }
 
 /** Says that the runner lives. */
-export const renewLease = async (db: Database, ctx: Tenant, purchase: PurchaseRow): Promise<void> => {
-  await db
+export const renewLease = async (ctx: ServiceContext, purchase: PurchaseRow): Promise<void> => {
+  await ctx.db
     .update(purchases)
     .set({ leasedUntil: inSeconds(leaseSeconds) })
     .where(isHeld(ctx, purchase))
@@ -67,12 +62,11 @@ export const renewLease = async (db: Database, ctx: Tenant, purchase: PurchaseRo
 
 /** Gives the purchase back, to be taken up again after so many seconds. `hasFailed` counts a failure of its step. */
 export const releaseLease = async (
-  db: Database,
-  ctx: Tenant,
+  ctx: ServiceContext,
   purchase: PurchaseRow,
   next: { afterSeconds: number; hasFailed: boolean },
 ): Promise<void> => {
-  await db
+  await ctx.db
     .update(purchases)
     .set({
       leaseToken: null,
@@ -84,12 +78,11 @@ export const releaseLease = async (
 
 /** Records a step, and what was learned with it, before the next is tried. Throws when the lease was lost. */
 export const recordStep = async (
-  db: Database | Transaction,
-  ctx: Pick<ServiceContext, 'organizationId' | 'clock'>,
+  ctx: ServiceContext,
   purchase: PurchaseRow,
   changes: Partial<Omit<PurchaseRow, 'organizationId' | 'id' | 'leaseToken' | 'leasedUntil'>>,
 ): Promise<PurchaseRow> => {
-  const [row] = await db
+  const [row] = await ctx.db
     .update(purchases)
     .set({
       ...changes,

@@ -249,16 +249,16 @@ test('a runner that was taken for dead can record nothing any more', async () =>
   vendors.arrange('authorize', 'unavailable')
   await buyShipment(ctx, shipmentId, { quote_id: quoteId })
   const { id } = await purchaseOf(shipmentId)
-  const first = await takeLease(ctx.db, ctx, id)
-  expect(await takeLease(ctx.db, ctx, id)).toBeUndefined()
+  const first = await takeLease(ctx, id)
+  expect(await takeLease(ctx, id)).toBeUndefined()
   await ctx.db
     .update(purchases)
     .set({ leasedUntil: new Date(0) })
     .where(eq(purchases.id, id))
-  const second = await takeLease(ctx.db, ctx, id)
+  const second = await takeLease(ctx, id)
   if (!first || !second) throw new Error('the lease was not given')
-  await expect(recordStep(ctx.db, ctx, first, { step: 'authorized' })).rejects.toThrow('another runner')
-  expect(await recordStep(ctx.db, ctx, second, { step: 'authorized' })).toMatchObject({ step: 'authorized' })
+  await expect(recordStep(ctx, first, { step: 'authorized' })).rejects.toThrow('another runner')
+  expect(await recordStep(ctx, second, { step: 'authorized' })).toMatchObject({ step: 'authorized' })
 })
 
 test('a purchase in other hands is left alone', async () => {

@@ -1,5 +1,4 @@
-import type { Transaction } from '#lib/service/db/client.ts'
-import type { AnnounceContext } from '#lib/service/events/announce.ts'
+import type { TransactionContext } from '#lib/service/context.ts'
 import type { PaymentRefund } from '#lib/service/providers/payments/port.ts'
 import type { LabelRefund } from '#lib/service/providers/rates/port.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
@@ -37,11 +36,10 @@ const taskWords = {
 
 /** Opens the task for a person whose money a vendor would not give back. */
 export const openRefundTask = async (
-  tx: Transaction,
-  ctx: AnnounceContext,
+  ctx: TransactionContext,
   refused: { shipmentId: string; cause: string; of: 'label' | 'card' },
 ): Promise<void> => {
-  await openTask(tx, ctx, {
+  await openTask(ctx, {
     kind: 'refund_rejected',
     cause: refused.cause,
     shipmentId: refused.shipmentId,

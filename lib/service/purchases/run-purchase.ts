@@ -37,10 +37,10 @@ const capture = async (ctx: ServiceContext, purchase: PurchaseRow): Promise<Purc
     if (payment.status !== 'captured') {
       throw new ProviderError('unavailable', `The payment is ${payment.status} after it was captured.`)
     }
-    return await recordStep(ctx.db, ctx, purchase, { step: 'captured', capturedAt: ctx.clock.now() })
+    return await recordStep(ctx, purchase, { step: 'captured', capturedAt: ctx.clock.now() })
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind === 'unavailable') throw error
-    return recordStep(ctx.db, ctx, purchase, {
+    return recordStep(ctx, purchase, {
       step: 'releasing',
       failureCode: 'PAYMENT_FAILED',
       failureMessage: `${error.message} The label is returned and nothing was charged.`,
@@ -57,7 +57,7 @@ const takeStep = async (ctx: ServiceContext, purchase: PurchaseRow, begunHere: b
       return (await checkHolder(ctx, purchase)) ?? 'waiting'
     case 'authorized':
       // From here on a label may exist at the vendor, whatever we have heard.
-      return recordStep(ctx.db, ctx, purchase, { step: 'label_requested' })
+      return recordStep(ctx, purchase, { step: 'label_requested' })
     case 'label_requested':
       return buyLabel(ctx, purchase, !begunHere)
     case 'labelled':
@@ -84,7 +84,7 @@ const giveUp = async (
   const canUndo = isPayment || purchase.step === 'authorized' || purchase.step === 'label_requested'
   if (purchase.attempts + 1 < maximumAttempts || !canUndo) return null
   ctx.logger.error({ err: error, purchaseId: purchase.id }, 'purchase given up; undoing it')
-  return recordStep(ctx.db, ctx, purchase, {
+  return recordStep(ctx, purchase, {
     step: 'releasing',
     failureCode: isPayment ? 'PAYMENT_PROVIDER_UNAVAILABLE' : 'RATE_PROVIDER_UNAVAILABLE',
     failureMessage: isPayment
@@ -115,14 +115,14 @@ export const runPurchase = async (
   purchaseId: string,
   options: { isNew?: boolean } = {},
 ): Promise<void> => {
-  let purchase = await takeLease(ctx.db, ctx, purchaseId)
+  let purchase = await takeLease(ctx, purchaseId)
   if (!purchase) return
   let begunHere = options.isNew ?? false
   const held = purchase
   let stepBegunAt = performance.now()
   const heartbeat = setInterval(() => {
     if (performance.now() - stepBegunAt > longestStepMs) return
-    renewLease(ctx.db, ctx, held).catch((error: unknown) => {
+    renewLease(ctx, held).catch((error: unknown) => {
       ctx.logger.warn({ err: error, purchaseId }, 'the lease of a purchase could not be renewed')
     })
   }, heartbeatMs)
@@ -131,7 +131,7 @@ export const runPurchase = async (
       const outcome: Outcome = await proceed(ctx, purchase, begunHere)
       if (outcome === 'ended') return
       if (outcome === 'waiting' || outcome.step === 'awaiting_holder') {
-        return await releaseLease(ctx.db, ctx, held, { afterSeconds: holderPollSeconds, hasFailed: false })
+        return await releaseLease(ctx, held, { afterSeconds: holderPollSeconds, hasFailed: false })
       }
       begunHere = true
       stepBegunAt = performance.now()
@@ -139,7 +139,7 @@ export const runPurchase = async (
     }
   } catch (error) {
     const afterSeconds = Math.min(longestPauseSeconds, 2 ** (purchase.attempts + 1))
-    await releaseLease(ctx.db, ctx, held, { afterSeconds, hasFailed: true })
+    await releaseLease(ctx, held, { afterSeconds, hasFailed: true })
     if (!(error instanceof ProviderError && error.kind === 'unavailable')) throw error
     ctx.logger.warn(
       { err: error, purchaseId, step: purchase.step, afterSeconds },

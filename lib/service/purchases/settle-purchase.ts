@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 
 import { formatDollars } from '#lib/contract/api/money.values.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 
@@ -51,15 +51,14 @@ const wordsOf = (before: Undoing, after: Undoing, purchase: PurchaseRow): Told[]
 
 /** Records what has become of a failed purchase's money and label, and tells it in the timeline where it is news. */
 export const recordUndoing = async (
-  tx: Transaction,
-  ctx: ServiceContext,
+  ctx: TransactionContext,
   purchase: PurchaseRow,
   after: Undoing,
 ): Promise<Undoing> => {
-  const shipment = await lockShipment(tx, ctx, purchase.shipmentId)
+  const shipment = await lockShipment(ctx, purchase.shipmentId)
   const now = ctx.clock.now()
   const isSettled = after.labelRefund === 'refunded' || after.labelRefund === 'rejected'
-  await tx
+  await ctx.db
     .update(purchases)
     .set({
       paymentUndo: after.paymentUndo,
@@ -69,10 +68,10 @@ export const recordUndoing = async (
     .where(and(eq(purchases.organizationId, ctx.organizationId), eq(purchases.id, purchase.id)))
   for (const { message, refund } of wordsOf(purchase, after, purchase)) {
     const metadata = { purchase_id: purchase.id }
-    await recordNews(tx, ctx, shipment, { message, metadata, ...refundNews(refund) })
+    await recordNews(ctx, shipment, { message, metadata, ...refundNews(refund) })
   }
   if (after.labelRefund === 'rejected') {
-    await openRefundTask(tx, ctx, {
+    await openRefundTask(ctx, {
       shipmentId: purchase.shipmentId,
       cause: `${purchase.id}:label`,
       of: 'label',
@@ -86,15 +85,15 @@ export const recordUndoing = async (
  * have been bought, its refund. Throws while a vendor is out of reach, so that the queue comes again.
  */
 export const settlePurchase = async (ctx: ServiceContext, purchaseId: string): Promise<void> => {
-  const purchase = await findPurchase(ctx.db, ctx, purchaseId)
+  const purchase = await findPurchase(ctx, purchaseId)
   if (purchase?.step !== 'failed' || isUndone(purchase)) return
   let current: PurchaseRow = purchase
   const record = async (changes: Partial<Undoing>): Promise<void> => {
-    current = await ctx.db.transaction(async (tx) => {
-      await lockShipment(tx, ctx, purchase.shipmentId)
-      const latest = (await findPurchase(tx, ctx, purchaseId)) ?? current
+    current = await withTransaction(ctx, async (ctx) => {
+      await lockShipment(ctx, purchase.shipmentId)
+      const latest = (await findPurchase(ctx, purchaseId)) ?? current
       const { paymentUndo, labelRefund } = { ...latest, ...changes }
-      return { ...latest, ...(await recordUndoing(tx, ctx, latest, { paymentUndo, labelRefund })) }
+      return { ...latest, ...(await recordUndoing(ctx, latest, { paymentUndo, labelRefund })) }
     })
   }
   if (current.paymentUndo === 'requested') await record({ paymentUndo: await undoPayment(ctx, purchase) })
@@ -102,9 +101,9 @@ export const settlePurchase = async (ctx: ServiceContext, purchaseId: string): P
     await record({ labelRefund: await returnLabel(ctx, purchase) })
   }
   if (isUndone(current)) return
-  await ctx.db.transaction((tx) =>
+  await withTransaction(ctx, (ctx) =>
     ctx.jobs.enqueue(
-      tx,
+      ctx,
       'purchase.settle',
       { organizationId: ctx.organizationId, purchaseId },
       { afterSeconds: labelPollSeconds },

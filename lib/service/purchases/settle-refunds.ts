@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 
 import { recordRefund } from '#lib/service/billing/record-charge.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { cancellations } from '#lib/service/db/schema/purchases.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import type { PaymentRefund } from '#lib/service/providers/payments/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { LabelRefund } from '#lib/service/providers/rates/port.ts'
@@ -25,11 +25,10 @@ const isThis = (ctx: ServiceContext, shipmentId: string) =>
 
 /** What is being given back for a cancelled shipment, or undefined. */
 export const findCancellation = async (
-  db: Database | Transaction,
   ctx: ServiceContext,
   shipmentId: string,
 ): Promise<CancellationRow | undefined> => {
-  const [row] = await db.select().from(cancellations).where(isThis(ctx, shipmentId))
+  const [row] = await ctx.db.select().from(cancellations).where(isThis(ctx, shipmentId))
   return row
 }
 
@@ -51,15 +50,15 @@ type Change = { message: string; refund: ToldRefund | null }
 const recordChange = async (
   ctx: ServiceContext,
   shipmentId: string,
-  write: (tx: Transaction, current: CancellationRow) => Promise<Change | null>,
+  write: (ctx: TransactionContext, current: CancellationRow) => Promise<Change | null>,
 ): Promise<void> => {
-  await ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, ctx, shipmentId)
-    const current = await findCancellation(tx, ctx, shipmentId)
-    const change = current ? await write(tx, current) : null
+  await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, shipmentId)
+    const current = await findCancellation(ctx, shipmentId)
+    const change = current ? await write(ctx, current) : null
     if (!change) return
     const { message, refund } = change
-    await recordNews(tx, ctx, shipment, { message, ...refundNews(refund) })
+    await recordNews(ctx, shipment, { message, ...refundNews(refund) })
   })
 }
 
@@ -68,11 +67,11 @@ const recordPayment = (
   shipmentId: string,
   refund: PaymentRefund | null,
 ): Promise<void> =>
-  recordChange(ctx, shipmentId, async (tx, current) => {
+  recordChange(ctx, shipmentId, async (ctx, current) => {
     const status = refund?.status ?? 'failed'
     if (current.paymentRefund === status) return null
     const now = ctx.clock.now()
-    await tx
+    await ctx.db
       .update(cancellations)
       .set({
         paymentRefund: status,
@@ -81,23 +80,23 @@ const recordPayment = (
         updatedAt: now,
       })
       .where(isThis(ctx, shipmentId))
-    await recordRefund(tx, ctx, shipmentId, status)
+    await recordRefund(ctx, shipmentId, status)
     if (status === 'failed') {
-      await openRefundTask(tx, ctx, { shipmentId, cause: `${shipmentId}:card`, of: 'card' })
+      await openRefundTask(ctx, { shipmentId, cause: `${shipmentId}:card`, of: 'card' })
     }
     return { message: paymentWords[status], refund: { of: 'payment', status } }
   })
 
 const recordLabel = (ctx: ServiceContext, shipmentId: string, status: LabelRefund['status']): Promise<void> =>
-  recordChange(ctx, shipmentId, async (tx, current) => {
+  recordChange(ctx, shipmentId, async (ctx, current) => {
     if (current.labelRefund === status) return null
     const now = ctx.clock.now()
-    await tx
+    await ctx.db
       .update(cancellations)
       .set({ labelRefund: status, labelSettledAt: status === 'submitted' ? null : now, updatedAt: now })
       .where(isThis(ctx, shipmentId))
     if (status === 'rejected') {
-      await openRefundTask(tx, ctx, { shipmentId, cause: `${shipmentId}:label`, of: 'label' })
+      await openRefundTask(ctx, { shipmentId, cause: `${shipmentId}:label`, of: 'label' })
     }
     const told = labelRefundNews[status]
     return { message: labelRefundWords[status], refund: told && { of: 'postage', status: told } }

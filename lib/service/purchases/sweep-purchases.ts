@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 
 /** So long a purchase that was asked for may wait for a worker before it is asked for again. */
 const patienceSeconds = 15
@@ -12,9 +13,9 @@ const batchSize = 100
  * Asks for every purchase whose time has come: its runner died, its vendor is to be tried again, or its card holder was
  * waited for long enough. Whoever asks first asks alone. Returns how many.
  */
-export const sweepPurchases = async (deps: Pick<ServiceDeps, 'db' | 'jobs'>): Promise<number> =>
-  deps.db.transaction(async (tx) => {
-    const due = await tx
+export const sweepPurchases = async (deps: ServiceDeps): Promise<number> =>
+  withTransaction(deps, async (deps) => {
+    const due = await deps.db
       .select({ organizationId: purchases.organizationId, id: purchases.id })
       .from(purchases)
       .where(
@@ -27,11 +28,11 @@ export const sweepPurchases = async (deps: Pick<ServiceDeps, 'db' | 'jobs'>): Pr
       .limit(batchSize)
       .for('update', { skipLocked: true })
     for (const { organizationId, id } of due) {
-      await tx
+      await deps.db
         .update(purchases)
         .set({ leaseToken: null, leasedUntil: sql`now() + make_interval(secs => ${patienceSeconds})` })
         .where(and(eq(purchases.organizationId, organizationId), eq(purchases.id, id)))
-      await deps.jobs.enqueue(tx, 'purchase.resume', { organizationId, purchaseId: id })
+      await deps.jobs.enqueue(deps, 'purchase.resume', { organizationId, purchaseId: id })
     }
     return due.length
   })

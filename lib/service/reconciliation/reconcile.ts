@@ -1,7 +1,8 @@
 import { and, inArray } from 'drizzle-orm'
 
-import type { ServiceDeps } from '#lib/service/context.ts'
+import { type ServiceDeps, systemContext } from '#lib/service/context.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 
 import { compareLabels } from './compare-labels.ts'
@@ -27,10 +28,7 @@ export type Reconciliation = {
 }
 
 /** Whom a difference concerns that no purchase knows of: the payment's customer, or the quote that was bought. */
-const findOrganization = async (
-  deps: Pick<ServiceDeps, 'db'>,
-  names: (string | null)[],
-): Promise<string | null> => {
+const findOrganization = async (deps: ServiceDeps, names: (string | null)[]): Promise<string | null> => {
   const known = names.filter((name) => name !== null)
   if (known.length === 0) return null
   const [found] = await deps.db
@@ -48,18 +46,14 @@ const openTasks = async (deps: ServiceDeps, differences: readonly Difference[]):
     const { organizationId, kind, vendorId, shipmentId, ours, theirs } = each
     deps.logger.error({ ...each }, `reconciliation: ${differenceKinds[kind]}`)
     if (!organizationId) continue
-    await deps.db.transaction((tx) =>
-      openTask(
-        tx,
-        { ...deps, organizationId },
-        {
-          kind: 'reconciliation',
-          cause: `${kind}:${vendorId}`,
-          shipmentId,
-          message: `Our books and the vendor’s differ: ${differenceKinds[kind]}. Ours: ${ours}. Theirs (${vendorId}): ${theirs}.`,
-          dueAt,
-        },
-      ),
+    await withTransaction(deps, (deps) =>
+      openTask(systemContext(deps, organizationId), {
+        kind: 'reconciliation',
+        cause: `${kind}:${vendorId}`,
+        shipmentId,
+        message: `Our books and the vendor’s differ: ${differenceKinds[kind]}. Ours: ${ours}. Theirs (${vendorId}): ${theirs}.`,
+        dueAt,
+      }),
     )
   }
 }

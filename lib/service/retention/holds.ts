@@ -3,20 +3,18 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import type { LegalHold, ListHoldsQuery } from '#lib/contract/retention/retention.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
 import { legalHolds } from '#lib/service/db/schema/evidence.ts'
 import { shipments, shipmentTags } from '#lib/service/db/schema/shipments.ts'
 
 import { loadHolds } from './load-holds.ts'
 
-type Scope = Pick<ServiceContext, 'organizationId'>
 /** That a hold keeps this shipment: its own, or one of a tag that it has. */
-const keeps = (db: Database | Transaction, ctx: Scope, shipmentId: string) =>
+const keeps = (ctx: ServiceContext, shipmentId: string) =>
   or(
     eq(legalHolds.shipmentId, shipmentId),
     inArray(
       legalHolds.tagId,
-      db
+      ctx.db
         .select({ tagId: shipmentTags.tagId })
         .from(shipmentTags)
         .where(
@@ -43,19 +41,15 @@ export const isRowHeld = (organization: string | SQL = organizationOfRow): SQL =
   isIdHeld(shipments.id, organization)
 
 /** Whether any hold keeps the shipment now. */
-export const isHeld = async (
-  db: Database | Transaction,
-  ctx: Scope,
-  shipmentId: string,
-): Promise<boolean> => {
-  const [hold] = await db
+export const isHeld = async (ctx: ServiceContext, shipmentId: string): Promise<boolean> => {
+  const [hold] = await ctx.db
     .select({ id: legalHolds.id })
     .from(legalHolds)
     .where(
       and(
         eq(legalHolds.organizationId, ctx.organizationId),
         isNull(legalHolds.releasedAt),
-        keeps(db, ctx, shipmentId),
+        keeps(ctx, shipmentId),
       ),
     )
     .limit(1)
@@ -63,12 +57,8 @@ export const isHeld = async (
 }
 
 /** The organization's legal holds, newest first; at most 500. */
-export const listHolds = (
-  ctx: Pick<ServiceContext, 'db' | 'organizationId'>,
-  query: ListHoldsQuery,
-): Promise<LegalHold[]> =>
+export const listHolds = (ctx: ServiceContext, query: ListHoldsQuery): Promise<LegalHold[]> =>
   loadHolds(
-    ctx.db,
     ctx,
     and(
       query.state === 'all'
@@ -76,6 +66,6 @@ export const listHolds = (
         : query.state === 'active'
           ? isNull(legalHolds.releasedAt)
           : isNotNull(legalHolds.releasedAt),
-      query.shipment_id === undefined ? undefined : keeps(ctx.db, ctx, query.shipment_id),
+      query.shipment_id === undefined ? undefined : keeps(ctx, query.shipment_id),
     ),
   )

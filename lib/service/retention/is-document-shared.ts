@@ -1,7 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { TransactionContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
@@ -28,12 +27,11 @@ export const isRowDocumentSharedAtEnd = isRowDocumentShared(sql`shipments.docume
 
 /** Whether other shipments still need the document of this one now. */
 export const isDocumentShared = async (
-  tx: Transaction,
-  ctx: Pick<ServiceContext, 'organizationId' | 'clock'>,
+  ctx: TransactionContext,
   shipment: Pick<ShipmentRow, 'id'>,
 ): Promise<boolean> => {
   const at = sql`${ctx.clock.now().toISOString()}::timestamptz`
-  const [found] = await tx
+  const [found] = await ctx.db
     .select({ isShared: isRowDocumentShared(at) })
     .from(shipments)
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))

@@ -14,11 +14,7 @@ const columns = {
   evidence: { expiresAt: shipments.shippedDataExpiresAt, purgedAt: shipments.evidencePurgedAt },
 } as const
 
-const listOf = async (
-  ctx: Pick<ServiceContext, 'db' | 'organizationId'>,
-  scope: PurgeScope,
-  limit: number,
-): Promise<UpcomingPurge[]> => {
+const listOf = async (ctx: ServiceContext, scope: PurgeScope, limit: number): Promise<UpcomingPurge[]> => {
   const { expiresAt, purgedAt } = columns[scope]
   const rows = await ctx.db
     .select({
@@ -50,7 +46,7 @@ const listOf = async (
 
 /** What retention deletes next, soonest first, with what is kept in spite of it. Changes nothing. */
 export const listUpcomingPurges = async (
-  ctx: Pick<ServiceContext, 'db' | 'organizationId'>,
+  ctx: ServiceContext,
   { limit }: { limit: number },
 ): Promise<{ data: UpcomingPurge[]; has_more: boolean }> => {
   const listed = await Promise.all([listOf(ctx, 'document', limit + 1), listOf(ctx, 'evidence', limit + 1)])

@@ -3,7 +3,7 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 
 import type { LegalHold } from '#lib/contract/retention/retention.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
+import type { Database } from '#lib/service/db/client.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { legalHolds } from '#lib/service/db/schema/evidence.ts'
 import { shipments, tags } from '#lib/service/db/schema/shipments.ts'
@@ -15,7 +15,7 @@ const releaser = alias(user, 'releaser')
 const userIdIn = (actor: PgColumn) =>
   sql`case when ${actor} like 'user:%' then substring(${actor}, 6)::uuid end`
 
-const select = (db: Database | Transaction) =>
+const select = (db: Database) =>
   db
     .select({
       hold: legalHolds,
@@ -66,12 +66,8 @@ const presentHold = ({ hold, tag, shipment, ...names }: SelectedHold): LegalHold
 })
 
 /** The organization's legal holds for which `where` is true, newest first; at most 500. */
-export const loadHolds = async (
-  db: Database | Transaction,
-  ctx: Pick<ServiceContext, 'organizationId'>,
-  where: SQL | undefined,
-): Promise<LegalHold[]> => {
-  const rows = await select(db)
+export const loadHolds = async (ctx: ServiceContext, where: SQL | undefined): Promise<LegalHold[]> => {
+  const rows = await select(ctx.db)
     .where(and(eq(legalHolds.organizationId, ctx.organizationId), where))
     .orderBy(desc(legalHolds.placedAt), desc(legalHolds.id))
     .limit(500)
@@ -79,12 +75,8 @@ export const loadHolds = async (
 }
 
 /** One of the organization's legal holds, which is known to be there. */
-export const loadHold = async (
-  db: Database | Transaction,
-  ctx: Pick<ServiceContext, 'organizationId'>,
-  holdId: string,
-): Promise<LegalHold> => {
-  const [hold] = await loadHolds(db, ctx, eq(legalHolds.id, holdId))
+export const loadHold = async (ctx: ServiceContext, holdId: string): Promise<LegalHold> => {
+  const [hold] = await loadHolds(ctx, eq(legalHolds.id, holdId))
   if (!hold) throw new Error(`hold ${holdId} is missing`)
   return hold
 }

@@ -1,17 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { TransactionContext } from '#lib/service/context.ts'
 import { tags } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 /** The tag, or NOT_FOUND. */
 export const loadTag = async (
-  tx: Transaction,
-  ctx: Pick<ServiceContext, 'organizationId'>,
+  ctx: TransactionContext,
   tagId: string,
 ): Promise<{ id: string; name: string }> => {
-  const [tag] = await tx
+  const [tag] = await ctx.db
     .select({ id: tags.id, name: tags.name })
     .from(tags)
     .where(and(eq(tags.organizationId, ctx.organizationId), eq(tags.id, tagId)))

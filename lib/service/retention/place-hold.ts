@@ -3,9 +3,9 @@ import { and, eq } from 'drizzle-orm'
 import type { LegalHold, PlaceHoldInput } from '#lib/contract/retention/retention.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
-import { actorName, type ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import { actorName, type ServiceContext, type TransactionContext } from '#lib/service/context.ts'
 import { legalHolds, purges } from '#lib/service/db/schema/evidence.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
@@ -15,8 +15,8 @@ import { loadHold } from './load-holds.ts'
 import { loadTag } from './load-tag.ts'
 
 /** A deletion that has begun cannot be stopped: to say that it is held would not be true. */
-const refuseBegunPurge = async (tx: Transaction, ctx: ServiceContext, shipmentId: string): Promise<void> => {
-  const [begun] = await tx
+const refuseBegunPurge = async (ctx: TransactionContext, shipmentId: string): Promise<void> => {
+  const [begun] = await ctx.db
     .select({ scope: purges.scope })
     .from(purges)
     .where(
@@ -39,11 +39,11 @@ const refuseBegunPurge = async (tx: Transaction, ctx: ServiceContext, shipmentId
  */
 export const placeHold = async (ctx: ServiceContext, input: PlaceHoldInput): Promise<LegalHold> => {
   authorize(ctx, 'manage_holds')
-  return ctx.db.transaction(async (tx) => {
-    const shipment = input.shipment_id ? await lockShipment(tx, ctx, input.shipment_id) : null
-    if (shipment) await refuseBegunPurge(tx, ctx, shipment.id)
-    const tag = input.tag_id ? await loadTag(tx, ctx, input.tag_id) : null
-    const [hold] = await tx
+  return withTransaction(ctx, async (ctx) => {
+    const shipment = input.shipment_id ? await lockShipment(ctx, input.shipment_id) : null
+    if (shipment) await refuseBegunPurge(ctx, shipment.id)
+    const tag = input.tag_id ? await loadTag(ctx, input.tag_id) : null
+    const [hold] = await ctx.db
       .insert(legalHolds)
       .values({
         organizationId: ctx.organizationId,
@@ -57,13 +57,13 @@ export const placeHold = async (ctx: ServiceContext, input: PlaceHoldInput): Pro
       .returning()
     if (!hold) throw new Error('the hold was not stored')
     if (shipment) {
-      await recordNews(tx, ctx, shipment, {
+      await recordNews(ctx, shipment, {
         message: `Placed under legal hold: ${input.reason}`,
         metadata: { legal_hold_id: hold.id },
       })
     }
-    const placed = await loadHold(tx, ctx, hold.id)
-    await recordAudit(tx, ctx, {
+    const placed = await loadHold(ctx, hold.id)
+    await recordAudit(ctx, {
       action: 'legal_hold.placed',
       subject: { type: 'legal_hold', id: hold.id },
       after: { shipment_id: placed.shipment_id, tag: placed.tag?.name ?? null, reason: placed.reason },

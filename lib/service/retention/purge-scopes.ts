@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { artifacts, printJobs } from '#lib/service/db/schema/fulfillment.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
@@ -15,24 +14,18 @@ export type KeptFile = { kind: string; sha256: string | null; key: string | null
 type Rules = {
   tombstone: string
   times(shipment: ShipmentRow): { expiresAt: Date | null; purgedAt: Date | null }
-  listFiles(ctx: Pick<ServiceContext, 'db' | 'organizationId'>, shipment: ShipmentRow): Promise<KeptFile[]>
+  listFiles(ctx: ServiceContext, shipment: ShipmentRow): Promise<KeptFile[]>
   /** Takes from the database what the scope covers. Called when the files are gone. */
-  forget(
-    tx: Transaction,
-    ctx: Pick<ServiceContext, 'organizationId' | 'clock'>,
-    shipment: ShipmentRow,
-  ): Promise<void>
+  forget(ctx: TransactionContext, shipment: ShipmentRow): Promise<void>
 }
 
-type Tenant = Pick<ServiceContext, 'organizationId'>
-
-const jobsOf = ({ organizationId }: Tenant, { id }: ShipmentRow) =>
+const jobsOf = ({ organizationId }: ServiceContext, { id }: ShipmentRow) =>
   and(eq(printJobs.organizationId, organizationId), eq(printJobs.shipmentId, id))
 
-const filesOf = ({ organizationId }: Tenant, { id }: ShipmentRow) =>
+const filesOf = ({ organizationId }: ServiceContext, { id }: ShipmentRow) =>
   and(eq(artifacts.organizationId, organizationId), eq(artifacts.shipmentId, id))
 
-const documentOf = ({ organizationId }: Tenant, { documentId }: ShipmentRow) =>
+const documentOf = ({ organizationId }: ServiceContext, { documentId }: ShipmentRow) =>
   and(eq(documents.organizationId, organizationId), eq(documents.id, documentId))
 
 /** What each scope means. */
@@ -58,9 +51,9 @@ export const purgeScopes: Record<PurgeScope, Rules> = {
         ...printed.map((file) => ({ kind: 'print_file_pdf', ...file })),
       ]
     },
-    forget: async (tx, ctx, shipment) => {
-      await tx.update(documents).set({ purgedAt: ctx.clock.now() }).where(documentOf(ctx, shipment))
-      await tx.update(printJobs).set({ storageKey: null }).where(jobsOf(ctx, shipment))
+    forget: async (ctx, shipment) => {
+      await ctx.db.update(documents).set({ purgedAt: ctx.clock.now() }).where(documentOf(ctx, shipment))
+      await ctx.db.update(printJobs).set({ storageKey: null }).where(jobsOf(ctx, shipment))
     },
   },
   evidence: {
@@ -74,10 +67,13 @@ export const purgeScopes: Record<PurgeScope, Rules> = {
         .select({ kind: artifacts.kind, sha256: artifacts.sha256, key: artifacts.storageKey })
         .from(artifacts)
         .where(filesOf(ctx, shipment)),
-    forget: async (tx, ctx, shipment) => {
-      await tx.update(artifacts).set({ status: 'expired', storageKey: null }).where(filesOf(ctx, shipment))
+    forget: async (ctx, shipment) => {
+      await ctx.db
+        .update(artifacts)
+        .set({ status: 'expired', storageKey: null })
+        .where(filesOf(ctx, shipment))
       // The service's role may not delete these rows; this function may, once retention has ended.
-      await tx.execute(
+      await ctx.db.execute(
         sql`select purge_carrier_words(${ctx.organizationId}, ${shipment.id}, ${ctx.clock.now().toISOString()})`,
       )
     },

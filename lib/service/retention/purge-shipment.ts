@@ -4,6 +4,7 @@ import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { purges } from '#lib/service/db/schema/evidence.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { describeEvidence } from '#lib/service/mailing-record/describe-evidence.ts'
 import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
@@ -30,11 +31,11 @@ const begin = async (
   scope: PurgeScope,
 ): Promise<ShipmentRow | null> => {
   const { mailingRecord } = await describeEvidence(ctx, await loadShipment(ctx, shipmentId))
-  return ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, ctx, shipmentId)
-    if (!isDue(shipment, scope, ctx.clock.now()) || (await isHeld(tx, ctx, shipmentId))) return null
-    if (scope === 'document' && (await isDocumentShared(tx, ctx, shipment))) return null
-    await tx
+  return withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, shipmentId)
+    if (!isDue(shipment, scope, ctx.clock.now()) || (await isHeld(ctx, shipmentId))) return null
+    if (scope === 'document' && (await isDocumentShared(ctx, shipment))) return null
+    await ctx.db
       .insert(purges)
       .values({
         organizationId: ctx.organizationId,
@@ -54,16 +55,16 @@ const finish = (
   scope: PurgeScope,
   files: readonly KeptFile[],
 ): Promise<void> =>
-  ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, ctx, shipmentId)
+  withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, shipmentId)
     const now = ctx.clock.now()
     if (!isDue(shipment, scope, now)) return
-    await purgeScopes[scope].forget(tx, ctx, shipment)
-    await tx
+    await purgeScopes[scope].forget(ctx, shipment)
+    await ctx.db
       .update(shipments)
       .set(scope === 'document' ? { documentPurgedAt: now } : { evidencePurgedAt: now, signerName: null })
       .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
-    await tx
+    await ctx.db
       .update(purges)
       .set({ endedAt: now })
       .where(
@@ -73,7 +74,7 @@ const finish = (
           eq(purges.scope, scope),
         ),
       )
-    await recordNews(tx, ctx, shipment, {
+    await recordNews(ctx, shipment, {
       message: purgeScopes[scope].tombstone,
       metadata: { purged: scope, files: files.map(({ kind, sha256 }) => ({ kind, sha256 })) },
     })

@@ -5,6 +5,7 @@ import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import { actorName, type ServiceContext } from '#lib/service/context.ts'
 import { legalHolds } from '#lib/service/db/schema/evidence.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
@@ -19,8 +20,8 @@ export const releaseHold = async (
 ): Promise<LegalHold> => {
   authorize(ctx, 'manage_holds')
   const isThis = and(eq(legalHolds.organizationId, ctx.organizationId), eq(legalHolds.id, holdId))
-  return ctx.db.transaction(async (tx) => {
-    const [released] = await tx.select().from(legalHolds).where(isThis).for('update')
+  return withTransaction(ctx, async (ctx) => {
+    const [released] = await ctx.db.select().from(legalHolds).where(isThis).for('update')
     if (!released) throw new ServiceError('NOT_FOUND', 'There is no such legal hold in your organization.')
     if (released.releasedAt) {
       throw new ServiceError('INVALID_STATUS_TRANSITION', 'This hold was released before.')
@@ -30,16 +31,16 @@ export const releaseHold = async (
       releasedBy: actorName(ctx.actor),
       releaseReason: input.reason,
     }
-    await tx.update(legalHolds).set(changes).where(isThis)
+    await ctx.db.update(legalHolds).set(changes).where(isThis)
     if (released.shipmentId) {
-      const shipment = await lockShipment(tx, ctx, released.shipmentId)
-      await recordNews(tx, ctx, shipment, {
+      const shipment = await lockShipment(ctx, released.shipmentId)
+      await recordNews(ctx, shipment, {
         message: `Released from legal hold: ${input.reason}`,
         metadata: { legal_hold_id: holdId },
       })
     }
-    const hold = await loadHold(tx, ctx, holdId)
-    await recordAudit(tx, ctx, {
+    const hold = await loadHold(ctx, holdId)
+    await recordAudit(ctx, {
       action: 'legal_hold.released',
       subject: { type: 'legal_hold', id: holdId },
       before: { shipment_id: released.shipmentId, tag: hold.tag?.name ?? null, reason: released.reason },

@@ -211,7 +211,7 @@ test('the sweep asks for what is due and not held, and a dry run changes nothing
   }
   await listDuePurges(free.ctx, clock.now())
   expect(await isStored(free.rows.document.documentKey)).toBe(true)
-  await sweepRetention({ db, clock, jobs: jobs as unknown as typeof free.ctx.jobs })
+  await sweepRetention({ ...free.ctx, jobs: jobs as unknown as typeof free.ctx.jobs })
   const about = (id: string) => asked.filter((data) => data.includes(id))
   expect(about(free.id)).toHaveLength(2)
   expect(about(held.id)).toHaveLength(0)

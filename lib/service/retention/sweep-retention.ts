@@ -3,6 +3,7 @@ import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { UpcomingPurge } from '#lib/contract/retention/retention.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 
 import { isRowHeld } from './holds.ts'
 import { isRowDocumentShared } from './is-document-shared.ts'
@@ -24,11 +25,7 @@ const columns = {
 
 const batchSize = 500
 
-const listDueOf = async (
-  { db }: Pick<ServiceDeps, 'db'>,
-  scope: PurgeScope,
-  at: Date,
-): Promise<DuePurge[]> => {
+const listDueOf = async ({ db }: ServiceDeps, scope: PurgeScope, at: Date): Promise<DuePurge[]> => {
   const { expiresAt, purgedAt } = columns[scope]
   const due: DuePurge[] = []
   const moment = sql`${at.toISOString()}::timestamptz`
@@ -66,17 +63,17 @@ const listDueOf = async (
 }
 
 /** Everything whose retention will have ended by `at`, documents first: what a purge then would delete, and what not. */
-export const listDuePurges = async (deps: Pick<ServiceDeps, 'db'>, at: Date): Promise<DuePurge[]> => [
+export const listDuePurges = async (deps: ServiceDeps, at: Date): Promise<DuePurge[]> => [
   ...(await listDueOf(deps, 'document', at)),
   ...(await listDueOf(deps, 'evidence', at)),
 ]
 
 /** Asks for the deletion of everything whose retention has ended and that nothing keeps. Returns how much. */
-export const sweepRetention = async (deps: Pick<ServiceDeps, 'db' | 'jobs' | 'clock'>): Promise<number> => {
+export const sweepRetention = async (deps: ServiceDeps): Promise<number> => {
   const due = (await listDuePurges(deps, deps.clock.now())).filter(({ keptBy }) => keptBy === null)
   for (const { organizationId, shipmentId, scope } of due) {
-    await deps.db.transaction((tx) =>
-      deps.jobs.enqueue(tx, 'retention.purge', { organizationId, shipmentId, scope }),
+    await withTransaction(deps, (deps) =>
+      deps.jobs.enqueue(deps, 'retention.purge', { organizationId, shipmentId, scope }),
     )
   }
   return due.length

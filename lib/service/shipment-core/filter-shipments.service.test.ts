@@ -5,6 +5,7 @@ import { listShipmentsQuery } from '#lib/contract/shipments/shipment-list.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { listTags, setTags } from '#lib/service/shipment-core/tags.ts'
 import { listShipmentChoices } from '#lib/service/shipments/list-choices.ts'
@@ -53,7 +54,7 @@ describe('the list is narrowed', async () => {
   const delivered = await bought({ deliveredAt: at, name: 'Notice_to%quit' })
   const returned = await bought({ turnedBackAt: at, deliveryProblem: 'unclaimed' })
   const cancelled = await bought({ status: 'cancelled', shippedAt: null })
-  await ctx.db.transaction((tx) => setTags(tx, ctx, moving, ['Eviction 2026']))
+  await withTransaction(ctx, (ctx) => setTags(ctx, moving, ['Eviction 2026']))
 
   test.each<[Words, string[]]>([
     [{ outcome: 'awaiting_acceptance' }, [waiting]],
@@ -123,7 +124,7 @@ test('details are told where they are asked for, and only there', async () => {
   const ctx = elsewhere()
   const createdBy = newId()
   const { shipmentId } = await insertBought(ctx, { toAddress: recipient, createdBy })
-  await ctx.db.transaction((tx) => setTags(tx, ctx, shipmentId, ['b', 'a']))
+  await withTransaction(ctx, (ctx) => setTags(ctx, shipmentId, ['b', 'a']))
   const [plain] = (await list(ctx, {})).data
   expect(plain).not.toHaveProperty('details')
   const [detailed] = (await list(ctx, { include: 'details' })).data

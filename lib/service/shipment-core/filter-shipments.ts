@@ -6,15 +6,13 @@ import { shipments, shipmentTags, tags } from '#lib/service/db/schema/shipments.
 import { idRange } from '#lib/service/lists/id-range.ts'
 import { isAwaited, isLate } from '#lib/service/shipment-core/awaited.ts'
 
-type Scope = Pick<ServiceContext, 'db' | 'organizationId' | 'clock'>
-
 /** Which part of what matches is wanted: up to `limit`, from the one after `cursor`. */
 export type Part = { cursor?: string | undefined; limit: number }
 
 const escapeLike = (word: string): string => word.replaceAll(/[\\%_]/g, (character) => `\\${character}`)
 
 /** The ids of shipments of which a tag's name is so. */
-const taggedAs = ({ db, organizationId }: Scope, name: SQL) =>
+const taggedAs = ({ db, organizationId }: ServiceContext, name: SQL) =>
   db
     .select({ id: shipmentTags.shipmentId })
     .from(shipmentTags)
@@ -25,7 +23,7 @@ const taggedAs = ({ db, organizationId }: Scope, name: SQL) =>
     .where(and(eq(shipmentTags.organizationId, organizationId), name))
 
 /** Every word occurs; a tracking number may be written in groups, as labels print it. */
-const matching = (ctx: Scope, search: string | undefined): SQL[] =>
+const matching = (ctx: ServiceContext, search: string | undefined): SQL[] =>
   (search ?? '')
     .toLowerCase()
     .split(/\s+/)
@@ -36,7 +34,7 @@ const matching = (ctx: Scope, search: string | undefined): SQL[] =>
       return sql`(${shipments.searchText} like ${pattern} or ${inTag})`
     })
 
-const narrowed = (ctx: Scope, filters: ShipmentFilters, part: Part): SQL | undefined => {
+const narrowed = (ctx: ServiceContext, filters: ShipmentFilters, part: Part): SQL | undefined => {
   const { from, before } = idRange({ ...filters, cursor: part.cursor })
   const { amount_min: least, amount_max: most } = filters
   return and(
@@ -62,7 +60,7 @@ const narrowed = (ctx: Scope, filters: ShipmentFilters, part: Part): SQL | undef
 }
 
 /** The ids of the shipments that match, newest first. A search is answered from its index alone. */
-export const selectIds = (ctx: Scope, filters: ShipmentFilters, part: Part) =>
+export const selectIds = (ctx: ServiceContext, filters: ShipmentFilters, part: Part) =>
   ctx.db
     .select({ id: shipments.id })
     .from(shipments)
@@ -71,5 +69,5 @@ export const selectIds = (ctx: Scope, filters: ShipmentFilters, part: Part) =>
     .limit(part.limit)
 
 /** That a shipment is one of the part that is wanted. */
-export const isWanted = (ctx: Scope, filters: ShipmentFilters, part: Part): SQL | undefined =>
+export const isWanted = (ctx: ServiceContext, filters: ShipmentFilters, part: Part): SQL | undefined =>
   and(eq(shipments.organizationId, ctx.organizationId), inArray(shipments.id, selectIds(ctx, filters, part)))

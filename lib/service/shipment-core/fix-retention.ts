@@ -4,15 +4,13 @@ import type { Retention } from '#lib/contract/retention/retention.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 
 import { retentionEnd } from './retention-periods.ts'
 
-type Scope = Pick<ServiceContext, 'organizationId'> & { db: Database | Transaction }
-
 /** For how long the organization keeps documents and evidence. */
-export const getRetention = async ({ db, organizationId }: Scope): Promise<Retention> => {
+export const getRetention = async ({ db, organizationId }: ServiceContext): Promise<Retention> => {
   const [row] = await db
     .select({
       document_days: organizations.documentRetentionDays,
@@ -27,13 +25,13 @@ export const getRetention = async ({ db, organizationId }: Scope): Promise<Reten
 /** Chooses the periods for what is shipped from now on. Throws FORBIDDEN. */
 export const updateRetention = async (ctx: ServiceContext, input: Retention): Promise<Retention> => {
   authorize(ctx, 'manage_organization')
-  await ctx.db.transaction(async (tx) => {
-    const before = await getRetention({ ...ctx, db: tx })
-    await tx
+  await withTransaction(ctx, async (ctx) => {
+    const before = await getRetention(ctx)
+    await ctx.db
       .update(organizations)
       .set({ documentRetentionDays: input.document_days, evidenceRetentionDays: input.evidence_days })
       .where(eq(organizations.organizationId, ctx.organizationId))
-    await recordAudit(tx, ctx, {
+    await recordAudit(ctx, {
       action: 'retention.updated',
       subject: { type: 'organization', id: ctx.organizationId },
       before,
@@ -45,7 +43,7 @@ export const updateRetention = async (ctx: ServiceContext, input: Retention): Pr
 
 /** The moments at which a piece's evidence and document will have been kept long enough: fixed when first shipped. */
 export const fixExpiry = async (
-  scope: Scope,
+  scope: ServiceContext,
   shippedAt: Date,
 ): Promise<{ shippedDataExpiresAt: Date; documentExpiresAt: Date }> => {
   const { document_days, evidence_days } = await getRetention(scope)

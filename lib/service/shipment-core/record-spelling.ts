@@ -1,14 +1,12 @@
 import { isSamePlace } from '#lib/contract/addresses/address.ts'
 import type { Address, ShipmentAddressInput } from '#lib/contract/addresses/address.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { TransactionContext } from '#lib/service/context.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
 import type { RatesAddress } from '#lib/service/providers/rates/port.ts'
 
 import type { ShipmentRow } from './load-shipment.ts'
 import { recordNews } from './timeline.ts'
 
-type EventContext = Pick<ServiceContext, 'organizationId' | 'actor' | 'clock' | 'jobs'>
 type Side = {
   whose: string
   given: ShipmentAddressInput
@@ -29,8 +27,7 @@ const wordsFor = ({ whose, given, before, verified }: Side): string | null => {
 
 /** Records whoever insists on their own spelling of an address against the postal service's, or no longer does. */
 export const recordSpelling = async (
-  tx: Transaction,
-  ctx: EventContext,
+  ctx: TransactionContext,
   shipment: Pick<ShipmentRow, 'id' | 'status'>,
   columns: Pick<typeof shipments.$inferInsert, 'toAddressGiven' | 'fromAddressGiven' | 'addressChecks'>,
   before?: { toAddress: ShipmentAddressInput; fromAddress?: ShipmentAddressInput | null },
@@ -58,14 +55,13 @@ export const recordSpelling = async (
     const message = wordsFor(side)
     if (message === null) continue
     const metadata = { given: side.given, postal_service: side.verified }
-    await recordNews(tx, ctx, shipment, { message, metadata })
+    await recordNews(ctx, shipment, { message, metadata })
   }
 }
 
 /** Records that the carrier wrote the recipient's address otherwise on the label that it sold. */
 export const recordLabelAddress = async (
-  tx: Transaction,
-  ctx: EventContext,
+  ctx: TransactionContext,
   shipment: Pick<ShipmentRow, 'id' | 'status' | 'toAddress'>,
   label: { toAddress: RatesAddress },
 ): Promise<void> => {
@@ -73,7 +69,7 @@ export const recordLabelAddress = async (
   // A label without a street says nothing of the address.
   if (onLabel.street1 === '' || isSamePlace(shipment.toAddress, onLabel)) return
   const { street1, street2, city, state, zip, country } = onLabel
-  await recordNews(tx, ctx, shipment, {
+  await recordNews(ctx, shipment, {
     message: `The carrier changed the address when it sold the label: ${[street1, street2, city, state, zip].filter(Boolean).join(', ')}.`,
     actor: null,
     metadata: { printed: shipment.toAddress, label: { street1, street2, city, state, zip, country } },

@@ -1,43 +1,41 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 
 import { maximumTags, type Tag } from '#lib/contract/shipments/shipment.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { legalHolds } from '#lib/service/db/schema/evidence.ts'
 import { shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 
-type Scope = Pick<ServiceContext, 'organizationId'>
-
 /** Gives a shipment exactly these tags, by name; unknown names become new tags of the organization. */
 export const setTags = async (
-  tx: Transaction,
-  ctx: Scope,
+  ctx: TransactionContext,
   shipmentId: string,
   names: readonly string[],
 ): Promise<void> => {
   const { organizationId } = ctx
-  await tx
+  await ctx.db
     .delete(shipmentTags)
     .where(and(eq(shipmentTags.organizationId, organizationId), eq(shipmentTags.shipmentId, shipmentId)))
   const unique = [...new Set(names)].sort()
   if (unique.length === 0) return
-  await tx
+  await ctx.db
     .insert(tags)
     .values(unique.map((name) => ({ organizationId, id: newId(), name })))
     .onConflictDoNothing()
-  const found = await tx
+  const found = await ctx.db
     .select({ id: tags.id })
     .from(tags)
     .where(and(eq(tags.organizationId, organizationId), inArray(tags.name, unique)))
-  await tx.insert(shipmentTags).values(found.map((tag) => ({ organizationId, tagId: tag.id, shipmentId })))
+  await ctx.db
+    .insert(shipmentTags)
+    .values(found.map((tag) => ({ organizationId, tagId: tag.id, shipmentId })))
 }
 
-const requireNotHeld = async (tx: Transaction, ctx: Scope, removed: readonly Tag[]): Promise<void> => {
+const requireNotHeld = async (ctx: TransactionContext, removed: readonly Tag[]): Promise<void> => {
   if (removed.length === 0) return
   const ids = removed.map(({ id }) => id)
-  const [hold] = await tx
+  const [hold] = await ctx.db
     .select({ tagId: legalHolds.tagId })
     .from(legalHolds)
     .where(
@@ -61,30 +59,29 @@ const requireNotHeld = async (tx: Transaction, ctx: Scope, removed: readonly Tag
  * and VALIDATION_ERROR when there would be too many.
  */
 export const changeTags = async (
-  tx: Transaction,
-  ctx: Scope,
+  ctx: TransactionContext,
   shipmentId: string,
   change: { add: readonly string[]; remove: readonly string[] },
 ): Promise<{ added: string[]; removed: string[] }> => {
-  const before = await tagsOf(tx, ctx, shipmentId)
+  const before = await tagsOf(ctx, shipmentId)
   const had = new Set(before.map(({ name }) => name))
   const added = [...new Set(change.add)].filter((name) => !had.has(name)).sort()
   const gone = before.filter(({ name }) => change.remove.includes(name) && !change.add.includes(name))
   const removed = gone.map(({ name }) => name)
   if (added.length === 0 && removed.length === 0) return { added, removed }
-  await requireNotHeld(tx, ctx, gone)
+  await requireNotHeld(ctx, gone)
   const after = [...had].filter((name) => !removed.includes(name)).concat(added)
   if (after.length > maximumTags) {
     const message = `A shipment takes at most ${maximumTags} tags, and this one would have ${after.length}.`
     throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'tags', message }] })
   }
-  await setTags(tx, ctx, shipmentId, after)
+  await setTags(ctx, shipmentId, after)
   return { added, removed }
 }
 
 /** The tags of one shipment, by name. */
-export const tagsOf = (db: Database | Transaction, ctx: Scope, shipmentId: string): Promise<Tag[]> =>
-  db
+export const tagsOf = (ctx: ServiceContext, shipmentId: string): Promise<Tag[]> =>
+  ctx.db
     .select({ id: tags.id, name: tags.name })
     .from(shipmentTags)
     .innerJoin(

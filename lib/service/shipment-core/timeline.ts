@@ -2,8 +2,7 @@ import { and, eq, max } from 'drizzle-orm'
 
 import { canTransition, type ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { WebhookEventType } from '#lib/contract/webhooks/webhook-events.ts'
-import { actorName, type ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import { actorName, type TransactionContext } from '#lib/service/context.ts'
 import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { announce } from '#lib/service/events/announce.ts'
@@ -14,8 +13,6 @@ import { newId } from '#lib/service/ids.ts'
 import { appendEntry } from './chain/append-entry.ts'
 import { chainedEvent } from './chain/chained-event.ts'
 import type { ShipmentRow } from './load-shipment.ts'
-
-type EventContext = Pick<ServiceContext, 'organizationId' | 'actor' | 'clock' | 'jobs'>
 
 type EventWords = {
   message: string
@@ -31,12 +28,11 @@ type EventWords = {
  * shipment's lock, so that entries are numbered without gaps.
  */
 export const recordEvent = async (
-  tx: Transaction,
-  ctx: EventContext,
+  ctx: TransactionContext,
   shipment: Pick<ShipmentRow, 'id'>,
   change: { status: ShipmentStatus; fromStatus: ShipmentStatus | null } & EventWords,
 ): Promise<void> => {
-  const [last] = await tx
+  const [last] = await ctx.db
     .select({ sequence: max(shipmentEvents.sequence) })
     .from(shipmentEvents)
     .where(
@@ -52,36 +48,34 @@ export const recordEvent = async (
     metadata: change.metadata ?? null,
     createdAt: ctx.clock.now(),
   }
-  await tx
+  await ctx.db
     .insert(shipmentEvents)
     .values({ organizationId: ctx.organizationId, shipmentId: shipment.id, ...event })
-  await appendEntry(tx, ctx, shipment.id, { kind: 'event', content: chainedEvent(event) })
+  await appendEntry(ctx, shipment.id, { kind: 'event', content: chainedEvent(event) })
   const details = { message: change.message, details: change.metadata ?? null }
   const { type: given, ...more } = change.news ?? {}
   const types = given ? [given] : newsOfEvent(change)
   // Announcing tells other processes too.
-  if (types.length === 0) await notifyChange(tx, ctx.organizationId, shipment.id)
+  if (types.length === 0) await notifyChange(ctx, ctx.organizationId, shipment.id)
   for (const type of types) {
-    await announce(tx, ctx, { type, shipmentId: shipment.id, details: { ...details, ...more } })
+    await announce(ctx, { type, shipmentId: shipment.id, details: { ...details, ...more } })
   }
 }
 
 /** Adds news that does not change the status. */
 export const recordNews = (
-  tx: Transaction,
-  ctx: EventContext,
+  ctx: TransactionContext,
   shipment: Pick<ShipmentRow, 'id' | 'status'>,
   words: EventWords,
 ): Promise<void> =>
-  recordEvent(tx, ctx, shipment, { status: shipment.status, fromStatus: shipment.status, ...words })
+  recordEvent(ctx, shipment, { status: shipment.status, fromStatus: shipment.status, ...words })
 
 /**
  * Moves a locked shipment to another status, with its event and whatever else changes with it.
  * Throws INVALID_STATUS_TRANSITION when the transition table has no such step.
  */
 export const moveShipment = async (
-  tx: Transaction,
-  ctx: EventContext,
+  ctx: TransactionContext,
   shipment: ShipmentRow,
   to: ShipmentStatus,
   words: EventWords,
@@ -93,12 +87,12 @@ export const moveShipment = async (
       `A shipment that is ${shipment.status} cannot become ${to}.`,
     )
   }
-  const [moved] = await tx
+  const [moved] = await ctx.db
     .update(shipments)
     .set({ ...changes, status: to })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
     .returning()
   if (!moved) throw new Error(`shipment ${shipment.id} vanished while it was locked`)
-  await recordEvent(tx, ctx, shipment, { status: to, fromStatus: shipment.status, ...words })
+  await recordEvent(ctx, shipment, { status: to, fromStatus: shipment.status, ...words })
   return moved
 }

@@ -10,8 +10,7 @@ import { actingMember, endApproval } from '#lib/service/approvals/end-approval.t
 import { lockApproval } from '#lib/service/approvals/load-approval.ts'
 import { withdrawOrphan } from '#lib/service/approvals/requester.ts'
 import { authorize } from '#lib/service/authorize.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { quotes } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { carryOutPurchase } from '#lib/service/purchases/carry-out-purchase.ts'
@@ -69,11 +68,11 @@ const claimApproved = async (
   const purchaseId = await claimPurchase(ctx, approval.shipment.id, {
     quoteId: quote.id,
     returnPath: input.return_path,
-    admit: async (tx: Transaction, shipment) => {
-      const row = await lockApproval(tx, ctx, approval.id)
+    admit: async (ctx: TransactionContext, shipment) => {
+      const row = await lockApproval(ctx, approval.id)
       if (row.state !== 'waiting') return false
       const decidedBy = actingMember(ctx)
-      await endApproval(tx, ctx, shipment, row, { state: 'approved', comment: null, decidedBy })
+      await endApproval(ctx, shipment, row, { state: 'approved', comment: null, decidedBy })
       return { approvalId: row.id, requestedBy: `user:${row.requestedBy}` }
     },
   })
@@ -96,7 +95,7 @@ export const approvePurchase = async (
   input: ApprovePurchaseInput,
 ): Promise<PurchaseResult> => {
   authorize(ctx, 'approve_mail')
-  const taken = ctx.intent?.isTakenUp ? await findPurchase(ctx.db, ctx, ctx.intent.id) : undefined
+  const taken = ctx.intent?.isTakenUp ? await findPurchase(ctx, ctx.intent.id) : undefined
   if (taken) return carryOutPurchase(ctx, taken.shipmentId, taken.id, { isNew: false })
   const approval = await requireDecidable(ctx, approvalId)
   const obstacle = await withdrawOrphan(ctx, { id: approvalId, shipmentId: approval.shipment.id })

@@ -6,10 +6,10 @@ import { withdrawWaiting } from '#lib/service/approvals/end-approval.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import { recordRefund } from '#lib/service/billing/record-charge.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
 import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
@@ -20,8 +20,8 @@ import { lookAtLocked } from '#lib/service/tracking/attention/look-at-shipment.t
 const hourMs = 60 * 60 * 1000
 
 /** Of a piece that lies printed on the floor a person must know, whatever the refunds come to. */
-const askForPiece = async (tx: Transaction, ctx: ServiceContext, shipmentId: string): Promise<void> => {
-  const [job] = await tx
+const askForPiece = async (ctx: TransactionContext, shipmentId: string): Promise<void> => {
+  const [job] = await ctx.db
     .select({ code: printJobs.code })
     .from(printJobs)
     .where(
@@ -32,7 +32,7 @@ const askForPiece = async (tx: Transaction, ctx: ServiceContext, shipmentId: str
       ),
     )
   const piece = job ? `the piece ${formatPieceCode(job.code)}` : 'the printed piece'
-  await openTask(tx, ctx, {
+  await openTask(ctx, {
     kind: 'cancelled_after_print',
     cause: shipmentId,
     shipmentId,
@@ -51,8 +51,8 @@ export const cancelShipment = async (
   shipmentId: string,
 ): Promise<{ id: string; status: 'cancelled' }> => {
   authorize(ctx, 'send_mail')
-  await ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, ctx, shipmentId)
+  await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, shipmentId)
     // An attempt whose process died before it could answer has cancelled it.
     if (ctx.intent?.isTakenUp && shipment.status === 'cancelled') return
     if (!canCancel(shipment.status)) {
@@ -61,23 +61,23 @@ export const cancelShipment = async (
         `A shipment that is ${shipment.status} can no longer be cancelled.`,
       )
     }
-    await withdrawWaiting(tx, ctx, shipment, 'The shipment was cancelled.')
+    await withdrawWaiting(ctx, shipment, 'The shipment was cancelled.')
     const wasPrinted = shipment.status === 'printed'
-    const cancelled = await moveShipment(tx, ctx, shipment, 'cancelled', {
+    const cancelled = await moveShipment(ctx, shipment, 'cancelled', {
       message: wasPrinted
         ? 'Cancelled after printing: take the printed piece out of the mail.'
         : 'Cancelled.',
     })
-    await lookAtLocked(tx, ctx, cancelled)
-    await recordAudit(tx, ctx, {
+    await lookAtLocked(ctx, cancelled)
+    await recordAudit(ctx, {
       action: 'shipment.cancelled',
       subject: { type: 'shipment', id: shipmentId },
       before: { status: shipment.status },
       after: { status: cancelled.status },
     })
-    if (wasPrinted) await askForPiece(tx, ctx, shipment.id)
-    await closeTasks(tx, ctx, shipment.id, ['print_failed'])
-    const [purchase] = await tx
+    if (wasPrinted) await askForPiece(ctx, shipment.id)
+    await closeTasks(ctx, shipment.id, ['print_failed'])
+    const [purchase] = await ctx.db
       .select()
       .from(purchases)
       .where(
@@ -89,7 +89,7 @@ export const cancelShipment = async (
       )
     if (!purchase?.paymentId) return
     const now = ctx.clock.now()
-    await tx.insert(cancellations).values({
+    await ctx.db.insert(cancellations).values({
       organizationId: ctx.organizationId,
       shipmentId: shipment.id,
       paymentId: purchase.paymentId,
@@ -99,8 +99,8 @@ export const cancelShipment = async (
       createdAt: now,
       updatedAt: now,
     })
-    await recordRefund(tx, ctx, shipment.id, 'pending')
-    await tx
+    await recordRefund(ctx, shipment.id, 'pending')
+    await ctx.db
       .update(printJobs)
       .set({ state: 'cancelled', updatedAt: now })
       .where(
@@ -110,7 +110,7 @@ export const cancelShipment = async (
           inArray(printJobs.state, ['waiting', 'submitting', 'submitted']),
         ),
       )
-    await ctx.jobs.enqueue(tx, 'cancellation.follow', {
+    await ctx.jobs.enqueue(ctx, 'cancellation.follow', {
       organizationId: ctx.organizationId,
       shipmentId: shipment.id,
     })

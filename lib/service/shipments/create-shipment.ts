@@ -4,11 +4,11 @@ import type { AddressInput } from '#lib/contract/addresses/address.ts'
 import type { CreateShipmentInput, Shipment } from '#lib/contract/shipments/shipment.ts'
 import { touchAddresses } from '#lib/service/address-book/touch-addresses.ts'
 import { authorize } from '#lib/service/authorize.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { quotes, shipments } from '#lib/service/db/schema/shipments.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { loadDocument } from '#lib/service/documents/load-document.ts'
 import { storeInlineDocument } from '#lib/service/documents/store-inline-document.ts'
@@ -73,18 +73,16 @@ const wordsOfCopy = ({ name, trackingNumber }: ShipmentRow): CopyWords => {
 
 /** Writes into both timelines that one is a copy of the other. The caller holds the original's lock. */
 const recordCopy = async (
-  tx: Transaction,
-  ctx: ServiceContext,
+  ctx: TransactionContext,
   original: ShipmentRow,
   copy: { id: string; words: CopyWords },
 ): Promise<void> => {
   const { words } = copy
-  await recordNews(tx, ctx, original, {
+  await recordNews(ctx, original, {
     message: words.original,
     metadata: { ...words.metadata, copied_as: copy.id },
   })
   await recordNews(
-    tx,
     ctx,
     { id: copy.id, status: 'draft' },
     { message: words.copy, metadata: { ...words.metadata, copy_of: original.id } },
@@ -119,9 +117,9 @@ export const createShipment = async (
     printOptions: input.print_options,
     shippingOptions: input.shipping_options ?? {},
   })
-  await ctx.db.transaction(async (tx) => {
-    const original = input.copy_of ? await lockShipment(tx, ctx, input.copy_of) : null
-    await tx.insert(shipments).values({
+  await withTransaction(ctx, async (ctx) => {
+    const original = input.copy_of ? await lockShipment(ctx, input.copy_of) : null
+    await ctx.db.insert(shipments).values({
       ...draft.columns,
       organizationId: ctx.organizationId,
       id,
@@ -132,12 +130,12 @@ export const createShipment = async (
       createdBy,
       createdAt: momentOfId(id),
     })
-    if (draft.quotes.length > 0) await tx.insert(quotes).values(draft.quotes)
-    await setTags(tx, ctx, id, input.tags ?? [])
-    await recordEvent(tx, ctx, { id }, { status: 'draft', fromStatus: null, message: 'Draft created.' })
-    if (original) await recordCopy(tx, ctx, original, { id, words: words ?? wordsOfCopy(original) })
-    await recordSpelling(tx, ctx, { id, status: 'draft' }, draft.columns)
-    await touchAddresses(tx, ctx, draft.columns)
+    if (draft.quotes.length > 0) await ctx.db.insert(quotes).values(draft.quotes)
+    await setTags(ctx, id, input.tags ?? [])
+    await recordEvent(ctx, { id }, { status: 'draft', fromStatus: null, message: 'Draft created.' })
+    if (original) await recordCopy(ctx, original, { id, words: words ?? wordsOfCopy(original) })
+    await recordSpelling(ctx, { id, status: 'draft' }, draft.columns)
+    await touchAddresses(ctx, draft.columns)
   })
   if (input.copy_of) await renewDetail(ctx, input.copy_of)
   return getShipment(ctx, id)

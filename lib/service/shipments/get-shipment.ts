@@ -62,7 +62,7 @@ export const getShipment = async (ctx: ServiceContext, shipmentId: string): Prom
   const [{ document, previewUrl }, tags, events, quoteRows, evidence, charge, recordCheck, approval] =
     await Promise.all([
       loadDocumentOf(ctx, row),
-      tagsOf(ctx.db, ctx, row.id),
+      tagsOf(ctx, row.id),
       loadEvents(ctx, row.id),
       hasRates(row.status) ? loadQuotes(ctx, row.id) : [],
       describeEvidence(ctx, row),

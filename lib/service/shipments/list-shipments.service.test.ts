@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 import { listShipmentsQuery } from '#lib/contract/shipments/shipment-list.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { listTags, setTags } from '#lib/service/shipment-core/tags.ts'
 import { openTestContext } from '#tests/support/context.ts'
@@ -42,9 +43,9 @@ test('status, tag and date filters hold together', async () => {
   const ctx = inOwnOrganization()
   const first = await insertDraft(ctx, { createdAt: new Date('2026-03-01T23:59:59.999Z') })
   const second = await insertDraft(ctx, { createdAt: new Date('2026-03-02T00:00:00.000Z') })
-  await ctx.db.transaction(async (tx) => {
-    await setTags(tx, ctx, first.shipmentId, ['eviction', 'unit-4', 'eviction'])
-    await setTags(tx, ctx, second.shipmentId, ['eviction'])
+  await withTransaction(ctx, async (ctx) => {
+    await setTags(ctx, first.shipmentId, ['eviction', 'unit-4', 'eviction'])
+    await setTags(ctx, second.shipmentId, ['eviction'])
   })
   await ctx.db.update(shipments).set({ status: 'cancelled' }).where(eq(shipments.id, second.shipmentId))
   const idsOf = async (words: Record<string, string>) =>

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 
 import { authorize } from '#lib/service/authorize.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { changeTags, tagsOf } from '#lib/service/shipment-core/tags.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
@@ -12,18 +12,13 @@ const quoted = (name: string | null): string => (name === null ? 'no name' : `�
 
 const listed = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ')
 
-const rename = async (
-  tx: Transaction,
-  ctx: ServiceContext,
-  shipment: ShipmentRow,
-  name: string | null,
-): Promise<void> => {
+const rename = async (ctx: TransactionContext, shipment: ShipmentRow, name: string | null): Promise<void> => {
   if (name === shipment.name) return
-  await tx
+  await ctx.db
     .update(shipments)
     .set({ name })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
-  await recordNews(tx, ctx, shipment, {
+  await recordNews(ctx, shipment, {
     message: `Renamed from ${quoted(shipment.name)} to ${quoted(name)}.`,
     metadata: { name_before: shipment.name, name_after: name },
   })
@@ -34,18 +29,17 @@ const rename = async (
  * VALIDATION_ERROR.
  */
 export const retagLocked = async (
-  tx: Transaction,
-  ctx: ServiceContext,
+  ctx: TransactionContext,
   shipment: ShipmentRow,
   change: { add: readonly string[]; remove: readonly string[] },
 ): Promise<{ added: string[]; removed: string[] }> => {
-  const { added, removed } = await changeTags(tx, ctx, shipment.id, change)
+  const { added, removed } = await changeTags(ctx, shipment.id, change)
   const words = [
     added.length > 0 && `Tagged ${listed(added)}.`,
     removed.length > 0 && `Tag ${listed(removed)} taken away.`,
   ].filter((sentence) => sentence !== false)
   if (words.length > 0) {
-    await recordNews(tx, ctx, shipment, {
+    await recordNews(ctx, shipment, {
       message: words.join(' '),
       metadata: { tags_added: added, tags_removed: removed },
     })
@@ -63,11 +57,11 @@ export const relabelShipment = async (
   label: { name?: string | null | undefined; tags?: readonly string[] | undefined },
 ): Promise<void> => {
   authorize(ctx, 'send_mail')
-  await ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, ctx, shipmentId)
-    if (label.name !== undefined) await rename(tx, ctx, shipment, label.name || null)
+  await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, shipmentId)
+    if (label.name !== undefined) await rename(ctx, shipment, label.name || null)
     if (label.tags === undefined) return
-    const before = await tagsOf(tx, ctx, shipment.id)
-    await retagLocked(tx, ctx, shipment, { add: label.tags, remove: before.map(({ name }) => name) })
+    const before = await tagsOf(ctx, shipment.id)
+    await retagLocked(ctx, shipment, { add: label.tags, remove: before.map(({ name }) => name) })
   })
 }

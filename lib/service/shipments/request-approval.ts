@@ -3,6 +3,7 @@ import { getApproval } from '#lib/service/approvals/load-approval.ts'
 import { recordRequest } from '#lib/service/approvals/record-request.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { loadQuote, requireBuyable } from '#lib/service/purchases/claim-purchase.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
@@ -16,11 +17,11 @@ export const requestApproval = async (
   input: RequestApprovalInput,
 ): Promise<Approval> => {
   authorize(ctx, 'send_mail')
-  const { id } = await ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, ctx, shipmentId)
+  const { id } = await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, shipmentId)
     requireBuyable(shipment)
-    const quote = await loadQuote(tx, ctx, shipmentId, input.quote_id)
-    return recordRequest(tx, ctx, shipment, quote, input.note || null)
+    const quote = await loadQuote(ctx, shipmentId, input.quote_id)
+    return recordRequest(ctx, shipment, quote, input.note || null)
   })
   // Somebody else may have asked for the same before.
   return getApproval({ ...ctx, role: null }, id)

@@ -49,10 +49,8 @@ const detailedColumns = {
   tags: tagsOfRow,
 }
 
-type Scope = Pick<ServiceContext, 'db' | 'organizationId' | 'clock'>
-
 /** Rows that match, newest first. */
-export const selectListed = (ctx: Scope, filters: ShipmentFilters, part: Part) =>
+export const selectListed = (ctx: ServiceContext, filters: ShipmentFilters, part: Part) =>
   ctx.db
     .select(listedColumns)
     .from(shipments)
@@ -60,7 +58,7 @@ export const selectListed = (ctx: Scope, filters: ShipmentFilters, part: Part) =
     .orderBy(desc(shipments.id))
 
 /** The same with all that is told of them. */
-export const selectDetailed = (ctx: Scope, filters: ShipmentFilters, part: Part) =>
+export const selectDetailed = (ctx: ServiceContext, filters: ShipmentFilters, part: Part) =>
   ctx.db
     .select(detailedColumns)
     .from(shipments)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
 import { advanceShipment } from '#lib/sandbox/scenario/advance.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { openTestService } from '#tests/support/service.ts'
 import { smallPdf } from '#tests/support/small-pdf.ts'
 
@@ -90,7 +91,7 @@ test('cancelling from the task refunds the piece and closes it', async () => {
   const id = await buyCertified()
   await advanceShipment(deps, { shipmentId: id, to: 'manifested' })
   clock.forward(4 * 86_400_000)
-  await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'attention.sweep', {}))
+  await withTransaction(deps, (deps) => deps.jobs.enqueue(deps, 'attention.sweep', {}))
   await expect
     .poll(async () => (await send('GET', `/api/v1/tasks?shipment_id=${id}`)).body.data)
     .toHaveLength(1)

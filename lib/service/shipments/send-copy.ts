@@ -37,7 +37,7 @@ export const sendCopy = async (
   authorize(ctx, 'handle_tasks')
   const { shipment } = await requireStep(ctx, taskId, 'send_copy')
   const original = await loadShipment(ctx, shipment?.id ?? '')
-  const tags = (await tagsOf(ctx.db, ctx, original.id)).map(({ name }) => name)
+  const tags = (await tagsOf(ctx, original.id)).map(({ name }) => name)
   const named = original.trackingNumber ?? original.name ?? original.id
   const where = input.to_address ? 'another address' : 'the same address'
   return createShipment(

@@ -5,9 +5,9 @@ import type { Shipment, UpdateShipmentInput } from '#lib/contract/shipments/ship
 import { touchAddresses } from '#lib/service/address-book/touch-addresses.ts'
 import { withdrawIfChanged } from '#lib/service/approvals/end-approval.ts'
 import { authorize } from '#lib/service/authorize.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { quotes, shipments } from '#lib/service/db/schema/shipments.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordSpelling } from '#lib/service/shipment-core/record-spelling.ts'
@@ -47,26 +47,25 @@ const asDraftInput = (row: ShipmentRow): DraftInput => ({
  * that one meanwhile: the vendors were asked outside the transaction, for what is no longer the draft.
  */
 const replaceDraft = async (
-  tx: Transaction,
-  ctx: ServiceContext,
+  ctx: TransactionContext,
   before: ShipmentRow,
   draft: PreparedDraft,
   changes: Partial<typeof shipments.$inferInsert> = {},
 ): Promise<boolean> => {
   const { organizationId } = ctx
-  const current = await lockShipment(tx, ctx, before.id)
+  const current = await lockShipment(ctx, before.id)
   requireEditable(current)
   if (current.draftRevision !== before.draftRevision) return false
-  const [changed] = await tx
+  const [changed] = await ctx.db
     .update(shipments)
     .set({ ...draft.columns, ...changes, draftRevision: before.draftRevision + 1 })
     .where(and(eq(shipments.organizationId, organizationId), eq(shipments.id, before.id)))
     .returning()
-  if (changed) await withdrawIfChanged(tx, ctx, changed)
-  await tx
+  if (changed) await withdrawIfChanged(ctx, changed)
+  await ctx.db
     .delete(quotes)
     .where(and(eq(quotes.organizationId, organizationId), eq(quotes.shipmentId, before.id)))
-  if (draft.quotes.length > 0) await tx.insert(quotes).values(draft.quotes)
+  if (draft.quotes.length > 0) await ctx.db.insert(quotes).values(draft.quotes)
   return true
 }
 
@@ -86,11 +85,11 @@ const tryUpdate = async (
     shippingOptions: input.shipping_options ?? before.shippingOptions,
   })
   const changes = input.shipment_name === undefined ? {} : { name: input.shipment_name || null }
-  return ctx.db.transaction(async (tx) => {
-    if (!(await replaceDraft(tx, ctx, shipment, draft, changes))) return false
-    await recordSpelling(tx, ctx, shipment, draft.columns, before)
-    await touchAddresses(tx, ctx, draft.columns)
-    if (input.tags) await setTags(tx, ctx, shipmentId, input.tags)
+  return withTransaction(ctx, async (ctx) => {
+    if (!(await replaceDraft(ctx, shipment, draft, changes))) return false
+    await recordSpelling(ctx, shipment, draft.columns, before)
+    await touchAddresses(ctx, draft.columns)
+    if (input.tags) await setTags(ctx, shipmentId, input.tags)
     return true
   })
 }
@@ -131,6 +130,6 @@ export const renewQuotes = async (ctx: ServiceContext, shipmentId: string): Prom
   const shipment = await loadShipment(ctx, shipmentId)
   requireEditable(shipment)
   const draft = await prepareDraft(ctx, asDraftInput(shipment))
-  await ctx.db.transaction((tx) => replaceDraft(tx, ctx, shipment, draft))
+  await withTransaction(ctx, (ctx) => replaceDraft(ctx, shipment, draft))
   return getShipment(ctx, shipmentId)
 }

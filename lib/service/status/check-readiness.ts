@@ -9,9 +9,7 @@ import { withinTime } from './within-time.ts'
 
 const patienceMs = 3000
 
-type Deps = Pick<ServiceDeps, 'db' | 'providers' | 'logger'>
-
-const checks: Record<ReadinessPart, { run: (deps: Deps) => Promise<void>; fault: string }> = {
+const checks: Record<ReadinessPart, { run: (deps: ServiceDeps) => Promise<void>; fault: string }> = {
   database: {
     fault: 'The database does not answer.',
     run: async ({ db }) => {
@@ -39,7 +37,7 @@ const checks: Record<ReadinessPart, { run: (deps: Deps) => Promise<void>; fault:
 }
 
 /** Looks at all that the service needs to work. Throws SERVICE_UNAVAILABLE naming what is missing; why is logged. */
-export const checkReadiness = async (deps: Deps): Promise<Readiness> => {
+export const checkReadiness = async (deps: ServiceDeps): Promise<Readiness> => {
   const outcomes = await Promise.all(
     readinessParts.map(async (part) => {
       try {

@@ -13,9 +13,7 @@ const wordsOf = (error: unknown): string =>
   error instanceof ProviderError ? error.message : 'It did not answer as it should. The log says more.'
 
 /** Reads something small through every vendor's adapter, all at once, and measures how long each took. */
-export const runSmokeTest = async (
-  ctx: Pick<ServiceContext, 'providers' | 'logger' | 'requestId'>,
-): Promise<Smoke> => {
+export const runSmokeTest = async (ctx: ServiceContext): Promise<Smoke> => {
   const checks = await Promise.all(
     providers.map(async (provider): Promise<SmokeCheck> => {
       const startedAt = performance.now()

@@ -2,6 +2,7 @@ import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 
@@ -16,10 +17,10 @@ export const askCarrier = async (
   authorize(ctx, 'handle_tasks')
   const { shipment, kind } = await requireStep(ctx, taskId, 'ask_carrier')
   if (shipment) {
-    await ctx.db.transaction(async (tx) => {
-      const locked = await lockShipment(tx, ctx, shipment.id)
+    await withTransaction(ctx, async (ctx) => {
+      const locked = await lockShipment(ctx, shipment.id)
       const carrier = carrierName(locked.carrier ?? '') || 'the carrier'
-      await recordNews(tx, ctx, locked, {
+      await recordNews(ctx, locked, {
         message: input.note ? `Asked ${carrier} about it: “${input.note}”.` : `Asked ${carrier} about it.`,
         metadata: { task_id: taskId, task_kind: kind, ...(input.note && { note: input.note }) },
       })

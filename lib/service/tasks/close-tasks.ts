@@ -1,19 +1,17 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 
 import type { TaskKind } from '#lib/contract/tasks/task.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { TransactionContext } from '#lib/service/context.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { notifyChange } from '#lib/service/events/notify-change.ts'
 
 /** Closes the open tasks of these kinds about a shipment, because their cause has ended. Returns how many. */
 export const closeTasks = async (
-  tx: Transaction,
-  ctx: Pick<ServiceContext, 'organizationId' | 'clock'>,
+  ctx: TransactionContext,
   shipmentId: string,
   kinds: readonly TaskKind[],
 ): Promise<number> => {
-  const closed = await tx
+  const closed = await ctx.db
     .update(tasks)
     .set({ closedAt: ctx.clock.now(), outcome: 'resolved' })
     .where(
@@ -25,6 +23,6 @@ export const closeTasks = async (
       ),
     )
     .returning({ id: tasks.id })
-  if (closed.length > 0) await notifyChange(tx, ctx.organizationId, shipmentId)
+  if (closed.length > 0) await notifyChange(ctx, ctx.organizationId, shipmentId)
   return closed.length
 }

@@ -6,9 +6,7 @@ import { user } from '#lib/service/db/schema/auth.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 
 /** Everybody a task can be given to: the members of the organization, by name. */
-export const listTaskAssignees = (
-  ctx: Pick<ServiceContext, 'db' | 'organizationId'>,
-): Promise<TaskAssignee[]> => {
+export const listTaskAssignees = (ctx: ServiceContext): Promise<TaskAssignee[]> => {
   const name = sql<string>`coalesce(nullif(${user.name}, ''), ${user.email})`
   return ctx.db
     .select({ id: user.id, name })

@@ -2,8 +2,8 @@ import { and, eq, type SQL } from 'drizzle-orm'
 
 import { carrierContact } from '#lib/contract/quotes/carrier-contacts.values.ts'
 import type { NextStep, Task } from '#lib/contract/tasks/task.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
+import type { Database } from '#lib/service/db/client.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
@@ -15,7 +15,7 @@ import { nextStepsOf } from './next-steps.ts'
 type TaskRow = typeof tasks.$inferSelect
 
 /** Tasks with their shipment and owner; to be narrowed by `where`, which names the organization. */
-export const selectTasks = (db: Database | Transaction, where: SQL | undefined) =>
+export const selectTasks = (db: Database, where: SQL | undefined) =>
   db
     .select({
       task: tasks,
@@ -66,27 +66,20 @@ export const presentTask = ({ task, shipment, owner }: SelectedTask): Task => ({
   carrier_contact: carrierContact(shipment?.carrier ?? null),
 })
 
-const isTask = (ctx: Pick<ServiceContext, 'organizationId'>, taskId: string) =>
+const isTask = (ctx: ServiceContext, taskId: string) =>
   and(eq(tasks.organizationId, ctx.organizationId), eq(tasks.id, taskId))
 
 const notFound = () => new ServiceError('TASK_NOT_FOUND', 'There is no such task in your organization.')
 
 /** The task as the API answers it. Throws TASK_NOT_FOUND. */
-export const getTask = async (
-  ctx: Pick<ServiceContext, 'db' | 'organizationId'>,
-  taskId: string,
-): Promise<Task> => {
+export const getTask = async (ctx: ServiceContext, taskId: string): Promise<Task> => {
   const [found] = isId(taskId) ? await selectTasks(ctx.db, isTask(ctx, taskId)) : []
   if (!found) throw notFound()
   return presentTask(found)
 }
 
 /** The task, which is open and offers the step. Throws TASK_NOT_FOUND, TASK_CLOSED or INVALID_STATUS_TRANSITION. */
-export const requireStep = async (
-  ctx: Pick<ServiceContext, 'db' | 'organizationId'>,
-  taskId: string,
-  step: NextStep,
-): Promise<Task> => {
+export const requireStep = async (ctx: ServiceContext, taskId: string, step: NextStep): Promise<Task> => {
   const task = await getTask(ctx, taskId)
   if (task.closed_at !== null) throw taskClosed()
   if (task.next_steps.includes(step)) return task
@@ -100,12 +93,8 @@ export const taskClosed = () =>
   )
 
 /** Locks the task for a change until the transaction ends. Throws TASK_NOT_FOUND or TASK_CLOSED. */
-export const lockOpenTask = async (
-  tx: Transaction,
-  ctx: Pick<ServiceContext, 'organizationId'>,
-  taskId: string,
-): Promise<TaskRow> => {
-  const [row] = isId(taskId) ? await tx.select().from(tasks).where(isTask(ctx, taskId)).for('update') : []
+export const lockOpenTask = async (ctx: TransactionContext, taskId: string): Promise<TaskRow> => {
+  const [row] = isId(taskId) ? await ctx.db.select().from(tasks).where(isTask(ctx, taskId)).for('update') : []
   if (!row) throw notFound()
   if (row.closedAt) throw taskClosed()
   return row
@@ -113,10 +102,9 @@ export const lockOpenTask = async (
 
 /** Writes a change to a task that is locked. */
 export const changeTask = async (
-  tx: Transaction,
-  ctx: Pick<ServiceContext, 'organizationId'>,
+  ctx: TransactionContext,
   taskId: string,
   changes: Partial<typeof tasks.$inferInsert>,
 ): Promise<void> => {
-  await tx.update(tasks).set(changes).where(isTask(ctx, taskId))
+  await ctx.db.update(tasks).set(changes).where(isTask(ctx, taskId))
 }

@@ -1,7 +1,7 @@
 import type { TaskKind } from '#lib/contract/tasks/task.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { TransactionContext } from '#lib/service/context.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
-import { announce, type AnnounceContext } from '#lib/service/events/announce.ts'
+import { announce } from '#lib/service/events/announce.ts'
 import { newId } from '#lib/service/ids.ts'
 
 /** What needs a person, and until when. */
@@ -19,12 +19,8 @@ export type TaskWords = {
 }
 
 /** Opens a task in the transaction of what caused it. Returns its id, or null when this cause had one before. */
-export const openTask = async (
-  tx: Transaction,
-  ctx: AnnounceContext,
-  words: TaskWords,
-): Promise<string | null> => {
-  const [opened] = await tx
+export const openTask = async (ctx: TransactionContext, words: TaskWords): Promise<string | null> => {
+  const [opened] = await ctx.db
     .insert(tasks)
     .values({
       organizationId: ctx.organizationId,
@@ -41,7 +37,7 @@ export const openTask = async (
     .onConflictDoNothing()
     .returning({ id: tasks.id })
   if (!opened) return null
-  await announce(tx, ctx, {
+  await announce(ctx, {
     type: 'shipment.attention_needed',
     shipmentId: words.shipmentId,
     details: {

@@ -4,6 +4,7 @@ import type { Task } from '#lib/contract/tasks/task.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import { actorName, type ServiceContext } from '#lib/service/context.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { notifyChange } from '#lib/service/events/notify-change.ts'
 
@@ -27,10 +28,10 @@ export const assignTask = async (
 ): Promise<Task> => {
   authorize(ctx, 'handle_tasks')
   if (input.owner_id !== null) await requireMember(ctx, input.owner_id)
-  await ctx.db.transaction(async (tx) => {
-    const { shipmentId } = await lockOpenTask(tx, ctx, taskId)
-    await changeTask(tx, ctx, taskId, { ownerId: input.owner_id })
-    await notifyChange(tx, ctx.organizationId, shipmentId)
+  await withTransaction(ctx, async (ctx) => {
+    const { shipmentId } = await lockOpenTask(ctx, taskId)
+    await changeTask(ctx, taskId, { ownerId: input.owner_id })
+    await notifyChange(ctx, ctx.organizationId, shipmentId)
   })
   return getTask(ctx, taskId)
 }
@@ -41,14 +42,14 @@ const closeByHand = async (
   ending: { outcome: 'done' | 'dismissed'; reason?: string },
 ): Promise<Task> => {
   authorize(ctx, 'handle_tasks')
-  await ctx.db.transaction(async (tx) => {
-    const { shipmentId } = await lockOpenTask(tx, ctx, taskId)
-    await changeTask(tx, ctx, taskId, {
+  await withTransaction(ctx, async (ctx) => {
+    const { shipmentId } = await lockOpenTask(ctx, taskId)
+    await changeTask(ctx, taskId, {
       closedAt: ctx.clock.now(),
       closedBy: actorName(ctx.actor),
       ...ending,
     })
-    await notifyChange(tx, ctx.organizationId, shipmentId)
+    await notifyChange(ctx, ctx.organizationId, shipmentId)
   })
   return getTask(ctx, taskId)
 }

@@ -1,9 +1,8 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 
 import type { TaskKind } from '#lib/contract/tasks/task.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { TransactionContext } from '#lib/service/context.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
-import type { AnnounceContext } from '#lib/service/events/announce.ts'
 import { notifyChange } from '#lib/service/events/notify-change.ts'
 
 import { openTask, type TaskWords } from './open-task.ts'
@@ -13,12 +12,11 @@ import { openTask, type TaskWords } from './open-task.ts'
  * close, new causes open, and one that is open already is told in today's words. What a person closed stays closed.
  */
 export const settleTasks = async (
-  tx: Transaction,
-  ctx: AnnounceContext,
+  ctx: TransactionContext,
   scope: { shipmentId: string | null; kinds: readonly TaskKind[] },
   wanted: readonly TaskWords[],
 ): Promise<void> => {
-  const open = await tx
+  const open = await ctx.db
     .select({ id: tasks.id, kind: tasks.kind, message: tasks.message, dueAt: tasks.dueAt })
     .from(tasks)
     .where(
@@ -33,15 +31,15 @@ export const settleTasks = async (
   for (const { id, kind, message, dueAt } of open) {
     const words = wanted.find((each) => each.kind === kind)
     if (!words) {
-      await tx.update(tasks).set({ closedAt: ctx.clock.now(), outcome: 'resolved' }).where(isThis(id))
-      await notifyChange(tx, ctx.organizationId, scope.shipmentId)
+      await ctx.db.update(tasks).set({ closedAt: ctx.clock.now(), outcome: 'resolved' }).where(isThis(id))
+      await notifyChange(ctx, ctx.organizationId, scope.shipmentId)
     } else if (words.message !== message || words.dueAt.getTime() !== dueAt.getTime()) {
-      await tx
+      await ctx.db
         .update(tasks)
         .set({ message: words.message, details: words.details ?? null, dueAt: words.dueAt })
         .where(isThis(id))
     }
   }
   const isOpen = (kind: TaskKind) => open.some((each) => each.kind === kind)
-  for (const words of wanted) if (!isOpen(words.kind)) await openTask(tx, ctx, words)
+  for (const words of wanted) if (!isOpen(words.kind)) await openTask(ctx, words)
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { tasks } from '#lib/service/db/schema/tasks.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { openTestContext } from '#tests/support/context.ts'
 
@@ -19,22 +20,22 @@ const words = {
 
 test('one cause opens one task, also after it was closed', async () => {
   const { ctx } = await openTestContext()
-  const open = () => ctx.db.transaction((tx) => openTask(tx, ctx, words))
+  const open = () => withTransaction(ctx, (ctx) => openTask(ctx, words))
   expect(await open()).toEqual(expect.any(String))
   expect(await open()).toBeNull()
-  await ctx.db.transaction((tx) => closeTasks(tx, ctx, shipmentId, ['notice_left']))
+  await withTransaction(ctx, (ctx) => closeTasks(ctx, shipmentId, ['notice_left']))
   expect(await open()).toBeNull()
 })
 
 test('a cause that ends closes its own tasks only', async () => {
   const { ctx } = await openTestContext()
-  const id = await ctx.db.transaction((tx) => openTask(tx, ctx, words))
+  const id = await withTransaction(ctx, (ctx) => openTask(ctx, words))
   const count = (kinds: readonly ['notice_left'] | readonly ['returned']) =>
-    ctx.db.transaction((tx) => closeTasks(tx, ctx, shipmentId, kinds))
+    withTransaction(ctx, (ctx) => closeTasks(ctx, shipmentId, kinds))
   expect(await count(['returned'])).toBe(0)
   expect(
-    await ctx.db.transaction((tx) =>
-      closeTasks(tx, { ...ctx, organizationId: newId() }, shipmentId, ['notice_left']),
+    await withTransaction(ctx, (ctx) =>
+      closeTasks({ ...ctx, organizationId: newId(), db: ctx.db }, shipmentId, ['notice_left']),
     ),
   ).toBe(0)
   expect(await count(['notice_left'])).toBe(1)

@@ -1,5 +1,6 @@
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
@@ -15,9 +16,9 @@ export const adoptReturnReceipt = async (ctx: ServiceContext, shipment: Shipment
   const forms = await ctx.providers.rates.listForms(shipment.providerShipmentId)
   const form = forms.find(isReturnReceipt)
   if (!form) return
-  await ctx.db.transaction(async (tx) => {
-    const locked = await lockShipment(tx, ctx, shipment.id)
-    const [added] = await tx
+  await withTransaction(ctx, async (ctx) => {
+    const locked = await lockShipment(ctx, shipment.id)
+    const [added] = await ctx.db
       .insert(artifacts)
       .values({
         organizationId: ctx.organizationId,
@@ -33,14 +34,14 @@ export const adoptReturnReceipt = async (ctx: ServiceContext, shipment: Shipment
       .onConflictDoNothing()
       .returning({ id: artifacts.id })
     if (!added) return
-    await recordNews(tx, ctx, locked, {
+    await recordNews(ctx, locked, {
       message: 'The electronic return receipt has arrived.',
       metadata: { artifact_id: added.id },
     })
-    await ctx.jobs.enqueue(tx, 'artifact.fetch', {
+    await ctx.jobs.enqueue(ctx, 'artifact.fetch', {
       organizationId: ctx.organizationId,
       shipmentId: shipment.id,
     })
-    await lookAtLocked(tx, ctx, locked)
+    await lookAtLocked(ctx, locked)
   })
 }

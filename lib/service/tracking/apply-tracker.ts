@@ -4,8 +4,7 @@ import { and, asc, eq } from 'drizzle-orm'
 
 import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import { canTransition } from '#lib/contract/shipments/shipment-transitions.values.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { repeatableTransaction } from '#lib/service/db/repeatable-transaction.ts'
 import { trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
@@ -45,14 +44,13 @@ const fingerprint = (tracker: TrackerNews, detail: TrackingDetail): string =>
 
 /** Stores the scans not heard of before, and returns just those, oldest first. */
 const storeScans = async (
-  tx: Transaction,
-  ctx: ServiceContext,
+  ctx: TransactionContext,
   shipment: ShipmentRow,
   tracker: TrackerNews,
   messageId: string | null,
 ): Promise<ScanRow[]> => {
   if (tracker.details.length === 0) return []
-  const fresh = await tx
+  const fresh = await ctx.db
     .insert(trackingEvents)
     .values(
       tracker.details.map((detail) => ({
@@ -76,8 +74,8 @@ const storeScans = async (
   return fresh.sort((left, right) => left.occurredAt.getTime() - right.occurredAt.getTime())
 }
 
-const allScans = (tx: Transaction, ctx: ServiceContext, shipmentId: string): Promise<ScanRow[]> =>
-  tx
+const allScans = (ctx: TransactionContext, shipmentId: string): Promise<ScanRow[]> =>
+  ctx.db
     .select()
     .from(trackingEvents)
     .where(
@@ -86,8 +84,7 @@ const allScans = (tx: Transaction, ctx: ServiceContext, shipmentId: string): Pro
     .orderBy(asc(trackingEvents.occurredAt))
 
 const record = async (
-  tx: Transaction,
-  ctx: ServiceContext,
+  ctx: TransactionContext,
   shipment: ShipmentRow,
   scan: ScanRow,
   acceptedAt: Date | null,
@@ -110,12 +107,12 @@ const record = async (
     },
   }
   if (!isHandedOver || !canTransition(shipment.status, 'shipped')) {
-    await recordNews(tx, ctx, shipment, words)
+    await recordNews(ctx, shipment, words)
     return shipment
   }
-  return moveShipment(tx, ctx, shipment, 'shipped', words, {
+  return moveShipment(ctx, shipment, 'shipped', words, {
     shippedAt: acceptedAt,
-    ...(await fixExpiry({ db: tx, organizationId: ctx.organizationId }, acceptedAt)),
+    ...(await fixExpiry(ctx, acceptedAt)),
   })
 }
 
@@ -133,18 +130,18 @@ export const applyTracker = async (
   tracker: TrackerNews,
   messageId: string | null,
 ): Promise<void> => {
-  const after = await repeatableTransaction(ctx.db, async (tx) => {
-    let shipment = await lockShipment(tx, ctx, shipmentId)
-    if (messageId) await chainMessage(tx, ctx, shipment.id, messageId)
+  const after = await repeatableTransaction(ctx, async (ctx) => {
+    let shipment = await lockShipment(ctx, shipmentId)
+    if (messageId) await chainMessage(ctx, shipment.id, messageId)
     // What else a receipt asks of the vendor comes after this transaction, and may have to be repeated.
-    if (messageId && !shipment.returnReceipt) await markProcessed(tx, ctx, messageId)
-    const watch = await noteHeard(tx, ctx, shipmentId)
-    const fresh = await storeScans(tx, ctx, shipment, tracker, messageId)
+    if (messageId && !shipment.returnReceipt) await markProcessed(ctx, messageId)
+    const watch = await noteHeard(ctx, shipmentId)
+    const fresh = await storeScans(ctx, shipment, tracker, messageId)
     if (fresh.length === 0) return shipment
-    const scans = await allScans(tx, ctx, shipmentId)
+    const scans = await allScans(ctx, shipmentId)
     const summary = summarizeTracking(scans)
-    for (const scan of fresh) shipment = await record(tx, ctx, shipment, scan, summary.acceptedAt)
-    const [updated] = await tx
+    for (const scan of fresh) shipment = await record(ctx, shipment, scan, summary.acceptedAt)
+    const [updated] = await ctx.db
       .update(shipments)
       .set({
         postalAcceptedAt: shipment.carrier && isPostal(shipment.carrier) ? summary.acceptedAt : null,
@@ -158,7 +155,7 @@ export const applyTracker = async (
       })
       .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
       .returning()
-    await lookAtLocked(tx, ctx, updated ?? shipment, { watch, scans })
+    await lookAtLocked(ctx, updated ?? shipment, { watch, scans })
     return updated ?? shipment
   })
   if (after.returnReceipt) await adoptReturnReceipt(ctx, after)

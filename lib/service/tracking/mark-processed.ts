@@ -1,15 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
 import { providerMessages } from '#lib/service/db/schema/fulfillment.ts'
 
 /** Notes that a stored message is worked off, unless that is noted already. */
-export const markProcessed = async (
-  db: Database | Transaction,
-  { clock }: Pick<ServiceDeps, 'clock'>,
-  messageId: string,
-): Promise<void> => {
+export const markProcessed = async ({ db, clock }: ServiceDeps, messageId: string): Promise<void> => {
   await db
     .update(providerMessages)
     .set({ processedAt: clock.now() })

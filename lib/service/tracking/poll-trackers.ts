@@ -2,6 +2,7 @@ import { and, asc, eq, lte } from 'drizzle-orm'
 
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { watches } from '#lib/service/db/schema/watches.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 
 import { applyTracker } from './apply-tracker.ts'
 import { nextPollAt } from './poll-schedule.ts'
@@ -15,10 +16,10 @@ const spreadSeconds = 540
  * Asks for the trackers that nobody has heard of for long, in all organizations: the longest due first, so many at a
  * time, not all in one moment. Two sweeps at once ask for no tracker twice.
  */
-export const sweepTrackers = async ({ db, clock, config, jobs }: ServiceDeps): Promise<number> => {
-  const now = clock.now()
-  return db.transaction(async (tx) => {
-    const due = await tx
+export const sweepTrackers = async (deps: ServiceDeps): Promise<number> => {
+  const now = deps.clock.now()
+  return withTransaction(deps, async (deps) => {
+    const due = await deps.db
       .select()
       .from(watches)
       .where(lte(watches.pollAt, now))
@@ -27,12 +28,12 @@ export const sweepTrackers = async ({ db, clock, config, jobs }: ServiceDeps): P
       .for('update', { skipLocked: true })
     for (const [index, watch] of due.entries()) {
       const { organizationId, shipmentId } = watch
-      await tx
+      await deps.db
         .update(watches)
-        .set({ pollAt: nextPollAt(watch, now, config.tracking.pollHours) })
+        .set({ pollAt: nextPollAt(watch, now, deps.config.tracking.pollHours) })
         .where(isWatchOf({ organizationId }, shipmentId))
       const afterSeconds = Math.floor((index * spreadSeconds) / mostAtOnce)
-      await jobs.enqueue(tx, 'tracker.poll', { organizationId, shipmentId }, { afterSeconds })
+      await deps.jobs.enqueue(deps, 'tracker.poll', { organizationId, shipmentId }, { afterSeconds })
     }
     return due.length
   })

@@ -1,26 +1,22 @@
 import { and, eq } from 'drizzle-orm'
 
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { TransactionContext } from '#lib/service/context.ts'
 import { watches } from '#lib/service/db/schema/watches.ts'
 
 import { nextPollAt } from './poll-schedule.ts'
 
 export type WatchRow = typeof watches.$inferSelect
 
-type WatchContext = Pick<ServiceContext, 'organizationId' | 'clock' | 'config'>
-
 const personOf = (actor: string | null): string | null =>
   actor?.startsWith('user:') ? actor.slice('user:'.length) : null
 
 /** Begins to follow a bought piece. `boughtBy` is the actor of the timeline who bought it. */
 export const watchShipment = async (
-  tx: Transaction,
-  ctx: WatchContext,
+  ctx: TransactionContext,
   piece: { shipmentId: string; trackerId: string; boughtBy: string | null },
 ): Promise<void> => {
   const now = ctx.clock.now()
-  await tx
+  await ctx.db
     .insert(watches)
     .values({
       organizationId: ctx.organizationId,
@@ -34,29 +30,27 @@ export const watchShipment = async (
     .onConflictDoNothing()
 }
 
-export const isWatchOf = (ctx: Pick<ServiceContext, 'organizationId'>, shipmentId: string) =>
+export const isWatchOf = (ctx: { organizationId: string }, shipmentId: string) =>
   and(eq(watches.organizationId, ctx.organizationId), eq(watches.shipmentId, shipmentId))
 
 /** How a piece is followed; undefined for one that was never bought. The caller holds the shipment's lock. */
 export const findWatch = async (
-  tx: Transaction,
-  ctx: Pick<ServiceContext, 'organizationId'>,
+  ctx: TransactionContext,
   shipmentId: string,
 ): Promise<WatchRow | undefined> => {
-  const [watch] = await tx.select().from(watches).where(isWatchOf(ctx, shipmentId))
+  const [watch] = await ctx.db.select().from(watches).where(isWatchOf(ctx, shipmentId))
   return watch
 }
 
 /** Notes that the tracker was heard of, which puts the next asking off. Returns how the piece is followed, as `findWatch`. */
 export const noteHeard = async (
-  tx: Transaction,
-  ctx: WatchContext,
+  ctx: TransactionContext,
   shipmentId: string,
 ): Promise<WatchRow | undefined> => {
-  const watch = await findWatch(tx, ctx, shipmentId)
+  const watch = await findWatch(ctx, shipmentId)
   if (!watch) return undefined
   const now = ctx.clock.now()
   const pollAt = watch.pollAt && nextPollAt(watch, now, ctx.config.tracking.pollHours)
-  await tx.update(watches).set({ heardAt: now, pollAt }).where(isWatchOf(ctx, shipmentId))
+  await ctx.db.update(watches).set({ heardAt: now, pollAt }).where(isWatchOf(ctx, shipmentId))
   return { ...watch, heardAt: now, pollAt }
 }

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { providerMessages } from '#lib/service/db/schema/fulfillment.ts'
 import { directory, type DirectoryKind } from '#lib/service/db/schema/organizations.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { applyShopNews } from '#lib/service/fulfillment/apply-shop-news.ts'
 import type { PaymentsNews } from '#lib/service/providers/payments/port.ts'
 import type { PrintNews } from '#lib/service/providers/print/port.ts'
@@ -44,7 +45,7 @@ const hurryScanForm = async (deps: ServiceDeps, providerId: string): Promise<voi
   const place = await lookUp(deps, 'scan_form', providerId)
   if (!place) return
   const job = { organizationId: place.organizationId, scanFormId: place.objectId }
-  await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'scan_form.make', job))
+  await withTransaction(deps, (deps) => deps.jobs.enqueue(deps, 'scan_form.make', job))
 }
 
 const processRates = async (deps: ServiceDeps, news: RatesNews, messageId: string): Promise<void> => {
@@ -105,5 +106,5 @@ export const processMessage = async (deps: ServiceDeps, messageId: string): Prom
   } else {
     await processPayments(deps, deps.providers.payments.parseWebhook(rawBody), message.id)
   }
-  await markProcessed(deps.db, deps, message.id)
+  await markProcessed(deps, message.id)
 }

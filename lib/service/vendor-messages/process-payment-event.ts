@@ -36,7 +36,7 @@ export const processPaymentRefundNews = async (
   shipmentId: string,
   paymentId: string,
 ): Promise<void> => {
-  const cancellation = await findCancellation(ctx.db, ctx, shipmentId)
+  const cancellation = await findCancellation(ctx, shipmentId)
   if (cancellation?.paymentId === paymentId) await settlePayment(ctx, cancellation)
 }
 
@@ -46,7 +46,7 @@ export const processLabelRefundNews = async (
   shipmentId: string,
   providerShipmentId: string,
 ): Promise<void> => {
-  const cancellation = await findCancellation(ctx.db, ctx, shipmentId)
+  const cancellation = await findCancellation(ctx, shipmentId)
   if (cancellation?.providerShipmentId === providerShipmentId) await settleLabel(ctx, cancellation)
   for (const purchase of await purchasesOf(ctx, shipmentId)) {
     if (purchase.step === 'failed' && purchase.providerShipmentId === providerShipmentId) {

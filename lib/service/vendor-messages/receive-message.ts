@@ -1,5 +1,6 @@
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { providerMessages } from '#lib/service/db/schema/fulfillment.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { writeTogether } from '#lib/service/db/write-together.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -40,14 +41,14 @@ const mostTogether = 50
 const storeMessages = async (deps: ServiceDeps, messages: readonly NewMessage[]): Promise<boolean[]> => {
   const receivedAt = deps.clock.now()
   const rows = messages.map((message) => ({ ...message, id: newId(), receivedAt }))
-  const stored = await deps.db.transaction(async (tx) => {
-    const added = await tx
+  const stored = await withTransaction(deps, async (deps) => {
+    const added = await deps.db
       .insert(providerMessages)
       .values(rows)
       .onConflictDoNothing()
       .returning({ id: providerMessages.id })
     await deps.jobs.enqueueAll(
-      tx,
+      deps,
       'webhook.process',
       added.map(({ id }) => ({ messageId: id })),
     )

@@ -11,7 +11,7 @@ const keptDays = 14
 
 /** Keeps a message whose signature does not hold, as long as there are not many of them. */
 export const keepRefused = async (
-  { db, clock }: Pick<ServiceDeps, 'db' | 'clock'>,
+  { db, clock }: ServiceDeps,
   message: Pick<typeof refusedMessages.$inferInsert, 'provider' | 'headers' | 'body'>,
 ): Promise<void> => {
   const receivedAt = clock.now()
@@ -24,7 +24,7 @@ export const keepRefused = async (
 }
 
 /** Deletes refused messages that are older than two weeks. */
-export const sweepRefused = async ({ db, clock }: Pick<ServiceDeps, 'db' | 'clock'>): Promise<void> => {
+export const sweepRefused = async ({ db, clock }: ServiceDeps): Promise<void> => {
   const before = new Date(clock.now().getTime() - keptDays * 24 * hourMs)
   await db.delete(refusedMessages).where(lt(refusedMessages.receivedAt, before))
 }

@@ -9,7 +9,7 @@ import { createAddressRules } from './address-rules.ts'
  * Throws VALIDATION_ERROR for an address that could never be sent to. Where its name leads is looked at with each
  * message, because it can change.
  */
-export const checkUrl = (ctx: Pick<ServiceContext, 'config'>, given: string): void => {
+export const checkUrl = (ctx: ServiceContext, given: string): void => {
   const { privateNetworks } = ctx.config.webhooks
   const { protocol, hostname } = new URL(given)
   const isEncrypted = protocol === 'https:'

@@ -3,6 +3,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { systemClock } from '#lib/service/clock.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { news, webhookAttempts, webhookDeliveries, webhookEndpoints } from '#lib/service/db/schema/news.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import type { Jobs } from '#lib/service/jobs/queue.ts'
 
 import { createAddressRules } from './address-rules.ts'
@@ -59,8 +60,8 @@ const record = async (ctx: ServiceContext, sent: Sent, result: PostResult): Prom
   const { organizationId } = ctx
   const now = ctx.clock.now()
   const outcome = outcomeOf(ctx, delivery, result)
-  await ctx.db.transaction(async (tx) => {
-    const [updated] = await tx
+  await withTransaction(ctx, async (ctx) => {
+    const [updated] = await ctx.db
       .update(webhookDeliveries)
       .set(outcome)
       .where(
@@ -68,7 +69,7 @@ const record = async (ctx: ServiceContext, sent: Sent, result: PostResult): Prom
       )
       .returning({ id: webhookDeliveries.id })
     if (!updated) return
-    await tx.insert(webhookAttempts).values({
+    await ctx.db.insert(webhookAttempts).values({
       organizationId,
       deliveryId: delivery.id,
       number: outcome.attempts,
@@ -82,19 +83,19 @@ const record = async (ctx: ServiceContext, sent: Sent, result: PostResult): Prom
       startedAt: sent.startedAt,
     })
     if (outcome.status === 'delivered') {
-      await tx
+      await ctx.db
         .update(webhookEndpoints)
         .set({ failingSince: null })
         .where(and(isEndpoint(ctx, endpoint.id), isNotNull(webhookEndpoints.failingSince)))
       return
     }
-    const [current] = await tx
+    const [current] = await ctx.db
       .select({ failingSince: webhookEndpoints.failingSince })
       .from(webhookEndpoints)
       .where(isEndpoint(ctx, endpoint.id))
       .for('update')
     const failingSince = current?.failingSince ?? now
-    await tx.update(webhookEndpoints).set({ failingSince }).where(isEndpoint(ctx, endpoint.id))
+    await ctx.db.update(webhookEndpoints).set({ failingSince }).where(isEndpoint(ctx, endpoint.id))
     if (outcome.status === 'waiting') {
       const job = {
         organizationId,
@@ -103,10 +104,10 @@ const record = async (ctx: ServiceContext, sent: Sent, result: PostResult): Prom
         attempts: outcome.attempts,
       }
       const afterSeconds = Math.ceil((outcome.nextAttemptAt.getTime() - now.getTime()) / 1000)
-      await ctx.jobs.enqueue(tx, 'webhook.deliver', job, { afterSeconds })
-    } else if (result.status === 410) await disableEndpoint(tx, ctx, endpoint, 'gone')
+      await ctx.jobs.enqueue(ctx, 'webhook.deliver', job, { afterSeconds })
+    } else if (result.status === 410) await disableEndpoint(ctx, endpoint, 'gone')
     else if (now.getTime() - failingSince.getTime() >= disableAfterMs) {
-      await disableEndpoint(tx, ctx, endpoint, 'failing')
+      await disableEndpoint(ctx, endpoint, 'failing')
     }
   })
 }

@@ -6,9 +6,9 @@ import type {
   WebhookDeliveryDetail,
 } from '#lib/contract/webhooks/webhook.ts'
 import { authorize } from '#lib/service/authorize.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { news, webhookAttempts, webhookDeliveries } from '#lib/service/db/schema/news.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 
 import {
@@ -33,7 +33,7 @@ export const listWebhookDeliveries = async (
   query: ListWebhookDeliveriesQuery,
 ): Promise<{ data: WebhookDelivery[]; has_more: boolean; next_cursor: string | null }> => {
   authorize(ctx, 'manage_webhooks')
-  await loadEndpoint(ctx.db, ctx, endpointId)
+  await loadEndpoint(ctx, endpointId)
   const rows = await ctx.db
     .select({ delivery: webhookDeliveries, told })
     .from(webhookDeliveries)
@@ -73,7 +73,7 @@ export const getWebhookDelivery = async (
   deliveryId: string,
 ): Promise<WebhookDeliveryDetail> => {
   authorize(ctx, 'manage_webhooks')
-  const delivery = await loadDelivery(ctx.db, ctx, endpointId, deliveryId)
+  const delivery = await loadDelivery(ctx, endpointId, deliveryId)
   const about = await loadTold(ctx, delivery)
   const attempts = await ctx.db
     .select()
@@ -100,20 +100,16 @@ export const getWebhookDelivery = async (
 }
 
 /** Sends again, with a whole day of attempts ahead. */
-const startAgain = async (
-  tx: Transaction,
-  ctx: ServiceContext,
-  delivery: DeliveryRow,
-): Promise<DeliveryRow> => {
+const startAgain = async (ctx: TransactionContext, delivery: DeliveryRow): Promise<DeliveryRow> => {
   const { endpointId, id, attempts } = delivery
   const now = ctx.clock.now()
   const again = { status: 'waiting', tries: 0, triedSince: now, nextAttemptAt: now } as const
-  await tx
+  await ctx.db
     .update(webhookDeliveries)
     .set(again)
     .where(isDelivery(ctx, endpointId, id))
   const { organizationId } = ctx
-  await ctx.jobs.enqueue(tx, 'webhook.deliver', { organizationId, endpointId, deliveryId: id, attempts })
+  await ctx.jobs.enqueue(ctx, 'webhook.deliver', { organizationId, endpointId, deliveryId: id, attempts })
   return { ...delivery, ...again }
 }
 
@@ -124,9 +120,9 @@ export const replayWebhookDelivery = async (
   deliveryId: string,
 ): Promise<WebhookDelivery> => {
   authorize(ctx, 'manage_webhooks')
-  const row = await ctx.db.transaction(async (tx) => {
-    await lockActiveEndpoint(tx, ctx, endpointId)
-    return startAgain(tx, ctx, await loadDelivery(tx, ctx, endpointId, deliveryId))
+  const row = await withTransaction(ctx, async (ctx) => {
+    await lockActiveEndpoint(ctx, endpointId)
+    return startAgain(ctx, await loadDelivery(ctx, endpointId, deliveryId))
   })
   return presentDelivery(row, await loadTold(ctx, row))
 }
@@ -138,9 +134,9 @@ export const replayFailedWebhooks = async (
   input: { since: string },
 ): Promise<{ replayed: number }> => {
   authorize(ctx, 'manage_webhooks')
-  return ctx.db.transaction(async (tx) => {
-    await lockActiveEndpoint(tx, ctx, endpointId)
-    const failed = await tx
+  return withTransaction(ctx, async (ctx) => {
+    await lockActiveEndpoint(ctx, endpointId)
+    const failed = await ctx.db
       .select()
       .from(webhookDeliveries)
       .where(
@@ -151,7 +147,7 @@ export const replayFailedWebhooks = async (
           gte(webhookDeliveries.createdAt, new Date(input.since)),
         ),
       )
-    for (const delivery of failed) await startAgain(tx, ctx, delivery)
+    for (const delivery of failed) await startAgain(ctx, delivery)
     return { replayed: failed.length }
   })
 }
@@ -167,9 +163,9 @@ export const testWebhookEndpoint = async (
   const [newsId, deliveryId] = [newId(), newId()]
   const message = 'This is a test. Nothing happened.'
   const type = 'webhook.test'
-  return ctx.db.transaction(async (tx) => {
-    await lockActiveEndpoint(tx, ctx, endpointId)
-    await tx.insert(news).values({
+  return withTransaction(ctx, async (ctx) => {
+    await lockActiveEndpoint(ctx, endpointId)
+    await ctx.db.insert(news).values({
       organizationId,
       id: newsId,
       type,
@@ -183,7 +179,7 @@ export const testWebhookEndpoint = async (
       }),
       createdAt: now,
     })
-    const [delivery] = await tx
+    const [delivery] = await ctx.db
       .insert(webhookDeliveries)
       .values({
         organizationId,
@@ -197,7 +193,7 @@ export const testWebhookEndpoint = async (
       })
       .returning()
     if (!delivery) throw new Error('the test was not written')
-    await ctx.jobs.enqueue(tx, 'webhook.deliver', { organizationId, endpointId, deliveryId, attempts: 0 })
+    await ctx.jobs.enqueue(ctx, 'webhook.deliver', { organizationId, endpointId, deliveryId, attempts: 0 })
     return presentDelivery(delivery, { type, shipmentId: null })
   })
 }

@@ -1,8 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 
 import { permissions } from '#lib/contract/members/roles.values.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { TransactionContext } from '#lib/service/context.ts'
 import { webhookEndpoints } from '#lib/service/db/schema/news.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -17,19 +16,18 @@ const reasons = {
 
 /** Switches an endpoint off, and tells whoever may manage webhooks by e-mail. The dashboard says it on every page. */
 export const disableEndpoint = async (
-  tx: Transaction,
-  ctx: ServiceContext,
+  ctx: TransactionContext,
   endpoint: EndpointRow,
   reason: keyof typeof reasons,
 ): Promise<void> => {
   const { organizationId } = ctx
-  const [disabled] = await tx
+  const [disabled] = await ctx.db
     .update(webhookEndpoints)
     .set({ disabledAt: ctx.clock.now(), disabledReason: reason })
     .where(and(isEndpoint(ctx, endpoint.id), isNull(webhookEndpoints.disabledAt)))
     .returning({ id: webhookEndpoints.id })
   if (!disabled) return
-  const managers = await tx
+  const managers = await ctx.db
     .select({ userId: members.userId })
     .from(members)
     .where(
@@ -39,7 +37,6 @@ export const disableEndpoint = async (
       ),
     )
   await addNotifications(
-    tx,
     ctx,
     managers.map(({ userId }) => userId),
     {

@@ -10,6 +10,7 @@ import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { webhookDeliveries, webhookEndpoints } from '#lib/service/db/schema/news.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 
@@ -49,7 +50,7 @@ export const getWebhookEndpoint = async (
   endpointId: string,
 ): Promise<WebhookEndpoint> => {
   authorize(ctx, 'manage_webhooks')
-  return presentEndpoint(await loadEndpoint(ctx.db, ctx, endpointId), ctx.clock.now())
+  return presentEndpoint(await loadEndpoint(ctx, endpointId), ctx.clock.now())
 }
 
 /** Adds an endpoint, which is sent what happens from now on. Its secret is answered this once. */
@@ -68,8 +69,8 @@ export const createWebhookEndpoint = async (
   }
   const id = newId()
   const { secret, sealed } = createSecret(ctx, id)
-  const added = await ctx.db.transaction(async (tx) => {
-    const [row] = await tx
+  const added = await withTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.db
       .insert(webhookEndpoints)
       .values({
         organizationId: ctx.organizationId,
@@ -82,7 +83,7 @@ export const createWebhookEndpoint = async (
       })
       .returning()
     if (!row) throw new Error('the endpoint was not written')
-    await recordAudit(tx, ctx, { action: 'webhook.created', subject: subjectOf(id), after: auditedOf(row) })
+    await recordAudit(ctx, { action: 'webhook.created', subject: subjectOf(id), after: auditedOf(row) })
     return row
   })
   return { ...presentEndpoint(added, ctx.clock.now()), secret }
@@ -96,15 +97,15 @@ export const updateWebhookEndpoint = async (
 ): Promise<WebhookEndpoint> => {
   authorize(ctx, 'manage_webhooks')
   if (input.url !== undefined) checkUrl(ctx, input.url)
-  const row = await ctx.db.transaction(async (tx) => {
-    const current = await loadEndpoint(tx, ctx, endpointId)
+  const row = await withTransaction(ctx, async (ctx) => {
+    const current = await loadEndpoint(ctx, endpointId)
     const switched =
       input.enabled === undefined || input.enabled === (current.disabledAt === null)
         ? {}
         : input.enabled
           ? { disabledAt: null, disabledReason: null, failingSince: null }
           : { disabledAt: ctx.clock.now(), disabledReason: 'member' as const }
-    const [updated = current] = await tx
+    const [updated = current] = await ctx.db
       .update(webhookEndpoints)
       .set({
         url: input.url ?? current.url,
@@ -114,7 +115,7 @@ export const updateWebhookEndpoint = async (
       })
       .where(isEndpoint(ctx, endpointId))
       .returning()
-    await recordAudit(tx, ctx, {
+    await recordAudit(ctx, {
       action: 'webhook.updated',
       subject: subjectOf(endpointId),
       before: auditedOf(current),
@@ -134,10 +135,10 @@ export const rotateWebhookSecret = async (
   authorize(ctx, 'manage_webhooks')
   const { secret, sealed } = createSecret(ctx, endpointId)
   const now = ctx.clock.now()
-  const row = await ctx.db.transaction(async (tx) => {
-    const current = await loadEndpoint(tx, ctx, endpointId)
+  const row = await withTransaction(ctx, async (ctx) => {
+    const current = await loadEndpoint(ctx, endpointId)
     const isOverlapping = input.overlap_hours > 0
-    const [rotated] = await tx
+    const [rotated] = await ctx.db
       .update(webhookEndpoints)
       .set({
         secret: sealed,
@@ -149,7 +150,7 @@ export const rotateWebhookSecret = async (
       .where(and(isEndpoint(ctx, endpointId), eq(webhookEndpoints.secret, current.secret)))
       .returning()
     if (!rotated) throw new ServiceError('NOT_FOUND', 'The secret was rotated by somebody else just now.')
-    await recordAudit(tx, ctx, {
+    await recordAudit(ctx, {
       action: 'webhook.secret_rotated',
       subject: subjectOf(endpointId),
       after: { overlap_hours: input.overlap_hours },
@@ -165,14 +166,14 @@ export const deleteWebhookEndpoint = async (
   endpointId: string,
 ): Promise<{ id: string }> => {
   authorize(ctx, 'manage_webhooks')
-  await ctx.db.transaction(async (tx) => {
-    const deleted = await loadEndpoint(tx, ctx, endpointId)
-    await recordAudit(tx, ctx, {
+  await withTransaction(ctx, async (ctx) => {
+    const deleted = await loadEndpoint(ctx, endpointId)
+    await recordAudit(ctx, {
       action: 'webhook.deleted',
       subject: subjectOf(endpointId),
       before: auditedOf(deleted),
     })
-    await tx
+    await ctx.db
       .delete(webhookDeliveries)
       .where(
         and(
@@ -180,7 +181,7 @@ export const deleteWebhookEndpoint = async (
           eq(webhookDeliveries.endpointId, endpointId),
         ),
       )
-    await tx.delete(webhookEndpoints).where(isEndpoint(ctx, endpointId))
+    await ctx.db.delete(webhookEndpoints).where(isEndpoint(ctx, endpointId))
   })
   return { id: endpointId }
 }

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { webhookDeliveries, webhookEndpoints } from '#lib/service/db/schema/news.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
@@ -9,17 +8,15 @@ import { isId } from '#lib/service/ids.ts'
 export type EndpointRow = typeof webhookEndpoints.$inferSelect
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect
 
-type Tenant = Pick<ServiceContext, 'organizationId'>
-
 const notFound = (what: string): ServiceError =>
   new ServiceError('NOT_FOUND', `There is no such ${what} in your organization.`)
 
 /** The row of this endpoint. */
-export const isEndpoint = (ctx: Tenant, endpointId: string) =>
+export const isEndpoint = (ctx: ServiceContext, endpointId: string) =>
   and(eq(webhookEndpoints.organizationId, ctx.organizationId), eq(webhookEndpoints.id, endpointId))
 
 /** The row of this delivery. */
-export const isDelivery = (ctx: Tenant, endpointId: string, deliveryId: string) =>
+export const isDelivery = (ctx: ServiceContext, endpointId: string, deliveryId: string) =>
   and(
     eq(webhookDeliveries.organizationId, ctx.organizationId),
     eq(webhookDeliveries.endpointId, endpointId),
@@ -27,25 +24,20 @@ export const isDelivery = (ctx: Tenant, endpointId: string, deliveryId: string) 
   )
 
 /** The endpoint, or NOT_FOUND. */
-export const loadEndpoint = async (
-  db: Database | Transaction,
-  ctx: Tenant,
-  endpointId: string,
-): Promise<EndpointRow> => {
+export const loadEndpoint = async (ctx: ServiceContext, endpointId: string): Promise<EndpointRow> => {
   if (!isId(endpointId)) throw notFound('webhook endpoint')
-  const [row] = await db.select().from(webhookEndpoints).where(isEndpoint(ctx, endpointId))
+  const [row] = await ctx.db.select().from(webhookEndpoints).where(isEndpoint(ctx, endpointId))
   if (!row) throw notFound('webhook endpoint')
   return row
 }
 
 /** The endpoint, locked until the transaction ends, if it is switched on. Throws NOT_FOUND or WEBHOOK_DISABLED. */
 export const lockActiveEndpoint = async (
-  tx: Transaction,
-  ctx: Tenant,
+  ctx: TransactionContext,
   endpointId: string,
 ): Promise<EndpointRow> => {
   if (!isId(endpointId)) throw notFound('webhook endpoint')
-  const [row] = await tx.select().from(webhookEndpoints).where(isEndpoint(ctx, endpointId)).for('update')
+  const [row] = await ctx.db.select().from(webhookEndpoints).where(isEndpoint(ctx, endpointId)).for('update')
   if (!row) throw notFound('webhook endpoint')
   if (row.disabledAt) {
     throw new ServiceError(
@@ -58,13 +50,12 @@ export const lockActiveEndpoint = async (
 
 /** The delivery, or NOT_FOUND. */
 export const loadDelivery = async (
-  db: Database | Transaction,
-  ctx: Tenant,
+  ctx: ServiceContext,
   endpointId: string,
   deliveryId: string,
 ): Promise<DeliveryRow> => {
   if (!isId(endpointId) || !isId(deliveryId)) throw notFound('delivery')
-  const [row] = await db
+  const [row] = await ctx.db
     .select()
     .from(webhookDeliveries)
     .where(isDelivery(ctx, endpointId, deliveryId))

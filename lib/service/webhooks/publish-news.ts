@@ -2,10 +2,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 
 import type { NotificationEvent } from '#lib/contract/notifications/notification.ts'
 import type { WebhookEventType, WebhookMessage } from '#lib/contract/webhooks/webhook-events.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { news, webhookDeliveries, webhookEndpoints } from '#lib/service/db/schema/news.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { addNotifications } from '#lib/service/notifications/add-notifications.ts'
 import { audienceOf } from '#lib/service/notifications/audience-of.ts'
@@ -31,12 +31,11 @@ const isNews = (ctx: ServiceContext, newsId: string) =>
   and(eq(news.organizationId, ctx.organizationId), eq(news.id, newsId))
 
 const findShipment = async (
-  tx: Transaction,
-  ctx: ServiceContext,
+  ctx: TransactionContext,
   { shipmentId }: NewsRow,
 ): Promise<ShipmentRow | null> => {
   if (shipmentId === null) return null
-  const [row] = await tx
+  const [row] = await ctx.db
     .select()
     .from(shipments)
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
@@ -45,8 +44,7 @@ const findShipment = async (
 
 /** Writes the message down once; every attempt at every endpoint sends this very text. */
 const keepBody = async (
-  tx: Transaction,
-  ctx: ServiceContext,
+  ctx: TransactionContext,
   row: NewsRow,
   shipment: ShipmentRow | null,
 ): Promise<void> => {
@@ -56,20 +54,19 @@ const keepBody = async (
     organization_id: ctx.organizationId,
     data: { shipment: shipment && presentForWebhook(shipment), ...row.details },
   }
-  await tx
+  await ctx.db
     .update(news)
     .set({ body: JSON.stringify(message) })
     .where(and(isNews(ctx, row.id), isNull(news.body)))
 }
 
 const addDeliveries = async (
-  tx: Transaction,
-  ctx: ServiceContext,
+  ctx: TransactionContext,
   row: NewsRow,
   shipment: ShipmentRow | null,
 ): Promise<void> => {
   const { organizationId } = ctx
-  const endpoints = await tx
+  const endpoints = await ctx.db
     .select()
     .from(webhookEndpoints)
     .where(eq(webhookEndpoints.organizationId, organizationId))
@@ -77,10 +74,10 @@ const addDeliveries = async (
     ({ events, createdAt }) => createdAt <= row.createdAt && (events === null || events.includes(row.type)),
   )
   if (wanting.length === 0) return
-  await keepBody(tx, ctx, row, shipment)
+  await keepBody(ctx, row, shipment)
   const now = ctx.clock.now()
   const waiting = { status: 'waiting', nextAttemptAt: now, lastError: null } as const
-  const added = await tx
+  const added = await ctx.db
     .insert(webhookDeliveries)
     .values(
       wanting.map(({ id, disabledAt }) => ({
@@ -97,21 +94,21 @@ const addDeliveries = async (
     .returning()
   for (const { endpointId, id: deliveryId, status } of added) {
     if (status !== 'waiting') continue
-    await ctx.jobs.enqueue(tx, 'webhook.deliver', { organizationId, endpointId, deliveryId, attempts: 0 })
+    await ctx.jobs.enqueue(ctx, 'webhook.deliver', { organizationId, endpointId, deliveryId, attempts: 0 })
   }
 }
 
 /** Passes news on to every endpoint and member that wants it. Repeating it passes nothing on twice. */
 export const publishNews = async (ctx: ServiceContext, newsId: string): Promise<void> => {
-  await ctx.db.transaction(async (tx) => {
-    const [row] = await tx.select().from(news).where(isNews(ctx, newsId))
+  await withTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.db.select().from(news).where(isNews(ctx, newsId))
     if (!row) return
-    const shipment = await findShipment(tx, ctx, row)
-    await addDeliveries(tx, ctx, row, shipment)
+    const shipment = await findShipment(ctx, row)
+    await addDeliveries(ctx, row, shipment)
     const event = notified[row.type]
     if (!event) return
     const { message } = row.details
-    await addNotifications(tx, ctx, await findRecipients(tx, ctx, event, audienceOf(row, shipment)), {
+    await addNotifications(ctx, await findRecipients(ctx, event, audienceOf(row, shipment)), {
       newsId,
       event,
       shipmentId: row.shipmentId,

@@ -7,21 +7,22 @@ import type { webhookEndpoints } from '#lib/service/db/schema/news.ts'
 import { openSecret, sealSecret } from '#lib/service/secrets/seal.ts'
 
 type EndpointRow = typeof webhookEndpoints.$inferSelect
-type SecretContext = Pick<ServiceContext, 'config' | 'organizationId'>
-
 /** What an endpoint's secrets are sealed for. */
-export const purposeOf = (ctx: Pick<SecretContext, 'organizationId'>, endpointId: string): string =>
-  `webhook endpoint ${ctx.organizationId} ${endpointId}`
+export const purposeOf = (organizationId: string, endpointId: string): string =>
+  `webhook endpoint ${organizationId} ${endpointId}`
 
 /** A new signing secret: what the receiver is given, and what is kept. */
-export const createSecret = (ctx: SecretContext, endpointId: string): { secret: string; sealed: string } => {
+export const createSecret = (ctx: ServiceContext, endpointId: string): { secret: string; sealed: string } => {
   const secret = `whsec_${randomBytes(32).toString('base64')}`
-  return { secret, sealed: sealSecret(ctx.config.appSecret, purposeOf(ctx, endpointId), secret) }
+  return {
+    secret,
+    sealed: sealSecret(ctx.config.appSecret, purposeOf(ctx.organizationId, endpointId), secret),
+  }
 }
 
 /** The headers of the Standard Webhooks specification; during an overlap with a signature by each secret. */
 export const signMessage = (
-  ctx: SecretContext & Pick<ServiceContext, 'clock'>,
+  ctx: ServiceContext,
   endpoint: Pick<EndpointRow, 'id' | 'secret' | 'previousSecret' | 'previousSecretExpiresAt'>,
   message: { id: string; body: string },
   sentAt: Date,
@@ -30,7 +31,7 @@ export const signMessage = (
   const isOverlapping = previousSecret && until && until > ctx.clock.now()
   const sealed = isOverlapping ? [endpoint.secret, previousSecret] : [endpoint.secret]
   const signatures = sealed.map((each) =>
-    new Webhook(openSecret(ctx.config, purposeOf(ctx, endpoint.id), each)).sign(
+    new Webhook(openSecret(ctx.config, purposeOf(ctx.organizationId, endpoint.id), each)).sign(
       message.id,
       sentAt,
       message.body,

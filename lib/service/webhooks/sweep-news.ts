@@ -13,7 +13,7 @@ const keptDays = 30
 const newsDays = 60
 
 /** Deletes deliveries, e-mails and news that are old. What still waits to be sent stays. */
-export const sweepNews = async ({ db, clock }: Pick<ServiceDeps, 'db' | 'clock'>): Promise<void> => {
+export const sweepNews = async ({ db, clock }: ServiceDeps): Promise<void> => {
   const before = (days: number): Date => new Date(clock.now().getTime() - days * dayMs)
   const old = before(keptDays)
   await db.delete(webhookAttempts).where(lt(webhookAttempts.startedAt, old))

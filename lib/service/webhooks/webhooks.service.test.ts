@@ -8,6 +8,7 @@ import type {
   WebhookEndpointWithSecret,
 } from '#lib/contract/webhooks/webhook.ts'
 import { webhookEndpoints } from '#lib/service/db/schema/news.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
@@ -41,9 +42,11 @@ const addEndpoint = (body: object = {}) =>
 /** Prints a queued letter: one event. */
 const print = async (): Promise<string> => {
   const { shipmentId } = await insertBought(caller.ctx)
-  await ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, caller.ctx, shipmentId)
-    await moveShipment(tx, { ...caller.ctx, jobs: ctx.jobs }, shipment, 'printed', { message: 'Printed.' })
+  await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment({ ...caller.ctx, db: ctx.db }, shipmentId)
+    await moveShipment({ ...caller.ctx, jobs: ctx.jobs, db: ctx.db }, shipment, 'printed', {
+      message: 'Printed.',
+    })
   })
   return shipmentId
 }
@@ -236,7 +239,7 @@ test('secrets are kept encrypted, also in the answer that is kept for a repetiti
   }[]
   expect(second).toEqual(first)
   const rows = await ctx.db.select().from(webhookEndpoints)
-  const { rows: kept } = await ctx.db.$client.query('select body from idempotency_keys')
+  const { rows: kept } = await ctx.pool.query('select body from idempotency_keys')
   expect(JSON.stringify([rows, kept])).not.toContain('whsec_')
 })
 
@@ -251,7 +254,7 @@ test('redirects are not followed', async () => {
 
 test('only owners and admins manage webhooks, and each sees their own organization', async () => {
   const endpoint = await addEndpoint()
-  await ctx.db.$client.query("update members set role = 'sender' where user_id = $1", [caller.userId])
+  await ctx.pool.query("update members set role = 'sender' where user_id = $1", [caller.userId])
   await expectError(await caller.call(path), 403, 'FORBIDDEN')
   caller = await api.createCaller(`Office ${(count += 1)}`)
   await expectError(await caller.call(`${path}/${endpoint.id}`), 404, 'NOT_FOUND')

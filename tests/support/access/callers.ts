@@ -6,6 +6,7 @@ import { errorBody, type ErrorCode } from '#lib/contract/api/errors.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 import { insertKey } from '#lib/service/api-keys/insert-key.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { insertUser } from '#lib/service/organizations/accounts/insert-user.ts'
 import { hashPassword } from '#lib/service/organizations/accounts/password.ts'
@@ -84,8 +85,8 @@ export const openCallers = async (environment: Record<string, string> = {}) => {
     const [userId, email] = [newId(), `person-${people}@matrix.test`]
     const now = api.clock.now()
     const verified = settings.verified ?? true
-    await api.ctx.db.transaction((tx) =>
-      insertUser(tx, { id: userId, name: email, email, verified, passwordHash, now }),
+    await withTransaction(api.ctx, (ctx) =>
+      insertUser(ctx, { id: userId, name: email, email, verified, passwordHash, now }),
     )
     return { userId, email, address: `10.9.0.${people}` }
   }
@@ -122,8 +123,8 @@ export const openCallers = async (environment: Record<string, string> = {}) => {
       holder: { organizationId: string; userId: string },
       given: { scopes?: readonly Scope[]; expiresAt?: Date } = {},
     ) => {
-      const { key, secret } = await api.ctx.db.transaction((tx) =>
-        insertKey(tx, { clock: api.clock }, { ...holder, name: 'Matrix', scopes, ...given }),
+      const { key, secret } = await withTransaction(api.ctx, (ctx) =>
+        insertKey(ctx, { ...holder, name: 'Matrix', scopes, ...given }),
       )
       return { id: key.id, headers: { authorization: `Bearer ${secret}` } }
     },

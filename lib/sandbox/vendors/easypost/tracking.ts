@@ -1,7 +1,7 @@
 import { scanMilestones } from '#lib/sandbox/scenario/milestones.ts'
 import type { ScanMilestone } from '#lib/sandbox/scenario/milestones.ts'
 import type { Clock } from '#lib/service/clock.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
+import type { Database } from '#lib/service/db/client.ts'
 
 import { announce } from './events.ts'
 import { openEasypostMemory } from './memory.ts'
@@ -47,7 +47,7 @@ export const makeTrackerKnown = async (memory: EasypostMemory, shipmentId: strin
  * null when the piece had come that far before.
  */
 export const scanPiece = (
-  db: Database | Transaction,
+  db: Database,
   clock: Clock,
   shipmentId: string,
   milestone: ScanMilestone,
@@ -64,7 +64,7 @@ export const scanPiece = (
 
 /** What the carrier has done with a piece so far; null when it has sold no label of that id. */
 export const readJourney = async (
-  db: Database | Transaction,
+  db: Database,
   clock: Clock,
   shipmentId: string,
 ): Promise<{
@@ -86,11 +86,7 @@ export const readJourney = async (
 }
 
 /** Puts the electronic return receipt among the shipment's forms and sends news of the tracker. */
-export const issueReturnReceipt = (
-  db: Database | Transaction,
-  clock: Clock,
-  shipmentId: string,
-): Promise<void> =>
+export const issueReturnReceipt = (db: Database, clock: Clock, shipmentId: string): Promise<void> =>
   db.transaction(async (tx) => {
     const memory = openEasypostMemory(tx, clock)
     const { shipment, tracker } = await lockTracker(memory, shipmentId)

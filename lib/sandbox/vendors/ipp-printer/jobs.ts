@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { openObjects } from '#lib/sandbox/vendors/object-store.ts'
 import type { ObjectStore, Stored } from '#lib/sandbox/vendors/object-store.ts'
 import type { Clock } from '#lib/service/clock.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
+import type { Database } from '#lib/service/db/client.ts'
 import { newId } from '#lib/service/ids.ts'
 
 /** A job at the virtual printer. It prints on nothing, and remembers what it would have printed. */
@@ -21,7 +21,7 @@ export type VirtualJob = {
 }
 
 export type VirtualPrinter = {
-  db: Database | Transaction
+  db: Database
   clock: Clock
   /** Seconds after which a job is printed by itself; null when it waits until it is told. */
   printsAfterSeconds: number | null

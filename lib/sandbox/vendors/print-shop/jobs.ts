@@ -2,7 +2,7 @@ import { openObjects } from '#lib/sandbox/vendors/object-store.ts'
 import type { ObjectStore, Stored } from '#lib/sandbox/vendors/object-store.ts'
 import { addWebhook } from '#lib/sandbox/vendors/webhook-outbox.ts'
 import type { Clock } from '#lib/service/clock.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
+import type { Database } from '#lib/service/db/client.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { ShopCallback, ShopJob, ShopJobRequest } from '#lib/service/providers/print/print-shop/wire.ts'
 
@@ -17,7 +17,7 @@ export type StoredShopJob = {
   sha256: string
 }
 
-export type PrintShop = { db: Database | Transaction; clock: Clock }
+export type PrintShop = { db: Database; clock: Clock }
 
 const memoryOf = ({ db, clock }: PrintShop): ObjectStore<{ job: StoredShopJob }> =>
   openObjects<{ job: StoredShopJob }>(db, clock, 'print_shop')

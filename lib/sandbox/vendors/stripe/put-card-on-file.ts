@@ -1,4 +1,5 @@
 import type { ServiceDeps } from '#lib/service/context.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 
 import { loadCustomer } from './customers.ts'
@@ -12,13 +13,9 @@ const apiVersion = 'sandbox'
  * Puts a test card on a customer's file as the default, as if it had been good when it was entered: a card that
  * Stripe would refuse to attach is then declined at every charge, with the reason it stands for.
  */
-export const putCardOnFile = async (
-  deps: Pick<ServiceDeps, 'db' | 'clock'>,
-  customerId: string,
-  card: TestCard,
-): Promise<void> => {
-  await deps.db.transaction(async (tx) => {
-    const memory = openStripeMemory(tx, deps.clock, { id: newId(), idempotencyKey: null, apiVersion })
+export const putCardOnFile = async (deps: ServiceDeps, customerId: string, card: TestCard): Promise<void> => {
+  await withTransaction(deps, async (deps) => {
+    const memory = openStripeMemory(deps.db, deps.clock, { id: newId(), idempotencyKey: null, apiVersion })
     const now = deps.clock.now()
     const expiry = { expiryMonth: now.getUTCMonth() + 1, expiryYear: now.getUTCFullYear() + 2 }
     const stored = buildMethod({ card, ...expiry, name: null }, now, customerId)

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 
 import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
-import { systemContext } from '#lib/service/job-handlers.ts'
+import { systemContext } from '#lib/service/context.ts'
 import { purgeShipment } from '#lib/service/retention/purge-shipment.ts'
 import { listDuePurges } from '#lib/service/retention/sweep-retention.ts'
 

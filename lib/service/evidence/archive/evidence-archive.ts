@@ -48,7 +48,7 @@ const archiveEntries = async function* (
     const { record, body } = opened
     const filename = archivedBundleFilename(record.mailing.tracking_number, shipment.id)
     const about = factsOf(record)
-    await recordAudit(ctx.db, ctx, {
+    await recordAudit(ctx, {
       action: 'evidence.archived',
       subject: { type: 'shipment', id: shipment.id },
       after: { file: filename },

@@ -5,6 +5,7 @@ import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { chainEntries } from '#lib/service/db/schema/evidence.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
@@ -22,9 +23,9 @@ const { ctx, databaseUrl } = await openTestContext()
 const recordScans = async (count: number): Promise<string> => {
   const { shipmentId } = await insertDraft(ctx)
   for (let scan = 1; scan <= count; scan += 1) {
-    await ctx.db.transaction(async (tx) => {
-      const shipment = await lockShipment(tx, ctx, shipmentId)
-      await recordNews(tx, ctx, shipment, { message: `Scan ${scan}`, metadata: { scan, place: null } })
+    await withTransaction(ctx, async (ctx) => {
+      const shipment = await lockShipment(ctx, shipmentId)
+      await recordNews(ctx, shipment, { message: `Scan ${scan}`, metadata: { scan, place: null } })
     })
   }
   return shipmentId
@@ -115,8 +116,8 @@ test('the last entries dropped together with their events are named, and what co
   expect(faults).toMatchObject([
     { position: entries + 1, message: expect.stringContaining('the last entries were deleted') },
   ])
-  await ctx.db.transaction(async (tx) => {
-    await recordNews(tx, ctx, await lockShipment(tx, ctx, shipmentId), { message: 'Delivered' })
+  await withTransaction(ctx, async (ctx) => {
+    await recordNews(ctx, await lockShipment(ctx, shipmentId), { message: 'Delivered' })
   })
   const after = await checkChain(ctx, shipmentId)
   expect(after.faults[0]?.message).toContain('an entry is missing or out of order')

@@ -2,9 +2,9 @@ import { and, asc, eq } from 'drizzle-orm'
 
 import { type ChainEntry, type ChainFault, chainStart, verifyChain } from '#lib/proof/chain.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
 import { chainEntries, chainHeads } from '#lib/service/db/schema/evidence.ts'
 import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
+import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
 import { loadChainedMessages } from '#lib/service/shipment-core/chain/chain-message.ts'
 import { chainedEvent } from '#lib/service/shipment-core/chain/chained-event.ts'
 
@@ -13,15 +13,13 @@ import { checkHead } from './check-head.ts'
 /** What checking a shipment's chain found. */
 export type ChainCheck = { entries: number; lastHash: string; faults: ChainFault[] }
 
-type CheckContext = Pick<ServiceContext, 'db' | 'organizationId' | 'config'>
-
 /** The chain of a shipment, in order. */
 export const loadChain = async (
-  tx: Transaction,
+  ctx: InTransaction,
   organizationId: string,
   shipmentId: string,
 ): Promise<ChainEntry[]> => {
-  const rows = await tx
+  const rows = await ctx.db
     .select()
     .from(chainEntries)
     .where(and(eq(chainEntries.organizationId, organizationId), eq(chainEntries.shipmentId, shipmentId)))
@@ -41,16 +39,16 @@ export const messageIdsOf = (entries: readonly ChainEntry[]): string[] =>
 
 /** What a chain speaks for, as it is stored. */
 const loadSubjects = async (
-  tx: Transaction,
+  ctx: InTransaction,
   organizationId: string,
   shipmentId: string,
   entries: readonly ChainEntry[],
 ) => {
-  const events = await tx
+  const events = await ctx.db
     .select()
     .from(shipmentEvents)
     .where(and(eq(shipmentEvents.organizationId, organizationId), eq(shipmentEvents.shipmentId, shipmentId)))
-  const messages = await loadChainedMessages(tx, messageIdsOf(entries))
+  const messages = await loadChainedMessages(ctx.db, messageIdsOf(entries))
   return {
     events: new Map(events.map((row) => [row.id, chainedEvent(row)])),
     messages: new Map(
@@ -59,16 +57,16 @@ const loadSubjects = async (
   }
 }
 
-const findHead = async (tx: Transaction, organizationId: string, shipmentId: string) => {
-  const [head] = await tx
+const findHead = async (ctx: InTransaction, organizationId: string, shipmentId: string) => {
+  const [head] = await ctx.db
     .select()
     .from(chainHeads)
     .where(and(eq(chainHeads.organizationId, organizationId), eq(chainHeads.shipmentId, shipmentId)))
   return head
 }
 
-const isShipmentThere = async (tx: Transaction, organizationId: string, shipmentId: string) => {
-  const found = await tx
+const isShipmentThere = async (ctx: InTransaction, organizationId: string, shipmentId: string) => {
+  const found = await ctx.db
     .select({ id: shipments.id })
     .from(shipments)
     .where(and(eq(shipments.organizationId, organizationId), eq(shipments.id, shipmentId)))
@@ -79,16 +77,17 @@ const isShipmentThere = async (tx: Transaction, organizationId: string, shipment
  * Computes a shipment's chain anew from the stored events and messages, in one snapshot, holds it against its head and
  * what earlier checks signed, and names what differs.
  */
-export const checkChain = async (ctx: CheckContext, shipmentId: string): Promise<ChainCheck> => {
+export const checkChain = async (ctx: ServiceContext, shipmentId: string): Promise<ChainCheck> => {
   const { organizationId } = ctx
-  const stored = await ctx.db.transaction(
-    async (tx) => {
-      const entries = await loadChain(tx, organizationId, shipmentId)
+  const stored = await withTransaction(
+    ctx,
+    async (ctx) => {
+      const entries = await loadChain(ctx, organizationId, shipmentId)
       return {
         entries,
-        subjects: await loadSubjects(tx, organizationId, shipmentId, entries),
-        head: await findHead(tx, organizationId, shipmentId),
-        isThere: await isShipmentThere(tx, organizationId, shipmentId),
+        subjects: await loadSubjects(ctx, organizationId, shipmentId, entries),
+        head: await findHead(ctx, organizationId, shipmentId),
+        isThere: await isShipmentThere(ctx, organizationId, shipmentId),
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

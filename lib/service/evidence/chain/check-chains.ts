@@ -14,7 +14,7 @@ type Place = { organizationId: string; id: string }
 const batchSize = 200
 
 const nextPlaces = (
-  { db }: Pick<ServiceDeps, 'db'>,
+  { db }: ServiceDeps,
   after: Place | undefined,
   shipmentId: string | undefined,
 ): Promise<Place[]> =>
@@ -39,7 +39,7 @@ const nextPlaces = (
  * alone.
  */
 export const checkChains = async (
-  deps: Pick<ServiceDeps, 'db'>,
+  deps: ServiceDeps,
   within: (organizationId: string) => ServiceContext,
   shipmentId?: string,
 ): Promise<CheckedChain[]> => {

@@ -9,7 +9,7 @@ type Head = typeof chainHeads.$inferSelect
 const whole = (message: string): ChainFault => ({ position: null, subjectId: null, message })
 
 const checkVouch = async (
-  ctx: Pick<ServiceContext, 'db' | 'organizationId' | 'config'>,
+  ctx: ServiceContext,
   { shipmentId, vouch }: Head,
   entries: readonly ChainEntry[],
 ): Promise<ChainFault[]> => {
@@ -27,7 +27,7 @@ const checkVouch = async (
 
 /** Holds the entries against the head that was moved with each, and against what earlier checks signed. */
 export const checkHead = async (
-  ctx: Pick<ServiceContext, 'db' | 'organizationId' | 'config'>,
+  ctx: ServiceContext,
   head: Head | undefined,
   entries: readonly ChainEntry[],
 ): Promise<ChainFault[]> => {

@@ -6,7 +6,7 @@ import { chainHeads } from '#lib/service/db/schema/evidence.ts'
 
 /** What the last check of a shipment's chain found, as it was kept; null when the shipment has no chain. */
 export const findRecordCheck = async (
-  ctx: Pick<ServiceContext, 'db' | 'organizationId'>,
+  ctx: ServiceContext,
   shipmentId: string,
 ): Promise<RecordCheck | null> => {
   const [head] = await ctx.db

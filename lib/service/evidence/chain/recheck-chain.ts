@@ -4,6 +4,7 @@ import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { chainHeads } from '#lib/service/db/schema/evidence.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { closeTasks } from '#lib/service/tasks/close-tasks.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 
@@ -12,18 +13,18 @@ import { makeVouch } from './vouch.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-const headOf = (ctx: Pick<ServiceContext, 'organizationId'>, shipmentId: string) =>
+const headOf = (ctx: ServiceContext, shipmentId: string) =>
   and(eq(chainHeads.organizationId, ctx.organizationId), eq(chainHeads.shipmentId, shipmentId))
 
 const keepHolding = async (ctx: ServiceContext, shipmentId: string, check: ChainCheck): Promise<void> => {
   const vouch = await makeVouch(ctx, shipmentId, check)
-  await ctx.db.transaction(async (tx) => {
-    await tx
+  await withTransaction(ctx, async (ctx) => {
+    await ctx.db
       .update(chainHeads)
       .set({ checkedAt: ctx.clock.now(), fault: null, vouch })
       // Of two checks at once, the one that saw more is kept.
       .where(and(headOf(ctx, shipmentId), sql`coalesce((vouch->>'entries')::integer, 0) <= ${check.entries}`))
-    await closeTasks(tx, ctx, shipmentId, ['evidence_broken'])
+    await closeTasks(ctx, shipmentId, ['evidence_broken'])
   })
 }
 
@@ -59,9 +60,9 @@ const keepBroken = async (ctx: ServiceContext, shipmentId: string, check: ChainC
     { organizationId: ctx.organizationId, shipmentId, faults: check.faults },
     'the record of a shipment does not hold',
   )
-  await ctx.db.transaction(async (tx) => {
-    await tx.update(chainHeads).set({ checkedAt: ctx.clock.now(), fault }).where(headOf(ctx, shipmentId))
-    const opened = await openTask(tx, ctx, {
+  await withTransaction(ctx, async (ctx) => {
+    await ctx.db.update(chainHeads).set({ checkedAt: ctx.clock.now(), fault }).where(headOf(ctx, shipmentId))
+    const opened = await openTask(ctx, {
       kind: 'evidence_broken',
       cause: `evidence_broken:${shipmentId}:${fault.position ?? 'whole'}`,
       shipmentId,
@@ -70,7 +71,7 @@ const keepBroken = async (ctx: ServiceContext, shipmentId: string, check: ChainC
       dueAt: new Date(ctx.clock.now().getTime() + dayMs),
     })
     if (opened === null) return
-    await recordAudit(tx, ctx, {
+    await recordAudit(ctx, {
       action: 'evidence.check_failed',
       subject: { type: 'shipment', id: shipmentId },
       after: fault,

@@ -13,7 +13,7 @@ const chainsPerSweep = 2000
 /** What was checked within this time is not checked again, however few chains there are. */
 const restMs = 45 * 60 * 1000
 
-const listOldest = ({ db, clock }: Pick<ServiceDeps, 'db' | 'clock'>, limit: number): Promise<Place[]> =>
+const listOldest = ({ db, clock }: ServiceDeps, limit: number): Promise<Place[]> =>
   db
     .select({ organizationId: chainHeads.organizationId, shipmentId: chainHeads.shipmentId })
     .from(chainHeads)
@@ -24,7 +24,7 @@ const listOldest = ({ db, clock }: Pick<ServiceDeps, 'db' | 'clock'>, limit: num
     .limit(limit)
 
 /** Chains whose head was deleted: by the oldest-first order nobody would come to them. */
-const listHeadless = ({ db }: Pick<ServiceDeps, 'db'>): Promise<Place[]> =>
+const listHeadless = ({ db }: ServiceDeps): Promise<Place[]> =>
   db
     .select({ organizationId: chainEntries.organizationId, shipmentId: chainEntries.shipmentId })
     .from(chainEntries)
@@ -41,7 +41,7 @@ const listHeadless = ({ db }: Pick<ServiceDeps, 'db'>): Promise<Place[]> =>
 
 /** Checks the chains that were checked longest ago, new ones first. Returns how many. */
 export const sweepChains = async (
-  deps: Pick<ServiceDeps, 'db' | 'clock' | 'logger'>,
+  deps: ServiceDeps,
   within: (organizationId: string) => ServiceContext,
   limit: number = chainsPerSweep,
 ): Promise<number> => {

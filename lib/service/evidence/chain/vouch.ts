@@ -6,8 +6,6 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import type { StoredVouch } from '#lib/service/db/schema/evidence.ts'
 import { currentSigningKey, findPublicKey } from '#lib/service/evidence/signing/signing-keys.ts'
 
-type VouchContext = Pick<ServiceContext, 'db' | 'organizationId' | 'clock' | 'config'>
-
 type Statement = Pick<StoredVouch, 'entries' | 'last_hash' | 'checked_at'>
 
 const statementBytes = (organizationId: string, shipmentId: string, statement: Statement) =>
@@ -22,7 +20,7 @@ const statementBytes = (organizationId: string, shipmentId: string, statement: S
 
 /** Signs that a shipment's chain held, and how it ended then. */
 export const makeVouch = async (
-  ctx: VouchContext,
+  ctx: ServiceContext,
   shipmentId: string,
   chain: { entries: number; lastHash: string },
 ): Promise<StoredVouch> => {
@@ -38,7 +36,7 @@ export const makeVouch = async (
 
 /** Whether this is what was signed about this shipment, by one of our keys. */
 export const isVouchGenuine = async (
-  ctx: Pick<VouchContext, 'db' | 'organizationId' | 'config'>,
+  ctx: ServiceContext,
   shipmentId: string,
   vouch: StoredVouch,
 ): Promise<boolean> => {

@@ -7,18 +7,16 @@ import type {
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 
 import { defaultDeclarationTemplate } from './default-template.ts'
-
-type Scope = Pick<ServiceContext, 'organizationId'> & { db: Database | Transaction }
 
 /** The words of the organization's declarations of mailing; the default ones while it has written none. */
 export const getDeclarationTemplate = async ({
   db,
   organizationId,
-}: Scope): Promise<CurrentDeclarationTemplate> => {
+}: ServiceContext): Promise<CurrentDeclarationTemplate> => {
   const [row] = await db
     .select({ template: organizations.declarationTemplate })
     .from(organizations)
@@ -33,14 +31,14 @@ export const updateDeclarationTemplate = async (
   template: DeclarationTemplate | null,
 ): Promise<CurrentDeclarationTemplate> => {
   authorize(ctx, 'manage_organization')
-  return ctx.db.transaction(async (tx) => {
-    const before = await getDeclarationTemplate({ ...ctx, db: tx })
-    await tx
+  return withTransaction(ctx, async (ctx) => {
+    const before = await getDeclarationTemplate(ctx)
+    await ctx.db
       .update(organizations)
       .set({ declarationTemplate: template })
       .where(eq(organizations.organizationId, ctx.organizationId))
-    const after = await getDeclarationTemplate({ ...ctx, db: tx })
-    await recordAudit(tx, ctx, {
+    const after = await getDeclarationTemplate(ctx)
+    await recordAudit(ctx, {
       action: 'declaration_template.updated',
       subject: { type: 'organization', id: ctx.organizationId },
       before,

@@ -13,7 +13,7 @@ import { defaultDeclarationTemplate } from './default-template.ts'
  * signed. Throws SHIPMENT_NOT_FOUND, NOT_CERTIFIED, NO_TRACKING_NUMBER, EVIDENCE_EXPIRED.
  */
 export const makeDeclaration = async (
-  ctx: Pick<ServiceContext, 'db' | 'organizationId' | 'clock' | 'providers'>,
+  ctx: ServiceContext,
   shipmentId: string,
   input: MakeDeclarationInput,
 ): Promise<FileDownload> => {

@@ -4,9 +4,10 @@ import { and, asc, eq } from 'drizzle-orm'
 
 import type { ArtifactImport } from '#lib/contract/evidence/artifact.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
 import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import { announceArtifact } from '#lib/service/mailing-record/announce-artifact.ts'
@@ -89,8 +90,7 @@ const findPlace = (rows: readonly ArtifactRow[], sha256: string, via: ReceiptOri
 
 /** Writes the file over a row that waits or has failed, which keeps its id, or as a new one. Returns the id. */
 const writeRow = async (
-  tx: Transaction,
-  ctx: ServiceContext,
+  ctx: TransactionContext,
   shipment: ShipmentRow,
   { current, part }: Place,
   file: StoredFile & { importedVia: ReceiptOrigin['via']; importedBy: string },
@@ -98,7 +98,7 @@ const writeRow = async (
   const now = ctx.clock.now()
   const kept = { ...file, status: 'available' as const, failure: null, availableAt: now }
   if (current) {
-    await tx
+    await ctx.db
       .update(artifacts)
       .set(kept)
       .where(
@@ -111,7 +111,7 @@ const writeRow = async (
     return current.id
   }
   const id = newId()
-  await tx.insert(artifacts).values({
+  await ctx.db.insert(artifacts).values({
     ...kept,
     organizationId: ctx.organizationId,
     shipmentId: shipment.id,
@@ -131,16 +131,16 @@ const record = (
   file: StoredFile,
   { via, by }: ReceiptOrigin,
 ): Promise<boolean> =>
-  ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, ctx, shipmentId)
+  withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, shipmentId)
     requireAwaiting(ctx, shipment)
-    const place = findPlace(await findReceipts(tx, ctx, shipmentId), file.sha256, via)
+    const place = findPlace(await findReceipts(ctx.db, ctx, shipmentId), file.sha256, via)
     if (!place) return false
     const { current, part } = place
-    const id = await writeRow(tx, ctx, shipment, place, { ...file, importedVia: via, importedBy: by })
+    const id = await writeRow(ctx, shipment, place, { ...file, importedVia: via, importedBy: by })
     const { sha256, sizeBytes } = file
     const facts = { sha256, size_bytes: sizeBytes, imported_via: via, imported_by: by }
-    await recordNews(tx, ctx, shipment, {
+    await recordNews(ctx, shipment, {
       message: wordsOf(via, part),
       metadata: {
         artifact_id: id,
@@ -148,13 +148,13 @@ const record = (
         ...(current && { replaced: { status: current.status, failure: current.failure } }),
       },
     })
-    await announceArtifact(tx, ctx, { id, kind, shipmentId }, { sha256, sizeBytes })
-    await recordAudit(tx, ctx, {
+    await announceArtifact(ctx, { id, kind, shipmentId }, { sha256, sizeBytes })
+    await recordAudit(ctx, {
       action: 'receipt.imported',
       subject: { type: 'shipment', id: shipmentId },
       after: { artifact_id: id, ...facts },
     })
-    await lookAtLocked(tx, ctx, shipment)
+    await lookAtLocked(ctx, shipment)
     return true
   })
 

@@ -6,6 +6,7 @@ import PostalMime, { type Address, type Email } from 'postal-mime'
 import { maxReceiptBytes } from '#lib/contract/evidence/evidence-limits.values.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
@@ -83,10 +84,10 @@ const askPerson = async (
   email: { raw: Uint8Array; sender: string },
   faults: readonly string[],
 ): Promise<void> => {
-  await ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, ctx, shipmentId)
-    const watch = await findWatch(tx, ctx, shipment.id)
-    await openTask(tx, ctx, {
+  await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, shipmentId)
+    const watch = await findWatch(ctx, shipment.id)
+    await openTask(ctx, {
       kind: 'receipt_email',
       // The same message brought twice asks once.
       cause: `${shipmentId}:${createHash('sha256').update(email.raw).digest('hex')}`,

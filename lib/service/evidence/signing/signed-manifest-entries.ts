@@ -10,7 +10,7 @@ import { stampManifest } from './stamp-manifest.ts'
 
 /** The last files of what is signed: its manifest, the authority's timestamp where there is one, and the signature. */
 export const signedManifestEntries = async function* (
-  ctx: Pick<ServiceContext, 'clock' | 'providers' | 'logger'>,
+  ctx: ServiceContext,
   manifest: Buffer,
   key: SigningKey,
 ): AsyncGenerator<ZipEntry> {

@@ -4,37 +4,36 @@ import type { PublishedKey } from '#lib/proof/bundle-files.ts'
 import { keyIdOf } from '#lib/proof/signature.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { signingKeys } from '#lib/service/db/schema/evidence.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 
 import { deriveKey, type SigningPair } from './derive-key.ts'
-
-type KeyContext = Pick<ServiceDeps, 'db' | 'clock' | 'config'>
 
 /** The key that signs now. */
 export type SigningKey = SigningPair & { keyId: string }
 
-const findLatest = async ({ db }: KeyContext) => {
+const findLatest = async ({ db }: ServiceDeps) => {
   const [row] = await db.select().from(signingKeys).orderBy(desc(signingKeys.generation)).limit(1)
   return row
 }
 
 /** Retires the key of `after`, if there is one, and adds the next. Of two who do this at once, one does. */
-const addNext = async (ctx: KeyContext, after: number): Promise<void> => {
+const addNext = async (ctx: ServiceDeps, after: number): Promise<void> => {
   const generation = after + 1
   const { publicKey } = deriveKey(ctx.config.appSecret, generation)
   const now = ctx.clock.now()
-  await ctx.db.transaction(async (tx) => {
-    const added = await tx
+  await withTransaction(ctx, async (ctx) => {
+    const added = await ctx.db
       .insert(signingKeys)
       .values({ keyId: await keyIdOf(publicKey), generation, publicKey, createdAt: now })
       .onConflictDoNothing()
       .returning({ keyId: signingKeys.keyId })
     if (added.length === 0) return
-    await tx.update(signingKeys).set({ retiredAt: now }).where(eq(signingKeys.generation, after))
+    await ctx.db.update(signingKeys).set({ retiredAt: now }).where(eq(signingKeys.generation, after))
   })
 }
 
 /** The key that signs now. Made on first use, and anew when the installation's secret is another than it was. */
-export const currentSigningKey = async (ctx: KeyContext): Promise<SigningKey> => {
+export const currentSigningKey = async (ctx: ServiceDeps): Promise<SigningKey> => {
   for (;;) {
     const latest = await findLatest(ctx)
     const pair = latest && deriveKey(ctx.config.appSecret, latest.generation)
@@ -44,14 +43,14 @@ export const currentSigningKey = async (ctx: KeyContext): Promise<SigningKey> =>
 }
 
 /** Makes a new key that signs from now on. What the former signed stays valid. */
-export const rotateSigningKey = async (ctx: KeyContext): Promise<SigningKey> => {
+export const rotateSigningKey = async (ctx: ServiceDeps): Promise<SigningKey> => {
   const latest = await findLatest(ctx)
   await addNext(ctx, latest?.generation ?? 0)
   return currentSigningKey(ctx)
 }
 
 /** Every key that signs or ever signed, the current one first. */
-export const listSigningKeys = async (ctx: KeyContext): Promise<PublishedKey[]> => {
+export const listSigningKeys = async (ctx: ServiceDeps): Promise<PublishedKey[]> => {
   await currentSigningKey(ctx)
   const rows = await ctx.db.select().from(signingKeys).orderBy(desc(signingKeys.generation))
   return rows.map((row) => ({
@@ -66,10 +65,7 @@ export const listSigningKeys = async (ctx: KeyContext): Promise<PublishedKey[]> 
  * The public key that this id names. It is the one that the installation's secret makes, whatever the database says; of a
  * key from before the secret was changed the database is all there is. Null when there is none.
  */
-export const findPublicKey = async (
-  ctx: Pick<KeyContext, 'db' | 'config'>,
-  keyId: string,
-): Promise<string | null> => {
+export const findPublicKey = async (ctx: ServiceDeps, keyId: string): Promise<string | null> => {
   const [row] = await ctx.db.select().from(signingKeys).where(eq(signingKeys.keyId, keyId))
   if (!row) return null
   const derived = deriveKey(ctx.config.appSecret, row.generation).publicKey

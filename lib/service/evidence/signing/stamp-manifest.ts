@@ -12,7 +12,7 @@ export type Stamped = { statement: TimestampStatement; token: Buffer | null }
  * made all the same, and says why it has none.
  */
 export const stampManifest = async (
-  ctx: Pick<ServiceContext, 'providers' | 'logger'>,
+  ctx: ServiceContext,
   manifest: Uint8Array<ArrayBuffer>,
 ): Promise<Stamped | null> => {
   const { timestamps } = ctx.providers

@@ -4,6 +4,7 @@ import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import { actorName, type ServiceContext } from '#lib/service/context.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
@@ -16,15 +17,15 @@ import { loadPiece } from './floor-rows.ts'
  */
 export const confirmPulled = async (ctx: ServiceContext, shipmentId: string): Promise<FloorPiece> => {
   authorize(ctx, 'operate')
-  await ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, ctx, shipmentId)
+  await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, shipmentId)
     if (shipment.status !== 'cancelled') {
       throw new ServiceError(
         'INVALID_STATUS_TRANSITION',
         'This shipment is not cancelled, so its piece stays in the mail.',
       )
     }
-    const closed = await tx
+    const closed = await ctx.db
       .update(tasks)
       .set({ closedAt: ctx.clock.now(), closedBy: actorName(ctx.actor), outcome: 'done' })
       .where(
@@ -37,7 +38,7 @@ export const confirmPulled = async (ctx: ServiceContext, shipmentId: string): Pr
       )
       .returning({ id: tasks.id })
     if (closed.length === 0) return
-    await recordNews(tx, ctx, shipment, { message: 'The printed piece was taken out of the mail.' })
+    await recordNews(ctx, shipment, { message: 'The printed piece was taken out of the mail.' })
   })
   return loadPiece(ctx, shipmentId)
 }

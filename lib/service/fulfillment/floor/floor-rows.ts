@@ -13,8 +13,6 @@ import { presentFloorPrinter } from './floor-printer.ts'
 import { localDay } from './local-day.ts'
 import { shipmentsToPull, stageOf, waitingBecause } from './stage.ts'
 
-type FloorContext = Pick<ServiceContext, 'db' | 'organizationId'>
-
 const hourMs = 3_600_000
 
 /** The print job of the piece that counts: the latest. */
@@ -40,7 +38,7 @@ const queuedAt = sql<Date | null>`(select min(${printJobs.createdAt}) from ${pri
   where ${printJobs.organizationId} = ${shipments.organizationId} and ${printJobs.shipmentId} = ${shipments.id})`
 
 /** Every bought piece of the organization with where it is; `within` narrows the shipments before anything is derived. */
-const floorOf = (ctx: FloorContext, within: SQL | undefined) => {
+const floorOf = (ctx: ServiceContext, within: SQL | undefined) => {
   const latestJob = latestJobOf(ctx.db)
   return ctx.db
     .select({
@@ -88,7 +86,7 @@ const floorOf = (ctx: FloorContext, within: SQL | undefined) => {
 }
 
 /** Pieces that somebody on the floor still has to do something with. */
-export const isOpen = (ctx: Pick<ServiceContext, 'organizationId'>): SQL | undefined =>
+export const isOpen = (ctx: ServiceContext): SQL | undefined =>
   or(
     and(inArray(shipments.status, ['queued', 'printed']), isNull(shipments.manifestedAt)),
     and(eq(shipments.status, 'cancelled'), sql`${shipments.id} in ${shipmentsToPull(ctx)}`),
@@ -106,7 +104,7 @@ export const isHandedOverOn = (day: string, timeZone: string): SQL | undefined =
 }
 
 /** Pieces as they are on the floor, ordered by whoever asks. */
-export const selectFloor = (ctx: FloorContext, within: SQL | undefined) => {
+export const selectFloor = (ctx: ServiceContext, within: SQL | undefined) => {
   const floor = floorOf(ctx, within)
   return { floor, rows: ctx.db.select().from(floor).$dynamic() }
 }
@@ -140,7 +138,7 @@ export const presentPiece = (row: FloorRow): FloorPiece => ({
 })
 
 /** The piece of a shipment as it is now, or SHIPMENT_NOT_FOUND: unknown, not bought, or another organization's. */
-export const loadPiece = async (ctx: FloorContext, shipmentId: string): Promise<FloorPiece> => {
+export const loadPiece = async (ctx: ServiceContext, shipmentId: string): Promise<FloorPiece> => {
   await loadShipment(ctx, shipmentId)
   const [row] = await selectFloor(ctx, eq(shipments.id, shipmentId)).rows
   if (!row)

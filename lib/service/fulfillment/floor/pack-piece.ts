@@ -2,10 +2,10 @@ import { and, eq, ne } from 'drizzle-orm'
 
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import { authorize } from '#lib/service/authorize.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { handOverPieces } from '#lib/service/db/schema/hand-overs.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
@@ -15,12 +15,8 @@ import { loadPiece } from './floor-rows.ts'
 const refuse = (words: string) => new ServiceError('INVALID_STATUS_TRANSITION', words)
 
 /** The shipment, locked, if its piece lies printed on the floor. Throws INVALID_STATUS_TRANSITION with what it is instead. */
-const lockPrinted = async (
-  tx: Transaction,
-  ctx: ServiceContext,
-  shipmentId: string,
-): Promise<ShipmentRow> => {
-  const shipment = await lockShipment(tx, ctx, shipmentId)
+const lockPrinted = async (ctx: TransactionContext, shipmentId: string): Promise<ShipmentRow> => {
+  const shipment = await lockShipment(ctx, shipmentId)
   if (shipment.status === 'cancelled') {
     throw refuse('This shipment was cancelled. Do not mail it: take the piece out.')
   }
@@ -28,7 +24,7 @@ const lockPrinted = async (
     throw refuse('This piece was handed over to the carrier already.')
   }
   if (shipment.status !== 'printed') throw refuse('This piece is not printed yet.')
-  const [taken] = await tx
+  const [taken] = await ctx.db
     .select({ id: handOverPieces.handOverId })
     .from(handOverPieces)
     .where(
@@ -42,13 +38,8 @@ const lockPrinted = async (
   return shipment
 }
 
-const record = (
-  tx: Transaction,
-  ctx: ServiceContext,
-  shipment: ShipmentRow,
-  packed: { at: Date; by: string } | null,
-) =>
-  tx
+const record = (ctx: TransactionContext, shipment: ShipmentRow, packed: { at: Date; by: string } | null) =>
+  ctx.db
     .update(shipments)
     .set({ packedAt: packed?.at ?? null, packedBy: packed?.by ?? null })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
@@ -60,12 +51,12 @@ export const packPiece = async (
   { initials }: { initials: string },
 ): Promise<FloorPiece> => {
   authorize(ctx, 'operate')
-  await ctx.db.transaction(async (tx) => {
-    const shipment = await lockPrinted(tx, ctx, shipmentId)
+  await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockPrinted(ctx, shipmentId)
     if (shipment.packedAt) return
     const by = initials.toUpperCase()
-    await record(tx, ctx, shipment, { at: ctx.clock.now(), by })
-    await recordNews(tx, ctx, shipment, { message: `Packed by ${by}.`, metadata: { packed_by: by } })
+    await record(ctx, shipment, { at: ctx.clock.now(), by })
+    await recordNews(ctx, shipment, { message: `Packed by ${by}.`, metadata: { packed_by: by } })
   })
   return loadPiece(ctx, shipmentId)
 }
@@ -73,11 +64,11 @@ export const packPiece = async (
 /** Takes back that a piece is packed, while it has not been handed over. */
 export const unpackPiece = async (ctx: ServiceContext, shipmentId: string): Promise<FloorPiece> => {
   authorize(ctx, 'operate')
-  await ctx.db.transaction(async (tx) => {
-    const shipment = await lockPrinted(tx, ctx, shipmentId)
+  await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockPrinted(ctx, shipmentId)
     if (!shipment.packedAt) return
-    await record(tx, ctx, shipment, null)
-    await recordNews(tx, ctx, shipment, {
+    await record(ctx, shipment, null)
+    await recordNews(ctx, shipment, {
       message: 'Not packed after all.',
       metadata: { was_packed_by: shipment.packedBy },
     })

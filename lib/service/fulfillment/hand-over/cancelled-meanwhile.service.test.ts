@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { cancellations } from '#lib/service/db/schema/purchases.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { RatesPort } from '#lib/service/providers/rates/port.ts'
 import { followCancellation } from '#lib/service/purchases/follow-cancellation.ts'
@@ -77,9 +78,9 @@ test('a form waits for whoever is just cancelling one of its pieces, and goes wi
   const [kept = '', cancelled = ''] = await insertPieces(2)
   const { handOverId, formId } = await leaveUnmade([kept, cancelled])
   let making: Promise<void> | undefined
-  await ctx.db.transaction(async (tx) => {
-    const shipment = await lockShipment(tx, ctx, cancelled)
-    await moveShipment(tx, ctx, shipment, 'cancelled', { message: 'Cancelled.' })
+  await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, cancelled)
+    await moveShipment(ctx, shipment, 'cancelled', { message: 'Cancelled.' })
     making = makeScanForm(ctx, formId)
     await expect.poll(countWaiting).toBe(1)
     expect(vendor.forms()).toEqual([])

@@ -2,10 +2,10 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 
 import type { CreatedHandOver, LeftOutReason } from '#lib/contract/operations/hand-over.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
-import { actorName, type ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import { actorName, type ServiceContext, type TransactionContext } from '#lib/service/context.ts'
 import { handOverPieces, handOvers, scanForms } from '#lib/service/db/schema/hand-overs.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
@@ -20,8 +20,8 @@ const takeUpAfterSeconds = 30
 type LeftOut = CreatedHandOver['left_out']
 
 /** Locks the shipments in the order of their ids, so that two hand-overs at once cannot wait in a circle. */
-const lockAll = async (tx: Transaction, ctx: ServiceContext, ids: string[]): Promise<ShipmentRow[]> => {
-  const rows = await tx
+const lockAll = async (ctx: TransactionContext, ids: string[]): Promise<ShipmentRow[]> => {
+  const rows = await ctx.db
     .select()
     .from(shipments)
     .where(and(eq(shipments.organizationId, ctx.organizationId), inArray(shipments.id, ids)))
@@ -36,8 +36,8 @@ const lockAll = async (tx: Transaction, ctx: ServiceContext, ids: string[]): Pro
   )
 }
 
-const claimedAmong = async (tx: Transaction, ctx: ServiceContext, ids: string[]): Promise<Set<string>> => {
-  const rows = await tx
+const claimedAmong = async (ctx: TransactionContext, ids: string[]): Promise<Set<string>> => {
+  const rows = await ctx.db
     .select({ shipmentId: handOverPieces.shipmentId })
     .from(handOverPieces)
     .where(
@@ -80,13 +80,12 @@ const requirePacked = (waiting: readonly ShipmentRow[], includeUnpacked: boolean
 }
 
 const insertPieces = async (
-  tx: Transaction,
-  ctx: ServiceContext,
+  ctx: TransactionContext,
   pieces: readonly ShipmentRow[],
   common: { handOverId: string; scanFormId: string | null; state: 'claimed' | 'handed_over' },
 ): Promise<void> => {
   if (pieces.length === 0) return
-  await tx.insert(handOverPieces).values(
+  await ctx.db.insert(handOverPieces).values(
     pieces.map((shipment) => ({
       organizationId: ctx.organizationId,
       shipmentId: shipment.id,
@@ -98,15 +97,14 @@ const insertPieces = async (
 
 /** Carriers without SCAN forms have their pieces with this. */
 const handOverWithoutForm = async (
-  tx: Transaction,
-  ctx: ServiceContext,
+  ctx: TransactionContext,
   handOverId: string,
   pieces: readonly ShipmentRow[],
 ): Promise<void> => {
-  await insertPieces(tx, ctx, pieces, { handOverId, scanFormId: null, state: 'handed_over' })
+  await insertPieces(ctx, pieces, { handOverId, scanFormId: null, state: 'handed_over' })
   for (const shipment of pieces) {
-    await recordHandedOver(tx, ctx, shipment, null)
-    await recordNews(tx, ctx, shipment, {
+    await recordHandedOver(ctx, shipment, null)
+    await recordNews(ctx, shipment, {
       message: `Handed over to ${carrierName(shipment.carrier ?? '')}.`,
       metadata: { hand_over_id: handOverId },
       news: { type: 'shipment.handed_over' },
@@ -115,20 +113,19 @@ const handOverWithoutForm = async (
 }
 
 const claimForm = async (
-  tx: Transaction,
-  ctx: ServiceContext,
+  ctx: TransactionContext,
   handOverId: string,
   pieces: readonly ShipmentRow[],
 ): Promise<string> => {
   const { organizationId } = ctx
   const scanFormId = newId()
   const createdAt = ctx.clock.now()
-  await tx
+  await ctx.db
     .insert(scanForms)
     .values({ organizationId, id: scanFormId, handOverId, status: 'claimed', createdAt })
-  await insertPieces(tx, ctx, pieces, { handOverId, scanFormId, state: 'claimed' })
+  await insertPieces(ctx, pieces, { handOverId, scanFormId, state: 'claimed' })
   const later = { afterSeconds: takeUpAfterSeconds }
-  await ctx.jobs.enqueue(tx, 'scan_form.make', { organizationId, scanFormId }, later)
+  await ctx.jobs.enqueue(ctx, 'scan_form.make', { organizationId, scanFormId }, later)
   return scanFormId
 }
 
@@ -143,12 +140,12 @@ export const claimPieces = (
   ctx: ServiceContext,
   input: { handOverId: string; shipmentIds: readonly string[]; includeUnpacked: boolean },
 ): Promise<Claim> =>
-  ctx.db.transaction(async (tx) => {
+  withTransaction(ctx, async (ctx) => {
     const { organizationId } = ctx
     const { handOverId } = input
     const ids = [...new Set(input.shipmentIds.map((id) => id.toLowerCase()))]
-    const rows = await lockAll(tx, ctx, ids)
-    const claimed = await claimedAmong(tx, ctx, ids)
+    const rows = await lockAll(ctx, ids)
+    const claimed = await claimedAmong(ctx, ids)
     const leftOut: LeftOut = []
     const waiting = rows.filter((shipment) => {
       const reason = obstacleOf(shipment, claimed.has(shipment.id))
@@ -159,12 +156,12 @@ export const claimPieces = (
     requirePacked(waiting, input.includeUnpacked)
 
     const createdAt = ctx.clock.now()
-    await tx
+    await ctx.db
       .insert(handOvers)
       .values({ organizationId, id: handOverId, createdBy: actorName(ctx.actor), createdAt })
     const { forms, withoutForm } = planForms(waiting)
-    await handOverWithoutForm(tx, ctx, handOverId, withoutForm)
+    await handOverWithoutForm(ctx, handOverId, withoutForm)
     const scanFormIds: string[] = []
-    for (const pieces of forms) scanFormIds.push(await claimForm(tx, ctx, handOverId, pieces))
+    for (const pieces of forms) scanFormIds.push(await claimForm(ctx, handOverId, pieces))
     return { scanFormIds, leftOut }
   })

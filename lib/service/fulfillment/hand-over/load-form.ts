@@ -1,7 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { handOverPieces, scanForms } from '#lib/service/db/schema/hand-overs.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 
@@ -10,7 +9,7 @@ export type ScanFormRow = typeof scanForms.$inferSelect
 /** Longer than any call of a vendor takes. */
 const leaseSeconds = 60
 
-const isThis = (ctx: Pick<ServiceContext, 'organizationId'>, scanFormId: string) =>
+const isThis = (ctx: ServiceContext, scanFormId: string) =>
   and(eq(scanForms.organizationId, ctx.organizationId), eq(scanForms.id, scanFormId))
 
 export const findForm = async (ctx: ServiceContext, scanFormId: string): Promise<ScanFormRow | undefined> => {
@@ -49,12 +48,11 @@ export const releaseFormLease = async (
 }
 
 export const recordForm = async (
-  db: Database | Transaction,
   ctx: ServiceContext,
   scanFormId: string,
   changes: Partial<Pick<ScanFormRow, 'status' | 'providerId' | 'formUrl' | 'message' | 'leasedUntil'>>,
 ): Promise<void> => {
-  await db.update(scanForms).set(changes).where(isThis(ctx, scanFormId))
+  await ctx.db.update(scanForms).set(changes).where(isThis(ctx, scanFormId))
 }
 
 /** A piece claimed for a form, as the vendor and the timeline need it. */
@@ -65,8 +63,8 @@ export type ClaimedPiece = {
   trackingNumber: string | null
 }
 
-const selectClaimed = (db: Database | Transaction, ctx: ServiceContext, scanFormId: string) =>
-  db
+const selectClaimed = (ctx: ServiceContext, scanFormId: string) =>
+  ctx.db
     .select({
       shipmentId: handOverPieces.shipmentId,
       status: shipments.status,
@@ -91,29 +89,19 @@ const selectClaimed = (db: Database | Transaction, ctx: ServiceContext, scanForm
     .orderBy(asc(handOverPieces.shipmentId))
 
 /** The pieces claimed for a form, in the order of their ids. */
-export const claimedPieces = (
-  db: Database | Transaction,
-  ctx: ServiceContext,
-  scanFormId: string,
-): Promise<ClaimedPiece[]> => selectClaimed(db, ctx, scanFormId)
+export const claimedPieces = (ctx: ServiceContext, scanFormId: string): Promise<ClaimedPiece[]> =>
+  selectClaimed(ctx, scanFormId)
 
 /**
  * The pieces claimed for a form, each locked, in the order of their ids: whoever cancels one at the same time has done so
  * before, and it shows here, or does so afterwards.
  */
-export const lockClaimedPieces = (
-  tx: Transaction,
-  ctx: ServiceContext,
-  scanFormId: string,
-): Promise<ClaimedPiece[]> => selectClaimed(tx, ctx, scanFormId).for('update', { of: shipments })
+export const lockClaimedPieces = (ctx: TransactionContext, scanFormId: string): Promise<ClaimedPiece[]> =>
+  selectClaimed(ctx, scanFormId).for('update', { of: shipments })
 
 /** Whether a piece is claimed for a form that has not ended, so that the vendor may be listing it at this moment. */
-export const isBeingListed = async (
-  db: Database | Transaction,
-  ctx: ServiceContext,
-  shipmentId: string,
-): Promise<boolean> => {
-  const rows = await db
+export const isBeingListed = async (ctx: ServiceContext, shipmentId: string): Promise<boolean> => {
+  const rows = await ctx.db
     .select({ shipmentId: handOverPieces.shipmentId })
     .from(handOverPieces)
     .where(
@@ -128,12 +116,11 @@ export const isBeingListed = async (
 
 /** Records what became of a piece in its hand-over. */
 export const settlePiece = async (
-  tx: Transaction,
-  ctx: ServiceContext,
+  ctx: TransactionContext,
   piece: { scanFormId: string; shipmentId: string },
   outcome: { state: 'handed_over' } | { state: 'released'; reason: string },
 ): Promise<void> => {
-  await tx
+  await ctx.db
     .update(handOverPieces)
     .set(outcome)
     .where(

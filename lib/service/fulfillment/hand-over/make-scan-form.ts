@@ -1,4 +1,5 @@
 import type { ServiceContext } from '#lib/service/context.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { ScanForm } from '#lib/service/providers/rates/port.ts'
 
@@ -22,17 +23,17 @@ const vendorIdsOf = (pieces: readonly ClaimedPiece[]): string[] =>
 
 /** From here on the vendor may have made the form, whatever we hear. Pieces cancelled meanwhile are left out of it. */
 const announceForm = (ctx: ServiceContext, form: ScanFormRow): Promise<ClaimedPiece[]> =>
-  ctx.db.transaction(async (tx) => {
-    const claimed = await lockClaimedPieces(tx, ctx, form.id)
+  withTransaction(ctx, async (ctx) => {
+    const claimed = await lockClaimedPieces(ctx, form.id)
     const cancelled = claimed.filter((piece) => piece.status === 'cancelled')
-    await releasePieces(tx, ctx, form, cancelled, 'it was cancelled. Take it out of the mail.')
-    await recordForm(tx, ctx, form.id, { status: 'asked' })
+    await releasePieces(ctx, form, cancelled, 'it was cancelled. Take it out of the mail.')
+    await recordForm(ctx, form.id, { status: 'asked' })
     return claimed.filter((piece) => piece.status !== 'cancelled')
   })
 
 /** The form that an attempt before has made without our hearing of it, or null. */
 const findMade = async (ctx: ServiceContext, form: ScanFormRow): Promise<ScanForm | null> => {
-  const [first] = vendorIdsOf(await claimedPieces(ctx.db, ctx, form.id))
+  const [first] = vendorIdsOf(await claimedPieces(ctx, form.id))
   return first ? ctx.providers.rates.findScanForm(first) : null
 }
 

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
 import { handOvers } from '#lib/service/db/schema/hand-overs.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { ScanForm } from '#lib/service/providers/rates/port.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
@@ -20,13 +20,9 @@ import {
 import { recordHandedOver } from './record-handed-over.ts'
 
 /** Steps resumed by a job still act for the operator who handed over. */
-const handedOverBy = async (
-  tx: Transaction,
-  ctx: ServiceContext,
-  form: ScanFormRow,
-): Promise<string | null> => {
+const handedOverBy = async (ctx: TransactionContext, form: ScanFormRow): Promise<string | null> => {
   if (!form.handOverId) return null
-  const [row] = await tx
+  const [row] = await ctx.db
     .select({ createdBy: handOvers.createdBy })
     .from(handOvers)
     .where(and(eq(handOvers.organizationId, ctx.organizationId), eq(handOvers.id, form.handOverId)))
@@ -34,14 +30,9 @@ const handedOverBy = async (
 }
 
 /** Keeps the form itself as evidence of the piece. */
-const keepForm = async (
-  tx: Transaction,
-  ctx: ServiceContext,
-  shipment: ShipmentRow,
-  formUrl: string,
-): Promise<void> => {
+const keepForm = async (ctx: TransactionContext, shipment: ShipmentRow, formUrl: string): Promise<void> => {
   const { organizationId } = ctx
-  await tx
+  await ctx.db
     .insert(artifacts)
     .values({
       organizationId,
@@ -55,22 +46,21 @@ const keepForm = async (
       createdAt: ctx.clock.now(),
     })
     .onConflictDoNothing()
-  await ctx.jobs.enqueue(tx, 'artifact.fetch', { organizationId, shipmentId: shipment.id })
+  await ctx.jobs.enqueue(ctx, 'artifact.fetch', { organizationId, shipmentId: shipment.id })
 }
 
 type Listing = { form: ScanFormRow; news: ScanForm; pieces: number; actor: string | null }
 
 const handOverPiece = async (
-  tx: Transaction,
-  ctx: ServiceContext,
+  ctx: TransactionContext,
   shipmentId: string,
   { form, news, pieces, actor }: Listing,
 ): Promise<void> => {
-  const shipment = await lockShipment(tx, ctx, shipmentId)
-  await settlePiece(tx, ctx, { scanFormId: form.id, shipmentId }, { state: 'handed_over' })
-  await recordHandedOver(tx, ctx, shipment, form.id)
+  const shipment = await lockShipment(ctx, shipmentId)
+  await settlePiece(ctx, { scanFormId: form.id, shipmentId }, { state: 'handed_over' })
+  await recordHandedOver(ctx, shipment, form.id)
   const count = pieces === 1 ? '1 piece' : `${pieces} pieces`
-  await recordNews(tx, ctx, shipment, {
+  await recordNews(ctx, shipment, {
     message:
       shipment.status === 'cancelled'
         ? 'Listed on a SCAN form, although it was cancelled meanwhile: keep the piece out of the mail.'
@@ -79,22 +69,21 @@ const handOverPiece = async (
     metadata: { hand_over_id: form.handOverId, scan_form_id: form.id, provider_id: news.providerId },
     ...(shipment.status !== 'cancelled' && { news: { type: 'shipment.handed_over' as const } }),
   })
-  if (news.formUrl) await keepForm(tx, ctx, shipment, news.formUrl)
+  if (news.formUrl) await keepForm(ctx, shipment, news.formUrl)
 }
 
 /** Lets pieces go that are not on the form after all, telling why; they can be handed over again. */
 export const releasePieces = async (
-  tx: Transaction,
-  ctx: ServiceContext,
+  ctx: TransactionContext,
   form: ScanFormRow,
   pieces: readonly ClaimedPiece[],
   reason: string,
 ): Promise<void> => {
-  const actor = await handedOverBy(tx, ctx, form)
+  const actor = await handedOverBy(ctx, form)
   for (const { shipmentId } of pieces) {
-    const shipment = await lockShipment(tx, ctx, shipmentId)
-    await settlePiece(tx, ctx, { scanFormId: form.id, shipmentId }, { state: 'released', reason })
-    await recordNews(tx, ctx, shipment, {
+    const shipment = await lockShipment(ctx, shipmentId)
+    await settlePiece(ctx, { scanFormId: form.id, shipmentId }, { state: 'released', reason })
+    await recordNews(ctx, shipment, {
       message: `Not handed over: ${reason}`,
       actor,
       metadata: { hand_over_id: form.handOverId, scan_form_id: form.id },
@@ -104,30 +93,29 @@ export const releasePieces = async (
 
 /** Ends a form that will not be made: its pieces are free again. */
 export const failForm = (ctx: ServiceContext, form: ScanFormRow, reason: string): Promise<void> =>
-  ctx.db.transaction(async (tx) => {
-    await releasePieces(tx, ctx, form, await lockClaimedPieces(tx, ctx, form.id), reason)
-    await recordForm(tx, ctx, form.id, { status: 'failed', message: reason, leasedUntil: null })
+  withTransaction(ctx, async (ctx) => {
+    await releasePieces(ctx, form, await lockClaimedPieces(ctx, form.id), reason)
+    await recordForm(ctx, form.id, { status: 'failed', message: reason, leasedUntil: null })
   })
 
 /** Records the form as made: what it lists is handed over, what it does not list is free again. */
 const completeForm = (ctx: ServiceContext, form: ScanFormRow, news: ScanForm): Promise<void> =>
-  ctx.db.transaction(async (tx) => {
-    const claimed = await lockClaimedPieces(tx, ctx, form.id)
+  withTransaction(ctx, async (ctx) => {
+    const claimed = await lockClaimedPieces(ctx, form.id)
     const listed = new Set(news.trackingNumbers)
     const isListed = (piece: ClaimedPiece) => listed.size === 0 || listed.has(piece.trackingNumber ?? '')
     const onForm = claimed.filter(isListed)
-    const actor = await handedOverBy(tx, ctx, form)
+    const actor = await handedOverBy(ctx, form)
     for (const { shipmentId } of onForm) {
-      await handOverPiece(tx, ctx, shipmentId, { form, news, pieces: onForm.length, actor })
+      await handOverPiece(ctx, shipmentId, { form, news, pieces: onForm.length, actor })
     }
     await releasePieces(
-      tx,
       ctx,
       form,
       claimed.filter((piece) => !isListed(piece)),
       'The carrier did not put it on the SCAN form. Hand it over again.',
     )
-    await recordForm(tx, ctx, form.id, {
+    await recordForm(ctx, form.id, {
       status: 'created',
       providerId: news.providerId,
       formUrl: news.formUrl,
@@ -137,20 +125,20 @@ const completeForm = (ctx: ServiceContext, form: ScanFormRow, news: ScanForm): P
   })
 
 const awaitForm = (ctx: ServiceContext, form: ScanFormRow, news: ScanForm): Promise<void> =>
-  ctx.db.transaction(async (tx) => {
+  withTransaction(ctx, async (ctx) => {
     const { organizationId } = ctx
-    await recordForm(tx, ctx, form.id, {
+    await recordForm(ctx, form.id, {
       status: 'creating',
       providerId: news.providerId,
       message: null,
       leasedUntil: null,
     })
-    await tx
+    await ctx.db
       .insert(directory)
       .values({ kind: 'scan_form', name: news.providerId, organizationId, objectId: form.id })
       .onConflictDoNothing()
     const job = { organizationId, scanFormId: form.id }
-    await ctx.jobs.enqueue(tx, 'scan_form.make', job, { afterSeconds: Math.min(60, 2 * form.attempts) })
+    await ctx.jobs.enqueue(ctx, 'scan_form.make', job, { afterSeconds: Math.min(60, 2 * form.attempts) })
   })
 
 /** Takes in what the vendor says of a form: made, failed, or still in the making and to be asked for again. */

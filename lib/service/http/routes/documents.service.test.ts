@@ -32,7 +32,7 @@ const app = createApp({
   auth: createAuth(deps),
   storage: storageApp(storage),
   sandbox: null,
-  metrics: createMetrics(deps.db.$client),
+  metrics: createMetrics(deps.pool),
   requestLog: createRequestLog(deps),
   live: { subscribe: () => () => {}, watchAccess: () => () => {}, hasChangedSince: () => false },
 })

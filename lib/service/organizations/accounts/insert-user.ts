@@ -1,5 +1,5 @@
-import type { Transaction } from '#lib/service/db/client.ts'
 import { account, user } from '#lib/service/db/schema/auth.ts'
+import type { InTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 
 /** A new person; without a password they choose one by a link that they are sent. */
@@ -15,11 +15,13 @@ export type NewUser = {
 }
 
 /** Inserts a person as better-auth would. */
-export const insertUser = async (tx: Transaction, input: NewUser): Promise<void> => {
+export const insertUser = async (ctx: InTransaction, input: NewUser): Promise<void> => {
   const { id, name, email, verified, passwordHash, now } = input
-  await tx.insert(user).values({ id, name, email, emailVerified: verified, createdAt: now, updatedAt: now })
+  await ctx.db
+    .insert(user)
+    .values({ id, name, email, emailVerified: verified, createdAt: now, updatedAt: now })
   if (passwordHash === null) return
-  await tx.insert(account).values({
+  await ctx.db.insert(account).values({
     id: newId(),
     accountId: id,
     providerId: 'credential',

@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
 import { account, session, user } from '#lib/service/db/schema/auth.ts'
+import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 
@@ -21,10 +21,7 @@ const makePassword = (): string =>
     Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join(''),
   ).join('-')
 
-const findUser = async (
-  deps: Pick<ServiceDeps, 'db'>,
-  givenEmail: string,
-): Promise<{ id: string; email: string }> => {
+const findUser = async (deps: ServiceDeps, givenEmail: string): Promise<{ id: string; email: string }> => {
   const email = givenEmail.trim().toLowerCase()
   const [found] = await deps.db
     .select({ id: user.id, email: user.email })
@@ -34,8 +31,8 @@ const findUser = async (
   throw new ServiceError('NOT_FOUND', `Nobody has the e-mail address ${email}. Check the spelling.`)
 }
 
-const endSessionsOf = async (tx: Transaction, userId: string): Promise<number> => {
-  const ended = await tx.delete(session).where(eq(session.userId, userId)).returning({ id: session.id })
+const endSessionsOf = async (ctx: InTransaction, userId: string): Promise<number> => {
+  const ended = await ctx.db.delete(session).where(eq(session.userId, userId)).returning({ id: session.id })
   return ended.length
 }
 
@@ -64,8 +61,8 @@ export const createUser = async (
   if (existing.length > 0) throw new ServiceError('VALIDATION_ERROR', `${email} has an account already.`)
   const userId = newId()
   const passwordHash = await hashPassword(password)
-  await deps.db.transaction((tx) =>
-    insertUser(tx, {
+  await withTransaction(deps, (deps) =>
+    insertUser(deps, {
       id: userId,
       name: input.name,
       email,
@@ -87,20 +84,20 @@ export const resetUserPassword = async (
   checkPassword(password, email)
   const passwordHash = await hashPassword(password)
   const now = deps.clock.now()
-  const sessionsEnded = await deps.db.transaction(async (tx) => {
-    const changed = await tx
+  const sessionsEnded = await withTransaction(deps, async (deps) => {
+    const changed = await deps.db
       .update(account)
       .set({ password: passwordHash, updatedAt: now })
       .where(and(eq(account.userId, userId), eq(account.providerId, 'credential')))
       .returning({ id: account.id })
     if (changed.length === 0) {
       const credential = { id: newId(), accountId: userId, providerId: 'credential', userId }
-      await tx
+      await deps.db
         .insert(account)
         .values({ ...credential, password: passwordHash, createdAt: now, updatedAt: now })
     }
-    await tx.update(user).set({ emailVerified: true }).where(eq(user.id, userId))
-    return endSessionsOf(tx, userId)
+    await deps.db.update(user).set({ emailVerified: true }).where(eq(user.id, userId))
+    return endSessionsOf(deps, userId)
   })
   await recordAccountChange(deps, bySystem(userId), { action: 'account.password_changed' })
   return { userId, email, password, sessionsEnded }
@@ -112,7 +109,7 @@ export const endUserSessions = async (
   givenEmail: string,
 ): Promise<{ userId: string; email: string; sessionsEnded: number }> => {
   const { id: userId, email } = await findUser(deps, givenEmail)
-  const sessionsEnded = await deps.db.transaction((tx) => endSessionsOf(tx, userId))
+  const sessionsEnded = await withTransaction(deps, (deps) => endSessionsOf(deps, userId))
   const after = { sessions: sessionsEnded }
   await recordAccountChange(deps, bySystem(userId), { action: 'account.sessions_ended', after })
   return { userId, email, sessionsEnded }

@@ -1,4 +1,5 @@
-import type { ServiceDeps } from '#lib/service/context.ts'
+import type { ServiceDeps, TransactionContext } from '#lib/service/context.ts'
+import type { InTransaction } from '#lib/service/db/transaction.ts'
 
 import type { Attempts } from './attempts.ts'
 
@@ -12,3 +13,15 @@ export type PersonContext = ServiceDeps & {
   /** Where the request came from, as far as it can be told. */
   address: string | null
 }
+
+/** The person's context in an organization, for what is recorded there of their own changes. */
+export const inOrganization = (
+  ctx: InTransaction<PersonContext>,
+  organizationId: string,
+): TransactionContext => ({
+  ...ctx,
+  organizationId,
+  actor: { type: 'user', userId: ctx.userId },
+  role: null,
+  caller: { address: ctx.address, apiKeyId: null },
+})

@@ -22,7 +22,7 @@ type AccountChange = {
 
 /** Adds what somebody changed about how they sign in to the audit log of every organization that they belong to. */
 export const recordAccountChange = async (
-  deps: Pick<ServiceDeps, 'db' | 'clock'>,
+  deps: ServiceDeps,
   holder: AccountHolder,
   change: AccountChange,
 ): Promise<void> => {
@@ -32,13 +32,10 @@ export const recordAccountChange = async (
     .from(members)
     .where(eq(members.userId, userId))
   for (const { organizationId } of joined) {
-    const ctx = {
-      organizationId,
-      clock: deps.clock,
-      actor,
-      requestId,
-      caller: { address, apiKeyId: null },
-    }
-    await recordAudit(deps.db, ctx, { ...change, subject: { type: 'user', id: userId } })
+    const caller = { address, apiKeyId: null }
+    await recordAudit(
+      { ...deps, organizationId, actor, role: null, requestId, caller },
+      { ...change, subject: { type: 'user', id: userId } },
+    )
   }
 }

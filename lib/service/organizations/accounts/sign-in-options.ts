@@ -6,7 +6,7 @@ import { findInvited } from './sign-up-policy.ts'
 
 /** What the pages before sign-in may offer, to whoever comes with this invitation. */
 export const getSignInOptions = async (
-  deps: Pick<ServiceDeps, 'config' | 'db' | 'clock'>,
+  deps: ServiceDeps,
   invitation: string | undefined,
 ): Promise<SignInOptions> => {
   const invited = invitation ? await findInvited(deps, invitation) : null

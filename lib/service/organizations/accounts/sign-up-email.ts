@@ -15,10 +15,7 @@ const subjects = [confirmationEmail('').subject, existingAccountEmail('').subjec
  * The last e-mail that signing up with this address would have sent. In a sandbox only, where no mail arrives and nothing
  * is worth protecting; NOT_FOUND elsewhere.
  */
-export const getSignUpEmail = async (
-  deps: Pick<ServiceDeps, 'config' | 'db'>,
-  email: string,
-): Promise<SignUpEmail> => {
+export const getSignUpEmail = async (deps: ServiceDeps, email: string): Promise<SignUpEmail> => {
   if (isSandbox(deps.config) && deps.config.email.smtpUrl === undefined) {
     const [found] = await deps.db
       .select({ subject: sandboxEmails.subject, text: sandboxEmails.text })

@@ -12,17 +12,12 @@ import { invitationEmail } from './account-email.ts'
 import { accountLinks } from './account-links.ts'
 import { sendAccountEmail } from './send-account-email.ts'
 
-type Deps = Pick<ServiceDeps, 'config' | 'db' | 'clock'>
-
 const validMs = 7 * 24 * 60 * 60 * 1000
 
 const normalEmail = (email: string): string => email.trim().toLowerCase()
 
 /** Invites an e-mail address to make an account, where sign-up is limited to invited people. Answers the link that it is sent. */
-export const inviteToSignUp = async (
-  deps: Deps & Pick<ServiceDeps, 'jobs'>,
-  givenEmail: string,
-): Promise<{ url: string }> => {
+export const inviteToSignUp = async (deps: ServiceDeps, givenEmail: string): Promise<{ url: string }> => {
   const email = normalEmail(givenEmail)
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
     throw new ServiceError('VALIDATION_ERROR', `"${givenEmail}" is not an e-mail address.`)
@@ -42,7 +37,7 @@ export const inviteToSignUp = async (
 
 /** Whom an invitation lets make an account, and which organization waits for them; null when it is unknown or has ended. */
 export const findInvited = async (
-  deps: Deps,
+  deps: ServiceDeps,
   token: string,
 ): Promise<{ email: string; organization: string | null } | null> => {
   const toOrganization = await findOpenInvitation(deps, token)
@@ -67,7 +62,7 @@ export const findInvited = async (
  * takes the token that was sent there, or `isProven` where somebody else vouches for the address.
  */
 export const requireSignUp = async (
-  deps: Deps,
+  deps: ServiceDeps,
   input: { email: string; invitation?: string | undefined; isProven?: boolean },
 ): Promise<void> => {
   const { signUp } = deps.config.accounts
@@ -94,10 +89,13 @@ export const requireSignUp = async (
  * Whether the token was sent to this address by an organization: nobody else is shown it, so that whoever has it reads
  * the address's mail. The operator's own invitations are shown on the command line, and prove nothing.
  */
-export const isProvenByInvitation = async (deps: Deps, email: string, token: string): Promise<boolean> =>
-  (await findOpenInvitation(deps, token))?.invitation.email === normalEmail(email)
+export const isProvenByInvitation = async (
+  deps: ServiceDeps,
+  email: string,
+  token: string,
+): Promise<boolean> => (await findOpenInvitation(deps, token))?.invitation.email === normalEmail(email)
 
 /** The account is made: its invitations are of no more use. */
-export const useUpInvitations = async (deps: Deps, email: string): Promise<void> => {
+export const useUpInvitations = async (deps: ServiceDeps, email: string): Promise<void> => {
   await deps.db.delete(signUpInvitations).where(eq(signUpInvitations.email, normalEmail(email)))
 }

@@ -10,7 +10,7 @@ const longestDays = 30
  * Ends sessions that have gone on for as long as any may, and deletes what has expired: sessions, links, invitations. In
  * the database's time, as sessions are.
  */
-export const sweepSessions = async ({ db }: Pick<ServiceDeps, 'db'>): Promise<void> => {
+export const sweepSessions = async ({ db }: ServiceDeps): Promise<void> => {
   const begunBefore = sql`now() - make_interval(days => ${longestDays})`
   await db.delete(session).where(or(lt(session.createdAt, begunBefore), lt(session.expiresAt, sql`now()`)))
   await db.delete(verification).where(lt(verification.expiresAt, sql`now()`))

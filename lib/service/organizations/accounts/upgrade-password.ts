@@ -7,7 +7,7 @@ import { hashPassword, isHashedCheaply } from './password.ts'
 
 /** Hashes a password that was right a moment ago anew, where guessing it would be cheaper than it is to be today. */
 export const upgradePassword = async (
-  { db }: Pick<ServiceDeps, 'db'>,
+  { db }: ServiceDeps,
   given: { email: string; password: string },
 ): Promise<void> => {
   const [found] = await db

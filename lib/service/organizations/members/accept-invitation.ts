@@ -5,8 +5,9 @@ import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { session, user } from '#lib/service/db/schema/auth.ts'
 import { invitations, members } from '#lib/service/db/schema/organizations.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import type { PersonContext } from '#lib/service/organizations/accounts/person-context.ts'
+import { inOrganization, type PersonContext } from '#lib/service/organizations/accounts/person-context.ts'
 
 import { findInvitation, type FoundInvitation, invitationState } from './find-invitation.ts'
 import { isInvitation } from './revoke-invitation.ts'
@@ -26,10 +27,7 @@ const endings = {
 } as const
 
 /** What the link of an e-mail invites to, also when it has ended. Throws INVITATION_ENDED when it leads to none. */
-export const readInvitation = async (
-  deps: Pick<ServiceDeps, 'db' | 'clock'>,
-  token: string,
-): Promise<ReceivedInvitation> => {
+export const readInvitation = async (deps: ServiceDeps, token: string): Promise<ReceivedInvitation> => {
   const { invitation, organization } = requireFound(await findInvitation(deps.db, token))
   const [[sender], holders] = await Promise.all([
     invitation.invitedBy
@@ -53,11 +51,11 @@ export const readInvitation = async (
  * invitation is for another address, INVITATION_ENDED.
  */
 export const acceptInvitation = (ctx: PersonContext, token: string): Promise<OwnOrganization> =>
-  ctx.db.transaction(async (tx) => {
-    const { invitation: named, organization } = requireFound(await findInvitation(tx, token))
+  withTransaction(ctx, async (ctx) => {
+    const { invitation: named, organization } = requireFound(await findInvitation(ctx.db, token))
     const { organizationId } = named
     // Read again with its row held: of two at once, one accepts.
-    const [invitation = named] = await tx
+    const [invitation = named] = await ctx.db
       .select()
       .from(invitations)
       .where(isInvitation(named, named.id))
@@ -73,23 +71,16 @@ export const acceptInvitation = (ctx: PersonContext, token: string): Promise<Own
     if (state !== 'open' || invitation.tokenHash !== named.tokenHash) {
       throw new ServiceError('INVITATION_ENDED', endings[state === 'open' ? 'revoked' : state])
     }
-    await tx
+    await ctx.db
       .insert(members)
       .values({ organizationId, userId: ctx.userId, role: invitation.role, createdAt: now })
       .onConflictDoNothing()
-    await tx.update(invitations).set({ acceptedAt: now }).where(isInvitation(invitation, invitation.id))
-    await tx
+    await ctx.db.update(invitations).set({ acceptedAt: now }).where(isInvitation(invitation, invitation.id))
+    await ctx.db
       .update(session)
       .set({ chosenOrganizationId: organizationId })
       .where(and(eq(session.id, ctx.sessionId), eq(session.userId, ctx.userId)))
-    const audited = {
-      organizationId,
-      clock: ctx.clock,
-      actor: { type: 'user' as const, userId: ctx.userId },
-      requestId: ctx.requestId,
-      caller: { address: ctx.address, apiKeyId: null },
-    }
-    await recordAudit(tx, audited, {
+    await recordAudit(inOrganization(ctx, organizationId), {
       action: 'member.joined',
       subject: { type: 'user', id: ctx.userId },
       after: { email: invitation.email, role: invitation.role, invitation: invitation.id },

@@ -3,29 +3,29 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { CreateInvitationInput, Invitation } from '#lib/contract/members/member.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { invitations, members } from '#lib/service/db/schema/organizations.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 
 import { hashInvitationToken, invitationMs, makeInvitationToken } from './invitation-token.ts'
 import { getInvitation } from './list-invitations.ts'
 import { lockMembers, requireRank } from './lock-members.ts'
-import type { InvitationContext } from './member-context.ts'
 import { requireFewMails, sendInvitation } from './send-invitation.ts'
 
 const mostOpen = 200
 
-const requireNewcomer = async (tx: Transaction, ctx: InvitationContext, email: string): Promise<void> => {
+const requireNewcomer = async (ctx: TransactionContext, email: string): Promise<void> => {
   const { organizationId } = ctx
-  const [joined] = await tx
+  const [joined] = await ctx.db
     .select({ id: user.id })
     .from(members)
     .innerJoin(user, eq(user.id, members.userId))
     .where(and(eq(members.organizationId, organizationId), eq(user.email, email)))
   if (joined) throw new ServiceError('ALREADY_MEMBER', `${email} belongs to the organization already.`)
-  const open = await tx
+  const open = await ctx.db
     .select({ email: invitations.email })
     .from(invitations)
     .where(
@@ -51,20 +51,20 @@ const requireNewcomer = async (tx: Transaction, ctx: InvitationContext, email: s
  * ALREADY_MEMBER, RATE_LIMITED.
  */
 export const createInvitation = async (
-  ctx: InvitationContext,
+  ctx: ServiceContext,
   { email, role }: CreateInvitationInput,
 ): Promise<Invitation> => {
   authorize(ctx, 'manage_members')
   const token = makeInvitationToken()
   const now = ctx.clock.now()
   const invitation = { id: newIdAt(now), email, role, tokenHash: hashInvitationToken(token) }
-  await ctx.db.transaction(async (tx) => {
-    const callerRole = await lockMembers(tx, ctx)
-    authorize({ role: callerRole }, 'manage_members')
+  await withTransaction(ctx, async (ctx) => {
+    const callerRole = await lockMembers(ctx)
+    authorize({ ...ctx, role: callerRole }, 'manage_members')
     requireRank(callerRole, role)
-    await requireNewcomer(tx, ctx, email)
-    await requireFewMails(tx, ctx, email)
-    await tx.insert(invitations).values({
+    await requireNewcomer(ctx, email)
+    await requireFewMails(ctx, email)
+    await ctx.db.insert(invitations).values({
       ...invitation,
       organizationId: ctx.organizationId,
       invitedBy: ctx.actor.type === 'user' ? ctx.actor.userId : null,
@@ -72,8 +72,8 @@ export const createInvitation = async (
       sentAt: now,
       expiresAt: new Date(now.getTime() + invitationMs),
     })
-    await sendInvitation(tx, ctx, invitation, token)
-    await recordAudit(tx, ctx, {
+    await sendInvitation(ctx, invitation, token)
+    await recordAudit(ctx, {
       action: 'member.invited',
       subject: { type: 'invitation', id: invitation.id },
       after: { email, role },

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
+import type { Database } from '#lib/service/db/client.ts'
 import { directory, invitations, organizations } from '#lib/service/db/schema/organizations.ts'
 
 import { hashInvitationToken } from './invitation-token.ts'
@@ -22,10 +22,7 @@ export const invitationState = (
 }
 
 /** The invitation whose last link has this token, whatever became of it. To be called across organizations. */
-export const findInvitation = async (
-  db: Database | Transaction,
-  token: string,
-): Promise<FoundInvitation | null> => {
+export const findInvitation = async (db: Database, token: string): Promise<FoundInvitation | null> => {
   const [found] = await db
     .select({ invitation: invitations, organization: organizations.name })
     .from(directory)
@@ -40,7 +37,7 @@ export const findInvitation = async (
 
 /** The same, if it can be accepted. */
 export const findOpenInvitation = async (
-  deps: Pick<ServiceDeps, 'db' | 'clock'>,
+  deps: ServiceDeps,
   token: string,
 ): Promise<FoundInvitation | null> => {
   const found = await findInvitation(deps.db, token)
@@ -48,10 +45,7 @@ export const findOpenInvitation = async (
 }
 
 /** Whether any organization waits for whoever has this address, in lower case. To be called across organizations. */
-export const isInvitedAnywhere = async (
-  deps: Pick<ServiceDeps, 'db' | 'clock'>,
-  email: string,
-): Promise<boolean> => {
+export const isInvitedAnywhere = async (deps: ServiceDeps, email: string): Promise<boolean> => {
   const [found] = await deps.db
     .select({ id: invitations.id })
     .from(invitations)

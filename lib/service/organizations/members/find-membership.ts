@@ -17,7 +17,7 @@ export type Membership = {
 const hourMs = 60 * 60 * 1000
 
 const noteSeen = async (
-  deps: Pick<ServiceDeps, 'db' | 'clock'>,
+  deps: ServiceDeps,
   { organizationId, userId }: Membership,
   before: Date,
 ): Promise<void> => {
@@ -37,10 +37,7 @@ const noteSeen = async (
  * The organization that the session has chosen, or the one that its person joined first; null when they belong to none.
  * Asked with every request and kept nowhere, so that whoever is removed is out at once in every process.
  */
-export const findMembership = async (
-  deps: Pick<ServiceDeps, 'db' | 'clock'>,
-  sessionId: string,
-): Promise<Membership | null> => {
+export const findMembership = async (deps: ServiceDeps, sessionId: string): Promise<Membership | null> => {
   const isChosen = sql<boolean>`coalesce(${members.organizationId} = ${session.chosenOrganizationId}, false)`
   const [found] = await deps.db
     .select({

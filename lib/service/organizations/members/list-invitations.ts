@@ -2,13 +2,12 @@ import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
 
 import type { Invitation } from '#lib/contract/members/member.ts'
 import { authorize } from '#lib/service/authorize.ts'
+import type { DatabaseContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { invitations } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
-import type { MemberContext } from './member-context.ts'
-
-const selectInvitations = async (ctx: MemberContext, narrowed?: SQL): Promise<Invitation[]> => {
+const selectInvitations = async (ctx: DatabaseContext, narrowed?: SQL): Promise<Invitation[]> => {
   const now = ctx.clock.now()
   const rows = await ctx.db
     .select({ row: invitations, invitedBy: user.name })
@@ -35,13 +34,13 @@ const selectInvitations = async (ctx: MemberContext, narrowed?: SQL): Promise<In
 }
 
 /** Who was invited and neither joined nor was refused, newest first; expired ones too, to be sent again. */
-export const listInvitations = async (ctx: MemberContext): Promise<Invitation[]> => {
+export const listInvitations = async (ctx: DatabaseContext): Promise<Invitation[]> => {
   authorize(ctx, 'manage_members')
   return selectInvitations(ctx)
 }
 
 /** One of them. Throws NOT_FOUND. */
-export const getInvitation = async (ctx: MemberContext, invitationId: string): Promise<Invitation> => {
+export const getInvitation = async (ctx: DatabaseContext, invitationId: string): Promise<Invitation> => {
   const [found] = await selectInvitations(ctx, eq(invitations.id, invitationId))
   if (found) return found
   throw new ServiceError('NOT_FOUND', 'This invitation was accepted or taken back already.')

@@ -2,14 +2,15 @@ import { and, asc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 
 import type { Member } from '#lib/contract/members/member.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
+import type { DatabaseContext } from '#lib/service/context.ts'
 import { passkey, user } from '#lib/service/db/schema/auth.ts'
 import { apiKeys, members } from '#lib/service/db/schema/organizations.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
-import { isCaller, type MemberContext } from './member-context.ts'
+import { isCaller } from './member-context.ts'
 
-const selectMembers = async (ctx: MemberContext, narrowed?: SQL): Promise<Member[]> => {
+const selectMembers = async (ctx: DatabaseContext, narrowed?: SQL): Promise<Member[]> => {
   const { db } = ctx
   const theirPasskeys = db.select({ id: passkey.id }).from(passkey).where(eq(passkey.userId, members.userId))
   const theirKeys = db.$count(
@@ -62,10 +63,10 @@ const selectMembers = async (ctx: MemberContext, narrowed?: SQL): Promise<Member
 }
 
 /** Who belongs to the organization, by name. */
-export const listMembers = (ctx: MemberContext): Promise<Member[]> => selectMembers(ctx)
+export const listMembers = (ctx: DatabaseContext): Promise<Member[]> => selectMembers(ctx)
 
 /** One member, as the list has them. Throws NOT_FOUND. */
-export const getMember = async (ctx: MemberContext, userId: string): Promise<Member> => {
+export const getMember = async (ctx: DatabaseContext, userId: string): Promise<Member> => {
   const [found] = await selectMembers(ctx, eq(members.userId, userId))
   if (found) return found
   throw new ServiceError('NOT_FOUND', 'Nobody here has this id.')

@@ -1,21 +1,19 @@
 import { and, count, eq } from 'drizzle-orm'
 
 import type { Role } from '#lib/contract/members/roles.values.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { DatabaseContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
+import type { InTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-
-import type { MemberContext } from './member-context.ts'
 
 export type LockedMember = { userId: string; role: Role; name: string; email: string }
 
 const findMember = async (
-  tx: Transaction,
-  { organizationId }: Pick<MemberContext, 'organizationId'>,
+  { db, organizationId }: InTransaction<DatabaseContext>,
   userId: string,
 ): Promise<LockedMember | undefined> => {
-  const [found] = await tx
+  const [found] = await db
     .select({ userId: members.userId, role: members.role, name: user.name, email: user.email })
     .from(members)
     .innerJoin(user, eq(user.id, members.userId))
@@ -27,40 +25,35 @@ const findMember = async (
  * Lets one at a time change who belongs to the organization. Answers the caller's role as it is now: another owner may
  * have changed it since the request came. Throws UNAUTHORIZED when they were removed meanwhile.
  */
-export const lockMembers = async (
-  tx: Transaction,
-  ctx: Pick<MemberContext, 'organizationId' | 'actor' | 'role'>,
-): Promise<Role | null> => {
-  await tx
+export const lockMembers = async (ctx: InTransaction<DatabaseContext>): Promise<Role | null> => {
+  await ctx.db
     .select({ id: organizations.organizationId })
     .from(organizations)
     .where(eq(organizations.organizationId, ctx.organizationId))
     .for('update')
   if (ctx.role === null || ctx.actor.type !== 'user') return ctx.role
-  const caller = await findMember(tx, ctx, ctx.actor.userId)
+  const caller = await findMember(ctx, ctx.actor.userId)
   if (caller) return caller.role
   throw new ServiceError('UNAUTHORIZED', 'You are no longer a member of this organization.')
 }
 
 /** A member, after `lockMembers`. Throws NOT_FOUND. */
 export const loadMember = async (
-  tx: Transaction,
-  ctx: Pick<MemberContext, 'organizationId'>,
+  ctx: InTransaction<DatabaseContext>,
   userId: string,
 ): Promise<LockedMember> => {
-  const found = await findMember(tx, ctx, userId)
+  const found = await findMember(ctx, userId)
   if (found) return found
   throw new ServiceError('NOT_FOUND', 'Nobody here has this id. They may have been removed already.')
 }
 
 /** Throws LAST_OWNER when this member is the only owner, after `lockMembers`. */
 export const requireAnotherOwner = async (
-  tx: Transaction,
-  ctx: Pick<MemberContext, 'organizationId'>,
+  ctx: InTransaction<DatabaseContext>,
   member: LockedMember,
 ): Promise<void> => {
   if (member.role !== 'owner') return
-  const [owners] = await tx
+  const [owners] = await ctx.db
     .select({ count: count() })
     .from(members)
     .where(and(eq(members.organizationId, ctx.organizationId), eq(members.role, 'owner')))

@@ -9,6 +9,7 @@ import { insertKey } from '#lib/service/api-keys/insert-key.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { insertUser } from '#lib/service/organizations/accounts/insert-user.ts'
 import { hashPassword } from '#lib/service/organizations/accounts/password.ts'
@@ -27,11 +28,11 @@ const enrol = async (role: Role | null, owner: TestCaller) => {
   const userId = newId()
   const email = `person-${people}@office.test`
   const now = clock.now()
-  await ctx.db.transaction(async (tx) => {
-    await insertUser(tx, { id: userId, name: `Person ${people}`, email, verified: true, passwordHash, now })
+  await withTransaction(ctx, async (ctx) => {
+    await insertUser(ctx, { id: userId, name: `Person ${people}`, email, verified: true, passwordHash, now })
     if (role === null) return
     const { organizationId } = owner
-    await tx.insert(members).values({ organizationId, userId, role, createdAt: now })
+    await ctx.db.insert(members).values({ organizationId, userId, role, createdAt: now })
   })
   const browser = openBrowser()
   expect((await browser.post('/api/auth/sign-in/email', { email, password })).status).toBe(200)
@@ -161,8 +162,8 @@ describe('whoever is removed', () => {
     const boss = await asBrowser(owner)
     const { userId, browser } = await enrol('admin', owner)
     const { organizationId } = owner
-    const made = await ctx.db.transaction((tx) =>
-      insertKey(tx, ctx, { organizationId, userId, name: 'Script', scopes: ['shipments:read'] }),
+    const made = await withTransaction(ctx, (ctx) =>
+      insertKey(ctx, { organizationId, userId, name: 'Script', scopes: ['shipments:read'] }),
     )
     const another = createProcess()
     const bearer = { headers: { authorization: `Bearer ${made.secret}` } }

@@ -3,18 +3,19 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { auditedKey } from '#lib/service/api-keys/audited-key.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { DatabaseContext } from '#lib/service/context.ts'
 import { notificationChoices, notifications } from '#lib/service/db/schema/emails.ts'
 import { apiKeys, members } from '#lib/service/db/schema/organizations.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
+import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
 import { notifyChange } from '#lib/service/events/notify-change.ts'
 
 import { loadMember, lockMembers, requireAnotherOwner, requireRank } from './lock-members.ts'
-import { isCaller, type MemberContext } from './member-context.ts'
+import { isCaller } from './member-context.ts'
 import { revokeInvitationsOf } from './revoke-invitation.ts'
 
-const revokeKeysOf = async (tx: Transaction, ctx: MemberContext, userId: string): Promise<number> => {
-  const revoked = await tx
+const revokeKeysOf = async (ctx: InTransaction<DatabaseContext>, userId: string): Promise<number> => {
+  const revoked = await ctx.db
     .update(apiKeys)
     .set({ revokedAt: ctx.clock.now() })
     .where(
@@ -26,7 +27,7 @@ const revokeKeysOf = async (tx: Transaction, ctx: MemberContext, userId: string)
     )
     .returning()
   for (const key of revoked) {
-    await recordAudit(tx, ctx, {
+    await recordAudit(ctx, {
       action: 'api_key.revoked',
       subject: { type: 'api_key', id: key.id },
       before: auditedKey({ ...key, revokedAt: null }),
@@ -36,8 +37,8 @@ const revokeKeysOf = async (tx: Transaction, ctx: MemberContext, userId: string)
   return revoked.length
 }
 
-const releaseTasksOf = async (tx: Transaction, ctx: MemberContext, userId: string): Promise<number> => {
-  const released = await tx
+const releaseTasksOf = async (ctx: InTransaction<DatabaseContext>, userId: string): Promise<number> => {
+  const released = await ctx.db
     .update(tasks)
     .set({ ownerId: null })
     .where(
@@ -48,13 +49,13 @@ const releaseTasksOf = async (tx: Transaction, ctx: MemberContext, userId: strin
 }
 
 /** What the member chose to be told of here, and has not been told yet. */
-const forgetNewsFor = async (tx: Transaction, ctx: MemberContext, userId: string): Promise<void> => {
-  await tx
+const forgetNewsFor = async (ctx: InTransaction<DatabaseContext>, userId: string): Promise<void> => {
+  await ctx.db
     .delete(notificationChoices)
     .where(
       and(eq(notificationChoices.organizationId, ctx.organizationId), eq(notificationChoices.userId, userId)),
     )
-  await tx
+  await ctx.db
     .delete(notifications)
     .where(
       and(
@@ -70,26 +71,26 @@ const forgetNewsFor = async (tx: Transaction, ctx: MemberContext, userId: string
  * that they are out at once in every process; their keys are revoked, what they looked after is nobody's, and the
  * invitations they sent are taken back. Throws NOT_FOUND, FORBIDDEN, LAST_OWNER.
  */
-export const removeMember = async (ctx: MemberContext, userId: string): Promise<{ user_id: string }> => {
+export const removeMember = async (ctx: DatabaseContext, userId: string): Promise<{ user_id: string }> => {
   const leaves = isCaller(ctx, userId)
   if (!leaves) authorize(ctx, 'manage_members')
-  await ctx.db.transaction(async (tx) => {
-    const callerRole = await lockMembers(tx, ctx)
-    const member = await loadMember(tx, ctx, userId)
+  await withTransaction(ctx, async (ctx) => {
+    const callerRole = await lockMembers(ctx)
+    const member = await loadMember(ctx, userId)
     if (!leaves) {
-      authorize({ role: callerRole }, 'manage_members')
+      authorize({ ...ctx, role: callerRole }, 'manage_members')
       requireRank(callerRole, member.role)
     }
-    await requireAnotherOwner(tx, ctx, member)
-    await tx
+    await requireAnotherOwner(ctx, member)
+    await ctx.db
       .delete(members)
       .where(and(eq(members.organizationId, ctx.organizationId), eq(members.userId, userId)))
-    const keys = await revokeKeysOf(tx, ctx, userId)
-    const released = await releaseTasksOf(tx, ctx, userId)
-    await revokeInvitationsOf(tx, ctx, { userId, role: null })
-    await forgetNewsFor(tx, ctx, userId)
-    await notifyChange(tx, ctx.organizationId, null)
-    await recordAudit(tx, ctx, {
+    const keys = await revokeKeysOf(ctx, userId)
+    const released = await releaseTasksOf(ctx, userId)
+    await revokeInvitationsOf(ctx, { userId, role: null })
+    await forgetNewsFor(ctx, userId)
+    await notifyChange(ctx, ctx.organizationId, null)
+    await recordAudit(ctx, {
       action: leaves ? 'member.left' : 'member.removed',
       subject: { type: 'user', id: userId },
       before: { name: member.name, email: member.email, role: member.role },

@@ -3,12 +3,13 @@ import { sql } from 'drizzle-orm'
 import type { Invitation } from '#lib/contract/members/member.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
 import { invitations } from '#lib/service/db/schema/organizations.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 
 import { hashInvitationToken, invitationMs, makeInvitationToken } from './invitation-token.ts'
 import { getInvitation } from './list-invitations.ts'
 import { lockMembers, requireRank } from './lock-members.ts'
-import type { InvitationContext } from './member-context.ts'
 import { forgetLink, isInvitation, loadWaiting } from './revoke-invitation.ts'
 import { requireFewMails, sendInvitation } from './send-invitation.ts'
 
@@ -16,19 +17,19 @@ import { requireFewMails, sendInvitation } from './send-invitation.ts'
  * Sends an invitation again, with another link, for another seven days; it is the caller's from then on. Throws
  * NOT_FOUND, FORBIDDEN, RATE_LIMITED.
  */
-export const resendInvitation = async (ctx: InvitationContext, invitationId: string): Promise<Invitation> => {
+export const resendInvitation = async (ctx: ServiceContext, invitationId: string): Promise<Invitation> => {
   authorize(ctx, 'manage_members')
   const token = makeInvitationToken()
   const tokenHash = hashInvitationToken(token)
   const now = ctx.clock.now()
-  await ctx.db.transaction(async (tx) => {
-    const callerRole = await lockMembers(tx, ctx)
-    authorize({ role: callerRole }, 'manage_members')
-    const invitation = await loadWaiting(tx, ctx, invitationId)
+  await withTransaction(ctx, async (ctx) => {
+    const callerRole = await lockMembers(ctx)
+    authorize({ ...ctx, role: callerRole }, 'manage_members')
+    const invitation = await loadWaiting(ctx, invitationId)
     requireRank(callerRole, invitation.role)
-    await requireFewMails(tx, ctx, invitation.email)
-    await forgetLink(tx, invitation.tokenHash)
-    await tx
+    await requireFewMails(ctx, invitation.email)
+    await forgetLink(ctx, invitation.tokenHash)
+    await ctx.db
       .update(invitations)
       .set({
         tokenHash,
@@ -38,8 +39,8 @@ export const resendInvitation = async (ctx: InvitationContext, invitationId: str
         ...(ctx.actor.type === 'user' && { invitedBy: ctx.actor.userId }),
       })
       .where(isInvitation(ctx, invitation.id))
-    await sendInvitation(tx, ctx, { ...invitation, tokenHash }, token)
-    await recordAudit(tx, ctx, {
+    await sendInvitation(ctx, { ...invitation, tokenHash }, token)
+    await recordAudit(ctx, {
       action: 'invitation.sent_again',
       subject: { type: 'invitation', id: invitation.id },
       after: { email: invitation.email, role: invitation.role },

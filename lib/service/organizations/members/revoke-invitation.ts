@@ -3,25 +3,24 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { isPermitted, type Role } from '#lib/contract/members/roles.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { DatabaseContext } from '#lib/service/context.ts'
 import { directory, invitations } from '#lib/service/db/schema/organizations.ts'
+import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import type { InvitationRow } from './find-invitation.ts'
 import { lockMembers, requireRank } from './lock-members.ts'
-import type { MemberContext } from './member-context.ts'
 
 /** The row of one invitation of the organization. */
-export const isInvitation = (ctx: Pick<MemberContext, 'organizationId'>, invitationId: string) =>
+export const isInvitation = (ctx: { organizationId: string }, invitationId: string) =>
   and(eq(invitations.organizationId, ctx.organizationId), eq(invitations.id, invitationId))
 
 /** An invitation that was neither accepted nor taken back; maybe expired. Throws NOT_FOUND. */
 export const loadWaiting = async (
-  tx: Transaction,
-  ctx: MemberContext,
+  ctx: InTransaction<DatabaseContext>,
   invitationId: string,
 ): Promise<InvitationRow> => {
-  const [found] = await tx
+  const [found] = await ctx.db
     .select()
     .from(invitations)
     .where(
@@ -33,13 +32,13 @@ export const loadWaiting = async (
 }
 
 /** The link works no more, and nobody can tell any more what it was for. */
-export const forgetLink = async (tx: Transaction, tokenHash: string): Promise<void> => {
-  await tx.delete(directory).where(and(eq(directory.kind, 'invitation'), eq(directory.name, tokenHash)))
+export const forgetLink = async (ctx: InTransaction, tokenHash: string): Promise<void> => {
+  await ctx.db.delete(directory).where(and(eq(directory.kind, 'invitation'), eq(directory.name, tokenHash)))
 }
 
-const revoke = async (tx: Transaction, ctx: MemberContext, invitation: InvitationRow): Promise<void> => {
-  await tx.update(invitations).set({ revokedAt: ctx.clock.now() }).where(isInvitation(ctx, invitation.id))
-  await recordAudit(tx, ctx, {
+const revoke = async (ctx: InTransaction<DatabaseContext>, invitation: InvitationRow): Promise<void> => {
+  await ctx.db.update(invitations).set({ revokedAt: ctx.clock.now() }).where(isInvitation(ctx, invitation.id))
+  await recordAudit(ctx, {
     action: 'invitation.revoked',
     subject: { type: 'invitation', id: invitation.id },
     before: { email: invitation.email, role: invitation.role },
@@ -47,14 +46,17 @@ const revoke = async (tx: Transaction, ctx: MemberContext, invitation: Invitatio
 }
 
 /** Takes an invitation back: its link works no more, and says so. Throws NOT_FOUND, FORBIDDEN. */
-export const revokeInvitation = async (ctx: MemberContext, invitationId: string): Promise<{ id: string }> => {
+export const revokeInvitation = async (
+  ctx: DatabaseContext,
+  invitationId: string,
+): Promise<{ id: string }> => {
   authorize(ctx, 'manage_members')
-  await ctx.db.transaction(async (tx) => {
-    const callerRole = await lockMembers(tx, ctx)
-    authorize({ role: callerRole }, 'manage_members')
-    const invitation = await loadWaiting(tx, ctx, invitationId)
+  await withTransaction(ctx, async (ctx) => {
+    const callerRole = await lockMembers(ctx)
+    authorize({ ...ctx, role: callerRole }, 'manage_members')
+    const invitation = await loadWaiting(ctx, invitationId)
     requireRank(callerRole, invitation.role)
-    await revoke(tx, ctx, invitation)
+    await revoke(ctx, invitation)
   })
   return { id: invitationId }
 }
@@ -64,11 +66,10 @@ export const revokeInvitation = async (ctx: MemberContext, invitationId: string)
  * removed must not come back by an invitation of their own.
  */
 export const revokeInvitationsOf = async (
-  tx: Transaction,
-  ctx: MemberContext,
+  ctx: InTransaction<DatabaseContext>,
   { userId, role }: { userId: string; role: Role | null },
 ): Promise<void> => {
-  const sent = await tx
+  const sent = await ctx.db
     .select()
     .from(invitations)
     .where(
@@ -83,6 +84,6 @@ export const revokeInvitationsOf = async (
   const mayInvite = role !== null && isPermitted(role, 'manage_members')
   for (const invitation of sent) {
     const mayGive = mayInvite && (invitation.role !== 'owner' || role === 'owner')
-    if (!mayGive) await revoke(tx, ctx, invitation)
+    if (!mayGive) await revoke(ctx, invitation)
   }
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, sum } from 'drizzle-orm'
 
 import type { Role } from '#lib/contract/members/roles.values.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/auth.ts'
 import { directory, invitations, organizations } from '#lib/service/db/schema/organizations.ts'
 import { queueEmail } from '#lib/service/emails/queue-email.ts'
@@ -12,18 +12,12 @@ import {
 } from '#lib/service/organizations/accounts/account-email.ts'
 import { accountLinks } from '#lib/service/organizations/accounts/account-links.ts'
 
-import type { InvitationContext } from './member-context.ts'
-
 const dayMs = 24 * 60 * 60 * 1000
 const mostMailsADay = 5
 
 /** Throws RATE_LIMITED when an address was sent as many invitations of the organization within a day as it may be. */
-export const requireFewMails = async (
-  tx: Transaction,
-  ctx: InvitationContext,
-  email: string,
-): Promise<void> => {
-  const [recent] = await tx
+export const requireFewMails = async (ctx: TransactionContext, email: string): Promise<void> => {
+  const [recent] = await ctx.db
     .select({ mails: sum(invitations.sentTimes).mapWith(Number) })
     .from(invitations)
     .where(
@@ -42,25 +36,24 @@ export const requireFewMails = async (
 
 /** Lets the token find its invitation, and sends it; the token is kept nowhere else. */
 export const sendInvitation = async (
-  tx: Transaction,
-  ctx: InvitationContext,
+  ctx: TransactionContext,
   invitation: { id: string; email: string; role: Role; tokenHash: string },
   token: string,
 ): Promise<void> => {
   const { organizationId, actor } = ctx
-  await tx.insert(directory).values({
+  await ctx.db.insert(directory).values({
     kind: 'invitation',
     name: invitation.tokenHash,
     organizationId,
     objectId: invitation.id,
   })
-  const [organization] = await tx
+  const [organization] = await ctx.db
     .select({ name: organizations.name })
     .from(organizations)
     .where(eq(organizations.organizationId, organizationId))
   const [sender] =
     actor.type === 'user'
-      ? await tx.select({ name: user.name }).from(user).where(eq(user.id, actor.userId))
+      ? await ctx.db.select({ name: user.name }).from(user).where(eq(user.id, actor.userId))
       : []
   const email = invitedToOrganizationEmail({
     organization: organization?.name ?? '',
@@ -68,5 +61,5 @@ export const sendInvitation = async (
     invitedBy: sender?.name ?? null,
     url: accountLinks(ctx.config).invitation(token),
   })
-  await queueEmail(tx, ctx, { organizationId, to: invitation.email, ...composeAccountEmail(email) })
+  await queueEmail(ctx, { organizationId, to: invitation.email, ...composeAccountEmail(email) })
 }

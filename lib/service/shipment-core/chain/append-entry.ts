@@ -1,14 +1,11 @@
 import { and, desc, eq } from 'drizzle-orm'
 
 import { type ChainedEvent, type ChainedMessage, chainStart, hashEntry } from '#lib/proof/chain.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { TransactionContext } from '#lib/service/context.ts'
 import { chainEntries, chainHeads } from '#lib/service/db/schema/evidence.ts'
 
 /** What is added to a chain. */
 type Chained = { kind: 'event'; content: ChainedEvent } | { kind: 'carrier_message'; content: ChainedMessage }
-
-type Tenant = Pick<ServiceContext, 'organizationId'>
 
 type End = { position: number; hash: string }
 
@@ -16,13 +13,13 @@ type End = { position: number; hash: string }
  * Where the chain ends: by its head, so that entries which were taken away leave a gap. Without a head, because it is the
  * first entry or because somebody deleted it, the entries are all there is.
  */
-const findEnd = async (tx: Transaction, ctx: Tenant, shipmentId: string): Promise<End> => {
-  const [head] = await tx
+const findEnd = async (ctx: TransactionContext, shipmentId: string): Promise<End> => {
+  const [head] = await ctx.db
     .select({ position: chainHeads.entries, hash: chainHeads.lastHash })
     .from(chainHeads)
     .where(and(eq(chainHeads.organizationId, ctx.organizationId), eq(chainHeads.shipmentId, shipmentId)))
   if (head) return head
-  const [last] = await tx
+  const [last] = await ctx.db
     .select({ position: chainEntries.position, hash: chainEntries.hash })
     .from(chainEntries)
     .where(and(eq(chainEntries.organizationId, ctx.organizationId), eq(chainEntries.shipmentId, shipmentId)))
@@ -36,17 +33,16 @@ const findEnd = async (tx: Transaction, ctx: Tenant, shipmentId: string): Promis
  * one before.
  */
 export const appendEntry = async (
-  tx: Transaction,
-  ctx: Pick<ServiceContext, 'organizationId' | 'clock'>,
+  ctx: TransactionContext,
   shipmentId: string,
   { kind, content }: Chained,
 ): Promise<void> => {
-  const end = await findEnd(tx, ctx, shipmentId)
+  const end = await findEnd(ctx, shipmentId)
   const position = end.position + 1
   const previousHash = end.hash
   const hash = await hashEntry({ position, kind, previous_hash: previousHash }, content)
   const { organizationId } = ctx
-  await tx.insert(chainEntries).values({
+  await ctx.db.insert(chainEntries).values({
     organizationId,
     shipmentId,
     position,
@@ -57,7 +53,7 @@ export const appendEntry = async (
     recordedAt: ctx.clock.now(),
   })
   const head = { entries: position, lastHash: hash }
-  await tx
+  await ctx.db
     .insert(chainHeads)
     .values({ organizationId, shipmentId, ...head })
     .onConflictDoUpdate({ target: [chainHeads.organizationId, chainHeads.shipmentId], set: head })

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 
 import type { ChainedMessage } from '#lib/proof/chain.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Database, Transaction } from '#lib/service/db/client.ts'
+import type { TransactionContext } from '#lib/service/context.ts'
+import type { Database } from '#lib/service/db/client.ts'
 import { chainEntries } from '#lib/service/db/schema/evidence.ts'
 import { providerMessages } from '#lib/service/db/schema/fulfillment.ts'
 
@@ -12,10 +12,7 @@ import { appendEntry } from './append-entry.ts'
 export type StoredMessage = { id: string; isPurged: boolean; content: ChainedMessage }
 
 /** The stored messages with these ids. Their bodies are hashed where they lie. */
-export const loadChainedMessages = async (
-  tx: Database | Transaction,
-  ids: string[],
-): Promise<StoredMessage[]> => {
+export const loadChainedMessages = async (tx: Database, ids: string[]): Promise<StoredMessage[]> => {
   if (ids.length === 0) return []
   const rows = await tx
     .select({
@@ -65,12 +62,11 @@ export const readMessages = async function* (
  * this before it records what the message tells.
  */
 export const chainMessage = async (
-  tx: Transaction,
-  ctx: Pick<ServiceContext, 'organizationId' | 'clock'>,
+  ctx: TransactionContext,
   shipmentId: string,
   messageId: string,
 ): Promise<void> => {
-  const [known] = await tx
+  const [known] = await ctx.db
     .select({ position: chainEntries.position })
     .from(chainEntries)
     .where(
@@ -81,9 +77,9 @@ export const chainMessage = async (
       ),
     )
   if (known) return
-  const [message] = await loadChainedMessages(tx, [messageId])
+  const [message] = await loadChainedMessages(ctx.db, [messageId])
   if (!message) throw new Error(`message ${messageId} is not stored`)
-  await appendEntry(tx, ctx, shipmentId, {
+  await appendEntry(ctx, shipmentId, {
     kind: 'carrier_message',
     content: message.content,
   })

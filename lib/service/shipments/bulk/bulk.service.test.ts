@@ -27,7 +27,7 @@ const messagesOf = async (ctx: ServiceContext, shipmentId: string) =>
     ({ message, actor }) => [message, actor],
   )
 const namesOf = async (ctx: ServiceContext, shipmentId: string) =>
-  (await tagsOf(ctx.db, ctx, shipmentId)).map(({ name }) => name)
+  (await tagsOf(ctx, shipmentId)).map(({ name }) => name)
 
 test('tags are added and taken away in every status, said of each, and can be undone by what is said', async () => {
   const ctx = elsewhere()

@@ -1,6 +1,7 @@
 import type { TaggedShipment, TagShipmentsInput } from '#lib/contract/shipments/shipment-bulk.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { retagLocked } from '#lib/service/shipments/relabel-shipment.ts'
 
@@ -13,7 +14,7 @@ export const tagShipments = async (
 ): Promise<TaggedShipment[]> => {
   authorize(ctx, 'send_mail')
   const done = await eachShipment(ctx, ids, (shipmentId) =>
-    ctx.db.transaction(async (tx) => retagLocked(tx, ctx, await lockShipment(tx, ctx, shipmentId), change)),
+    withTransaction(ctx, async (ctx) => retagLocked(ctx, await lockShipment(ctx, shipmentId), change)),
   )
   return [...done].map(([id, outcome]) =>
     'result' in outcome

@@ -34,7 +34,7 @@ export const exportShipments = async (
 ): Promise<FileDownload> => {
   const madeAt = ctx.clock.now()
   const filename = `shipments-${madeAt.toISOString().slice(0, 10)}.${format}`
-  await recordAudit(ctx.db, ctx, {
+  await recordAudit(ctx, {
     action: 'shipments.exported',
     subject: { type: 'shipments', id: null },
     after: { file: filename, filters },

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 import { exportShipmentsQuery } from '#lib/contract/shipments/shipment-list.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { setTags } from '#lib/service/shipment-core/tags.ts'
 import { insertBought } from '#tests/support/bought.ts'
@@ -43,7 +44,7 @@ test('every shipment that matches is a row, with what a person asks of it, and n
     signerName: '+E SWAN',
     totalChargedCents: 1709,
   })
-  await ctx.db.transaction((tx) => setTags(tx, ctx, shipmentId, ['-1', 'unit 4']))
+  await withTransaction(ctx, (ctx) => setTags(ctx, shipmentId, ['-1', 'unit 4']))
   await insertDraft(ctx)
   await insertDraft(elsewhere())
   const all = await download(ctx)

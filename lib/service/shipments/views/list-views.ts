@@ -7,9 +7,7 @@ import { shipmentViews } from '#lib/service/db/schema/shipment-views.ts'
 import { isVisible, presentView } from './load-view.ts'
 
 /** The caller's views of the shipments and those shared with them, by name. */
-export const listShipmentViews = async (
-  ctx: Pick<ServiceContext, 'db' | 'organizationId' | 'actor' | 'role'>,
-): Promise<ShipmentView[]> => {
+export const listShipmentViews = async (ctx: ServiceContext): Promise<ShipmentView[]> => {
   const rows = await ctx.db
     .select()
     .from(shipmentViews)

@@ -3,30 +3,29 @@ import { and, eq, or } from 'drizzle-orm'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { shipmentColumns } from '#lib/contract/shipments/shipment-columns.values.ts'
 import type { ShipmentView } from '#lib/contract/shipments/shipment-view.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { shipmentViews } from '#lib/service/db/schema/shipment-views.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 type ViewRow = typeof shipmentViews.$inferSelect
 
 /** The person who calls; views belong to people. */
-export const viewerOf = ({ actor }: Pick<ServiceContext, 'actor'>): string => {
+export const viewerOf = ({ actor }: ServiceContext): string => {
   if (actor.type !== 'user') throw new ServiceError('FORBIDDEN', 'Only a person has views.')
   return actor.userId
 }
 
 /** The caller's own views, and those that are shared. */
-export const isVisible = (ctx: Pick<ServiceContext, 'organizationId' | 'actor'>) =>
+export const isVisible = (ctx: ServiceContext) =>
   and(
     eq(shipmentViews.organizationId, ctx.organizationId),
     or(eq(shipmentViews.ownerId, viewerOf(ctx)), shipmentViews.isShared),
   )
 
-const canChange = (ctx: Pick<ServiceContext, 'actor' | 'role'>, row: ViewRow): boolean =>
+const canChange = (ctx: ServiceContext, row: ViewRow): boolean =>
   row.ownerId === viewerOf(ctx) || (ctx.role !== null && isPermitted(ctx.role, 'manage_organization'))
 
-export const presentView = (ctx: Pick<ServiceContext, 'actor' | 'role'>, row: ViewRow): ShipmentView => ({
+export const presentView = (ctx: ServiceContext, row: ViewRow): ShipmentView => ({
   id: row.id,
   name: row.name,
   is_shared: row.isShared,
@@ -39,12 +38,8 @@ export const presentView = (ctx: Pick<ServiceContext, 'actor' | 'role'>, row: Vi
 })
 
 /** The view, locked, that the caller may change. Throws NOT_FOUND, FORBIDDEN. */
-export const lockChangeableView = async (
-  tx: Transaction,
-  ctx: ServiceContext,
-  viewId: string,
-): Promise<ViewRow> => {
-  const [row] = await tx
+export const lockChangeableView = async (ctx: TransactionContext, viewId: string): Promise<ViewRow> => {
+  const [row] = await ctx.db
     .select()
     .from(shipmentViews)
     .where(and(isVisible(ctx), eq(shipmentViews.id, viewId)))

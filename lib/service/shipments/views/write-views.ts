@@ -5,9 +5,9 @@ import type {
   ShipmentView,
   UpdateShipmentViewInput,
 } from '#lib/contract/shipments/shipment-view.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { shipmentViews } from '#lib/service/db/schema/shipment-views.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 
@@ -21,11 +21,10 @@ const refuse = (field: string, message: string): never => {
 }
 
 const requireFreeName = async (
-  tx: Transaction,
-  ctx: ServiceContext,
+  ctx: TransactionContext,
   view: { id: string; ownerId: string; name: string },
 ): Promise<void> => {
-  const [taken] = await tx
+  const [taken] = await ctx.db
     .select({ id: shipmentViews.id })
     .from(shipmentViews)
     .where(
@@ -44,19 +43,19 @@ export const createShipmentView = async (
   ctx: ServiceContext,
   input: CreateShipmentViewInput,
 ): Promise<ShipmentView> =>
-  ctx.db.transaction(async (tx) => {
+  withTransaction(ctx, async (ctx) => {
     const [id, ownerId, now] = [newId(), viewerOf(ctx), ctx.clock.now()]
     const owned = and(
       eq(shipmentViews.organizationId, ctx.organizationId),
       eq(shipmentViews.ownerId, ownerId),
     )
-    const [kept] = await tx.select({ views: count() }).from(shipmentViews).where(owned)
+    const [kept] = await ctx.db.select({ views: count() }).from(shipmentViews).where(owned)
     if ((kept?.views ?? 0) >= maximumViews) {
       refuse('name', `You have ${maximumViews} views already. Delete one that you no longer need.`)
     }
-    await requireFreeName(tx, ctx, { id, ownerId, name: input.name })
+    await requireFreeName(ctx, { id, ownerId, name: input.name })
     const { is_shared: isShared, ...rest } = input
-    const [row] = await tx
+    const [row] = await ctx.db
       .insert(shipmentViews)
       .values({
         organizationId: ctx.organizationId,
@@ -78,11 +77,11 @@ export const updateShipmentView = async (
   viewId: string,
   input: UpdateShipmentViewInput,
 ): Promise<ShipmentView> =>
-  ctx.db.transaction(async (tx) => {
-    const { id, ownerId, ...before } = await lockChangeableView(tx, ctx, viewId)
-    await requireFreeName(tx, ctx, { id, ownerId, name: input.name ?? before.name })
+  withTransaction(ctx, async (ctx) => {
+    const { id, ownerId, ...before } = await lockChangeableView(ctx, viewId)
+    await requireFreeName(ctx, { id, ownerId, name: input.name ?? before.name })
     const { is_shared: isShared = before.isShared, ...rest } = input
-    const [row] = await tx
+    const [row] = await ctx.db
       .update(shipmentViews)
       .set({ ...rest, isShared, updatedAt: ctx.clock.now() })
       .where(and(eq(shipmentViews.organizationId, ctx.organizationId), eq(shipmentViews.id, id)))
@@ -93,9 +92,9 @@ export const updateShipmentView = async (
 
 /** Deletes a view, and returns it as it was, so that it can be saved again. Throws NOT_FOUND, FORBIDDEN. */
 export const deleteShipmentView = async (ctx: ServiceContext, viewId: string): Promise<ShipmentView> =>
-  ctx.db.transaction(async (tx) => {
-    const row = await lockChangeableView(tx, ctx, viewId)
-    await tx
+  withTransaction(ctx, async (ctx) => {
+    const row = await lockChangeableView(ctx, viewId)
+    await ctx.db
       .delete(shipmentViews)
       .where(and(eq(shipmentViews.organizationId, ctx.organizationId), eq(shipmentViews.id, row.id)))
     return presentView(ctx, row)

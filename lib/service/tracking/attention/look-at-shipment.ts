@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
 
-import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { artifacts, trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
 import { watches } from '#lib/service/db/schema/watches.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { settleTasks } from '#lib/service/tasks/settle-tasks.ts'
 import type { TrackingScan } from '#lib/service/tracking/tracking-summary.ts'
@@ -11,16 +11,16 @@ import { findWatch, isWatchOf, type WatchRow } from '#lib/service/tracking/watch
 
 import { type Concern, findConcerns, pieceKinds } from './find-concerns.ts'
 
-const loadScans = (tx: Transaction, ctx: ServiceContext, shipmentId: string) =>
-  tx
+const loadScans = (ctx: TransactionContext, shipmentId: string) =>
+  ctx.db
     .select()
     .from(trackingEvents)
     .where(
       and(eq(trackingEvents.organizationId, ctx.organizationId), eq(trackingEvents.shipmentId, shipmentId)),
     )
 
-const hasReceipt = async (tx: Transaction, ctx: ServiceContext, shipmentId: string): Promise<boolean> => {
-  const found = await tx
+const hasReceipt = async (ctx: TransactionContext, shipmentId: string): Promise<boolean> => {
+  const found = await ctx.db
     .select({ id: artifacts.id })
     .from(artifacts)
     .where(
@@ -49,23 +49,22 @@ const asTask = (shipmentId: string, ownerId: string | null) => (concern: Concern
  * shipment's lock and has changed what it wanted to; a shipment that was never bought has nothing to look at. `known` is what the caller has read already.
  */
 export const lookAtLocked = async (
-  tx: Transaction,
-  ctx: ServiceContext,
+  ctx: TransactionContext,
   shipment: ShipmentRow,
   known?: { watch: WatchRow | undefined; scans: readonly TrackingScan[] },
 ): Promise<void> => {
-  const watch = known ? known.watch : await findWatch(tx, ctx, shipment.id)
+  const watch = known ? known.watch : await findWatch(ctx, shipment.id)
   if (!watch) return
   const facts = {
     shipment,
     boughtAt: watch.boughtAt,
-    scans: known?.scans ?? (await loadScans(tx, ctx, shipment.id)),
-    hasReceipt: shipment.returnReceipt && (await hasReceipt(tx, ctx, shipment.id)),
+    scans: known?.scans ?? (await loadScans(ctx, shipment.id)),
+    hasReceipt: shipment.returnReceipt && (await hasReceipt(ctx, shipment.id)),
   }
   const { concerns, lookAt, isFinished } = findConcerns(facts, ctx.config.attention, ctx.clock.now())
   const scope = { shipmentId: shipment.id, kinds: pieceKinds }
-  await settleTasks(tx, ctx, scope, concerns.map(asTask(shipment.id, watch.ownerId)))
-  await tx
+  await settleTasks(ctx, scope, concerns.map(asTask(shipment.id, watch.ownerId)))
+  await ctx.db
     .update(watches)
     .set({ lookAt, ...(isFinished && { pollAt: null }) })
     .where(isWatchOf(ctx, shipment.id))
@@ -73,4 +72,4 @@ export const lookAtLocked = async (
 
 /** Looks at one piece, as `lookAtLocked` does, in a transaction of its own. */
 export const lookAtShipment = (ctx: ServiceContext, shipmentId: string): Promise<void> =>
-  ctx.db.transaction(async (tx) => lookAtLocked(tx, ctx, await lockShipment(tx, ctx, shipmentId)))
+  withTransaction(ctx, async (ctx) => lookAtLocked(ctx, await lockShipment(ctx, shipmentId)))
