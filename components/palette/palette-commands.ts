@@ -95,19 +95,19 @@ const actions: readonly (Command & { permission?: Permission })[] = [
   },
   {
     value: 'theme-light',
-    label: 'Use the light theme',
+    label: 'Use light theme',
     words: 'appearance',
     action: { kind: 'theme', theme: 'light' },
   },
   {
     value: 'theme-dark',
-    label: 'Use the dark theme',
+    label: 'Use dark theme',
     words: 'appearance',
     action: { kind: 'theme', theme: 'dark' },
   },
   {
     value: 'theme-system',
-    label: 'Use the theme of the system',
+    label: 'Use system theme',
     words: 'appearance',
     action: { kind: 'theme', theme: 'system' },
   },
