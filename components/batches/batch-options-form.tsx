@@ -20,6 +20,7 @@ import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 import { paths } from '#lib/paths.ts'
 
 import type { GiveDocuments, RunBatch, SaveBatch } from './batch-actions.ts'
+import { choiceWords } from './batch-words.ts'
 import { DocumentFields } from './document-fields.tsx'
 
 type BatchOptionsFormProps = {
@@ -33,12 +34,12 @@ type BatchOptionsFormProps = {
 const choices = [
   {
     value: 'cheapest',
-    label: 'Cheapest that arrives on time',
+    label: choiceWords.cheapest,
     description: 'Lowest price per row that meets the date below.',
   },
   {
     value: 'fastest',
-    label: 'Fastest',
+    label: choiceWords.fastest,
     description: 'Earliest arrival per row, at any price.',
   },
 ] as const

@@ -1,6 +1,6 @@
 import { plural } from '#components/format/plural.ts'
 import type { Tone } from '#components/ui/badge.tsx'
-import type { Batch } from '#lib/contract/batches/batch.ts'
+import type { Batch, BatchDetail } from '#lib/contract/batches/batch.ts'
 
 /** Where a list stands, in a word. */
 export const batchStateWords = {
@@ -10,6 +10,12 @@ export const batchStateWords = {
   buying: { label: 'Purchasing', tone: 'accent' },
   done: { label: 'Done', tone: 'good' },
 } as const satisfies Record<Batch['state'], { label: string; tone: Tone }>
+
+/** How the service of each row is selected. */
+export const choiceWords = {
+  cheapest: 'Cheapest that arrives on time',
+  fastest: 'Fastest',
+} as const satisfies Record<BatchDetail['options']['choice'], string>
 
 /** Rows that are done with, of those that the present work is about. */
 export const progressOf = ({ state, rows_by_state: rows, row_count: all }: Batch) => {

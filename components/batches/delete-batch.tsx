@@ -56,7 +56,7 @@ export const DeleteBatchButton = ({ batch, remove, isOwnPage = false }: DeleteBa
         <>
           <p>
             This deletes {plural(gone, 'row')}, including edits and drafts. Nothing was charged for{' '}
-            {gone === 1 ? 'it' : 'them'}. This cannot be undone.
+            {gone === 1 ? 'it' : 'them'}. This can’t be undone.
           </p>
           {kept > 0 && (
             <p className="mt-2">

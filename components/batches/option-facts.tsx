@@ -5,10 +5,7 @@ import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 
-const choiceWords = {
-  cheapest: 'Cheapest that arrives on time',
-  fastest: 'Fastest',
-} satisfies Record<BatchDetail['options']['choice'], string>
+import { choiceWords } from './batch-words.ts'
 
 const mailOf = ({ shipping_options: mail }: BatchDetail['options']): string =>
   [mail.certified_mail ? 'Certified Mail' : 'Not certified', mail.return_receipt && 'return receipt']

@@ -57,7 +57,7 @@ const pages: readonly Place[] = [
   { label: 'Statements', href: paths.settings.statements(), words: 'settings billing month' },
   { label: 'Spending', href: paths.settings.spending(), words: 'settings billing chart carrier tag' },
   { label: 'Printing', href: paths.settings.printing(), words: 'settings printers' },
-  { label: 'Notifications', href: paths.settings.notifications(), words: 'settings e-mail news' },
+  { label: 'Notifications', href: paths.settings.notifications(), words: 'settings email e-mail alerts' },
   {
     label: 'Security',
     href: paths.settings.security(),

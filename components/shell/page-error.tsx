@@ -20,7 +20,7 @@ export const PageError = ({ error, retry }: { error: unknown; retry: () => void 
       <ErrorState
         level={1}
         title="This page could not be loaded"
-        message="Something went wrong on our end. Your saved work is safe. Try again; if it keeps failing, send your operator the reference."
+        message="Something went wrong on our side. Your saved work is safe. Try again; if it keeps failing, send your operator the reference."
         reference={digestOf(error)}
         action={
           <>

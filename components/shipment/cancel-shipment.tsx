@@ -18,8 +18,8 @@ const consequences = (shipment: Shipment): ReactNode => {
   }
   const refund = `${formatDollars(shipment.total_charged_cents)} will be refunded to the original card.`
   return shipment.status === 'printed'
-    ? `The printed letter will be pulled from the mail. ${refund} This cannot be undone.`
-    : `It will not be printed or mailed. ${refund} This cannot be undone.`
+    ? `The printed letter will be pulled from the mail. ${refund} This can’t be undone.`
+    : `It will not be printed or mailed. ${refund} This can’t be undone.`
 }
 
 type CancelShipmentProps = {

@@ -7,7 +7,7 @@ import type { Verification } from '#lib/proof/verify-bundle.ts'
 
 const looks = {
   fails: { label: 'Failed', icon: CircleX, style: 'text-bad' },
-  unknown: { label: 'Not checked', icon: CircleHelp, style: 'text-ink-faint' },
+  unknown: { label: 'Not verified here', icon: CircleHelp, style: 'text-ink-faint' },
   holds: { label: 'Passed', icon: CircleCheck, style: 'text-good' },
 } as const satisfies Record<Finding['state'], { label: string; icon: typeof CircleX; style: string }>
 

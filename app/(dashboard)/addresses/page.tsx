@@ -73,12 +73,12 @@ const Book = async ({ address, canChange }: BookProps) => {
         previous={{
           label: 'Previous',
           href: previousPage(address),
-          reason: 'This is the first page.',
+          reason: 'You’re on the first page.',
         }}
         next={{
           label: 'Next',
           href: nextCursor ? nextPage(address, nextCursor) : null,
-          reason: 'This is the last page.',
+          reason: 'No more addresses.',
         }}
       />
     </>

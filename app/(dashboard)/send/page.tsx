@@ -48,9 +48,7 @@ const NewLetter = async () => {
             <UnquotedList />
           </>
         ) : (
-          <Notice title="View-only access">
-            Your role can’t send mail. Contact an owner, admin or sender.
-          </Notice>
+          <Notice title="View-only access">Your role can’t send mail. Ask an owner, admin or sender.</Notice>
         )}
         {drafts.length > 0 && <DraftList drafts={drafts} />}
       </div>

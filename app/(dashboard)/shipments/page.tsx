@@ -93,7 +93,7 @@ const List = ({ address, page, columns }: Listed) => {
         previous={{
           label: 'Newer',
           href: newerHref(paths.shipments(), address),
-          reason: 'These are the newest.',
+          reason: 'No newer shipments.',
         }}
         next={{
           label: 'Older',

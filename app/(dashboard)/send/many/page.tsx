@@ -38,7 +38,7 @@ const Lists = async ({ cursor, canSend }: { cursor: string | undefined; canSend:
         previous={{
           label: 'Newest',
           href: cursor ? paths.sendMany.lists() : null,
-          reason: 'These are the newest.',
+          reason: 'No newer bulk sends.',
         }}
         next={{
           label: 'Older',

@@ -54,12 +54,12 @@ export const RowsSection = async ({ batch, search, hrefOf, canMend }: RowsSectio
         previous={{
           label: 'First',
           href: filters.cursor === null ? null : hrefOf({ state: state ?? undefined }),
-          reason: 'This is the first page.',
+          reason: 'You’re on the first page.',
         }}
         next={{
           label: 'Next',
           href: next === null ? null : hrefOf({ state: state ?? undefined, after: String(next) }),
-          reason: 'This is the last page.',
+          reason: 'No more rows.',
         }}
       />
     </section>
