@@ -32,9 +32,9 @@ export const Failure = async ({ error, title, action, level = 1 }: FailureProps)
       <Card>
         <ErrorState
           level={level}
-          title="You may not see this"
+          title="You don’t have access to this"
           message={error.message}
-          action={<LinkButton href={paths.overview()}>Go to the overview</LinkButton>}
+          action={<LinkButton href={paths.overview()}>Go to overview</LinkButton>}
         />
       </Card>
     )

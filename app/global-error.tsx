@@ -5,10 +5,10 @@ import './globals.css'
 const GlobalError = ({ retry }: { error: unknown; retry: () => void }) => (
   <html lang="en">
     <body>
-      <title>Mailroom could not be shown</title>
+      <title>Mailroom could not be loaded</title>
       <main className="mx-auto grid min-h-dvh max-w-lg content-center justify-items-center gap-3 p-4 text-center">
-        <h1 className="text-xl font-[640]">Mailroom could not be shown</h1>
-        <p className="text-ink-soft">Something went wrong on our side. Nothing you have saved is lost.</p>
+        <h1 className="text-xl font-[640]">Mailroom could not be loaded</h1>
+        <p className="text-ink-soft">Something went wrong on our side. Your saved work is safe.</p>
         <button
           type="button"
           onClick={retry}

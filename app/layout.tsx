@@ -19,7 +19,7 @@ import { readBrowserTimeZone } from './time-zone.ts'
 
 export const metadata: Metadata = {
   title: { default: 'Mailroom', template: '%s · Mailroom' },
-  description: 'Send a PDF as tracked physical mail, and prove it later.',
+  description: 'Send PDFs as tracked mail, with proof of mailing and delivery.',
 }
 
 export const viewport: Viewport = { width: 'device-width', initialScale: 1, colorScheme: 'light dark' }

@@ -6,9 +6,7 @@ export const metadata: Metadata = { title: 'Page not found' }
 
 const NotFound = () => (
   <main className="mx-auto grid min-h-dvh max-w-lg content-center p-4">
-    <PageNotFound title="There is no such page">
-      Check the address, or start again from the list of shipments.
-    </PageNotFound>
+    <PageNotFound title="Page not found">Check the URL, or go to your shipments.</PageNotFound>
   </main>
 )
 

@@ -1,9 +1,7 @@
 import { PageNotFound } from '#components/shell/page-not-found.tsx'
 
 const NotFound = () => (
-  <PageNotFound title="There is nothing here">
-    Check the address, or start again from the list of shipments.
-  </PageNotFound>
+  <PageNotFound title="Page not found">Check the URL, or go to your shipments.</PageNotFound>
 )
 
 export default NotFound

@@ -22,7 +22,7 @@ export const ContactFields = ({ access }: { access: AddressAccess }) => {
           aria-hidden="true"
           className="size-3.5 transition-transform duration-100 group-open:rotate-90"
         />
-        Phone and email for the carrier
+        Contact details for the carrier (optional)
       </summary>
       <div className="mt-3 grid gap-4 sm:grid-cols-2">
         <Field label="Phone" error={errors.phone}>

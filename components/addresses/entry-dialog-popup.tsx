@@ -46,12 +46,12 @@ const EntryFields = ({
       return
     }
     const isKnown = result.data.verification !== 'undeliverable'
-    toast({ title: isKnown ? 'Address saved' : 'Saved, but the postal service does not know this address' })
+    toast({ title: isKnown ? 'Address saved' : 'Address saved, but it could not be verified' })
     onSaved()
   })
   return (
     <FormShell
-      label={entry ? 'Change the address' : 'Add an address'}
+      label={entry ? 'Edit address' : 'Add address'}
       onSubmit={(event) => void submit(event)}
       error={error}
       pending={form.formState.isSubmitting}
@@ -61,7 +61,7 @@ const EntryFields = ({
         label="Label"
         optional
         error={errors.label?.message ?? null}
-        hint="What you call it, such as “Court, civil division”."
+        hint="A short name, such as “Court, civil division”."
       >
         <Input {...form.register('label')} autoComplete="off" />
       </Field>
@@ -87,7 +87,7 @@ export const EntryDialogPopup = ({ entry, actions, trigger }: EntryDialogProps) 
       trigger={trigger}
       open={isOpen}
       onOpenChange={setIsOpen}
-      title={entry ? 'Change address' : 'Add address'}
+      title={entry ? 'Edit address' : 'Add address'}
       size="large"
     >
       <EntryFields entry={entry} actions={actions} onSaved={() => setIsOpen(false)} />

@@ -13,7 +13,7 @@ import { EntryDialog } from './entry-dialog.tsx'
 
 const states = {
   deliverable: { tone: 'good', text: 'Deliverable' },
-  undeliverable: { tone: 'warn', text: 'Not known' },
+  undeliverable: { tone: 'warn', text: 'Undeliverable' },
   unchecked: { tone: 'neutral', text: 'Not checked' },
 } as const satisfies Record<AddressVerification, object>
 
@@ -89,7 +89,7 @@ export const EntryRow = ({ entry, actions, canChange }: EntryRowProps) => {
                 </Button>
               }
               title="Delete this address?"
-              description={`${name} is taken out of the address book for everybody in your organization. Shipments keep their address. This cannot be undone.`}
+              description={`${name} will be removed from your organization’s address book. Existing shipments aren’t affected. This can’t be undone.`}
               confirmLabel="Delete address"
               keepLabel="Keep address"
               onConfirm={remove}

@@ -16,7 +16,7 @@ export const EntryTable = ({ entries, actions, canChange }: EntryTableProps) => 
       <thead className="@max-3xl:sr-only">
         <tr>
           <ColumnHeader>Address</ColumnHeader>
-          <ColumnHeader className="w-32">Mail</ColumnHeader>
+          <ColumnHeader className="w-32">Status</ColumnHeader>
           <ColumnHeader className="w-32">Last used</ColumnHeader>
           <ColumnHeader className="w-40">
             <span className="sr-only">Actions</span>

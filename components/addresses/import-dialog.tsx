@@ -64,7 +64,7 @@ export const ImportDialog = () => {
       open={isOpen}
       onOpenChange={change}
       title="Import addresses"
-      description="A CSV file whose first row names the columns. Nothing is added before you have seen what would be."
+      description="CSV with column names in the first row. You’ll review the changes before anything is added."
       size="large"
       footer={
         result?.is_preview === false ? (

@@ -7,8 +7,8 @@ const shownRefusals = 100
 const summaryOf = ({ created, existing, refused, is_preview: isPreview }: AddressImport): string =>
   [
     `${plural(created, 'address', 'addresses')} ${isPreview ? 'to add' : 'added'}`,
-    `${existing} already there`,
-    `${refused} refused`,
+    `${existing} already in the address book`,
+    `${refused} rejected`,
   ].join(', ')
 
 /** What an import did or would do: the counts, how the columns were read, and why rows were refused. */
@@ -19,11 +19,11 @@ export const ImportResult = ({ result }: { result: AddressImport }) => {
     <div className="grid gap-3">
       <Notice tone={refused.length > 0 ? 'warn' : 'good'} title={summaryOf(result)}>
         {ignored.length > 0 &&
-          `Left out: ${ignored.map((column) => column.header || 'a column without a name').join(', ')}.`}
+          `Ignored columns: ${ignored.map((column) => column.header || 'unnamed column').join(', ')}.`}
       </Notice>
       {refused.length > 0 && (
-        <section aria-label="Refused rows">
-          <h3 className="mb-1 font-[600]">Refused rows</h3>
+        <section aria-label="Rejected rows">
+          <h3 className="mb-1 font-[600]">Rejected rows</h3>
           <ul className="grid gap-1 text-sm">
             {refused.slice(0, shownRefusals).map((row) => (
               <li key={row.row}>

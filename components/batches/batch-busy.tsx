@@ -12,14 +12,12 @@ export const BatchBusy = ({ batch, children }: { batch: Batch; children: ReactNo
   return (
     <Notice
       tone="accent"
-      title={`The rows are being ${isBuying ? 'bought' : 'checked'}`}
+      title={`Rows are being ${isBuying ? 'purchased' : 'checked'}`}
       action={
-        <LinkButton href={paths.sendMany[isBuying ? 'result' : 'check'](batch.id)}>
-          See the progress
-        </LinkButton>
+        <LinkButton href={paths.sendMany[isBuying ? 'result' : 'check'](batch.id)}>View progress</LinkButton>
       }
     >
-      This can be changed when that has ended, or was stopped.
+      Editing is locked until this finishes or is stopped.
     </Notice>
   )
 }

@@ -32,9 +32,9 @@ export const BatchFrame = ({
   children,
 }: BatchFrameProps) => (
   <>
-    <Steps label="Steps of sending to many" steps={batchSteps(step, batch)} />
+    <Steps label="Bulk send steps" steps={batchSteps(step, batch)} />
     <PageHeader
-      trail={batch ? [{ label: 'Lists', href: paths.sendMany.lists() }] : []}
+      trail={batch ? [{ label: 'Bulk sends', href: paths.sendMany.lists() }] : []}
       title={title}
       description={description}
       actions={

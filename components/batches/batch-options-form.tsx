@@ -20,6 +20,7 @@ import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 import { paths } from '#lib/paths.ts'
 
 import type { GiveDocuments, RunBatch, SaveBatch } from './batch-actions.ts'
+import { choiceWords } from './batch-words.ts'
 import { DocumentFields } from './document-fields.tsx'
 
 type BatchOptionsFormProps = {
@@ -33,13 +34,13 @@ type BatchOptionsFormProps = {
 const choices = [
   {
     value: 'cheapest',
-    label: 'The cheapest that arrives in time',
-    description: 'Of the carriers that meet the day below, the lowest price for each row.',
+    label: choiceWords.cheapest,
+    description: 'Lowest price per row that meets the date below.',
   },
   {
     value: 'fastest',
-    label: 'The fastest',
-    description: 'The earliest day of arrival for each row, whatever it costs.',
+    label: choiceWords.fastest,
+    description: 'Earliest arrival per row, at any price.',
   },
 ] as const
 
@@ -83,20 +84,18 @@ export const BatchOptionsForm = ({ batch, knownTags, save, give, check }: BatchO
         <DocumentFields batch={batch} save={save} give={give} />
       </ApiProvider>
       <FormShell
-        label="Options of the list"
+        label="Letter and options"
         className="grid gap-5"
         error={failure}
         pending={form.formState.isSubmitting}
         submitLabel={`Check ${batch.row_count.toLocaleString('en-US')} rows`}
-        disabledReason={
-          batch.document === null && !namesOwn ? 'Choose the PDF that everybody is sent first.' : null
-        }
+        disabledReason={batch.document === null && !namesOwn ? 'Choose a PDF first.' : null}
         onSubmit={(event) => void submit(event)}
       >
         <Card>
-          <CardHeader title="Carrier" description="Chosen for each row from the quotes of all carriers." />
+          <CardHeader title="Carrier" description="Chosen per row from all carriers’ quotes." />
           <CardBody className="grid gap-5">
-            <RadioGroup legend="Take" choicesClassName="grid gap-2 sm:grid-cols-2">
+            <RadioGroup legend="Preference" choicesClassName="grid gap-2 sm:grid-cols-2">
               {choices.map(({ value, label, description }) => (
                 <RadioCard
                   key={value}
@@ -112,7 +111,7 @@ export const BatchOptionsForm = ({ batch, knownTags, save, give, check }: BatchO
               label="Must arrive by"
               optional
               className="sm:max-w-60"
-              hint="You are told of rows that no carrier brings in time."
+              hint="We flag rows that can’t arrive in time."
             >
               <Input type="date" value={arriveBy} onChange={(event) => setArriveBy(event.target.value)} />
             </Field>
@@ -124,7 +123,7 @@ export const BatchOptionsForm = ({ batch, knownTags, save, give, check }: BatchO
           <CardBody className="grid gap-3 sm:grid-cols-2">
             <Checkbox
               label="Both sides"
-              description="Halves the paper, and often the weight and the envelope."
+              description="Uses half the paper; may lower postage."
               {...form.register('print_options.duplex')}
             />
             <Checkbox
@@ -135,9 +134,9 @@ export const BatchOptionsForm = ({ batch, knownTags, save, give, check }: BatchO
           </CardBody>
         </Card>
         <Card>
-          <CardHeader title="For your records" description="Neither is printed or shown to the recipients." />
+          <CardHeader title="For your records" description="Internal only. Not printed." />
           <CardBody className="grid gap-4 sm:grid-cols-2">
-            <Field label="Name of the list" error={errors.shipment_name?.message}>
+            <Field label="Name" error={errors.shipment_name?.message}>
               <Input {...form.register('shipment_name')} autoComplete="off" />
             </Field>
             <TagInput

@@ -59,5 +59,5 @@ test('progress counts what the round is about, and rows left out are none of it'
 })
 
 test('the rows are told in a line, without those that there are none of', () => {
-  expect(describeRows(list({}, { bought: 1200, faulty: 1 }))).toBe('1,201 rows: 1,200 bought, 1 to mend')
+  expect(describeRows(list({}, { bought: 1200, faulty: 1 }))).toBe('1,201 rows: 1,200 purchased, 1 to fix')
 })

@@ -7,12 +7,12 @@ export type BatchStep = 'list' | 'columns' | 'options' | 'check' | 'buy' | 'resu
 const order = ['list', 'columns', 'options', 'check', 'buy', 'result'] as const satisfies readonly BatchStep[]
 
 const labels = {
-  list: 'List',
+  list: 'Recipients',
   columns: 'Columns',
-  options: 'Documents and options',
-  check: 'Check and quotes',
-  buy: 'Buy',
-  result: 'Result',
+  options: 'Letter and options',
+  check: 'Review rows',
+  buy: 'Purchase',
+  result: 'Results',
 } satisfies Record<BatchStep, string>
 
 /** Where a list stands: the step that its page leads to. */

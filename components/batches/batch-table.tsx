@@ -20,7 +20,7 @@ type BatchTableProps = {
 
 /** Lists with where they stand, newest first. */
 export const BatchTable = ({ batches, remove }: BatchTableProps) => (
-  <Card label="Lists">
+  <Card label="Bulk sends">
     <ul>
       {batches.map((batch) => (
         <li

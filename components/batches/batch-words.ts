@@ -1,15 +1,21 @@
 import { plural } from '#components/format/plural.ts'
 import type { Tone } from '#components/ui/badge.tsx'
-import type { Batch } from '#lib/contract/batches/batch.ts'
+import type { Batch, BatchDetail } from '#lib/contract/batches/batch.ts'
 
 /** Where a list stands, in a word. */
 export const batchStateWords = {
-  mapping: { label: 'To be mapped', tone: 'neutral' },
-  checking: { label: 'Being checked', tone: 'accent' },
-  ready: { label: 'Waits for you', tone: 'warn' },
-  buying: { label: 'Being bought', tone: 'accent' },
+  mapping: { label: 'Match columns', tone: 'neutral' },
+  checking: { label: 'Checking', tone: 'accent' },
+  ready: { label: 'Needs review', tone: 'warn' },
+  buying: { label: 'Purchasing', tone: 'accent' },
   done: { label: 'Done', tone: 'good' },
 } as const satisfies Record<Batch['state'], { label: string; tone: Tone }>
+
+/** How the service of each row is selected. */
+export const choiceWords = {
+  cheapest: 'Cheapest that arrives on time',
+  fastest: 'Fastest',
+} as const satisfies Record<BatchDetail['options']['choice'], string>
 
 /** Rows that are done with, of those that the present work is about. */
 export const progressOf = ({ state, rows_by_state: rows, row_count: all }: Batch) => {
@@ -21,15 +27,15 @@ export const progressOf = ({ state, rows_by_state: rows, row_count: all }: Batch
 /** What became of the rows, in a line. */
 export const describeRows = ({ rows_by_state: rows, row_count: all }: Batch): string => {
   const parts = [
-    rows.bought > 0 && `${rows.bought.toLocaleString('en-US')} bought`,
-    rows.queued + rows.buying > 0 && `${(rows.queued + rows.buying).toLocaleString('en-US')} being bought`,
-    rows.awaiting_approval > 0 && `${rows.awaiting_approval.toLocaleString('en-US')} waiting for approval`,
-    rows.quoted > 0 && `${rows.quoted.toLocaleString('en-US')} ready to buy`,
-    rows.dearer > 0 && `${rows.dearer.toLocaleString('en-US')} dearer`,
-    rows.faulty > 0 && `${rows.faulty.toLocaleString('en-US')} to mend`,
-    rows.failed > 0 && `${rows.failed.toLocaleString('en-US')} not bought`,
+    rows.bought > 0 && `${rows.bought.toLocaleString('en-US')} purchased`,
+    rows.queued + rows.buying > 0 && `${(rows.queued + rows.buying).toLocaleString('en-US')} purchasing`,
+    rows.awaiting_approval > 0 && `${rows.awaiting_approval.toLocaleString('en-US')} awaiting approval`,
+    rows.quoted > 0 && `${rows.quoted.toLocaleString('en-US')} ready to purchase`,
+    rows.dearer > 0 && `${rows.dearer.toLocaleString('en-US')} with a higher price`,
+    rows.faulty > 0 && `${rows.faulty.toLocaleString('en-US')} to fix`,
+    rows.failed > 0 && `${rows.failed.toLocaleString('en-US')} not purchased`,
     rows.pending > 0 && `${rows.pending.toLocaleString('en-US')} not checked`,
-    rows.left_out > 0 && `${rows.left_out.toLocaleString('en-US')} left out`,
+    rows.left_out > 0 && `${rows.left_out.toLocaleString('en-US')} skipped`,
   ].filter(Boolean)
   return `${plural(all, 'row')}: ${parts.join(', ')}`
 }

@@ -30,9 +30,9 @@ type BuyBatchCardProps = {
 
 /** Which rows the note goes with: the rule looks at each row alone. */
 const noteHint = ({ mode, from_cents: fromCents }: ApprovalRule): string =>
-  `It goes with each row that a second person must approve${
-    mode === 'always' || fromCents === null ? '' : `: those of ${formatDollars(fromCents)} and more`
-  }. It is not printed or mailed.`
+  `Sent with each row that requires approval${
+    mode === 'always' || fromCents === null ? '' : ` (${formatDollars(fromCents)} or more)`
+  }. Not printed or mailed.`
 
 /** The total, confirmed: no row costs more than it says here, and all together no more than this. */
 export const BuyBatchCard = ({ batch, buy, obstacle, rule, card }: BuyBatchCardProps) => {
@@ -69,10 +69,10 @@ export const BuyBatchCard = ({ batch, buy, obstacle, rule, card }: BuyBatchCardP
         {card}
         <FormShell
           warns={false}
-          label="Buy the list"
+          label="Purchase"
           error={error}
           pending={isPending}
-          submitLabel={`Buy ${plural(rows, 'letter')} for ${formatDollars(total)}`}
+          submitLabel={`Pay ${formatDollars(total)} and send ${plural(rows, 'letter')}`}
           disabledReason={obstacle ?? (isConfirmed ? null : 'Confirm the total first.')}
           onSubmit={(event) => {
             event.preventDefault()
@@ -81,8 +81,8 @@ export const BuyBatchCard = ({ batch, buy, obstacle, rule, card }: BuyBatchCardP
         >
           {asker && <ApprovalNote draftKey={draftKey} hint={noteHint(asker)} />}
           <Checkbox
-            label={`At most ${formatDollars(total)} may be charged`}
-            description="Each row is a charge of its own, and none costs more than it says here. A quote that expires meanwhile is renewed; a row that would be dearer waits for you."
+            label={`Charge up to ${formatDollars(total)}`}
+            description="Each row is charged separately, never more than shown. Expired quotes are refreshed; rows whose price rises wait for your approval."
             checked={isConfirmed}
             onChange={(event) => setIsConfirmed(event.target.checked)}
           />

@@ -11,8 +11,8 @@ export const ColumnFacts = ({ columns }: Pick<BatchDetail, 'columns'>) => (
       <thead>
         <tr>
           <ColumnHeader>Column</ColumnHeader>
-          <ColumnHeader>Read as</ColumnHeader>
-          <ColumnHeader className="max-sm:hidden">First rows</ColumnHeader>
+          <ColumnHeader>Field</ColumnHeader>
+          <ColumnHeader className="max-sm:hidden">Sample values</ColumnHeader>
         </tr>
       </thead>
       <tbody>
@@ -20,9 +20,9 @@ export const ColumnFacts = ({ columns }: Pick<BatchDetail, 'columns'>) => (
           // Headers may repeat; a column is known by its place.
           <Row key={`${index}-${header}`}>
             <Cell className="font-[550] wrap-anywhere">{header || `Column ${index + 1}`}</Cell>
-            <Cell>{field ? batchFieldWords[field] : 'Left out'}</Cell>
+            <Cell>{field ? batchFieldWords[field] : 'Ignored'}</Cell>
             <Cell className="text-sm wrap-anywhere text-ink-soft max-sm:hidden">
-              {samples.filter(Boolean).join(', ') || <Blank reason="Empty in the first rows" />}
+              {samples.filter(Boolean).join(', ') || <Blank reason="No sample values" />}
             </Cell>
           </Row>
         ))}

@@ -43,7 +43,7 @@ export const ColumnForm = ({ batch, save }: { batch: BatchDetail; save: SaveBatc
   }
   return (
     <FormShell
-      label="Columns of the list"
+      label="Match columns"
       error={error}
       pending={isPending}
       submitLabel="Continue"
@@ -58,8 +58,8 @@ export const ColumnForm = ({ batch, save }: { batch: BatchDetail; save: SaveBatc
           <thead>
             <tr>
               <ColumnHeader>Column</ColumnHeader>
-              <ColumnHeader>Read as</ColumnHeader>
-              <ColumnHeader className="max-sm:hidden">First rows</ColumnHeader>
+              <ColumnHeader>Field</ColumnHeader>
+              <ColumnHeader className="max-sm:hidden">Sample values</ColumnHeader>
             </tr>
           </thead>
           <tbody>
@@ -74,14 +74,14 @@ export const ColumnForm = ({ batch, save }: { batch: BatchDetail; save: SaveBatc
                 </Cell>
                 <Cell className="min-w-44">
                   <NativeSelect
-                    aria-label={`Read ${column.header || `column ${index + 1}`} as`}
+                    aria-label={`Field for ${column.header || `column ${index + 1}`}`}
                     value={mapping[index] ?? ''}
                     onChange={(event) => {
                       const chosen = fieldOf(event.target.value)
                       setMapping(mapping.map((field, place) => (place === index ? chosen : field)))
                     }}
                   >
-                    <option value="">Leave out</option>
+                    <option value="">Ignore</option>
                     {batchFields.map((field) => (
                       <option key={field} value={field}>
                         {batchFieldWords[field]}
@@ -101,7 +101,7 @@ export const ColumnForm = ({ batch, save }: { batch: BatchDetail; save: SaveBatc
       </Card>
       <div aria-live="polite" className="empty:hidden">
         {faults.length > 0 && (
-          <Notice tone="warn" title="The rows cannot be read like this">
+          <Notice tone="warn" title="Fix the column matching">
             {faults.join(' ')}
           </Notice>
         )}

@@ -31,19 +31,19 @@ export const DeleteBatchButton = ({ batch, remove, isOwnPage = false }: DeleteBa
   const gone = batch.row_count - kept
   if (gone === 0) return null
   const isMoving = batch.state === 'checking' || batch.state === 'buying'
-  const label = kept === 0 ? `Delete ${batch.name}` : `Delete what is not bought of ${batch.name}`
+  const label = kept === 0 ? `Delete ${batch.name}` : `Delete unpurchased rows of ${batch.name}`
   const look = isOwnPage
     ? ({ variant: 'quiet' } as const)
     : ({ variant: 'quiet', size: 'icon-small', 'aria-label': label, title: label } as const)
   const content = (
     <>
       <Trash2 aria-hidden="true" />
-      {isOwnPage && (kept === 0 ? 'Delete list' : 'Delete what is not bought')}
+      {isOwnPage && (kept === 0 ? 'Delete bulk send' : 'Delete unpurchased rows')}
     </>
   )
   if (isMoving) {
     return (
-      <Button {...look} disabledReason="Its rows are being worked on. Wait until that has ended, or stop it.">
+      <Button {...look} disabledReason="Rows are being processed. Wait for this to finish, or stop it.">
         {content}
       </Button>
     )
@@ -51,32 +51,29 @@ export const DeleteBatchButton = ({ batch, remove, isOwnPage = false }: DeleteBa
   return (
     <ConfirmDialog
       trigger={<Button {...look}>{content}</Button>}
-      title={
-        kept === 0 ? `Delete the list “${batch.name}”?` : `Delete what is not bought of “${batch.name}”?`
-      }
+      title={kept === 0 ? `Delete “${batch.name}”?` : `Delete unpurchased rows of “${batch.name}”?`}
       description={
         <>
           <p>
-            {plural(gone, 'row goes', 'rows go')}, with what was mended and the drafts. Nothing was charged
-            for {gone === 1 ? 'it' : 'them'}. This cannot be undone.
+            This deletes {plural(gone, 'row')}, including edits and drafts. Nothing was charged for{' '}
+            {gone === 1 ? 'it' : 'them'}. This can’t be undone.
           </p>
           {kept > 0 && (
             <p className="mt-2">
-              {plural(kept, 'row stays', 'rows stay')}: bought or waiting for approval. The list stays with
-              them, and so does its result.
+              The results and {plural(kept, 'row')} purchased or awaiting approval will remain.
             </p>
           )}
         </>
       }
-      confirmLabel={kept === 0 ? 'Delete list' : `Delete ${plural(gone, 'row')}`}
+      confirmLabel={kept === 0 ? 'Delete bulk send' : `Delete ${plural(gone, 'row')}`}
       keepLabel="Keep"
       onConfirm={async () => {
         const result = await remove(batch.id)
         if (!result.ok) return result.error.message
         toast({
           title: result.data.is_deleted
-            ? 'The list is deleted'
-            : `${plural(result.data.deleted_rows, 'row')} deleted; what was bought stays`,
+            ? 'Bulk send deleted'
+            : `${plural(result.data.deleted_rows, 'row')} deleted`,
         })
         if (isOwnPage && result.data.is_deleted) router.push(paths.sendMany.lists())
         else router.refresh()

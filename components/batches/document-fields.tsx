@@ -48,8 +48,7 @@ export const DocumentFields = ({ batch, save, give }: DocumentFieldsProps) => {
         })
         keys.push(document.document_key)
       } catch (cause) {
-        const reason =
-          cause instanceof ApiError ? cause.message : 'It could not be uploaded. Choose it again.'
+        const reason = cause instanceof ApiError ? cause.message : 'Upload failed. Choose the file again.'
         setRefused((before) => [...before, `${file.name}: ${reason}`])
       }
       setProgress({ done: index + 1, of: files.length })
@@ -76,23 +75,23 @@ export const DocumentFields = ({ batch, save, give }: DocumentFieldsProps) => {
   }
   return (
     <Card>
-      <CardHeader title="Documents" description="What is printed and put into the envelopes." />
+      <CardHeader title="Documents" description="PDFs to print and mail." />
       <CardBody className="grid gap-5">
         <Field
-          label="PDF for every row"
+          label="PDF for all rows"
           hint={
             batch.document ? (
               <span className="flex items-start gap-1.5 text-ink">
                 <FileText aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-faint" />
                 <span className="wrap-anywhere">
-                  {batch.document.filename}, {plural(batch.document.page_count, 'page')}. Choose another to
-                  replace it.
+                  {batch.document.filename}, {plural(batch.document.page_count, 'page')}. Choose another file
+                  to replace it.
                 </span>
               </span>
             ) : namesOwn ? (
-              'For rows that name no PDF of their own.'
+              'Used for rows without their own PDF.'
             ) : (
-              'The same letter to everybody.'
+              'The same letter for every recipient.'
             )
           }
         >
@@ -108,11 +107,11 @@ export const DocumentFields = ({ batch, save, give }: DocumentFieldsProps) => {
         </Field>
         {namesOwn && (
           <Field
-            label="PDFs for single rows"
+            label="PDFs for individual rows"
             hint={
               batch.document_count === 0
-                ? 'Choose all of them at once: each row takes the one whose file name its column names.'
-                : `${plural(batch.document_count, 'PDF')} given, such as ${batch.documents[0]?.filename ?? ''}. More can be added.`
+                ? 'Select all files at once. They’re matched to rows by file name.'
+                : `${plural(batch.document_count, 'PDF')} uploaded, such as ${batch.documents[0]?.filename ?? ''}. You can add more.`
             }
           >
             <Input
@@ -137,7 +136,7 @@ export const DocumentFields = ({ batch, save, give }: DocumentFieldsProps) => {
             </div>
           )}
           {refused.length > 0 && (
-            <Notice tone="bad" title={`${plural(refused.length, 'PDF')} could not be taken`}>
+            <Notice tone="bad" title={`${plural(refused.length, 'PDF')} could not be uploaded`}>
               <ul className="grid gap-1">
                 {refused.slice(0, 10).map((text) => (
                   <li key={text} className="wrap-anywhere">

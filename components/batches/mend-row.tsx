@@ -123,7 +123,7 @@ export const MendRow = (props: MendRowProps) => {
       toast({ title: result.error.message, tone: 'bad' })
       return
     }
-    toast({ title: isLeftOut ? `Row ${row.row} is taken in again` : `Row ${row.row} is left out` })
+    toast({ title: isLeftOut ? `Row ${row.row} included` : `Row ${row.row} skipped` })
     router.refresh()
   }
   return (
@@ -131,14 +131,14 @@ export const MendRow = (props: MendRowProps) => {
       {!isLeftOut && (
         <Dialog
           trigger={
-            <Button size="small" aria-label={`Mend row ${row.row}`}>
-              Mend
+            <Button size="small" aria-label={`Edit row ${row.row}`}>
+              Edit
             </Button>
           }
           open={isOpen}
           onOpenChange={setIsOpen}
           title={`Row ${row.row}`}
-          description="What you change here replaces what the list says. The row is checked at once."
+          description="Overrides the uploaded list. The row is rechecked when you save."
           size="large"
         >
           <MendForm {...props} onDone={() => setIsOpen(false)} />
@@ -148,10 +148,10 @@ export const MendRow = (props: MendRowProps) => {
         size="small"
         variant="quiet"
         pending={isPending}
-        aria-label={isLeftOut ? `Take in row ${row.row}` : `Leave out row ${row.row}`}
+        aria-label={isLeftOut ? `Include row ${row.row}` : `Skip row ${row.row}`}
         onClick={() => void leaveOut()}
       >
-        {isLeftOut ? 'Take in' : 'Leave out'}
+        {isLeftOut ? 'Include' : 'Skip'}
       </Button>
     </>
   )

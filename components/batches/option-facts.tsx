@@ -5,10 +5,7 @@ import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 
-const choiceWords = {
-  cheapest: 'The cheapest that arrives in time',
-  fastest: 'The fastest',
-} satisfies Record<BatchDetail['options']['choice'], string>
+import { choiceWords } from './batch-words.ts'
 
 const mailOf = ({ shipping_options: mail }: BatchDetail['options']): string =>
   [mail.certified_mail ? 'Certified Mail' : 'Not certified', mail.return_receipt && 'return receipt']
@@ -23,19 +20,19 @@ export const OptionFacts = ({ batch }: { batch: BatchDetail }) => {
   const { options, document, document_count: own } = batch
   return (
     <Card>
-      <CardHeader title="Documents and options" description="Unless a row says otherwise." />
+      <CardHeader title="Letter and options" description="Defaults. Columns can override them per row." />
       <CardBody>
         <DescriptionList>
-          <DescriptionItem term="PDF for every row">
+          <DescriptionItem term="PDF for all rows">
             {document ? `${document.filename}, ${plural(document.page_count, 'page')}` : 'None'}
           </DescriptionItem>
-          {own > 0 && <DescriptionItem term="For single rows">{plural(own, 'PDF')}</DescriptionItem>}
-          <DescriptionItem term="Taken">{choiceWords[options.choice]}</DescriptionItem>
+          {own > 0 && <DescriptionItem term="PDFs for individual rows">{plural(own, 'PDF')}</DescriptionItem>}
+          <DescriptionItem term="Service">{choiceWords[options.choice]}</DescriptionItem>
           <DescriptionItem term="Arrives by">
-            {options.arrive_by ? formatDay(options.arrive_by) : 'No day was asked for'}
+            {options.arrive_by ? formatDay(options.arrive_by) : 'No deadline'}
           </DescriptionItem>
-          <DescriptionItem term="Mailed">{mailOf(options)}</DescriptionItem>
-          <DescriptionItem term="Printed">{printingOf(options)}</DescriptionItem>
+          <DescriptionItem term="Mailing">{mailOf(options)}</DescriptionItem>
+          <DescriptionItem term="Printing">{printingOf(options)}</DescriptionItem>
           {options.tags.length > 0 && (
             <DescriptionItem term="Tags">
               <span className="flex flex-wrap gap-1.5">

@@ -40,14 +40,14 @@ const RowQuotes = (props: PickQuoteProps) => {
       <Notice
         alert
         tone="bad"
-        title="The quotes could not be loaded"
+        title="Quotes could not be loaded"
         action={<Button onClick={() => void refetch()}>Try again</Button>}
       >
         Nothing was changed.
       </Notice>
     )
   }
-  if (!data) return <Spinner label="Loading the quotes" />
+  if (!data) return <Spinner label="Loading quotes" />
   return (
     <PickQuoteForm
       {...props}
@@ -66,8 +66,7 @@ export const PickQuoteDialog = (props: PickQuoteProps) => (
     title={`Quotes for row ${props.row.row}`}
     description={
       <span className="wrap-anywhere">
-        {props.row.name || 'No name'}. What you take here is for this row alone, until the row or the options
-        of the list change.
+        {props.row.name || 'No name'}. Applies to this row only. Editing the row or the options resets it.
       </span>
     }
     size="large"

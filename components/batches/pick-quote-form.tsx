@@ -44,10 +44,10 @@ const totalWith = (total: number, row: BatchRow, quote: Quote): number =>
   total - (row.state === 'faulty' ? 0 : (row.price_cents ?? 0)) + quote.total_cents
 
 const obstacleOf = (chosen: Quote | undefined, offered: BatchRowQuotes, isExpired: boolean) => {
-  if (isExpired) return 'The quotes have expired. Ask the carriers again first.'
+  if (isExpired) return 'Prices have expired. Refresh them first.'
   if (!chosen) return 'Choose a service first.'
   return chosen.quote_id === offered.taken_quote_id && offered.row.state === 'quoted'
-    ? 'This is what is taken already.'
+    ? 'Already selected.'
     : null
 }
 
@@ -96,8 +96,8 @@ export const PickQuoteForm = ({
   if (quotes.length === 0) {
     return (
       <>
-        <Notice title="No carrier offers anything for this row">
-          What each said stands below. Mend the address, or change the options of the list.
+        <Notice title="No services available for this row">
+          See each carrier’s reason below. Fix the address, or change the options.
         </Notice>
         <MissingRates missing={offered.missing_rates} />
       </>
@@ -109,12 +109,14 @@ export const PickQuoteForm = ({
         label={`Quotes for row ${row.row}`}
         error={error}
         pending={pending === 'pick'}
-        submitLabel={chosen ? `Take it for ${formatDollars(chosen.total_cents)}` : 'Take it'}
+        submitLabel={
+          chosen ? `Use this service for ${formatDollars(chosen.total_cents)}` : 'Use this service'
+        }
         disabledReason={obstacleOf(chosen, offered, isExpired)}
         secondary={
           offered.row.is_picked && (
             <Button variant="quiet" pending={pending === 'rule'} onClick={() => void choose(null)}>
-              Back to the list’s choice
+              Reset to automatic choice
             </Button>
           )
         }
@@ -125,7 +127,7 @@ export const PickQuoteForm = ({
       >
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-sm text-ink-soft">
-            {arriveBy === null ? 'No day to arrive by' : `To arrive by ${formatDay(arriveBy)}`}
+            {arriveBy === null ? 'No deadline' : `Arrive by ${formatDay(arriveBy)}`}
           </p>
           {!isExpired && (
             <QuoteValidity
@@ -139,14 +141,14 @@ export const PickQuoteForm = ({
           <Notice
             alert
             tone="warn"
-            title="These quotes have expired"
+            title="Prices have expired"
             action={
               <Button pending={pending === 'renew'} onClick={() => void askAgain()}>
-                Ask the carriers again
+                Refresh prices
               </Button>
             }
           >
-            Prices may have changed. Nothing of the row is lost.
+            Prices may have changed. The row is saved.
           </Notice>
         )}
         <Card className="overflow-hidden sm:max-h-92 sm:overflow-y-auto">
@@ -167,7 +169,7 @@ export const PickQuoteForm = ({
         </Card>
         {chosen && (
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <span className="text-ink-soft">All rows together</span>
+            <span className="text-ink-soft">Total for all rows</span>
             <span aria-live="polite">
               {totalWith(totalCents, row, chosen) !== totalCents && (
                 <>

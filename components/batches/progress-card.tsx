@@ -24,7 +24,7 @@ export const ProgressCard = ({ batch, stop }: { batch: Batch; stop: RunBatch | n
   const part = total === 0 ? 0 : done / total
   const isBuying = batch.state === 'buying'
   const isStopping = isBuying && batch.stop_reason !== null
-  const verb = isBuying ? 'bought' : 'checked'
+  const verb = isBuying ? 'purchased' : 'checked'
   return (
     <Card label="Progress" className="grid gap-3 px-5 py-4">
       <LiveRefresh pollMs={pollMs} />
@@ -32,22 +32,22 @@ export const ProgressCard = ({ batch, stop }: { batch: Batch; stop: RunBatch | n
         <div>
           <p className="numeric font-[600]">
             {isStopping
-              ? 'Stopping: what is being bought at this moment is carried to its end'
+              ? 'Stopping after the purchases in progress'
               : `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} rows ${verb}`}
           </p>
-          <p className="text-sm text-ink-soft">It goes on when you close this page. Come back at any time.</p>
+          <p className="text-sm text-ink-soft">You can close this page; it keeps running.</p>
         </div>
         {stop && !isStopping && (
           <ConfirmDialog
             trigger={<Button>Stop</Button>}
-            title={isBuying ? 'Stop buying?' : 'Stop checking?'}
+            title={isBuying ? 'Stop purchasing?' : 'Stop checking?'}
             description={
               isBuying
-                ? 'What is bought stays bought. The rows that are left are not bought; you can go on with them later.'
-                : 'The rows that are left stay unchecked; you can go on with them later.'
+                ? 'Completed purchases aren’t affected. You can purchase the remaining rows later.'
+                : 'You can check the remaining rows later.'
             }
-            confirmLabel={isBuying ? 'Stop buying' : 'Stop checking'}
-            keepLabel="Go on"
+            confirmLabel={isBuying ? 'Stop purchasing' : 'Stop checking'}
+            keepLabel="Continue"
             onConfirm={async () => {
               const result = await stop(batch.id)
               if (result.ok) router.refresh()
@@ -56,7 +56,7 @@ export const ProgressCard = ({ batch, stop }: { batch: Batch; stop: RunBatch | n
           />
         )}
       </div>
-      <ProgressBar label={isBuying ? 'Rows bought' : 'Rows checked'} value={part} />
+      <ProgressBar label={isBuying ? 'Rows purchased' : 'Rows checked'} value={part} />
       {/* Every row would interrupt a screen reader; every tenth part does not. */}
       <output className="sr-only">
         {roundDown(part)} percent {verb}

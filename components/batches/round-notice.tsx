@@ -14,7 +14,7 @@ export const RoundNotice = ({ batch, canSend }: { batch: Batch; canSend: boolean
     if (before.current === 'buying' && batch.state !== 'buying') {
       const isWhole = batch.state === 'done'
       toast({
-        title: isWhole ? 'Every row is bought' : 'Buying has ended; some rows are left',
+        title: isWhole ? 'All rows purchased' : 'Purchasing finished; some rows remain',
         tone: isWhole ? 'good' : 'bad',
       })
     }
@@ -22,17 +22,17 @@ export const RoundNotice = ({ batch, canSend }: { batch: Batch; canSend: boolean
   }, [batch.state, toast])
   if (batch.state === 'done') {
     return (
-      <Notice tone="good" title="Every row is bought or left out">
-        The letters are printed next. Each can be followed on the page of its shipment.
+      <Notice tone="good" title="All rows purchased or skipped">
+        Printing is next. Track each letter on its shipment page.
       </Notice>
     )
   }
   if (batch.state === 'buying' || batch.state === 'checking') return null
   return (
-    <Notice tone="warn" title={batch.stop_reason ?? 'Some rows are not bought'}>
+    <Notice tone="warn" title={batch.stop_reason ?? 'Some rows were not purchased'}>
       {canSend
-        ? 'What is wrong with a row stands beside it. Mend it or leave it out, then buy the rest.'
-        : 'What is wrong with a row stands beside it.'}
+        ? 'Fix or skip the rows with problems, then purchase the rest.'
+        : 'Problems are shown next to each row.'}
     </Notice>
   )
 }

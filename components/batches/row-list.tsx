@@ -68,7 +68,7 @@ const RowItem = ({
               </time>
             </>
           )}
-          {row.is_picked && <span className="block">Chosen for this row</span>}
+          {row.is_picked && <span className="block">Service selected manually</span>}
         </p>
       )}
       {row.tracking_number && (

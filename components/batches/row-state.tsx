@@ -4,15 +4,15 @@ import { type BatchRowState, batchRowStates } from '#lib/contract/batches/batch-
 /** What each state of a row is called, and how it looks. */
 export const rowStateWords = {
   pending: { label: 'Not checked', tone: 'neutral' },
-  faulty: { label: 'Needs mending', tone: 'bad' },
-  quoted: { label: 'Ready to buy', tone: 'accent' },
-  queued: { label: 'Waiting to be bought', tone: 'neutral' },
-  buying: { label: 'Being bought', tone: 'accent' },
-  awaiting_approval: { label: 'Waiting for approval', tone: 'warn' },
-  dearer: { label: 'Price rose', tone: 'warn' },
-  failed: { label: 'Not bought', tone: 'bad' },
-  bought: { label: 'Bought', tone: 'good' },
-  left_out: { label: 'Left out', tone: 'neutral' },
+  faulty: { label: 'Needs fixing', tone: 'bad' },
+  quoted: { label: 'Ready to purchase', tone: 'accent' },
+  queued: { label: 'Queued', tone: 'neutral' },
+  buying: { label: 'Purchasing', tone: 'accent' },
+  awaiting_approval: { label: 'Awaiting approval', tone: 'warn' },
+  dearer: { label: 'Price increased', tone: 'warn' },
+  failed: { label: 'Not purchased', tone: 'bad' },
+  bought: { label: 'Purchased', tone: 'good' },
+  left_out: { label: 'Skipped', tone: 'neutral' },
 } as const satisfies Record<BatchRowState, { label: string; tone: Tone }>
 
 /** The state of a row in words. */

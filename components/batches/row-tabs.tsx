@@ -16,7 +16,7 @@ const states = Object.keys(batchRowStates) as BatchRowState[]
 /** The rows by their state; states without a row are not offered, but for the one that is open. */
 export const RowTabs = ({ batch, current, hrefOf }: RowTabsProps) => (
   <NavTabs
-    label="Rows by state"
+    label="Rows by status"
     tabs={[
       {
         label: `All ${batch.row_count.toLocaleString('en-US')}`,

@@ -28,7 +28,7 @@ const Uploader = () => {
   const send = async (chosen: File) => {
     setError(null)
     if (chosen.size > maxBatchBytes) {
-      setError(`${chosen.name} is larger than 10 MB. Split the list and send the parts.`)
+      setError(`${chosen.name} is larger than 10 MB. Split it into smaller files.`)
       return
     }
     setFile(chosen)
@@ -39,12 +39,12 @@ const Uploader = () => {
       router.push(paths.sendMany.columns(data.id))
     } catch (cause) {
       setFile(null)
-      setError(cause instanceof ApiError ? cause.message : 'The list could not be read. Choose it again.')
+      setError(cause instanceof ApiError ? cause.message : 'The file could not be read. Choose it again.')
     }
   }
   const take = (files: File[]) => {
     const [chosen] = files
-    if (files.length > 1) setError('Choose one list at a time.')
+    if (files.length > 1) setError('Upload one file at a time.')
     else if (chosen) void send(chosen)
   }
   const isOver = useFileDrop(take)
@@ -66,7 +66,7 @@ const Uploader = () => {
           id={id}
           type="file"
           accept=".csv,.xlsx,.txt,.tsv,text/csv"
-          aria-label="List of recipients"
+          aria-label="Recipient list"
           aria-describedby={`${id}-note`}
           aria-disabled={file !== null || undefined}
           onClick={(event) => {
@@ -91,15 +91,15 @@ const Uploader = () => {
           </span>
           <span className="grid gap-1">
             <span className="text-lg font-[630]">
-              {isOver ? 'Let go to read it' : 'Drop the list of recipients'}
+              {isOver ? 'Drop to upload' : 'Drop your recipient list'}
             </span>
             <span id={`${id}-note`} className="text-ink-soft">
-              CSV or XLSX, up to 5,000 rows. Its first row names the columns.
+              CSV or XLSX, up to 5,000 rows, with column names in the first row.
             </span>
           </span>
           <span className={buttonStyle({ variant: 'primary' })}>
             {file && <Spinner />}
-            {file ? `Reading ${file.name}` : 'Choose a list'}
+            {file ? `Reading ${file.name}` : 'Choose a file'}
           </span>
         </label>
       </div>

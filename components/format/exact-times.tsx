@@ -18,7 +18,7 @@ const describe = (times: readonly HTMLTimeElement[]): Shown | null => {
   const lines =
     times.length === 1
       ? [exact(first)]
-      : [...new Set(times.map((time) => `${time.textContent} is ${exact(time)}`))]
+      : [...new Set(times.map((time) => `${time.textContent}: ${exact(time)}`))]
   const box = first.getBoundingClientRect()
   const isAbove = box.bottom > window.innerHeight * 0.75
   return {

@@ -4,12 +4,10 @@ import { describeScaling } from './scaling-words.ts'
 
 test('scaled pages are counted, with the one scale or the range of scales', () => {
   expect(describeScaling({ pages: 3, smallest_percent: 94, largest_percent: 94 })).toBe(
-    '3 pages are larger than Letter and will be scaled to 94\u00A0%.',
+    '3 pages are larger than Letter and will be scaled to 94%.',
   )
   expect(describeScaling({ pages: 1, smallest_percent: 50, largest_percent: 50 })).toContain(
     '1 page is larger',
   )
-  expect(describeScaling({ pages: 2, smallest_percent: 50, largest_percent: 94 })).toContain(
-    'to between 50\u00A0% and 94\u00A0%',
-  )
+  expect(describeScaling({ pages: 2, smallest_percent: 50, largest_percent: 94 })).toContain('to 50–94%')
 })

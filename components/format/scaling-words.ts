@@ -3,7 +3,7 @@ import { type PageScaling, sheetSize } from '#lib/contract/documents/sheet.ts'
 import { plural } from './plural.ts'
 
 const percent = ({ smallest_percent: smallest, largest_percent: largest }: PageScaling): string =>
-  smallest === largest ? `${smallest}\u00A0%` : `between ${smallest}\u00A0% and ${largest}\u00A0%`
+  smallest === largest ? `${smallest}%` : `${smallest}–${largest}%`
 
 /** What becomes of pages larger than the paper: `3 pages are larger than Letter and will be scaled to 94 %.` */
 export const describeScaling = (scaling: PageScaling): string =>

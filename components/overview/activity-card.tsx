@@ -15,9 +15,9 @@ const whoDid = (entry: OverviewActivity, readerId: string): string => {
 
 /** What happened last, one entry for each shipment. */
 export const ActivityCard = ({ activity, readerId }: ActivityCardProps) => (
-  <Card label="Last activity">
+  <Card label="Recent activity">
     <CardHeader
-      title="Last activity"
+      title="Recent activity"
       aside={
         <PrefetchLink href={paths.shipments()} className="text-link">
           All shipments

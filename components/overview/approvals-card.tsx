@@ -12,9 +12,9 @@ import { OverviewLink } from './overview-link.tsx'
 export const ApprovalsCard = ({ approvals, count }: { approvals: readonly Approval[]; count: number }) => {
   if (approvals.length === 0) return null
   return (
-    <Card label="Waiting for your approval">
+    <Card label="Awaiting your approval">
       <CardHeader
-        title="Waiting for your approval"
+        title="Awaiting your approval"
         aside={
           <PrefetchLink href={paths.approvals()} className="text-link">
             All {count}

@@ -17,7 +17,7 @@ export const AttentionCard = ({ tasks, openCount }: { tasks: readonly Task[]; op
         title="Needs attention"
         aside={
           <PrefetchLink href={paths.tasks()} className="text-link">
-            {openCount > tasks.length ? `All ${openCount}` : 'What can be done'}
+            {openCount > tasks.length ? `All ${openCount}` : 'View tasks'}
           </PrefetchLink>
         }
       />

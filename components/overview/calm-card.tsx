@@ -6,6 +6,6 @@ import { Card } from '#components/ui/card.tsx'
 export const CalmCard = () => (
   <Card className="flex items-center gap-3 px-5 py-4 text-ink-soft">
     <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-good" />
-    Nothing needs you now.
+    You’re all caught up.
   </Card>
 )

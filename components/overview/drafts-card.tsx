@@ -10,14 +10,14 @@ import { paths } from '#lib/paths.ts'
 import { OverviewLink } from './overview-link.tsx'
 
 const Standing = ({ draft }: { draft: OverviewDraft }) => {
-  if (draft.awaiting_approval) return <span className="text-warn">waiting for approval</span>
-  if (draft.status === 'payment_failed') return <>nothing was bought</>
+  if (draft.awaiting_approval) return <span className="text-warn">Awaiting approval</span>
+  if (draft.status === 'payment_failed') return <>Payment failed</>
   return draft.quotes_expire_at ? (
     <span className="text-warn">
-      quotes hold until <Moment at={draft.quotes_expire_at} format="time" />
+      Quotes expire at <Moment at={draft.quotes_expire_at} format="time" />
     </span>
   ) : (
-    <>quotes ended, and are renewed when you go on</>
+    <>Quotes expired</>
   )
 }
 
@@ -25,9 +25,9 @@ const Standing = ({ draft }: { draft: OverviewDraft }) => {
 export const DraftsCard = ({ drafts }: { drafts: Overview['drafts'] }) => {
   if (drafts.count === 0) return null
   return (
-    <Card label="Not bought yet">
+    <Card label="Drafts">
       <CardHeader
-        title="Not bought yet"
+        title="Drafts"
         aside={
           drafts.count > drafts.next.length && (
             <PrefetchLink href={paths.shipments({ status: 'draft' })} className="text-link">
@@ -47,7 +47,7 @@ export const DraftsCard = ({ drafts }: { drafts: Overview['drafts'] }) => {
                   <>
                     <Standing draft={draft} />
                     {draft.shipment_name && ` · to ${draft.recipient}`} · {plural(draft.page_count, 'page')},
-                    begun <Moment at={draft.created_at} format="short-date" />
+                    started <Moment at={draft.created_at} format="short-date" />
                   </>
                 }
               >

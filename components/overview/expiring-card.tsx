@@ -10,10 +10,10 @@ export const ExpiringCard = ({ evidence }: { evidence: Overview['evidence'] }) =
   evidence.expiring > 0 && evidence.next_expires_at !== null ? (
     <Notice
       tone="warn"
-      title={`Evidence of ${plural(evidence.expiring, 'shipment')} is deleted within thirty days`}
-      action={<LinkButton href={paths.evidence({ state: 'expiring' })}>See which</LinkButton>}
+      title={`Evidence for ${plural(evidence.expiring, 'shipment')} will be deleted within 30 days`}
+      action={<LinkButton href={paths.evidence({ state: 'expiring' })}>View shipments</LinkButton>}
     >
-      The first on <Moment focusable at={evidence.next_expires_at} format="date" />. Download it, or put it
-      under hold.
+      Earliest deletion: <Moment focusable at={evidence.next_expires_at} format="date" />. Download it or
+      place a legal hold.
     </Notice>
   ) : null

@@ -19,14 +19,14 @@ const setupSteps = ({ hasReturnAddress, hasCard, canManage }: Ready): Step[] => 
   {
     label: 'Set a return address',
     detail: canManage
-      ? 'Printed on every envelope; another can be given for a single letter.'
-      : 'An owner or admin sets it for everybody; you can give one for a single letter.',
+      ? 'Printed on every envelope. You can change it for any letter.'
+      : 'Set by an owner or admin. You can change it for any letter.',
     isDone: hasReturnAddress,
     href: canManage ? paths.settings.organization() : null,
   },
   {
-    label: 'Add a card to pay with',
-    detail: 'Charged when you buy, never before.',
+    label: 'Add a payment card',
+    detail: 'Charged only when you pay.',
     isDone: hasCard,
     href: paths.settings.billing(),
   },
@@ -34,20 +34,20 @@ const setupSteps = ({ hasReturnAddress, hasCard, canManage }: Ready): Step[] => 
 
 const sendSteps: readonly Step[] = [
   {
-    label: 'Upload a PDF and say where it goes',
-    detail: 'It is checked at once, and the address with the postal service.',
+    label: 'Upload a PDF and enter the recipient',
+    detail: 'We check the file and verify the address with USPS.',
     isDone: false,
     href: paths.send.upload(),
   },
   {
-    label: 'Compare, and buy',
-    detail: 'Price, arrival and the proof that every carrier leaves, side by side.',
+    label: 'Compare and pay',
+    detail: 'Price, arrival and proof from every carrier, side by side.',
     isDone: false,
     href: null,
   },
   {
-    label: 'Watch it arrive, and keep the proof',
-    detail: 'Tracking and evidence gather here by themselves.',
+    label: 'Track delivery and download proof',
+    detail: 'Tracking and proof are collected automatically.',
     isDone: false,
     href: null,
   },
@@ -97,10 +97,10 @@ const Steps = ({ label, steps }: { label: string; steps: readonly Step[] }) => (
 export const FirstShipment = (ready: Ready) => (
   <div className="grid max-w-5xl gap-4">
     <FirstLetter />
-    <Card label="How it goes">
-      <CardHeader title="How it goes" description="The first two once for the whole organization." />
+    <Card label="Getting started">
+      <CardHeader title="Getting started" description="Set up once for your whole team." />
       <CardBody className="px-3! pt-2 pb-3">
-        <Steps label="Steps to the first letter" steps={[...setupSteps(ready), ...sendSteps]} />
+        <Steps label="Steps to your first letter" steps={[...setupSteps(ready), ...sendSteps]} />
       </CardBody>
     </Card>
   </div>
@@ -110,10 +110,10 @@ export const FirstShipment = (ready: Ready) => (
 export const SetupCard = (ready: Ready) => {
   if (ready.hasReturnAddress && ready.hasCard) return null
   return (
-    <Card label="Set up">
-      <CardHeader title="Before you buy" description="Once for the whole organization." />
+    <Card label="Setup">
+      <CardHeader title="Finish setup" description="Set up once for your whole team." />
       <CardBody className="px-3! pt-2 pb-3">
-        <Steps label="What is needed to buy" steps={setupSteps(ready)} />
+        <Steps label="Setup steps" steps={setupSteps(ready)} />
       </CardBody>
     </Card>
   )

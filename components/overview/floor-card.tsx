@@ -16,10 +16,10 @@ const worked = [
 
 /** The operator's floor in one line: how many pieces are where. */
 export const FloorCard = ({ summary }: { summary: FloorSummary }) => (
-  <Card label="Floor">
+  <Card label="Operations">
     <CardHeader
-      title="The floor now"
-      aside={<LinkButton href={paths.operations.floor()}>Open the floor</LinkButton>}
+      title="Operations"
+      aside={<LinkButton href={paths.operations.floor()}>View operations</LinkButton>}
     />
     <CardBody className="px-3! pt-2 pb-3">
       <ul className="grid grid-cols-2 sm:grid-cols-5">

@@ -10,7 +10,7 @@ import { paths } from '#lib/paths.ts'
 import { OverviewLink } from './overview-link.tsx'
 
 const Expected = ({ piece }: { piece: OverviewPiece }) => {
-  if (piece.expected_on === null) return <span className="text-sm text-ink-soft">no date given</span>
+  if (piece.expected_on === null) return <span className="text-sm text-ink-soft">No date</span>
   const day = (
     <time dateTime={piece.expected_on} className="whitespace-nowrap">
       {formatDay(piece.expected_on)}
@@ -61,9 +61,9 @@ const Figure = ({ label, value, href, isBad = false }: FigureProps) => (
 
 /** What was bought and has not arrived: how much, and what should arrive when. */
 export const OnItsWayCard = ({ pieces }: { pieces: Overview['on_its_way'] }) => (
-  <Card label="On its way">
+  <Card label="Active shipments">
     <CardHeader
-      title="On its way"
+      title="Active shipments"
       aside={
         <PrefetchLink href={paths.shipments({ status: 'shipped' })} className="text-link">
           All shipped
@@ -71,7 +71,7 @@ export const OnItsWayCard = ({ pieces }: { pieces: Overview['on_its_way'] }) => 
       }
     />
     <dl className="mt-2 flex divide-x divide-line border-y border-line">
-      <Figure label="In preparation" value={pieces.preparing} />
+      <Figure label="Preparing" value={pieces.preparing} />
       <Figure
         label="With the carrier"
         value={pieces.with_carrier}
@@ -83,8 +83,8 @@ export const OnItsWayCard = ({ pieces }: { pieces: Overview['on_its_way'] }) => 
       {pieces.next.length === 0 ? (
         <p className="px-2 py-1.5 text-ink-soft">
           {pieces.preparing > 0
-            ? 'The carrier has nothing yet. What it takes is shown here with the day on which it should arrive.'
-            : 'Nothing is on its way.'}
+            ? 'Nothing with the carrier yet. Expected delivery dates appear here after handoff.'
+            : 'No active shipments.'}
         </p>
       ) : (
         <ul>

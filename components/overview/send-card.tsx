@@ -4,7 +4,7 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { paths } from '#lib/paths.ts'
 
 const explanation =
-  'Upload a PDF, say where it goes, and compare price, arrival and proof of every carrier. Nothing is charged until you buy.'
+  'Upload a PDF, add a recipient, and compare price, arrival and proof across carriers. You won’t be charged until you pay.'
 
 /** The way into the main job. */
 export const SendCard = () => (

@@ -32,7 +32,7 @@ export const SpendingCard = ({ spending }: { spending: Spending }) => {
             <SpendingBars months={months} series={series} />
           </figure>
           <figure className="grid min-w-0 gap-3">
-            <figcaption className="text-sm font-[560]">Letters bought</figcaption>
+            <figcaption className="text-sm font-[560]">Letters purchased</figcaption>
             <LetterBars months={months} series={series} />
           </figure>
         </div>
@@ -44,7 +44,7 @@ export const SpendingCard = ({ spending }: { spending: Spending }) => {
             aria-hidden="true"
             className="size-3.5 shrink-0 transition-transform duration-100 group-open:rotate-90"
           />
-          The same as a table
+          View as table
         </summary>
         <SpendingTable spending={spending} series={series} />
       </details>

@@ -57,7 +57,7 @@ const pages: readonly Place[] = [
   { label: 'Statements', href: paths.settings.statements(), words: 'settings billing month' },
   { label: 'Spending', href: paths.settings.spending(), words: 'settings billing chart carrier tag' },
   { label: 'Printing', href: paths.settings.printing(), words: 'settings printers' },
-  { label: 'Notifications', href: paths.settings.notifications(), words: 'settings e-mail news' },
+  { label: 'Notifications', href: paths.settings.notifications(), words: 'settings email e-mail alerts' },
   {
     label: 'Security',
     href: paths.settings.security(),
@@ -95,19 +95,19 @@ const actions: readonly (Command & { permission?: Permission })[] = [
   },
   {
     value: 'theme-light',
-    label: 'Use the light theme',
+    label: 'Use light theme',
     words: 'appearance',
     action: { kind: 'theme', theme: 'light' },
   },
   {
     value: 'theme-dark',
-    label: 'Use the dark theme',
+    label: 'Use dark theme',
     words: 'appearance',
     action: { kind: 'theme', theme: 'dark' },
   },
   {
     value: 'theme-system',
-    label: 'Use the theme of the system',
+    label: 'Use system theme',
     words: 'appearance',
     action: { kind: 'theme', theme: 'system' },
   },

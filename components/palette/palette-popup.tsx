@@ -61,7 +61,7 @@ const Results = ({ role, onClose }: PaletteProps) => {
         </p>
       )}
       <Autocomplete.Empty className="px-4 py-6 text-ink-soft empty:hidden">
-        {isSearching ? null : 'Nothing is called that. Try a recipient, a tracking number or a tag.'}
+        {isSearching ? null : 'No results. Try a recipient, tracking number or tag.'}
       </Autocomplete.Empty>
       <Autocomplete.List className="min-h-0 flex-1 scroll-py-1 overflow-y-auto overscroll-contain p-1 data-empty:p-0">
         {(group: CommandGroup) => (

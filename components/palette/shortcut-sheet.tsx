@@ -48,8 +48,8 @@ export const ShortcutSheet = ({ onClose }: { onClose: () => void }) => {
       </dl>
       <div className="mt-4">
         <Checkbox
-          label="Use shortcuts of single keys"
-          description="Turn them off if you speak to your computer or press keys by accident. Kept in this browser."
+          label="Enable single-key shortcuts"
+          description="Turn off if you use speech input or press keys by accident. Saved in this browser."
           checked={isOn}
           onChange={(event) => {
             setSingleKeys(event.target.checked)

@@ -15,7 +15,7 @@ export type Shortcut = { keys: readonly string[]; label: string; action: Shortcu
 /** Those pressed together, which work while typing too. */
 export const chords = [
   { keys: '⌘ or Ctrl + K', label: 'Search shipments, people, pages and actions' },
-  { keys: '⌘ or Ctrl + Enter', label: 'Press the button that leads on' },
+  { keys: '⌘ or Ctrl + Enter', label: 'Continue' },
 ] as const
 
 const go = (keys: readonly string[], label: string, href: string): Shortcut => ({
@@ -26,11 +26,11 @@ const go = (keys: readonly string[], label: string, href: string): Shortcut => (
 
 /** Every shortcut of single keys, in the order in which the sheet lists them. */
 export const shortcuts: readonly Shortcut[] = [
-  { keys: ['?'], label: 'Show these shortcuts', action: { kind: 'shortcuts' } },
-  { keys: ['/'], label: 'Search on this page, or everywhere', action: { kind: 'search' } },
-  { keys: ['i'], label: 'First field of the form', action: { kind: 'field' } },
-  { keys: ['j'], label: 'Next row of the list', action: { kind: 'row', step: 1 } },
-  { keys: ['k'], label: 'Row before', action: { kind: 'row', step: -1 } },
+  { keys: ['?'], label: 'Show keyboard shortcuts', action: { kind: 'shortcuts' } },
+  { keys: ['/'], label: 'Search this page, or everywhere', action: { kind: 'search' } },
+  { keys: ['i'], label: 'First form field', action: { kind: 'field' } },
+  { keys: ['j'], label: 'Next row', action: { kind: 'row', step: 1 } },
+  { keys: ['k'], label: 'Previous row', action: { kind: 'row', step: -1 } },
   go(['c'], 'Send mail', paths.send.upload()),
   go(['g', 'o'], 'Overview', paths.overview()),
   go(['g', 's'], 'Shipments', paths.shipments()),

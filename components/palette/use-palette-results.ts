@@ -65,8 +65,8 @@ export const usePaletteResults = (role: Role, typed: string) => {
   const found = unlessStale((shipments.data?.data ?? []).map(shipmentCommand), shipments.isPlaceholderData)
   const known = unlessStale((people.data?.data ?? []).map(personCommand), people.isPlaceholderData)
   const groups: CommandGroup[] = [
-    { value: query ? 'Actions' : 'Do', items: actions },
-    { value: query ? 'Shipments' : 'Latest shipments', items: byId ? [byId] : found },
+    { value: 'Actions', items: actions },
+    { value: query ? 'Shipments' : 'Recent shipments', items: byId ? [byId] : found },
     { value: 'People', items: search.length > 1 ? known : [] },
     { value: 'Pages', items: pages },
   ].filter(({ items }) => items.length > 0)

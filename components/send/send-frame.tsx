@@ -20,7 +20,7 @@ type SendFrameProps = {
 /** A page of the send flow: where one stands, the step itself, and what it is about beside it. */
 export const SendFrame = ({ step, letter, title, description, actions, aside, children }: SendFrameProps) => (
   <>
-    <Steps label="Steps of sending" steps={sendSteps(step, letter)} />
+    <Steps label="Sending steps" steps={sendSteps(step, letter)} />
     <PageHeader title={title} description={description} actions={actions} />
     {aside ? <SideBySide aside={aside}>{children}</SideBySide> : children}
   </>

@@ -8,9 +8,9 @@ const order = ['document', 'addresses', 'options', 'quotes', 'review'] as const 
 const labels = {
   document: 'Document',
   addresses: 'Addresses',
-  options: 'Mail options',
+  options: 'Mailing options',
   quotes: 'Quotes',
-  review: 'Review and buy',
+  review: 'Review and pay',
 } satisfies Record<SendStep, string>
 
 /** What the letter is so far: nothing, an uploaded document, or a draft with quotes. */

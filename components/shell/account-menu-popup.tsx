@@ -81,7 +81,7 @@ export const AccountMenuPopup = ({
   const change = async (chosenId: string) => {
     if (chosenId === organizationId) return
     const failure = await switchOrganization(choose, chosenId, paths.overview())
-    if (failure) toast({ tone: 'bad', title: 'Not switched', description: failure })
+    if (failure) toast({ tone: 'bad', title: 'Could not switch organization', description: failure })
   }
   const leave = async () => {
     if (await signOut()) {
@@ -107,7 +107,7 @@ export const AccountMenuPopup = ({
       </MenuNote>
       <MenuLink href={paths.settings.security()}>
         <UserRound aria-hidden="true" />
-        Your name and sign-in
+        Your account
       </MenuLink>
       <MenuSeparator />
       <Organizations

@@ -28,10 +28,10 @@ export const LostOrganizationBanner = ({ current, choose }: LostOrganizationBann
       <Info aria-hidden="true" className="size-3.5 shrink-0 text-accent" />
       <p role={error ? 'alert' : undefined}>
         {error ??
-          `You no longer belong to the organization that you worked in. This is ${current.name}; nothing can be changed until you go on.`}
+          `You no longer have access to your previous organization. Continue in ${current.name} to make changes.`}
       </p>
       <Button size="small" pending={isPending} onClick={() => void goOn()}>
-        Go on in {current.name}
+        Continue in {current.name}
       </Button>
     </section>
   )

@@ -45,7 +45,7 @@ const destinations: readonly Destination[] = [
     isHere: (pathname) => pathname.startsWith('/shipments'),
   },
   {
-    label: 'Lists',
+    label: 'Bulk sends',
     href: paths.sendMany.lists(),
     icon: ListChecks,
     isHere: (pathname) => pathname.startsWith('/send/many'),

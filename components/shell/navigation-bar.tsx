@@ -29,7 +29,7 @@ export const NavigationBar = () => {
           isNavigating ? 'animate-breathe opacity-100 delay-150' : 'opacity-0',
         )}
       />
-      <output className="sr-only">{isLong ? 'Loading the page' : ''}</output>
+      <output className="sr-only">{isLong ? 'Loading page' : ''}</output>
     </>
   )
 }

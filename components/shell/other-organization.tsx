@@ -35,11 +35,11 @@ export const OtherOrganization = ({ organization, path, choose }: OtherOrganizat
             <Button variant="primary" pending={isPending} onClick={() => void follow()}>
               Switch to {organization.name}
             </Button>
-            <LinkButton href={paths.shipments()}>See all shipments</LinkButton>
+            <LinkButton href={paths.shipments()}>View all shipments</LinkButton>
           </>
         }
       >
-        You belong to it too, and work in another organization at the moment.
+        You’re a member, but you’re currently working in another organization.
       </EmptyState>
       {error && <Notice alert tone="bad" title={error} className="mx-5 mb-5" />}
     </Card>

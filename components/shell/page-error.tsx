@@ -19,8 +19,8 @@ export const PageError = ({ error, retry }: { error: unknown; retry: () => void 
     <Card>
       <ErrorState
         level={1}
-        title="This page could not be shown"
-        message="Something went wrong on our side. Nothing you have saved is lost. Try again; if it keeps failing, tell your operator the reference."
+        title="This page could not be loaded"
+        message="Something went wrong on our side. Your saved work is safe. Try again; if it keeps failing, send your operator the reference."
         reference={digestOf(error)}
         action={
           <>
@@ -28,7 +28,7 @@ export const PageError = ({ error, retry }: { error: unknown; retry: () => void 
               {!isPending && <RotateCw aria-hidden="true" />}
               Try again
             </Button>
-            <LinkButton href={paths.overview()}>Go to the overview</LinkButton>
+            <LinkButton href={paths.overview()}>Go to overview</LinkButton>
           </>
         }
       />

@@ -15,9 +15,9 @@ export const PageNotFound = ({ title, children }: { title: string; children: str
       action={
         <>
           <LinkButton variant="primary" href={paths.shipments()}>
-            See all shipments
+            View all shipments
           </LinkButton>
-          <LinkButton href={paths.overview()}>Go to the overview</LinkButton>
+          <LinkButton href={paths.overview()}>Go to overview</LinkButton>
         </>
       }
     >

@@ -20,7 +20,7 @@ export const SandboxBanner = () => (
         href={paths.sandboxMail()}
         className="inline-block min-h-6 py-0.5 underline underline-offset-2"
       >
-        See its e-mails
+        View test emails
       </PrefetchLink>
       <SandboxGuide />
     </div>

@@ -55,23 +55,22 @@ export const SandboxGuideDialog = (props: SandboxGuideDialogProps) => (
   <DialogPopup
     {...props}
     size="large"
-    title="What the sandbox does"
-    description="Stand-ins answer in the place of the carriers, the bank and the printer. With these you can see what happens when something goes wrong."
+    title="About the sandbox"
+    description="Carriers, payments and printing are simulated. Use these inputs to test errors and exceptions."
   >
     <div className="grid gap-7">
       <section className="grid gap-2">
-        <h3 className="text-md font-[620]">What happens to mail</h3>
+        <h3 className="text-md font-[620]">Tracking</h3>
         <p className="text-ink-soft">
-          On the page of a bought shipment, “Move it along” plays what the printer and the carrier would do,
-          step by step: to the delivery and its return receipt, or to whatever goes wrong.
+          On a purchased shipment’s page, use “Advance” to simulate printing and tracking step by step,
+          through delivery and return receipt or any exception.
         </p>
       </section>
       <InputList title="Addresses" inputs={Object.values(sandboxStreets)} copied={(street) => `12 ${street}`}>
-        The first line of the recipient’s address, with any number before it. All other complete addresses are
-        found.
+        Use as the recipient’s street, with any house number. All other complete addresses are verified.
       </InputList>
       <InputList title="Cards" inputs={sandboxCards} show={inGroups}>
-        For Add a card, with any date to come and any security code. Real card numbers are not taken.
+        Use in Add a card, with any future date and any security code. Real card numbers are not accepted.
       </InputList>
     </div>
   </DialogPopup>

@@ -12,7 +12,7 @@ const trigger = (
     type="button"
     className="min-h-6 cursor-pointer rounded-sm px-1 font-[570] underline underline-offset-2 hover:text-ink"
   >
-    What the sandbox does
+    About the sandbox
   </button>
 )
 

@@ -47,7 +47,7 @@ export const Shell = ({ account, choose, children }: ShellProps) => {
         href="#main"
         className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-accent px-4 py-2 font-[550] text-accent-ink opacity-0 focus-visible:translate-y-0 focus-visible:opacity-100"
       >
-        Skip to the content
+        Skip to content
       </a>
       <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
         <aside className="hidden border-r border-line lg:block print:hidden">

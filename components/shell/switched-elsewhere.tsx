@@ -29,7 +29,7 @@ export const SwitchedElsewhere = ({ current, choose }: SwitchedElsewhereProps) =
     <Dialog
       open={other !== null}
       title={`You switched to ${other?.name ?? ''}`}
-      description={`That was in another tab. This page still shows ${current.name}.`}
+      description={`You switched in another tab. This page still shows ${current.name}.`}
       onOpenChange={(open) => {
         if (!open) void comeBack()
       }}
@@ -37,12 +37,12 @@ export const SwitchedElsewhere = ({ current, choose }: SwitchedElsewhereProps) =
         <>
           <Button onClick={() => void comeBack()}>Back to {current.name}</Button>
           <Button variant="primary" onClick={() => window.location.assign(paths.overview())}>
-            Go on in {other?.name ?? ''}
+            Continue in {other?.name ?? ''}
           </Button>
         </>
       }
     >
-      {error ? <Notice alert tone="bad" title={error} /> : <p>What you typed here stays if you come back.</p>}
+      {error ? <Notice alert tone="bad" title={error} /> : <p>Go back to keep what you entered here.</p>}
     </Dialog>
   )
 }

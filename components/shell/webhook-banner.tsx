@@ -11,10 +11,10 @@ export const WebhookBanner = ({ count }: { count: number }) => (
   >
     <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
     <p>
-      {count === 1 ? 'A webhook endpoint was' : `${count} webhook endpoints were`} switched off because
-      nothing was taken there.{' '}
+      {count === 1 ? 'A webhook endpoint was' : `${count} webhook endpoints were`} disabled after repeated
+      delivery failures.{' '}
       <PrefetchLink href={paths.settings.webhooks()} className="font-[600] underline">
-        Look at webhooks
+        View webhooks
       </PrefetchLink>
     </p>
   </aside>

@@ -5,7 +5,7 @@ import { actorName } from './actor-name.ts'
 test('an event names who caused it as the reader knows them', () => {
   expect(actorName('user:one', 'one')).toBe('You')
   expect(actorName('user:two', 'one')).toBe('A member')
-  expect(actorName('webhook:easypost', 'one')).toBe('EasyPost (carrier news)')
+  expect(actorName('webhook:easypost', 'one')).toBe('Carrier update')
   expect(actorName('webhook:ipp', 'one')).toBe('Printer')
   expect(actorName('webhook:other-vendor', 'one')).toBe('other-vendor')
   expect(actorName('user:two', 'one', 'Will Turner')).toBe('Will Turner')

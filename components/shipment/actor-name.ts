@@ -1,8 +1,8 @@
 const providers: Record<string, string> = {
-  email: 'E-mail',
-  easypost: 'EasyPost (carrier news)',
+  email: 'Email',
+  easypost: 'Carrier update',
   ipp: 'Printer',
-  stripe: 'Stripe (payments)',
+  stripe: 'Stripe',
 }
 
 /**

@@ -20,8 +20,10 @@ const formOf = (file: File): FormData => {
 
 /** What is wrong with the choice before anything is sent. */
 const faultOf = (file: File | null): string | null => {
-  if (!file) return 'Choose the PDF of the receipt.'
-  return file.size > maxReceiptBytes ? 'It is larger than 10 MB. A return receipt is a page or two.' : null
+  if (!file) return 'Choose the receipt PDF.'
+  return file.size > maxReceiptBytes
+    ? 'The file is larger than 10 MB. A return receipt is usually one or two pages.'
+    : null
 }
 
 type AddReceiptProps = { shipmentId: string; onAdded: () => void }
@@ -51,7 +53,7 @@ export const AddReceipt = ({ shipmentId, onAdded }: AddReceiptProps) => {
     setIsPending(true)
     try {
       await api.importReturnReceipt({ params: { id: shipmentId }, form: formOf(file) })
-      toast({ title: 'The return receipt is kept' })
+      toast({ title: 'Return receipt added' })
       setIsOpen(false)
       setFile(null)
       onAdded()
@@ -63,27 +65,22 @@ export const AddReceipt = ({ shipmentId, onAdded }: AddReceiptProps) => {
   }
   return (
     <Dialog
-      trigger={<Button size="small">Add the receipt…</Button>}
+      trigger={<Button size="small">Upload receipt…</Button>}
       open={isOpen}
       onOpenChange={change}
-      title="Add the return receipt"
-      description="It is kept as evidence as it is, marked as added by you, and cannot be replaced or removed afterwards."
+      title="Upload return receipt"
+      description="Stored unchanged as evidence and marked as uploaded by you. It can’t be replaced or removed later."
       footer={
         <>
-          <Button onClick={() => change(false)}>Go back</Button>
+          <Button onClick={() => change(false)}>Cancel</Button>
           <Button variant="primary" pending={isPending} onClick={() => void submit()}>
-            Keep the receipt
+            Upload
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
-        <Field
-          label="The carrier's receipt"
-          hint="The PDF as you received it, at most 10 MB."
-          error={fault}
-          required
-        >
+        <Field label="Receipt PDF" hint="As you received it, up to 10 MB." error={fault} required>
           <Input
             type="file"
             accept=".pdf,application/pdf"

@@ -9,13 +9,13 @@ import { paths } from '#lib/paths.ts'
 export const AwaitedApproval = ({ approval }: { approval: ApprovalBrief }) => (
   <Notice
     tone="warn"
-    title="This purchase waits for approval"
+    title="Awaiting approval"
     className="mb-4"
-    action={<LinkButton href={paths.approval(approval.id)}>See the request</LinkButton>}
+    action={<LinkButton href={paths.approval(approval.id)}>View request</LinkButton>}
   >
-    {approval.requested_by.name} asked for it for {formatDollars(approval.total_cents)},{' '}
-    <Moment focusable at={approval.requested_at} />. Nothing was charged. Whoever asked withdraws it before
-    the draft can be changed.
+    {approval.requested_by.name} requested {formatDollars(approval.total_cents)},{' '}
+    <Moment focusable at={approval.requested_at} />. Nothing was charged. Withdraw the request to edit the
+    draft.
   </Notice>
 )
 
@@ -29,11 +29,11 @@ export const ReturnedApproval = ({
 }) => (
   <Notice
     tone="warn"
-    title="The request for approval came back"
+    title="Approval request returned"
     className="mb-4"
     action={
       <LinkButton variant="primary" href={paths.send.quotes(shipmentId)}>
-        Change and ask again
+        Edit and resubmit
       </LinkButton>
     }
   >

@@ -15,8 +15,8 @@ import { artifactStatusWords, artifactTitles, provenanceWords } from './artifact
 const originWords = ({ provenance, imported }: Artifact, readerId: string): string => {
   if (!imported) return provenanceWords[provenance]
   return imported.via === 'email'
-    ? `came by e-mail from ${imported.by}`
-    : `added by ${actorName(imported.by, readerId).replace(/^(You|A)\b/, (word) => word.toLowerCase())}`
+    ? `Received by email from ${imported.by}`
+    : `Uploaded by ${actorName(imported.by, readerId).replace(/^(You|A)\b/, (word) => word.toLowerCase())}`
 }
 
 const ArtifactEntry = ({ artifact, readerId }: { artifact: Artifact; readerId: string }) => {
@@ -113,11 +113,11 @@ export const ArtifactsCard = ({
       {isReceiptMissing && canAddReceipt && (
         <CardFooter>
           <div className="min-w-0 text-sm text-ink-soft">
-            Did the return receipt come to you?
+            Received a paper receipt?
             {receiptAddress && (
               <div className="mt-1">
-                E-mail it to <span className="code wrap-anywhere">{receiptAddress}</span>{' '}
-                <CopyButton value={receiptAddress} label="e-mail address" />
+                Email a scan to <span className="code wrap-anywhere">{receiptAddress}</span>{' '}
+                <CopyButton value={receiptAddress} label="email address" />
               </div>
             )}
           </div>

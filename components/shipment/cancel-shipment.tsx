@@ -14,12 +14,12 @@ export type CancelAction = (shipmentId: string) => Promise<ActionResult<unknown>
 
 const consequences = (shipment: Shipment): ReactNode => {
   if (shipment.status === 'draft') {
-    return 'Nothing was charged. The draft and its quotes can no longer be bought.'
+    return 'Nothing was charged. The draft and its quotes will no longer be available.'
   }
-  const refund = `${formatDollars(shipment.total_charged_cents)} goes back to the card that was charged.`
+  const refund = `${formatDollars(shipment.total_charged_cents)} will be refunded to the original card.`
   return shipment.status === 'printed'
-    ? `The printed letter is not handed to the carrier. ${refund} This cannot be undone.`
-    : `It will not be printed or mailed. ${refund} This cannot be undone.`
+    ? `The printed letter will be pulled from the mail. ${refund} This can’t be undone.`
+    : `It will not be printed or mailed. ${refund} This can’t be undone.`
 }
 
 type CancelShipmentProps = {

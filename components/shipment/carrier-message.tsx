@@ -52,10 +52,10 @@ export const CarrierMessage = ({ shipmentId, eventId }: CarrierMessageProps) => 
           aria-hidden="true"
           className="size-3.5 transition-transform duration-100 group-open/message:rotate-90"
         />
-        Message as it came
+        Raw data
       </summary>
       <div aria-live="polite" className="mt-1.5">
-        {read.state === 'loading' && <Spinner label="Loading the message" />}
+        {read.state === 'loading' && <Spinner label="Loading message" />}
         {read.state === 'failed' && <p>{read.why}</p>}
         {read.state === 'ready' && (
           <>
@@ -65,7 +65,7 @@ export const CarrierMessage = ({ shipmentId, eventId }: CarrierMessageProps) => 
             <section
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard.
               tabIndex={0}
-              aria-label="The message"
+              aria-label="Raw data"
               className="max-h-96 overflow-auto rounded-md border border-line bg-sunken p-3 text-xs leading-5"
             >
               <pre>{legible(read.message.body)}</pre>

@@ -26,7 +26,7 @@ export const ContentsCard = ({ evidence }: { evidence: ShipmentEvidence }) => {
   const { document } = contents
   return (
     <Card label="Contents record">
-      <CardHeader title="Contents record" description="What was sent, bound to the piece that carried it." />
+      <CardHeader title="Contents record" description="Links the document to the piece that was mailed." />
       <CardBody>
         <DescriptionList className="sm:grid-cols-[8.5rem_1fr]!">
           <DescriptionItem term="Document">
@@ -39,13 +39,13 @@ export const ContentsCard = ({ evidence }: { evidence: ShipmentEvidence }) => {
             {nameOf(document.uploaded_by)}, <Moment focusable at={document.uploaded_at} />
           </DescriptionItem>
           <DescriptionItem term="Document SHA-256">
-            <Hash value={document.sha256} label="SHA-256 of the document" />
+            <Hash value={document.sha256} label="document SHA-256" />
           </DescriptionItem>
           <DescriptionItem term="Print file SHA-256">
             {contents.print_file_sha256 ? (
               <>
-                <Hash value={contents.print_file_sha256} label="SHA-256 of the print file" />
-                <div className="text-sm text-ink-soft">address sheet included</div>
+                <Hash value={contents.print_file_sha256} label="print file SHA-256" />
+                <div className="text-sm text-ink-soft">includes the address sheet</div>
               </>
             ) : (
               'Not printed yet'
@@ -62,7 +62,7 @@ export const ContentsCard = ({ evidence }: { evidence: ShipmentEvidence }) => {
             )}
           </DescriptionItem>
           <DescriptionItem term="Weight">
-            {contents.weight_ounces.toFixed(2)} oz computed, in a {contents.envelope} envelope
+            {contents.weight_ounces.toFixed(2)} oz calculated, {contents.envelope} envelope
           </DescriptionItem>
           <DescriptionItem term="Postage">
             <Money cents={contents.postage_cents} /> charged by the carrier
@@ -73,20 +73,22 @@ export const ContentsCard = ({ evidence }: { evidence: ShipmentEvidence }) => {
               <CopyButton value={contents.tracking_number} label="tracking number" />
             </span>
           </DescriptionItem>
-          <DescriptionItem term="Bought">
+          <DescriptionItem term="Purchased">
             {nameOf(evidence.bought_by)}, <Moment focusable at={evidence.bought_at} />
           </DescriptionItem>
-          <DescriptionItem term="To, as given">
+          <DescriptionItem term="Recipient, as entered">
             {partialAddressLine(contents.recipient_given)}
           </DescriptionItem>
-          <DescriptionItem term={contents.recipient_verified.verified ? 'Verified, printed' : 'As printed'}>
+          <DescriptionItem
+            term={contents.recipient_verified.verified ? 'Recipient, verified' : 'Recipient, as printed'}
+          >
             {partialAddressLine(contents.recipient_verified)}
             {!contents.recipient_verified.verified && (
-              <div className="text-sm text-ink-soft">not confirmed by the postal service</div>
+              <div className="text-sm text-ink-soft">not verified</div>
             )}
           </DescriptionItem>
           {contents.recipient_on_label && (
-            <DescriptionItem term="On the label">
+            <DescriptionItem term="Recipient, on label">
               {partialAddressLine(contents.recipient_on_label)}
             </DescriptionItem>
           )}

@@ -25,8 +25,7 @@ export const CopyShipment = ({ shipment, duplicate, refusal }: CopyShipmentProps
   const [isPending, setIsPending] = useState(false)
   const toast = useToast()
   const router = useRouter()
-  const reason =
-    refusal ?? (shipment.document_preview_url === null ? 'The document is not kept here any more.' : null)
+  const reason = refusal ?? (shipment.document_preview_url === null ? 'The document has been deleted.' : null)
   const copy = async () => {
     setIsPending(true)
     const made = await duplicate(shipment.id)
@@ -35,7 +34,7 @@ export const CopyShipment = ({ shipment, duplicate, refusal }: CopyShipmentProps
       toast({ tone: 'bad', title: made.error.message })
       return
     }
-    toast({ title: 'Draft made. Nothing is charged until you buy.' })
+    toast({ title: 'Draft created. You won’t be charged until you pay.' })
     router.push(paths.send.quotes(made.data.id))
   }
   const sendElsewhere = async () => {
@@ -43,7 +42,7 @@ export const CopyShipment = ({ shipment, duplicate, refusal }: CopyShipmentProps
       const { beginCopy } = await loadBeginCopy()
       router.push(paths.send.addresses(beginCopy(shipment)))
     } catch {
-      toast({ tone: 'bad', title: 'It could not be begun. Check the connection and try again.' })
+      toast({ tone: 'bad', title: 'The copy could not be started. Check your connection and try again.' })
     }
   }
   return (

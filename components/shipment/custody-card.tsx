@@ -22,7 +22,7 @@ const Words = ({ scans }: Pick<CustodyStep, 'scans'>) => {
           aria-hidden="true"
           className="size-3.5 transition-transform duration-100 group-open/details:rotate-90"
         />
-        {scans.length === 1 ? "The carrier's own words" : `The carrier's own words, ${scans.length} scans`}
+        {scans.length === 1 ? 'Carrier’s message' : `Carrier’s messages, ${scans.length} scans`}
       </summary>
       <ol className="mt-1.5 grid gap-2.5 rounded-md border border-line bg-sunken p-3">
         {scans.map((scan) => (
@@ -33,8 +33,8 @@ const Words = ({ scans }: Pick<CustodyStep, 'scans'>) => {
               {[place(scan), scan.signed_by && `signed by ${scan.signed_by}`].filter(Boolean).join(' · ')}
             </div>
             <div className="numeric text-ink-soft">
-              occurred <Moment focusable at={scan.occurred_at} />, observed{' '}
-              <Moment focusable at={scan.observed_at} />
+              Event <Moment focusable at={scan.occurred_at} />
+              {' · '}received <Moment focusable at={scan.observed_at} />
             </div>
           </li>
         ))}
@@ -70,7 +70,7 @@ const Link = ({ step, source }: { step: CustodyStep; source: string }) => {
             {sourceWords(step.source, source)}
             {step.observed_at && step.observed_at !== step.occurred_at && (
               <>
-                {' · '}observed <Moment focusable at={step.observed_at} />
+                {' · '}received <Moment focusable at={step.observed_at} />
               </>
             )}
           </div>
@@ -92,7 +92,7 @@ export const CustodyCard = ({ evidence, check }: CustodyCardProps) => {
   const source = vendorNames[evidence.tracking_source] ?? evidence.tracking_source
   return (
     <Card label="Mailing record">
-      <CardHeader title="Mailing record" description="Each link with its source, and both times." />
+      <CardHeader title="Mailing record" description="Every step with its source and time." />
       <CardBody className="grid gap-4 pt-4">
         {check?.verdict === 'broken' && <RecordStatus check={check} />}
         <ol aria-label="Mailing record">

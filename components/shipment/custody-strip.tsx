@@ -33,9 +33,9 @@ const CustodyLink = ({ term, state, value, note }: CustodyLinkProps) => (
 
 const acceptanceNote = ({ acceptance }: MailingRecord): string => {
   if (acceptance.accepted_at) {
-    return acceptance.source === 'scan_form' ? "by the carrier's SCAN form" : "by the carrier's own scan"
+    return acceptance.source === 'scan_form' ? 'by SCAN form' : 'by carrier scan'
   }
-  return acceptance.manifested ? 'on a SCAN form, not scanned yet' : 'not handed over yet'
+  return acceptance.manifested ? 'on a SCAN form, awaiting scan' : 'handoff pending'
 }
 
 const Delivery = ({ delivery }: MailingRecord) => {
@@ -73,7 +73,7 @@ const Delivery = ({ delivery }: MailingRecord) => {
               since <Moment focusable at={delivery.problem_at} format="short-date-time" />
             </>
           ) : (
-            'no delivery recorded yet'
+            'delivery pending'
           )
         }
       />
@@ -98,17 +98,17 @@ const Delivery = ({ delivery }: MailingRecord) => {
       term="Delivery"
       state={words.tone === 'bad' || words.tone === 'warn' ? 'trouble' : 'waiting'}
       value={words.label}
-      note="no delivery recorded yet"
+      note="delivery pending"
     />
   )
 }
 
 const receiptWords = {
-  not_requested: { value: 'Not asked for', note: 'this piece has none', state: 'waiting' },
-  pending: { value: 'Pending', note: 'comes after delivery', state: 'waiting' },
-  available: { value: 'Received', note: 'kept with the evidence', state: 'done' },
-  unavailable: { value: 'Unavailable', note: 'the carrier has none', state: 'trouble' },
-  failed: { value: 'Not retrieved', note: 'the carrier did not hand it over', state: 'trouble' },
+  not_requested: { value: 'Not purchased', note: 'not included', state: 'waiting' },
+  pending: { value: 'Pending', note: 'after delivery', state: 'waiting' },
+  available: { value: 'Received', note: 'saved with the evidence', state: 'done' },
+  unavailable: { value: 'Unavailable', note: 'none from the carrier', state: 'trouble' },
+  failed: { value: 'Not retrieved', note: 'request to the carrier failed', state: 'trouble' },
 } as const satisfies Record<
   MailingRecord['return_receipt']['status'],
   { value: string; note: string; state: LinkState }
@@ -128,7 +128,7 @@ export const CustodyStrip = ({ record }: { record: MailingRecord }) => {
             acceptance.accepted_at ? (
               <Moment focusable at={acceptance.accepted_at} format="short-date-time" />
             ) : (
-              'Not yet'
+              'Pending'
             )
           }
           note={acceptanceNote(record)}
@@ -147,7 +147,7 @@ export const CustodyStrip = ({ record }: { record: MailingRecord }) => {
           note={receiptState.note}
         />
         <CustodyLink
-          term="Kept until"
+          term="Retained until"
           state="done"
           value={<Moment focusable at={retention.evidence_expires_at} format="date" />}
           note={
@@ -156,7 +156,7 @@ export const CustodyStrip = ({ record }: { record: MailingRecord }) => {
                 document until <Moment focusable at={retention.document_expires_at} format="date" />
               </>
             ) : (
-              'the document is already deleted'
+              'document deleted'
             )
           }
         />

@@ -15,13 +15,12 @@ export const DeliveryTrouble = ({ shipment }: { shipment: Shipment }) => {
         className="mb-4"
         title={
           <>
-            The letter came back to you on{' '}
-            <Moment focusable at={delivery.returned_to_sender_at} format="short-date" />.
+            Returned to sender on <Moment focusable at={delivery.returned_to_sender_at} format="short-date" />
           </>
         }
         action={<LinkButton href={paths.send.upload()}>Send another letter</LinkButton>}
       >
-        What the carrier recorded is kept with the evidence.
+        The carrier’s records are saved with the evidence.
       </Notice>
     )
   }
@@ -30,10 +29,10 @@ export const DeliveryTrouble = ({ shipment }: { shipment: Shipment }) => {
       <Notice
         tone="warn"
         className="mb-4"
-        title="The carrier is bringing the letter back to you."
+        title="Returning to sender"
         action={<LinkButton href={paths.send.upload()}>Send another letter</LinkButton>}
       >
-        It was not delivered. What the carrier records is kept with the evidence.
+        Not delivered. The carrier’s records are saved with the evidence.
       </Notice>
     )
   }
@@ -44,22 +43,21 @@ export const DeliveryTrouble = ({ shipment }: { shipment: Shipment }) => {
         className="mb-4"
         title={
           delivery.problem === 'lost'
-            ? 'The carrier has declared the letter lost.'
-            : 'The carrier reports the letter damaged.'
+            ? 'The carrier reported this letter lost'
+            : 'The carrier reported this letter damaged'
         }
         action={<LinkButton href={paths.send.upload()}>Send another letter</LinkButton>}
       >
         {delivery.problem === 'lost'
-          ? 'It is unlikely to arrive. What the carrier recorded is kept with the evidence.'
-          : 'It may not arrive. What the carrier recorded is kept with the evidence.'}
+          ? 'It is unlikely to arrive. The carrier’s records are saved with the evidence.'
+          : 'It may not arrive. The carrier’s records are saved with the evidence.'}
       </Notice>
     )
   }
   if (delivery.problem === 'held') {
     return (
-      <Notice tone="warn" className="mb-4" title="The carrier keeps the letter near its destination.">
-        Ask the recipient whether they had their mail held, and tell them to collect it. If nobody does, it
-        comes back to you.
+      <Notice tone="warn" className="mb-4" title="The carrier is holding this letter near its destination">
+        Ask the recipient to check for a mail hold and pick it up. Unclaimed mail is returned to you.
       </Notice>
     )
   }
@@ -70,13 +68,13 @@ export const DeliveryTrouble = ({ shipment }: { shipment: Shipment }) => {
         className="mb-4"
         title={
           <>
-            The carrier tried to deliver on{' '}
-            <Moment focusable at={delivery.attempted_at} format="short-date" /> and left a notice.
+            Delivery attempted <Moment focusable at={delivery.attempted_at} format="short-date" />; notice
+            left
           </>
         }
         action={<LinkButton href={paths.send.upload()}>Send another letter</LinkButton>}
       >
-        If nobody collects it, it comes back to you unclaimed.
+        If unclaimed, it will be returned to you.
       </Notice>
     )
   }

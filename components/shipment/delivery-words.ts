@@ -3,13 +3,13 @@ import type { DeliveryStatus } from '#lib/contract/evidence/mailing-record.ts'
 
 /** What the carrier last said, in plain words. */
 export const deliveryWords = {
-  unknown: { label: 'No news yet', tone: 'neutral' },
-  pre_transit: { label: 'Not with the carrier yet', tone: 'neutral' },
-  in_transit: { label: 'On its way', tone: 'accent' },
+  unknown: { label: 'No updates yet', tone: 'neutral' },
+  pre_transit: { label: 'Pre-transit', tone: 'neutral' },
+  in_transit: { label: 'In transit', tone: 'accent' },
   out_for_delivery: { label: 'Out for delivery', tone: 'accent' },
   delivered: { label: 'Delivered', tone: 'good' },
   available_for_pickup: { label: 'Notice left', tone: 'warn' },
-  return_to_sender: { label: 'On its way back', tone: 'warn' },
+  return_to_sender: { label: 'Returning to sender', tone: 'warn' },
   failure: { label: 'Delivery failed', tone: 'bad' },
   cancelled: { label: 'Label cancelled', tone: 'neutral' },
   error: { label: 'Tracking error', tone: 'bad' },

@@ -11,7 +11,7 @@ import { Spinner } from '#components/ui/spinner.tsx'
 import { paths } from '#lib/paths.ts'
 
 const LastRequests = dynamic(() => import('./last-requests.tsx').then((module) => module.LastRequests), {
-  loading: () => <Spinner label="Loading the requests" />,
+  loading: () => <Spinner label="Loading requests" />,
 })
 
 /** What a program calls the shipment, and what programs did with it. */
@@ -23,20 +23,20 @@ export const DeveloperCard = ({ shipmentId }: { shipmentId: string }) => {
       <CardBody className="grid gap-3">
         <div className="flex items-center gap-1">
           <span className="code min-w-0 truncate text-sm">{shipmentId}</span>
-          <CopyButton value={shipmentId} label="shipment id" />
+          <CopyButton value={shipmentId} label="shipment ID" />
         </div>
         {isShown ? (
           <LastRequests shipmentId={shipmentId} />
         ) : (
           <div>
             <Button size="small" onClick={() => setIsShown(true)}>
-              Show the last API requests
+              Show recent API requests
             </Button>
           </div>
         )}
         <p className="text-sm">
           <PrefetchLink href={paths.settings.requestLog({ shipment: shipmentId })} className="text-link">
-            API requests that touched this shipment
+            API requests for this shipment
           </PrefetchLink>
         </p>
       </CardBody>

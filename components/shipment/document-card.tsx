@@ -55,18 +55,18 @@ export const DocumentCard = ({ shipment }: { shipment: Shipment }) => {
       <CardBody className="grid gap-4">
         {url === null ? (
           <p className="text-ink-soft">
-            The document is not kept here any more. Its record and evidence are.
+            The document has been deleted. Its record and evidence are still available.
           </p>
         ) : (
           <div className="flex flex-wrap gap-2">
             <Button aria-expanded={shown === 'document'} onClick={() => toggle('document')}>
               <Eye aria-hidden="true" />
-              {shown === 'document' ? 'Hide the pages' : 'Show the pages'}
+              {shown === 'document' ? 'Hide pages' : 'Show pages'}
             </Button>
             {hasPiece.includes(shipment.status) && (
               <Button aria-expanded={shown === 'print'} onClick={() => toggle('print')}>
                 <Printer aria-hidden="true" />
-                {shown === 'print' ? 'Hide what is printed' : 'Show what is printed'}
+                {shown === 'print' ? 'Hide print file' : 'View print file'}
               </Button>
             )}
           </div>

@@ -41,12 +41,12 @@ export const EditTags = ({ shipment, tag, refusal, onChanged }: EditTagsProps) =
     setError(failure)
     if (failure) return
     setIsOpen(false)
-    toast({ title: `Tagged “${name}”`, undo: () => void apply('remove', name) })
+    toast({ title: `Tag “${name}” added`, undo: () => void apply('remove', name) })
   }
   const remove = async (name: string) => {
     const failure = await apply('remove', name)
     if (failure) toast({ tone: 'bad', title: failure })
-    else toast({ title: `Tag “${name}” taken away`, undo: () => void apply('add', name) })
+    else toast({ title: `Tag “${name}” removed`, undo: () => void apply('add', name) })
   }
   return (
     <div className="mt-2 flex flex-wrap items-center gap-1.5 first:*:[button]:-ml-2.5">
@@ -58,7 +58,7 @@ export const EditTags = ({ shipment, tag, refusal, onChanged }: EditTagsProps) =
               {!refusal && (
                 <button
                   type="button"
-                  aria-label={`Take the tag ${name} away`}
+                  aria-label={`Remove tag ${name}`}
                   aria-disabled={isPending || undefined}
                   onClick={() => void remove(name)}
                   className="inline-flex size-6 items-center justify-center rounded-full text-ink-faint hover:bg-hover hover:text-ink"
@@ -72,7 +72,7 @@ export const EditTags = ({ shipment, tag, refusal, onChanged }: EditTagsProps) =
       )}
       {!refusal && (
         <Popover
-          label="Add a tag"
+          label="Add tag"
           open={isOpen}
           onOpenChange={(open) => {
             setIsOpen(open)
@@ -81,7 +81,7 @@ export const EditTags = ({ shipment, tag, refusal, onChanged }: EditTagsProps) =
           trigger={
             <Button variant="quiet" size="small">
               <Plus aria-hidden="true" />
-              Add a tag
+              Add tag
             </Button>
           }
         >

@@ -6,7 +6,7 @@ export const EvidenceFailure = ({ onRetry }: { onRetry: () => void }) => (
   <Notice
     alert
     tone="warn"
-    title="The mailing record could not be loaded"
+    title="Mailing record could not be loaded"
     action={<Button onClick={onRetry}>Try again</Button>}
   >
     The rest of this page is up to date.

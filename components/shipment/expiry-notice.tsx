@@ -11,9 +11,9 @@ type ExpiryNoticeProps = { shipmentId: string; retention: EvidenceRetention }
 export const ExpiryNotice = ({ shipmentId, retention }: ExpiryNoticeProps) => {
   if (retention.evidence_deleted_at) {
     return (
-      <Notice title="The evidence was deleted at the end of its retention" className="mb-4">
-        On <Moment focusable at={retention.evidence_deleted_at} format="date" />. Its record, its timeline and
-        the hashes of every file stay, so that a copy kept elsewhere can still be checked.
+      <Notice title="Evidence deleted at the end of its retention period" className="mb-4">
+        Deleted on <Moment focusable at={retention.evidence_deleted_at} format="date" />. The record, timeline
+        and file hashes remain, so a copy you saved can still be verified.
       </Notice>
     )
   }
@@ -27,12 +27,11 @@ export const ExpiryNotice = ({ shipmentId, retention }: ExpiryNoticeProps) => {
       className="mb-4"
       action={
         <LinkButton kind="download" href={downloads.bundle(shipmentId)}>
-          Download the bundle
+          Download bundle
         </LinkButton>
       }
     >
-      Its retention ends on <Moment focusable at={at} />. Download what you still need, or place it under
-      legal hold.
+      Retention ends on <Moment focusable at={at} />. Download what you need, or place a legal hold.
     </Notice>
   )
 }

@@ -21,19 +21,19 @@ export const LastRequests = ({ shipmentId }: { shipmentId: string }) => {
     queryFn: async ({ signal }) =>
       (await api.listApiRequests({ query: { shipment_id: shipmentId, limit: shown }, signal })).data,
   })
-  if (query.isPending) return <Spinner label="Loading the requests" />
+  if (query.isPending) return <Spinner label="Loading requests" />
   if (!query.data) {
     return (
       <p role="alert" className="text-sm text-bad">
-        {query.error instanceof ApiError ? query.error.message : 'The requests could not be loaded.'}
+        {query.error instanceof ApiError ? query.error.message : 'Requests could not be loaded.'}
       </p>
     )
   }
   if (query.data.length === 0) {
-    return <p className="text-sm text-ink-soft">None with an API key in the last thirty days.</p>
+    return <p className="text-sm text-ink-soft">No API requests in the last 30 days.</p>
   }
   return (
-    <ol aria-label="Last API requests" className="divide-y divide-line border-y border-line">
+    <ol aria-label="Recent API requests" className="divide-y divide-line border-y border-line">
       {query.data.map((request) => (
         <li key={request.id} className="flex items-start justify-between gap-3 py-2">
           <div className="min-w-0">

@@ -2,20 +2,20 @@ import type { Milestone } from '#lib/contract/sandbox/sandbox-journey.ts'
 
 /** Each milestone as it is offered, and what has happened once it was played. */
 export const milestoneWords: Record<Milestone, { offer: string; done: string }> = {
-  printed: { offer: 'Printed', done: 'The printer has finished it.' },
-  manifested: { offer: 'Handed over', done: 'It was handed to the carrier.' },
-  accepted: { offer: 'Accepted', done: 'The carrier has accepted it.' },
-  in_transit: { offer: 'On its way', done: 'It is on its way.' },
-  out_for_delivery: { offer: 'Out for delivery', done: 'It is out for delivery.' },
-  delivered: { offer: 'Delivered', done: 'It was delivered.' },
-  return_receipt: { offer: 'Return receipt', done: 'The return receipt has come.' },
-  notice_left: { offer: 'Notice left', done: 'Nobody took it, and a notice was left.' },
-  held: { offer: 'Held at the post office', done: 'The carrier keeps it near its destination.' },
-  unclaimed: { offer: 'Unclaimed', done: 'Nobody collected it, and it goes back.' },
-  refused: { offer: 'Refused', done: 'The recipient did not take it, and it goes back.' },
-  returned_to_sender: { offer: 'Returned', done: 'It is back with its sender.' },
-  damaged: { offer: 'Damaged', done: 'The carrier reported it damaged.' },
-  lost: { offer: 'Lost', done: 'The carrier declared it lost.' },
+  printed: { offer: 'Printed', done: 'Printed.' },
+  manifested: { offer: 'Handed over', done: 'Handed to the carrier.' },
+  accepted: { offer: 'Accepted', done: 'Accepted by the carrier.' },
+  in_transit: { offer: 'In transit', done: 'In transit.' },
+  out_for_delivery: { offer: 'Out for delivery', done: 'Out for delivery.' },
+  delivered: { offer: 'Delivered', done: 'Delivered.' },
+  return_receipt: { offer: 'Return receipt', done: 'Return receipt received.' },
+  notice_left: { offer: 'Notice left', done: 'Delivery attempted; notice left.' },
+  held: { offer: 'Held at the post office', done: 'Held at the post office.' },
+  unclaimed: { offer: 'Unclaimed', done: 'Unclaimed; returning to sender.' },
+  refused: { offer: 'Refused', done: 'Refused; returning to sender.' },
+  returned_to_sender: { offer: 'Returned', done: 'Returned to sender.' },
+  damaged: { offer: 'Damaged', done: 'Reported damaged by the carrier.' },
+  lost: { offer: 'Lost', done: 'Reported lost by the carrier.' },
 }
 
 /** What happens when all goes well, in order. */

@@ -1,37 +1,39 @@
+import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 const inTheMail = (shipment: Shipment): string => {
   const delivery = shipment.mailing_records?.delivery
-  if (delivery?.returned_to_sender_at) return 'Nothing more will happen by itself.'
+  if (delivery?.returned_to_sender_at) return 'No further updates expected.'
   if (shipment.delivered_at) {
     return shipment.mailing_records?.return_receipt.status === 'pending'
-      ? 'Next: the carrier’s return receipt.'
-      : 'Nothing more is expected.'
+      ? 'Next: return receipt'
+      : 'Complete.'
   }
-  if (delivery?.latest_status === 'return_to_sender') return 'Next: it comes back to you.'
-  if (delivery?.problem) return 'Next: the carrier’s word on what holds it up.'
-  if (delivery?.latest_status === 'out_for_delivery') return 'Next: delivery, today.'
-  return 'Next: the carrier’s next scan, then delivery.'
+  if (delivery?.latest_status === 'return_to_sender') return 'Next: return to sender'
+  if (delivery?.problem)
+    return `Next: update from ${shipment.carrier ? carrierName(shipment.carrier) : 'the carrier'}`
+  if (delivery?.latest_status === 'out_for_delivery') return 'Next: delivery today'
+  return 'Next: carrier scan, then delivery'
 }
 
 /** What is expected to happen next, in one sentence. */
 export const nextExpected = (shipment: Shipment): string => {
   switch (shipment.status) {
     case 'draft':
-      return 'Next: choose a quote and buy it.'
+      return 'Next: choose a service and pay'
     case 'payment_pending':
-      return 'Next: the bank’s answer.'
+      return 'Next: bank confirmation'
     case 'payment_failed':
-      return 'Next: another card, or another quote.'
+      return 'Next: try another card or service'
     case 'queued':
-      return 'Next: it is printed.'
+      return 'Next: printing'
     case 'printed':
-      return 'Next: it is handed to the carrier.'
+      return 'Next: handoff to the carrier'
     case 'shipped':
       return inTheMail(shipment)
     case 'cancelled':
       return shipment.charge?.refund?.status === 'pending'
-        ? 'Next: the refund reaches the card.'
-        : 'Nothing more will happen.'
+        ? 'Next: refund to the card'
+        : 'No further updates expected.'
   }
 }

@@ -20,7 +20,7 @@ const CheapestQuote = ({ shipment, fallback }: { shipment: Shipment; fallback: s
     fallback
   ) : (
     <>
-      Quotes begin at <Money cents={cents} />. Nothing was charged.
+      Quotes start at <Money cents={cents} />. Nothing was charged.
     </>
   )
 }
@@ -38,7 +38,7 @@ export const NextStep = ({ shipment, hasTask }: { shipment: Shipment; hasTask: b
       ) : (
         <Notice
           tone="accent"
-          title="This draft is ready to be bought"
+          title="Ready to purchase"
           className="mb-4"
           action={
             <LinkButton variant="primary" href={paths.send.quotes(shipment.id)}>
@@ -46,14 +46,14 @@ export const NextStep = ({ shipment, hasTask }: { shipment: Shipment; hasTask: b
             </LinkButton>
           }
         >
-          <CheapestQuote shipment={shipment} fallback="Its quotes can be renewed. Nothing was charged." />
+          <CheapestQuote shipment={shipment} fallback="Refresh prices to continue. Nothing was charged." />
         </Notice>
       )
     case 'payment_failed':
       return (
         <Notice
           tone="bad"
-          title={lastMessage(shipment) ?? 'The payment failed. Nothing was bought.'}
+          title={lastMessage(shipment) ?? 'Payment failed. Nothing was purchased.'}
           className="mb-4"
           action={
             <>
@@ -61,18 +61,18 @@ export const NextStep = ({ shipment, hasTask }: { shipment: Shipment; hasTask: b
                 Use another card
               </LinkButton>
               <LinkButton variant="primary" href={paths.send.quotes(shipment.id)}>
-                Choose again
+                Choose another service
               </LinkButton>
             </>
           }
         >
-          The draft is kept: try another card, or choose another quote.
+          Your draft is saved. Try another card or service.
         </Notice>
       )
     case 'payment_pending':
       return (
-        <Notice tone="accent" title="The payment is under way" className="mb-4">
-          This page follows it by itself; there is nothing to do. It cannot be charged twice.
+        <Notice tone="accent" title="Payment in progress" className="mb-4">
+          This page updates automatically. You won’t be charged twice.
         </Notice>
       )
     case 'shipped':

@@ -7,7 +7,7 @@ test('options are read out in plain words', () => {
   expect(describeMailing(certified)).toBe('Certified Mail with return receipt')
   expect(describeMailing({ ...certified, return_receipt: false })).toBe('Certified Mail')
   expect(describeMailing({ ...certified, certified_mail: false, return_receipt: false })).toBe(
-    'No extra proof',
+    'No extra services',
   )
 })
 

@@ -3,9 +3,9 @@ import type { DeliveryConfirmation, ShippingOptions } from '#lib/contract/shipme
 const confirmationWords = {
   NO_SIGNATURE: 'No signature',
   SIGNATURE: 'Signature on delivery',
-  ADULT_SIGNATURE: 'Signature of an adult',
-  SIGNATURE_RESTRICTED: 'Signature of the addressee only',
-  ADULT_SIGNATURE_RESTRICTED: 'Signature of the addressee only, an adult',
+  ADULT_SIGNATURE: 'Adult signature',
+  SIGNATURE_RESTRICTED: 'Restricted Delivery',
+  ADULT_SIGNATURE_RESTRICTED: 'Adult Signature Restricted Delivery',
 } as const satisfies Record<DeliveryConfirmation, string>
 
 const isKnown = (value: string): value is DeliveryConfirmation => Object.hasOwn(confirmationWords, value)
@@ -17,5 +17,5 @@ export const describeMailing = (options: ShippingOptions): string => {
     words.push(options.return_receipt ? 'Certified Mail with return receipt' : 'Certified Mail')
   const confirmation = options.delivery_confirmation
   if (confirmation) words.push(isKnown(confirmation) ? confirmationWords[confirmation] : confirmation)
-  return words.join(', ') || 'No extra proof'
+  return words.join(', ') || 'No extra services'
 }

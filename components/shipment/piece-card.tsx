@@ -20,7 +20,7 @@ const AddressBlock = ({ address, unverified }: { address: Address; unverified: s
     </address>
     <div className="mt-1.5">
       {address.verified ? (
-        <Badge tone="good" title="The postal data confirms that mail can be delivered here.">
+        <Badge tone="good" title="Confirmed as deliverable.">
           Verified
         </Badge>
       ) : (
@@ -39,8 +39,8 @@ const AsGiven = ({ printed, check }: { printed: Address; check: AddressCheck }) 
   const wished = check.kept_as_given && check.verified ? addressLine(check.verified) : null
   return (
     <p className="mt-1.5 text-sm text-ink-soft">
-      {isSame ? 'Printed as it was given.' : `Given as ${given}`}
-      {wished && ` The postal service would write ${wished}`}
+      {isSame ? 'Printed as entered.' : `Entered as ${given}`}
+      {wished && ` Standardized: ${wished}`}
     </p>
   )
 }
@@ -50,7 +50,7 @@ const OnLabel = ({ printed, onLabel }: { printed: Address } & Pick<PieceCardProp
   if (onLabel === null) return null
   const line = partialAddressLine(onLabel)
   if (line.toUpperCase() === addressLine(printed).toUpperCase()) return null
-  return <p className="mt-1 text-sm text-ink-soft">The carrier’s label says {line}</p>
+  return <p className="mt-1 text-sm text-ink-soft">Carrier label: {line}</p>
 }
 
 type PieceCardProps = {
@@ -59,16 +59,16 @@ type PieceCardProps = {
   onLabel: ShipmentEvidence['contents']['recipient_on_label']
 }
 
-/** What is mailed, to whom, and how. */
+/** Mailpiece, to whom, and how. */
 export const PieceCard = ({ shipment, onLabel }: PieceCardProps) => (
-  <Card label="What is mailed">
-    <CardHeader title="What is mailed" />
+  <Card label="Mailpiece">
+    <CardHeader title="Mailpiece" />
     <CardBody>
       <DescriptionList className="sm:grid-cols-[4.75rem_1fr]!">
         <DescriptionItem term="To">
           <AddressBlock
             address={shipment.to_address}
-            unverified="The postal data could not confirm that mail can be delivered here."
+            unverified="This address could not be confirmed as deliverable."
           />
           <AsGiven printed={shipment.to_address} check={shipment.address_checks.to_address} />
           <OnLabel printed={shipment.to_address} onLabel={onLabel} />
@@ -76,11 +76,11 @@ export const PieceCard = ({ shipment, onLabel }: PieceCardProps) => (
         <DescriptionItem term="From">
           <AddressBlock
             address={shipment.from_address}
-            unverified="The postal data could not confirm this return address."
+            unverified="This return address could not be verified."
           />
           <AsGiven printed={shipment.from_address} check={shipment.address_checks.from_address} />
         </DescriptionItem>
-        <DescriptionItem term="Piece">{describePiece(shipment.piece)}</DescriptionItem>
+        <DescriptionItem term="Envelope">{describePiece(shipment.piece)}</DescriptionItem>
         <DescriptionItem term="Printing">
           {describePrinting(shipment.page_count, shipment.print_options)}
         </DescriptionItem>

@@ -22,7 +22,7 @@ export const PriceCard = ({ shipment }: { shipment: Shipment }) => {
   if (shipment.total_charged_cents === 0) return null
   return (
     <Card label="Price">
-      <CardHeader title={shipment.status === 'cancelled' ? 'Price before cancelling' : 'Charged'} />
+      <CardHeader title={shipment.status === 'cancelled' ? 'Original charge' : 'Charged'} />
       <CardBody>
         <dl className="numeric grid gap-1.5">
           {priceLines(shipment).map(({ label, cents }) => (

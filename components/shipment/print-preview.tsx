@@ -18,9 +18,9 @@ const Words = ({ file, shipment }: { file: PrintFile; shipment: Shipment }) => {
   const { color, duplex } = shipment.print_options
   return (
     <p className="text-sm text-ink-soft">
-      {file.is_printed ? 'The very file that was printed' : 'The very file that the printer is given'} for
-      piece <span className="code text-ink">{formatPieceCode(file.code)}</span>: address sheet with the label
-      {duplex && ' and its blank back'}, then the document; {color ? 'in color' : 'in black and white'},{' '}
+      {file.is_printed ? 'Exact file sent to the printer' : 'Exact file for the printer'} (
+      <span className="code text-ink">{formatPieceCode(file.code)}</span>): address sheet with label
+      {duplex && ' and blank back'}, then the document; {color ? 'in color' : 'in black and white'},{' '}
       {duplex ? 'both sides' : 'one side'}.{' '}
       <a
         href={file.url}
@@ -28,7 +28,7 @@ const Words = ({ file, shipment }: { file: PrintFile; shipment: Shipment }) => {
         rel="noreferrer"
         className="inline-flex items-center gap-1 text-link"
       >
-        Open it
+        Open PDF
         <ExternalLink aria-hidden="true" className="size-3" />
       </a>
     </p>
@@ -51,7 +51,7 @@ export const PrintPreview = ({ shipment, ratio }: { shipment: Shipment; ratio: n
       <Notice
         alert
         tone="bad"
-        title={query.error instanceof ApiError ? query.error.message : 'What is printed could not be loaded.'}
+        title={query.error instanceof ApiError ? query.error.message : 'The print file could not be loaded.'}
         action={<Button onClick={() => void query.refetch()}>Try again</Button>}
       />
     )
@@ -61,8 +61,8 @@ export const PrintPreview = ({ shipment, ratio }: { shipment: Shipment; ratio: n
     return (
       <p className="text-ink-soft">
         {shipment.status === 'queued'
-          ? 'It is put together when the printer takes the piece, with the carrier’s label on it.'
-          : 'Nothing was given to a printer.'}
+          ? 'Created when printing starts, with the carrier’s label.'
+          : 'Not sent to a printer.'}
       </p>
     )
   }

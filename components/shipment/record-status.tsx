@@ -21,16 +21,16 @@ const Ago = ({ at }: { at: string }) => {
 }
 
 const Broken = ({ check }: { check: RecordCheck }) => (
-  <Notice alert tone="bad" title="This record is not as it was recorded">
+  <Notice alert tone="bad" title="Integrity check failed">
     {check.fault && <p className="wrap-anywhere">{check.fault.message}</p>}
     <p className="mt-0.5">
       {check.checked_at && (
         <>
-          Found <Ago at={check.checked_at} />.{' '}
+          Detected <Ago at={check.checked_at} />.{' '}
         </>
       )}
-      {check.fault?.event_id && 'It is marked in the timeline. '}
-      Do not rely on it before it is explained: ask whoever runs this installation to look into it.
+      {check.fault?.event_id && 'The affected entry is marked in the timeline. '}
+      Don’t rely on this record until your operator has investigated.
     </p>
   </Notice>
 )
@@ -50,7 +50,7 @@ export const RecordStatus = ({ check }: { check: RecordCheck }) => {
             <span className="numeric">{plural(check.entries, 'entry', 'entries')}</span>
           </>
         ) : (
-          'Not checked yet. Every record is checked by the hour.'
+          'Verification pending (runs hourly)'
         )}
       </span>
     </p>

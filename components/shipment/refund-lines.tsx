@@ -8,13 +8,13 @@ type PostageRefund = NonNullable<ShipmentCharge['postage_refund']>
 type Words = { label: string; tone: 'neutral' | 'good' | 'bad' | 'accent' }
 
 const refundWords: Record<Refund['status'], Words> = {
-  pending: { label: 'On its way', tone: 'accent' },
+  pending: { label: 'Pending', tone: 'accent' },
   succeeded: { label: 'Refunded', tone: 'good' },
-  failed: { label: 'Did not go through', tone: 'bad' },
+  failed: { label: 'Failed', tone: 'bad' },
 }
 
 const postageWords: Record<PostageRefund['status'], Words> = {
-  pending: { label: 'Asked for', tone: 'neutral' },
+  pending: { label: 'Requested', tone: 'neutral' },
   refunded: { label: 'Refunded', tone: 'good' },
   rejected: { label: 'Rejected', tone: 'bad' },
   not_applicable: { label: 'Nothing to refund', tone: 'neutral' },
@@ -42,7 +42,7 @@ export const RefundLines = ({ charge }: { charge: ShipmentCharge }) => (
     )}
     {charge.postage_refund && (
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
-        <dt className="text-ink-soft">Postage, by the carrier</dt>
+        <dt className="text-ink-soft">Postage refund from carrier</dt>
         <dd className="flex items-center gap-2">
           {charge.postage_refund.settled_at && <Moment focusable at={charge.postage_refund.settled_at} />}
           <Badge tone={postageWords[charge.postage_refund.status].tone}>

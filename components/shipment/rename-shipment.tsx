@@ -45,7 +45,7 @@ export const RenameShipment = ({ shipment, rename, refusal, onChanged }: RenameS
     if (!(await apply(name))) return
     setIsOpen(false)
     toast({
-      title: name ? `Renamed to “${name}”` : 'Name taken away',
+      title: name ? `Renamed to “${name}”` : 'Name removed',
       undo: () => void apply(before),
     })
   }
@@ -67,7 +67,7 @@ export const RenameShipment = ({ shipment, rename, refusal, onChanged }: RenameS
       trigger={trigger}
     >
       <form onSubmit={(event) => void submit(event)} className="grid w-72 max-w-full gap-3">
-        <Field label="Name" hint="Only for you and your colleagues; it is not printed." error={error}>
+        <Field label="Name" hint="Internal only. Not printed." error={error}>
           <Input name="name" defaultValue={shipment.shipment_name ?? ''} maxLength={200} autoComplete="off" />
         </Field>
         <Button type="submit" variant="primary" size="small" pending={isPending} className="justify-self-end">

@@ -31,12 +31,12 @@ const Clock = ({ expiresAt, daysLeft, deletedAt, isHeld }: ClockProps) => {
       </>
     )
   }
-  if (daysLeft === null) return <>Fixed by the carrier&apos;s first scan</>
+  if (daysLeft === null) return <>Starts at first carrier scan</>
   return (
     <>
       Until <Moment focusable at={expiresAt} format="date" />
       <span className="block text-sm text-ink-soft">
-        {isHeld ? 'then kept on by the legal hold' : `deleted ${describeDaysLeft(daysLeft)}`}
+        {isHeld ? 'Retained by legal hold' : `Deletes ${describeDaysLeft(daysLeft)}`}
       </span>
     </>
   )

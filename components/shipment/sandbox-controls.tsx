@@ -34,7 +34,7 @@ export const SandboxControls = ({ shipment, onChanged }: SandboxControlsProps) =
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="flex min-w-0 items-start gap-2 text-sm text-warn">
           <FlaskConical aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-          Sandbox: you can play what the printer and the carrier would do.
+          Sandbox: simulate printing and tracking.
         </p>
         <Button
           size="small"
@@ -44,7 +44,7 @@ export const SandboxControls = ({ shipment, onChanged }: SandboxControlsProps) =
           onFocus={preload}
           onClick={toggle}
         >
-          {isOpen ? 'Close' : 'Move it along'}
+          {isOpen ? 'Close' : 'Advance'}
         </Button>
       </div>
       {isOpen && (
@@ -52,7 +52,7 @@ export const SandboxControls = ({ shipment, onChanged }: SandboxControlsProps) =
           {Loaded ? (
             <Loaded shipment={shipment} onChanged={onChanged} />
           ) : (
-            <Spinner label="Loading the controls" />
+            <Spinner label="Loading controls" />
           )}
         </div>
       )}

@@ -16,8 +16,8 @@ import { milestoneWords, otherWays, usualWay } from './milestone-words.ts'
 type Step = Journey['milestones'][number]
 
 const whyNot = (step: Step, isBusy: boolean): string | null => {
-  if (step.state === 'reached') return 'This has happened.'
-  return step.reason ?? (isBusy ? 'Something is being played.' : null)
+  if (step.state === 'reached') return 'Already done.'
+  return step.reason ?? (isBusy ? 'Simulation in progress.' : null)
 }
 
 type StepsProps = {
@@ -57,8 +57,8 @@ const Steps = ({ title, order, journey, playing, onPlay }: StepsProps) => (
 )
 
 const paceWords: Record<Journey['pace'], string> = {
-  demo: 'Left alone, it moves by itself, one step about every ten seconds.',
-  manual: 'Nothing moves by itself.',
+  demo: 'Advances automatically about every 10 seconds.',
+  manual: 'Advances only when you choose a step.',
 }
 
 type SandboxJourneyProps = { shipment: Shipment; onChanged: () => void }
@@ -86,7 +86,7 @@ export const SandboxJourney = ({ shipment, onChanged }: SandboxJourneyProps) => 
       queries.setQueryData(queryKey, data)
       setPlayed(to)
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : 'It could not be played. Try it again.')
+      setFailure(error instanceof ApiError ? error.message : 'The step could not be simulated. Try again.')
       void query.refetch()
     } finally {
       setPlaying(null)
@@ -96,20 +96,20 @@ export const SandboxJourney = ({ shipment, onChanged }: SandboxJourneyProps) => 
   if (query.isError && !query.data) {
     return (
       <p role="alert" className="text-sm text-bad">
-        {query.error instanceof ApiError ? query.error.message : 'The controls could not be loaded.'}
+        {query.error instanceof ApiError ? query.error.message : 'Controls could not be loaded.'}
       </p>
     )
   }
-  if (!query.data) return <Spinner label="Loading the controls" />
+  if (!query.data) return <Spinner label="Loading controls" />
   const shown = { journey: query.data, playing, onPlay: (to: Milestone) => void play(to) }
   return (
     <div className="grid gap-3">
-      <Steps {...shown} title="The usual way" order={usualWay} />
-      <Steps {...shown} title="What happens otherwise" order={otherWays} />
+      <Steps {...shown} title="Normal delivery" order={usualWay} />
+      <Steps {...shown} title="Exceptions" order={otherWays} />
       <p className="text-sm text-ink-soft">
-        Steps in between are played too. {paceWords[query.data.pace]}{' '}
+        Steps in between are simulated too. {paceWords[query.data.pace]}{' '}
         <output className="font-[570] text-ink">
-          {playing && `Playing “${milestoneWords[playing].offer}”…`}
+          {playing && `Simulating “${milestoneWords[playing].offer}”…`}
           {played && milestoneWords[played].done}
         </output>
       </p>

@@ -16,7 +16,7 @@ import { shipmentState } from './shipment-state.ts'
 
 const Carriage = ({ shipment }: { shipment: Shipment }) => {
   const { carrier, service, tracking_number: trackingNumber } = shipment
-  if (!carrier) return <>No carrier chosen yet</>
+  if (!carrier) return <>No carrier selected</>
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-0.5">
       <span>
@@ -55,7 +55,7 @@ export const ShipmentHeader = ({
       badge={
         <>
           <Badge tone={state.tone}>{state.label}</Badge>
-          {shipment.awaiting_approval && <Badge tone="warn">Waiting for approval</Badge>}
+          {shipment.awaiting_approval && <Badge tone="warn">Awaiting approval</Badge>}
         </>
       }
       description={

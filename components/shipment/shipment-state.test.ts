@@ -49,7 +49,7 @@ test('after the handover the state is what the carrier says', () => {
 
 test('what stands in the way of delivery is the state, whatever the carrier’s status goes on saying', () => {
   expect(shipmentState(makeShipped({ problem: 'held' }))).toEqual({
-    label: 'Held by the carrier',
+    label: 'Held by carrier',
     tone: 'warn',
   })
   expect(shipmentState(makeShipped({ latest_status: 'failure', problem: 'lost' }))).toEqual({
@@ -61,7 +61,7 @@ test('what stands in the way of delivery is the state, whatever the carrier’s 
 })
 
 test('a piece on its way back has not come back yet', () => {
-  expect(shipmentState(makeShipped({ latest_status: 'return_to_sender' })).label).toBe('On its way back')
+  expect(shipmentState(makeShipped({ latest_status: 'return_to_sender' })).label).toBe('Returning to sender')
   const back = makeShipped({ latest_status: 'return_to_sender', returned_to_sender_at: at })
   expect(shipmentState(back).label).toBe('Returned')
 })

@@ -139,7 +139,7 @@ export const ShipmentView = ({
           <EditTags shipment={shipment} tag={labelActions.tag} refusal={sendRefusal} onChanged={refresh} />
         }
       />
-      <output className="sr-only">{`State: ${shipmentState(shipment).label}`}</output>
+      <output className="sr-only">{`Status: ${shipmentState(shipment).label}`}</output>
       {query.isRefetchError && (
         <StaleNotice
           isSignedOut={query.error instanceof ApiError && query.error.status === 401}

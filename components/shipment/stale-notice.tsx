@@ -19,20 +19,20 @@ export const StaleNotice = ({ isSignedOut, shipmentId, onRetry }: StaleNoticePro
         </LinkButton>
       }
     >
-      What you see here may be out of date.
+      This page may be out of date.
     </Notice>
   ) : (
     <Notice
       alert
       tone="warn"
       className="mb-4"
-      title="The latest news could not be loaded"
+      title="Latest updates could not be loaded"
       action={
         <Button size="small" onClick={onRetry}>
           Try again
         </Button>
       }
     >
-      What you see here may be out of date. It is tried again by itself.
+      This page may be out of date. We’ll keep retrying.
     </Notice>
   )

@@ -19,8 +19,8 @@ type Event = Extract<ActivityEntry, { kind: 'event' }>
 const BothTimes = ({ event }: { event: Event }) =>
   event.occurred_at && (
     <span className="numeric">
-      occurred <Moment at={event.occurred_at} format="short-date-time" />, observed{' '}
-      <Moment at={event.observed_at ?? event.recorded_at} format="short-date-time" />
+      Event <Moment at={event.occurred_at} format="short-date-time" />
+      {' · '}received <Moment at={event.observed_at ?? event.recorded_at} format="short-date-time" />
     </span>
   )
 
@@ -40,7 +40,7 @@ const OtherShipment = ({ event: { metadata } }: { event: Event }) => {
   if (typeof id !== 'string') return null
   return (
     <PrefetchLink href={paths.shipment(id)} className="text-link">
-      {original === undefined ? 'Open the copy' : 'Open the original'}
+      {original === undefined ? 'View copy' : 'View original'}
     </PrefetchLink>
   )
 }
@@ -82,7 +82,7 @@ export const TimelineEntry = ({ shipmentId, entry, readerId, isLatest, isBroken 
             {entry.message || (event && statusWords[event.status].label)}
           </span>
           {turn && <StatusBadge status={turn} />}
-          {isBroken && <Badge tone="bad">Not as recorded</Badge>}
+          {isBroken && <Badge tone="bad">Integrity check failed</Badge>}
         </div>
         {event && <Hint event={event} />}
         <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">

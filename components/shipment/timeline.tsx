@@ -11,8 +11,8 @@ import { paths } from '#lib/paths.ts'
 import { TimelineEntry } from './timeline-entry.tsx'
 
 const parts = [
-  { part: 'all', label: 'Everything' },
-  { part: 'news', label: 'News' },
+  { part: 'all', label: 'All' },
+  { part: 'news', label: 'Updates' },
   { part: 'people', label: 'People' },
 ] as const
 
@@ -67,9 +67,7 @@ export const Timeline = ({ shipmentId, entries, brokenId, extent, readerId }: Ti
       />
       <CardBody className="pt-4">
         {shown.length === 0 ? (
-          <p className="text-ink-soft">
-            {part === 'people' ? 'Nobody has done anything with it yet.' : 'Nothing has happened yet.'}
-          </p>
+          <p className="text-ink-soft">{part === 'people' ? 'No team activity yet.' : 'No events yet.'}</p>
         ) : (
           <ol aria-label="Timeline">
             {shown.map((entry) => (
@@ -91,12 +89,12 @@ export const Timeline = ({ shipmentId, entries, brokenId, extent, readerId }: Ti
         )}
         {extent?.actions === 'own' && part !== 'news' && (
           <p className="mt-4 text-sm text-ink-soft">
-            Who else looked at the evidence is shown to owners, admins and reviewers.
+            Evidence views by others are visible to owners, admins and reviewers.
           </p>
         )}
         {extent?.has_older_actions && extent.actions === 'all' && (
           <p className="mt-4 text-sm text-ink-soft">
-            Older looks at the evidence are in the{' '}
+            Older evidence views are in the{' '}
             <a href={paths.settings.auditLog()} className="text-link">
               audit log
             </a>

@@ -21,13 +21,13 @@ export const Tombstones = ({ tombstones }: { tombstones: readonly Tombstone[] })
           aria-hidden="true"
           className="size-3.5 transition-transform duration-100 group-open/details:rotate-90"
         />
-        Hashes of what was deleted
+        Hashes of deleted files
       </summary>
       <dl className="mt-1.5 grid gap-2 rounded-md border border-line bg-sunken p-3 text-sm">
         {files.map((file, index) => (
           <div key={`${index} ${file.kind}`}>
             <dt>{kindWords[file.kind] ?? file.kind}</dt>
-            <dd className="code break-all text-ink-soft">{file.sha256 ?? 'no file was kept'}</dd>
+            <dd className="code break-all text-ink-soft">{file.sha256 ?? 'no file stored'}</dd>
           </div>
         ))}
       </dl>

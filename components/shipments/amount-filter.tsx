@@ -20,9 +20,9 @@ const describe = ({ min, max }: Range): string | null => {
 
 const findFault = ({ min, max }: Range): string | null => {
   const [least, most] = [min, max].map((text) => (text ? readDollars(text) : undefined))
-  if (least === null || most === null) return 'Write an amount in dollars, such as 9.02.'
+  if (least === null || most === null) return 'Enter a dollar amount, such as 9.02.'
   return least !== undefined && most !== undefined && least > most
-    ? 'The least is more than the most. Swap them or leave one empty.'
+    ? 'The minimum is greater than the maximum. Swap them or leave one empty.'
     : null
 }
 
@@ -59,10 +59,10 @@ export const AmountFilter = ({ value, onChange }: { value: Range; onChange: (ran
     >
       <form onSubmit={handleSubmit} noValidate className="grid w-64 max-w-full gap-3">
         <div className="grid grid-cols-2 gap-2">
-          <Field label="At least, $">
+          <Field label="Minimum ($)">
             <Input {...edit('min')} />
           </Field>
-          <Field label="At most, $">
+          <Field label="Maximum ($)">
             <Input {...edit('max')} />
           </Field>
         </div>

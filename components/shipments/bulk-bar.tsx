@@ -25,7 +25,7 @@ export const BulkBar = ({ actions, refusal }: BulkBarProps) => {
   const hasBought = [...selected.values()].some(({ status }) => status !== 'draft')
   const archiveRefusal =
     selected.size > archiveLimits.ids
-      ? `One archive takes ${archiveLimits.ids} shipments. Clear some.`
+      ? `An archive can include up to ${archiveLimits.ids} shipments. Deselect some.`
       : hasBought
         ? null
         : 'Drafts have no evidence yet.'

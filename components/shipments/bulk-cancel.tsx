@@ -33,7 +33,7 @@ const Result = ({ outcome, onClose }: { outcome: Outcome; onClose: () => void })
       <div className="grid gap-3">
         {refunds > 0 && (
           <p>
-            <Money cents={refunds} className="font-[580]" /> goes back to the card that was charged.
+            <Money cents={refunds} className="font-[580]" /> will be refunded to the original card.
           </p>
         )}
         {outcome.failure && <p role="alert">{outcome.failure}</p>}
@@ -41,8 +41,8 @@ const Result = ({ outcome, onClose }: { outcome: Outcome; onClose: () => void })
           <>
             <p className="font-[560]">
               {refused.length === 1
-                ? 'One shipment stays as it was:'
-                : `${refused.length} shipments stay as they were:`}
+                ? '1 shipment was not cancelled:'
+                : `${refused.length} shipments were not cancelled:`}
             </p>
             <ul className="grid gap-2">
               {refused.map(({ id, title, error }) => (
@@ -85,7 +85,7 @@ export const BulkCancel = ({ cancel, refusal }: BulkCancelProps) => {
     refresh()
     return null
   }
-  const reason = refusal ?? (open.length === 0 ? 'None of these can be cancelled any more.' : null)
+  const reason = refusal ?? (open.length === 0 ? 'None of these can be cancelled.' : null)
   const trigger = <Button disabledReason={reason}>Cancel shipments</Button>
   return (
     <>
@@ -102,22 +102,18 @@ export const BulkCancel = ({ cancel, refusal }: BulkCancelProps) => {
               )}
               {bought.length > 0 && (
                 <li>
-                  {plural(bought.length, 'bought shipment')}: {formatDollars(refunds)} goes back to the card.
-                  It cannot be undone.
+                  {plural(bought.length, 'purchased shipment')}: {formatDollars(refunds)} will be refunded to
+                  the card. This can’t be undone.
                 </li>
               )}
               {printed.length > 0 && (
-                <li>Printed already: {plural(printed.length, 'piece')}, to be taken out of the mail.</li>
+                <li>{plural(printed.length, 'printed piece')} will be pulled from the mail.</li>
               )}
-              {left > 0 && (
-                <li>
-                  {left} of the selection can no longer be cancelled, and stay{left === 1 ? 's' : ''}.
-                </li>
-              )}
+              {left > 0 && <li>{left} can’t be cancelled and won’t be changed.</li>}
             </ul>
           }
           confirmLabel={`Cancel ${plural(open.length, 'shipment')}`}
-          keepLabel="Keep them"
+          keepLabel="Keep shipments"
           onConfirm={confirm}
         />
       )}

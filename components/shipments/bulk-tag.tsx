@@ -48,8 +48,8 @@ export const BulkTag = ({ tag, refusal }: BulkTagProps) => {
       toast({
         title:
           changed === 0
-            ? `Nothing to change: ${kind === 'add' ? 'all have' : 'none has'} the tag “${name}”`
-            : `Tag “${name}” ${change} on ${plural(changed, 'shipment')}`,
+            ? `No changes: ${kind === 'add' ? 'all have' : 'none have'} tag “${name}”`
+            : `Tag “${name}” ${kind === 'add' ? 'added to' : 'removed from'} ${plural(changed, 'shipment')}`,
         ...(changed > 0 && { undo: () => void undo(name, change, done) }),
       })
     }

@@ -56,7 +56,7 @@ export const ChoiceFilter = ({ label, value, shown, choices, empty, onChange }: 
         )}
         {loaded.state === 'failed' && (
           <div className="grid gap-2 p-2 text-sm">
-            <p role="alert">What there is to choose from could not be loaded.</p>
+            <p role="alert">Options could not be loaded.</p>
             <Button size="small" onClick={load}>
               Try again
             </Button>

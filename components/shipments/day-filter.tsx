@@ -59,14 +59,14 @@ export const DayFilter = ({ value, onChange }: DayFilterProps) => {
           ))}
         </div>
         <div className="grid gap-2 sm:grid-cols-2">
-          <Field label="First day">
+          <Field label="Start date">
             <Input
               type="date"
               value={range.from ?? ''}
               onChange={(event) => setRange({ ...range, from: event.target.value || null })}
             />
           </Field>
-          <Field label="Last day">
+          <Field label="End date">
             <Input
               type="date"
               value={range.to ?? ''}
@@ -80,7 +80,7 @@ export const DayFilter = ({ value, onChange }: DayFilterProps) => {
           </p>
         )}
         <div className="flex items-center justify-between gap-2">
-          <span className="text-xs text-ink-faint">Days in UTC</span>
+          <span className="text-xs text-ink-faint">Dates in UTC</span>
           <Button type="submit" variant="primary" size="small">
             Apply
           </Button>

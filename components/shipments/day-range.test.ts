@@ -6,7 +6,7 @@ test('a range is read out with whichever ends it has', () => {
   expect(describeDays({ from: '2026-11-01', to: '2026-11-20' })).toBe('Nov 1, 2026 – Nov 20, 2026')
   expect(describeDays({ from: '2026-11-01', to: '2026-11-01' })).toBe('Nov 1, 2026')
   expect(describeDays({ from: '2026-11-01', to: null })).toBe('from Nov 1, 2026')
-  expect(describeDays({ from: null, to: '2026-11-20' })).toBe('until Nov 20, 2026')
+  expect(describeDays({ from: null, to: '2026-11-20' })).toBe('through Nov 20, 2026')
   expect(describeDays({ from: null, to: null })).toBeNull()
 })
 

@@ -11,13 +11,13 @@ const readDay = (day: string): string => (isDay(day) ? formatDay(day, 'date') : 
 export const describeDays = ({ from, to }: DayRange): string | null => {
   if (from && to) return from === to ? readDay(from) : `${readDay(from)} – ${readDay(to)}`
   if (from) return `from ${readDay(from)}`
-  if (to) return `until ${readDay(to)}`
+  if (to) return `through ${readDay(to)}`
   return null
 }
 
 /** What is wrong with a range, or null. */
 export const findDayFault = ({ from, to }: DayRange): string | null =>
-  from && to && from > to ? 'The first day is after the last. Swap them or leave one empty.' : null
+  from && to && from > to ? 'The start date is after the end date. Swap them or leave one empty.' : null
 
 /** The last `days` days up to and with `today`. */
 export const lastDays = (today: string, days: number): DayRange => {

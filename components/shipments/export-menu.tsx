@@ -27,17 +27,14 @@ export const ExportMenu = ({ csvHref, xlsxHref, isNarrowed }: ExportMenuProps) =
     >
       <div className="grid w-60 gap-3">
         <p className="text-sm text-ink-soft">
-          {isNarrowed
-            ? 'Every shipment that matches the filters, on all pages.'
-            : 'Every shipment, on all pages.'}{' '}
-          Times are in UTC. The audit log keeps who exported what.
+          {isNarrowed ? 'All matching shipments.' : 'All shipments.'} Times are in UTC. Exports are logged.
         </p>
         <div className="flex gap-2">
           <LinkButton kind="download" href={csvHref} size="small">
-            As CSV
+            CSV
           </LinkButton>
           <LinkButton kind="download" href={xlsxHref} size="small">
-            As Excel
+            Excel
           </LinkButton>
         </div>
       </div>

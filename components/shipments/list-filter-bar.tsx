@@ -43,7 +43,7 @@ export const ListFilterBar = ({ senderName, children }: ListFilterBarProps) => {
       {filter}
       {names.some((name) => filters[name]) && (
         <ClearChip
-          label={`Clear the ${label} filter`}
+          label={`Clear ${label} filter`}
           onClear={() => setFilters(Object.fromEntries(names.map((name) => [name, null])))}
         />
       )}
@@ -68,7 +68,7 @@ export const ListFilterBar = ({ senderName, children }: ListFilterBarProps) => {
           value={filters.search}
           onSearch={(search) => setFilters({ search })}
         />
-        {isPending && <Spinner label="Loading the list" className="ml-1 text-ink-faint" />}
+        {isPending && <Spinner label="Loading shipments" className="ml-1 text-ink-faint" />}
         <div className="flex flex-wrap items-center gap-2 sm:ml-auto">{children}</div>
       </div>
       <div className="flex min-h-8 flex-wrap items-center gap-2">
@@ -78,13 +78,13 @@ export const ListFilterBar = ({ senderName, children }: ListFilterBarProps) => {
           label: 'Carrier',
           shown: filters.carrier && carrierName(filters.carrier),
           choices: loadCarriers,
-          empty: 'Nothing has been bought yet.',
+          empty: 'No purchases yet.',
         })}
         {choice('certified', { label: 'Certified', choices: certified, empty: '' })}
         {choice('tag', {
           label: 'Tag',
           choices: loadTags,
-          empty: 'No shipment has a tag yet. Select some below to tag them.',
+          empty: 'No tags yet. Select shipments below to tag them.',
         })}
         {clearable(['from', 'to'], 'date', <DayFilter value={filters} onChange={setFilters} />)}
         {clearable(['min', 'max'], 'charged', <AmountFilter value={filters} onChange={setFilters} />)}
@@ -92,7 +92,7 @@ export const ListFilterBar = ({ senderName, children }: ListFilterBarProps) => {
           label: 'Sender',
           shown: senderName ?? 'a member',
           choices: loadSenders,
-          empty: 'Nobody has made a shipment yet.',
+          empty: 'No shipments yet.',
         })}
       </div>
     </div>

@@ -5,23 +5,23 @@ import type { TrackingOutcome } from '#lib/contract/tracking/tracking-outcome.va
 /** How a piece in the mail fares, in plain words. */
 export const outcomeWords = {
   awaiting_acceptance: {
-    label: 'Awaiting acceptance',
+    label: 'Pre-transit',
     tone: 'neutral',
-    meaning: 'Bought; the carrier has not scanned it yet.',
+    meaning: 'Purchased; not yet scanned by the carrier.',
   },
-  on_its_way: { label: 'On its way', tone: 'accent', meaning: 'With the carrier.' },
-  held_up: { label: 'Held up', tone: 'warn', meaning: 'Something stands in the way of delivery.' },
-  delivered: { label: 'Delivered', tone: 'good', meaning: 'Delivered, says the carrier.' },
-  returned: { label: 'Returned', tone: 'bad', meaning: 'It goes back to its sender, or has come back.' },
+  on_its_way: { label: 'In transit', tone: 'accent', meaning: 'With the carrier.' },
+  held_up: { label: 'Delayed', tone: 'warn', meaning: 'Delivery is delayed or needs attention.' },
+  delivered: { label: 'Delivered', tone: 'good', meaning: 'Delivery confirmed by the carrier.' },
+  returned: { label: 'Returned', tone: 'bad', meaning: 'Returning or returned to sender.' },
 } as const satisfies Record<TrackingOutcome, { label: string; tone: Tone; meaning: string }>
 
 /** What stands in the way, in place of the outcome. */
 export const problemWords = {
   notice_left: 'Notice left',
-  held: 'Held by the carrier',
+  held: 'Held by carrier',
   refused: 'Refused',
   unclaimed: 'Unclaimed',
-  returning: 'On its way back',
+  returning: 'Returning to sender',
   returned: 'Returned',
   lost: 'Lost',
   damaged: 'Damaged',

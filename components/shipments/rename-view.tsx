@@ -39,7 +39,7 @@ export const RenameView = ({ view, change }: RenameViewProps) => {
       <Button
         variant="quiet"
         size="icon-small"
-        aria-label={`Rename the view ${view.name}`}
+        aria-label={`Rename view ${view.name}`}
         onClick={() => setIsEditing(true)}
       >
         <Pencil aria-hidden="true" />

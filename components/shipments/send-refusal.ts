@@ -1,3 +1,2 @@
 /** Why a member who may not send mail cannot change what was sent. */
-export const sendRefusal =
-  'Your role can read what was sent, and not change it. Ask an owner, an admin or a sender.'
+export const sendRefusal = 'Your role has view-only access. Ask an owner, admin or sender.'

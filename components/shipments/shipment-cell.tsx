@@ -52,7 +52,7 @@ export const ShipmentCell = ({
     case 'recipient':
       return <Recipient shipment={shipment} />
     case 'carrier':
-      if (!carrier) return <Blank reason="No carrier chosen yet" />
+      if (!carrier) return <Blank reason="No carrier selected" />
       return (
         <>
           <CarrierService carrier={carrier} service={service} />
@@ -67,7 +67,7 @@ export const ShipmentCell = ({
     case 'tags':
       return <Tags shipment={shipment} />
     case 'sender':
-      if (!details.sender) return <Blank reason="Made by no member" />
+      if (!details.sender) return <Blank reason="Not created by a member" />
       return <span className="wrap-anywhere">{details.sender.name ?? 'A former member'}</span>
     case 'created':
       return <Moment at={shipment.created_at} format="short-date" className="whitespace-nowrap" />

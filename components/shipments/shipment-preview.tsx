@@ -67,7 +67,7 @@ const Facts = ({ shipment }: { shipment: Shipment }) => {
           <DescriptionItem term="Tags">{shipment.tags.map(({ name }) => name).join(', ')}</DescriptionItem>
         )}
       </DescriptionList>
-      <ol aria-label="Latest entries of the timeline" className="grid gap-2 border-t border-line pt-4">
+      <ol aria-label="Recent timeline entries" className="grid gap-2 border-t border-line pt-4">
         {latest.map((event) => (
           <li key={event.id} className="grid grid-cols-[1fr_auto] gap-3 text-sm">
             <span className="min-w-0 wrap-anywhere">{event.message}</span>
@@ -108,11 +108,11 @@ export const ShipmentPreview = ({ shipmentId, title, open, onOpenChange }: Previ
           <>
             {shipment.document_preview_url && (
               <LinkButton kind="external" href={shipment.document_preview_url}>
-                Open the document
+                Open document
               </LinkButton>
             )}
             <LinkButton variant="primary" href={shipmentHref(shipment)}>
-              {shipment.status === 'draft' ? 'Continue the draft' : 'Open the shipment'}
+              {shipment.status === 'draft' ? 'Continue draft' : 'View shipment'}
             </LinkButton>
           </>
         )
@@ -120,7 +120,7 @@ export const ShipmentPreview = ({ shipmentId, title, open, onOpenChange }: Previ
     >
       {loaded.state === 'loading' && (
         <div className="flex min-h-40 items-center gap-2 text-ink-soft">
-          <Spinner label="Loading the shipment" /> Loading the shipment
+          <Spinner label="Loading shipment" /> Loading shipment
         </div>
       )}
       {loaded.state === 'failed' && (

@@ -67,7 +67,7 @@ export const ShipmentRow = ({
         {plural(shipment.page_count, 'page')} · created{' '}
         <Moment at={shipment.created_at} format="short-date" className="whitespace-nowrap" />
         {shipment.awaiting_approval ? (
-          <span className="text-warn"> · waiting for approval</span>
+          <span className="text-warn"> · awaiting approval</span>
         ) : (
           shipment.status === 'draft' && <span className="text-accent"> · continue</span>
         )}

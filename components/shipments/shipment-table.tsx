@@ -24,7 +24,7 @@ const Frame = ({ columns, selectAll, children }: FrameProps) => (
             </ColumnHeader>
           )}
           <ColumnHeader className="min-w-52 @max-3xl:border-0">Shipment</ColumnHeader>
-          <ColumnHeader className="w-36 @max-3xl:sr-only">State</ColumnHeader>
+          <ColumnHeader className="w-36 @max-3xl:sr-only">Status</ColumnHeader>
           {columns.map((column) => (
             <ColumnHeader
               key={column}

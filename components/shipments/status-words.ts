@@ -10,15 +10,15 @@ export type StatusWords = {
 
 /** The seven statuses in plain words. */
 export const statusWords = {
-  draft: { label: 'Draft', tone: 'neutral', meaning: 'Not bought yet; nothing was charged.' },
-  payment_pending: { label: 'Paying', tone: 'accent', meaning: 'The card is being charged.' },
-  queued: { label: 'Queued', tone: 'accent', meaning: 'Paid, and waiting to be printed.' },
-  printed: { label: 'Printed', tone: 'accent', meaning: 'Printed, and waiting for the carrier.' },
+  draft: { label: 'Draft', tone: 'neutral', meaning: 'Not purchased yet; nothing was charged.' },
+  payment_pending: { label: 'Payment pending', tone: 'accent', meaning: 'The card is being charged.' },
+  queued: { label: 'Queued', tone: 'accent', meaning: 'Paid; waiting to print.' },
+  printed: { label: 'Printed', tone: 'accent', meaning: 'Printed; awaiting handoff to the carrier.' },
   shipped: { label: 'Shipped', tone: 'good', meaning: 'With the carrier.' },
   cancelled: { label: 'Cancelled', tone: 'neutral', meaning: 'Will not be printed or mailed.' },
   payment_failed: {
     label: 'Payment failed',
     tone: 'bad',
-    meaning: 'Nothing was bought; it can be tried again.',
+    meaning: 'Nothing was purchased. You can try again.',
   },
 } as const satisfies Record<ShipmentStatus, StatusWords>

@@ -49,16 +49,14 @@ export const TagFilter = ({ value, onChange }: TagFilterProps) => {
         )}
         {tags.state === 'failed' && (
           <div className="grid gap-2 p-2 text-sm">
-            <p role="alert">The tags could not be loaded.</p>
+            <p role="alert">Tags could not be loaded.</p>
             <Button size="small" onClick={load}>
               Try again
             </Button>
           </div>
         )}
         {tags.state === 'ready' && tags.names.length === 0 && (
-          <p className="p-2 text-sm text-ink-soft">
-            No shipment has a tag yet. Tags are set when mail is sent.
-          </p>
+          <p className="p-2 text-sm text-ink-soft">No tags yet. Add tags when you send mail.</p>
         )}
         {tags.state === 'ready' &&
           tags.names.map((name) => (

@@ -67,7 +67,9 @@ export const ViewsMenu = ({ views, query, columns, actions }: ViewsMenuProps) =>
   const restore = async (view: ShipmentView) => {
     const restored = await actions.saveView(asInput(view))
     toast(
-      restored.ok ? { title: `View “${view.name}” is back` } : { tone: 'bad', title: restored.error.message },
+      restored.ok
+        ? { title: `View “${view.name}” restored` }
+        : { tone: 'bad', title: restored.error.message },
     )
     router.refresh()
   }
@@ -100,9 +102,7 @@ export const ViewsMenu = ({ views, query, columns, actions }: ViewsMenuProps) =>
     >
       <div className="grid w-72 max-w-full gap-3">
         {views.length === 0 ? (
-          <p className="text-sm text-ink-soft">
-            No view is saved yet. Narrow the list, then save what you see under a name.
-          </p>
+          <p className="text-sm text-ink-soft">No saved views. Filter the list, then save it as a view.</p>
         ) : (
           <ul aria-label="Saved views" className="-mx-2 max-h-64 overflow-y-auto">
             {views.map((view) => (
@@ -124,7 +124,7 @@ export const ViewsMenu = ({ views, query, columns, actions }: ViewsMenuProps) =>
                     <Button
                       variant="quiet"
                       size="icon-small"
-                      aria-label={`Delete the view ${view.name}`}
+                      aria-label={`Delete view ${view.name}`}
                       onClick={() => void remove(view)}
                     >
                       <Trash2 aria-hidden="true" />
@@ -136,10 +136,10 @@ export const ViewsMenu = ({ views, query, columns, actions }: ViewsMenuProps) =>
           </ul>
         )}
         <form onSubmit={(event) => void save(event)} className="grid gap-2.5 border-t border-line pt-3">
-          <Field label="Save what is shown as a view" error={error}>
-            <Input name="name" placeholder="Name of the view" maxLength={60} required autoComplete="off" />
+          <Field label="Save current view" error={error}>
+            <Input name="name" placeholder="View name" maxLength={60} required autoComplete="off" />
           </Field>
-          <Checkbox name="shared" label="Share with the organization" />
+          <Checkbox name="shared" label="Share with your organization" />
           <Button
             type="submit"
             variant="primary"

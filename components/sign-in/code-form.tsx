@@ -33,19 +33,19 @@ export const CodeForm = ({ onDone, onBack }: { onDone: () => void; onBack: () =>
     <FormShell
       warns={false}
       key={String(isRecovery)}
-      label="Second step"
+      label="Two-factor authentication"
       onSubmit={(event) => void submit(event)}
       error={error}
       pending={isPending}
-      submitLabel="Go on"
+      submitLabel="Continue"
       wideSubmit
     >
       <Field
-        label={isRecovery ? 'Recovery code' : 'Code'}
+        label={isRecovery ? 'Recovery code' : 'Authentication code'}
         hint={
           isRecovery
-            ? 'One of those that you kept when you turned codes on. Each works once.'
-            : 'The six digits that your authenticator app shows.'
+            ? 'One of the codes you saved when you turned on two-factor authentication. Each works once.'
+            : 'The 6-digit code from your authenticator app.'
         }
         required
       >
@@ -67,10 +67,10 @@ export const CodeForm = ({ onDone, onBack }: { onDone: () => void; onBack: () =>
             setIsRecovery(!isRecovery)
           }}
         >
-          {isRecovery ? 'Use the app instead' : 'Use a recovery code instead'}
+          {isRecovery ? 'Use authenticator app' : 'Use a recovery code'}
         </Button>
         <Button size="small" variant="quiet" onClick={onBack}>
-          Start again
+          Back to sign in
         </Button>
       </div>
     </FormShell>

@@ -100,7 +100,7 @@ export const SignInForm = ({ onDone, onCodeAsked, sandboxAccount, children }: Si
             <code className="text-ink">{sandboxAccount.password}</code>.
           </p>
           <Button size="small" className="mt-3" onClick={() => fillIn(sandboxAccount)}>
-            Fill these in
+            Use demo account
           </Button>
         </section>
       )}

@@ -29,16 +29,16 @@ export const SignIn = ({ next, oidcName, canSignUp, hasProviderRefused, sandboxA
   return (
     <>
       {hasProviderRefused && (
-        <Notice alert tone="bad" title="You could not be signed in that way" className="mb-5">
-          Your organization's sign-in did not confirm an address that has an account here. Ask whoever runs
-          Mailroom for you.
+        <Notice alert tone="bad" title="Sign-in failed" className="mb-5">
+          Your identity provider did not confirm an email address with a Mailroom account. Contact your
+          administrator.
         </Notice>
       )}
       <SignInForm onDone={enter} onCodeAsked={() => setIsCodeAsked(true)} sandboxAccount={sandboxAccount}>
         <OtherWays next={next} oidcName={oidcName} onDone={enter} />
         <div className="mt-5 flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
-          <TextLink href={paths.resetPassword()}>Forgot the password?</TextLink>
-          {canSignUp && <TextLink href={paths.signUp()}>Make an account</TextLink>}
+          <TextLink href={paths.resetPassword()}>Forgot password?</TextLink>
+          {canSignUp && <TextLink href={paths.signUp()}>Create account</TextLink>}
         </div>
       </SignInForm>
     </>

@@ -43,8 +43,8 @@ export const BundleVerifier = () => {
         )}
       >
         <FileCheck aria-hidden="true" className="size-6 text-ink-faint" />
-        <span className="font-[570] text-balance">Drop the bundle or archive here, or choose it</span>
-        <span className="text-sm text-ink-soft">The whole ZIP, as it was downloaded</span>
+        <span className="font-[570] text-balance">Drop a bundle or archive, or choose a file</span>
+        <span className="text-sm text-ink-soft">The original ZIP, as downloaded</span>
         <input
           type="file"
           accept=".zip,application/zip"
@@ -55,12 +55,12 @@ export const BundleVerifier = () => {
       <div ref={result} tabIndex={-1} aria-live="polite" className="mt-8 outline-none">
         {outcome.state === 'checking' && (
           <p className="flex items-center gap-2 text-ink-soft">
-            <Spinner /> Checking {outcome.name}…
+            <Spinner /> Verifying {outcome.name}…
           </p>
         )}
         {outcome.state === 'unreadable' && (
           <p className="text-bad">
-            {outcome.name} could not be checked: {outcome.reason}
+            {outcome.name} could not be verified: {outcome.reason}
           </p>
         )}
         {outcome.state === 'checked' && (

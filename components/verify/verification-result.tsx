@@ -6,9 +6,9 @@ import type { Finding } from '#lib/proof/finding.ts'
 import type { Verification } from '#lib/proof/verify-bundle.ts'
 
 const looks = {
-  fails: { label: 'Does not hold', icon: CircleX, style: 'text-bad' },
-  unknown: { label: 'Cannot be told here', icon: CircleHelp, style: 'text-ink-faint' },
-  holds: { label: 'Holds', icon: CircleCheck, style: 'text-good' },
+  fails: { label: 'Failed', icon: CircleX, style: 'text-bad' },
+  unknown: { label: 'Not verified here', icon: CircleHelp, style: 'text-ink-faint' },
+  holds: { label: 'Passed', icon: CircleCheck, style: 'text-good' },
 } as const satisfies Record<Finding['state'], { label: string; icon: typeof CircleX; style: string }>
 
 const order = ['fails', 'unknown', 'holds'] as const satisfies readonly Finding['state'][]
@@ -23,20 +23,20 @@ export const VerificationResult = ({
 }) => (
   <section aria-label="Result">
     <h2 className={`text-lg font-[650] ${holds ? 'text-good' : 'text-bad'}`}>
-      This {about?.kind ?? 'bundle'} is {holds ? '' : 'not '}as it was made and signed.
+      {holds ? 'Verified: unaltered.' : 'Verification failed.'}
     </h2>
     <p className="mt-1 [overflow-wrap:anywhere] text-ink-soft">
       {name}
       {about?.kind === 'archive' && (
         <>
-          : {plural(about.bundles, 'evidence bundle')} of {plural(about.shipments, 'shipment')} of{' '}
-          {about.organization.name}, made <Moment focusable at={about.made_at} />.
+          : {plural(about.bundles, 'evidence bundle')} for {plural(about.shipments, 'shipment')},{' '}
+          {about.organization.name}, created <Moment focusable at={about.made_at} />.
         </>
       )}
       {about?.kind === 'bundle' && (
         <>
           : tracking number <span className="font-mono">{about.tracking_number}</span>, sent by{' '}
-          {about.organization.name}. The record is as of <Moment focusable at={about.recorded_at} />.
+          {about.organization.name}. Record as of <Moment focusable at={about.recorded_at} />.
         </>
       )}
       {signedAt && (

@@ -30,14 +30,14 @@ const Enter = async ({ invitation, token }: { invitation: ReceivedInvitation; to
   if ((await readSignInOptions()).sign_up === 'closed') {
     return (
       <p>
-        {invitation.email} has no account, and none are made here. Ask whoever runs Mailroom for one, then
+        {invitation.email} has no account, and sign-up is closed. Ask your administrator for an account, then
         open this link again.
       </p>
     )
   }
   return (
     <LinkButton variant="primary" href={paths.signUp({ invitation: token })} className="w-full">
-      Make an account to join
+      Create account to join
     </LinkButton>
   )
 }
@@ -59,8 +59,8 @@ const InvitationPage = async ({ searchParams }: { searchParams: SearchParams }) 
   return (
     <>
       <AuthHeading title={`Join ${organization}`}>
-        {sender ?? 'Whoever runs Mailroom there'} invites {email}. Your role:{' '}
-        {roleWords[role].name.toLowerCase()}. {roleWords[role].may}
+        {sender ?? 'An administrator'} invited {email}. Your role: {roleWords[role].name.toLowerCase()}.{' '}
+        {roleWords[role].may}
       </AuthHeading>
       {person === null && <Enter invitation={invitation} token={token} />}
       {person?.email === email && (

@@ -11,15 +11,13 @@ const ResetPasswordPage = async ({ searchParams }: { searchParams: SearchParams 
   const { token } = await searchParams
   return typeof token === 'string' ? (
     <>
-      <AuthHeading title="Choose a new password">
-        Every browser that you are signed in with is signed out, in case somebody else holds one.
-      </AuthHeading>
+      <AuthHeading title="Choose a new password">You’ll be signed out of all browsers.</AuthHeading>
       <ChooseNewPassword token={token} />
     </>
   ) : (
     <>
-      <AuthHeading title="Forgot the password?">
-        Enter your address, and we send you a link to choose a new one.
+      <AuthHeading title="Forgot password?">
+        Enter your email address and we’ll send you a reset link.
       </AuthHeading>
       <RequestReset />
     </>

@@ -23,7 +23,7 @@ const SignInPage = async ({ searchParams }: { searchParams: SearchParams }) => {
   const options = await readSignInOptions()
   return (
     <>
-      <AuthHeading title="Sign in">Send paper mail from a PDF, and prove it later.</AuthHeading>
+      <AuthHeading title="Sign in">Mail PDFs, with proof of mailing and delivery.</AuthHeading>
       <SignIn
         next={next}
         oidcName={options.oidc_name}

@@ -9,7 +9,7 @@ import { paths } from '#lib/paths.ts'
 
 import { readSignUpEmail } from './actions.ts'
 
-export const metadata: Metadata = { title: 'Make an account', referrer: 'no-referrer' }
+export const metadata: Metadata = { title: 'Create account', referrer: 'no-referrer' }
 
 type SearchParams = Promise<{ invitation?: string | string[] }>
 
@@ -22,12 +22,12 @@ const SignUpPage = async ({ searchParams }: { searchParams: SearchParams }) => {
   if (!isOpen) {
     return (
       <>
-        <AuthHeading title="By invitation">
+        <AuthHeading title="Invitation required">
           {invitation && options.sign_up === 'invited'
-            ? 'This invitation was used already, or has expired. Ask whoever sent it for a new one.'
-            : 'Accounts are not made by everybody here. Ask whoever runs Mailroom for an invitation.'}
+            ? 'This invitation has been used or has expired. Ask the sender for a new one.'
+            : 'Sign-up is by invitation only. Ask your administrator for one.'}
         </AuthHeading>
-        <TextLink href={paths.signIn()}>Sign in with the account you have</TextLink>
+        <TextLink href={paths.signIn()}>Sign in to an existing account</TextLink>
       </>
     )
   }
@@ -35,11 +35,11 @@ const SignUpPage = async ({ searchParams }: { searchParams: SearchParams }) => {
     <>
       {options.invited_to ? (
         <AuthHeading title={`Join ${options.invited_to}`}>
-          Make an account for yourself. The link came to your address, so there is nothing else to confirm.
+          Create your account. Your email address is already confirmed.
         </AuthHeading>
       ) : (
-        <AuthHeading title="Make an account">
-          For yourself. You name your organization, or join one, once you are signed in.
+        <AuthHeading title="Create account">
+          You’ll create or join an organization after signing in.
         </AuthHeading>
       )}
       <SignUp

@@ -22,9 +22,8 @@ const WelcomePage = async ({ searchParams }: { searchParams: SearchParams }) => 
   if (!person.may_create_organization) {
     return (
       <>
-        <AuthHeading title="No more organizations">
-          Whoever runs Mailroom here makes organizations, or you belong to as many as one person may. Ask them
-          for another one.
+        <AuthHeading title="Organization limit reached">
+          You can’t create another organization. Contact your administrator.
         </AuthHeading>
         <TextLink href={paths.overview()}>Back to Mailroom</TextLink>
       </>
@@ -32,14 +31,13 @@ const WelcomePage = async ({ searchParams }: { searchParams: SearchParams }) => 
   }
   return (
     <>
-      <AuthHeading title={hasNone ? 'Name your organization' : 'Name the new organization'}>
-        Letters are sent in its name, and it pays for them. You are its owner; others join when you invite
-        them.
+      <AuthHeading title={hasNone ? 'Name your organization' : 'Name your new organization'}>
+        Letters are sent and billed in its name. You’ll be the owner and can invite others.
       </AuthHeading>
       <NameOrganization email={person.email} create={createOrganization} />
       <p className="mt-3 text-sm text-ink-soft">
         {hasNone ? (
-          'Were you invited to one? Open the link in the e-mail instead.'
+          'Invited to an organization? Open the link in the email instead.'
         ) : (
           <TextLink href={paths.overview()}>Back to Mailroom</TextLink>
         )}

@@ -76,8 +76,8 @@ const Nothing = ({ account, read }: { account: Account; read: Read }) =>
     <div className="grid gap-4">
       {read.floor && <FloorCard summary={read.floor} />}
       <Card>
-        <EmptyState icon={Mailbox} title="Nothing has been sent yet">
-          What your colleagues send is followed here, from the printer to the proof of delivery.
+        <EmptyState icon={Mailbox} title="No mail yet">
+          Track your team’s mail here, from printing to proof of delivery.
         </EmptyState>
       </Card>
     </div>
@@ -116,7 +116,7 @@ const OverviewPage = async () => {
     return (
       <>
         {header}
-        <Failure level={2} error={read.error} title="The overview could not be loaded" />
+        <Failure level={2} error={read.error} title="Overview could not be loaded" />
       </>
     )
   }
@@ -140,7 +140,7 @@ const OverviewPage = async () => {
           {spending.ok ? (
             <SpendingCard spending={spending.value.data} />
           ) : (
-            <Failure level={2} error={spending.error} title="The spending could not be loaded" />
+            <Failure level={2} error={spending.error} title="Spending could not be loaded" />
           )}
         </div>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">

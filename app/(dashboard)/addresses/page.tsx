@@ -34,13 +34,12 @@ const pageSize = 20
 const Nothing = ({ search }: { search: string }) => (
   <Card>
     {search ? (
-      <EmptyState icon={SearchX} title="No address matches">
-        Try fewer words, or another spelling.
+      <EmptyState icon={SearchX} title="No matching addresses">
+        Try fewer words or another spelling.
       </EmptyState>
     ) : (
       <EmptyState icon={BookUser} title="The address book is empty">
-        Add the people and offices you write to, or import them from a CSV file. They can then be picked
-        whenever something is sent.
+        Add recipients, or import them from a CSV file, to reuse when you send mail.
       </EmptyState>
     )}
   </Card>
@@ -59,7 +58,7 @@ const Book = async ({ address, canChange }: BookProps) => {
       <Failure
         level={2}
         error={listed.error}
-        title="The address book could not be loaded"
+        title="Address book could not be loaded"
         action={<LinkButton href={paths.addresses()}>Show all addresses</LinkButton>}
       />
     )
@@ -74,12 +73,12 @@ const Book = async ({ address, canChange }: BookProps) => {
         previous={{
           label: 'Previous',
           href: previousPage(address),
-          reason: 'This is the first page.',
+          reason: 'You’re on the first page.',
         }}
         next={{
           label: 'Next',
           href: nextCursor ? nextPage(address, nextCursor) : null,
-          reason: 'There are no more.',
+          reason: 'No more addresses.',
         }}
       />
     </>
@@ -93,7 +92,7 @@ const AddressesPage = async ({ searchParams }: { searchParams: Promise<SearchPar
     <ApiProvider>
       <PageHeader
         title="Addresses"
-        description="Whom your organization writes to."
+        description="Your address book"
         actions={
           <>
             <a href={addressRoutes.exportAddresses.path} download className={buttonStyle({})}>

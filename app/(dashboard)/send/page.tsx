@@ -38,8 +38,8 @@ const NewLetter = async () => {
       step="document"
       letter={{ kind: 'none' }}
       title="What do you want to mail?"
-      description="Nothing is charged until you have seen what each carrier costs and proves."
-      actions={<LinkButton href={paths.sendMany.lists()}>Send to many</LinkButton>}
+      description="You won’t be charged until you choose a service."
+      actions={<LinkButton href={paths.sendMany.lists()}>Bulk send</LinkButton>}
     >
       <div>
         {isPermitted(account.role, 'send_mail') ? (
@@ -48,9 +48,7 @@ const NewLetter = async () => {
             <UnquotedList />
           </>
         ) : (
-          <Notice title="You can look at what is sent, and not send">
-            Your role reads what was sent. Ask an owner, an admin or a sender.
-          </Notice>
+          <Notice title="View-only access">Your role can’t send mail. Ask an owner, admin or sender.</Notice>
         )}
         {drafts.length > 0 && <DraftList drafts={drafts} />}
       </div>
@@ -69,10 +67,10 @@ const UploadedLetter = async ({ documentId }: { documentId: string }) => {
       step="document"
       letter={{ kind: 'document', documentId }}
       title="Is this the right document?"
-      description="It was checked and can be mailed as it is."
+      description="Checked and ready to mail."
       actions={
         <LinkButton variant="primary" href={paths.send.addresses(documentId)}>
-          Continue to the addresses
+          Continue to addresses
         </LinkButton>
       }
     >

@@ -53,23 +53,23 @@ const Nothing = ({ isFiltered }: { isFiltered: boolean }) => (
     {isFiltered ? (
       <EmptyState
         icon={SearchX}
-        title="No shipment matches"
-        action={<LinkButton href={paths.shipments()}>Clear the filters</LinkButton>}
+        title="No matching shipments"
+        action={<LinkButton href={paths.shipments()}>Clear filters</LinkButton>}
       >
-        Take a filter away, or search for fewer words.
+        Remove a filter or try fewer words.
       </EmptyState>
     ) : (
       <EmptyState
         icon={Mails}
-        title="Nothing has been sent yet"
+        title="No shipments yet"
         action={
           <LinkButton variant="primary" href={paths.send.upload()}>
             Send your first letter
           </LinkButton>
         }
       >
-        Upload a PDF, say where it goes, and compare what each carrier would charge and prove. Nothing is
-        charged until you buy.
+        Upload a PDF, add a recipient, and compare price and proof across carriers. You won’t be charged until
+        you pay.
       </EmptyState>
     )}
   </Card>
@@ -93,12 +93,12 @@ const List = ({ address, page, columns }: Listed) => {
         previous={{
           label: 'Newer',
           href: newerHref(paths.shipments(), address),
-          reason: 'These are the newest.',
+          reason: 'No newer shipments.',
         }}
         next={{
           label: 'Older',
           href: hasMore && nextCursor ? olderHref(paths.shipments(), address, nextCursor) : null,
-          reason: 'There are no older ones.',
+          reason: 'No older shipments.',
         }}
       />
     </>
@@ -157,10 +157,8 @@ const ShipmentsPage = async ({ searchParams }: { searchParams: Promise<SearchPar
         <Failure
           level={2}
           error={listed.error}
-          title={isFilterFault ? 'A filter is not valid' : 'The shipments could not be loaded'}
-          action={
-            isFilterFault ? <LinkButton href={paths.shipments()}>Clear the filters</LinkButton> : undefined
-          }
+          title={isFilterFault ? 'Invalid filter' : 'Shipments could not be loaded'}
+          action={isFilterFault ? <LinkButton href={paths.shipments()}>Clear filters</LinkButton> : undefined}
         />
       )}
       <SelectionBar

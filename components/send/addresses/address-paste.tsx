@@ -27,13 +27,11 @@ export const AddressPaste = ({ onFill }: AddressPasteProps) => {
       setText(data.rest ?? '')
       setNote(
         data.rest === null
-          ? 'The fields are filled in. Check them.'
-          : 'This could not be placed; fill it in below.',
+          ? 'Fields filled in. Review them below.'
+          : 'This part could not be matched; enter it below.',
       )
     } catch (error) {
-      setNote(
-        error instanceof ApiError ? error.message : 'The address could not be read. Fill in the fields.',
-      )
+      setNote(error instanceof ApiError ? error.message : 'The address could not be read. Enter it below.')
     } finally {
       setIsPending(false)
     }
@@ -45,10 +43,10 @@ export const AddressPaste = ({ onFill }: AddressPasteProps) => {
           aria-hidden="true"
           className="size-3.5 shrink-0 transition-transform duration-100 group-open:rotate-90"
         />
-        Paste a whole address
+        Paste an address
       </summary>
       <div className="mt-2 grid gap-2">
-        <Field label="Whole address" hint={<span aria-live="polite">{note}</span>}>
+        <Field label="Address to paste" hint={<span aria-live="polite">{note}</span>}>
           <Textarea value={text} rows={4} onChange={(event) => setText(event.target.value)} />
         </Field>
         <span>
@@ -58,7 +56,7 @@ export const AddressPaste = ({ onFill }: AddressPasteProps) => {
             disabledReason={text.trim() === '' ? 'Paste an address first.' : null}
             onClick={() => void fill()}
           >
-            Fill in the fields
+            Fill in fields
           </Button>
         </span>
       </div>

@@ -53,8 +53,8 @@ export const AddressPicker = ({ whose, onPick }: AddressPickerProps) => {
       }}
     >
       <Combobox.Input
-        aria-label={`Pick the ${whose} from the address book`}
-        placeholder="Pick from the address book…"
+        aria-label={`Choose ${whose} from address book`}
+        placeholder="Search address book…"
         data-search=""
         className={classNames(controlStyle, 'h-9 px-3')}
       />
@@ -62,7 +62,7 @@ export const AddressPicker = ({ whose, onPick }: AddressPickerProps) => {
         <Combobox.Positioner sideOffset={4} className="z-50">
           <Combobox.Popup className={classNames(popupStyle, 'w-(--anchor-width) max-w-[90vw] p-1')}>
             <Combobox.Empty className="px-2.5 py-2 text-ink-soft empty:hidden">
-              {data && (search ? 'No address matches.' : 'The address book is empty.')}
+              {data && (search ? 'No matching addresses.' : 'The address book is empty.')}
             </Combobox.Empty>
             <Combobox.List>
               {(entry: AddressEntry) => (

@@ -99,13 +99,13 @@ export const AddressesForm = ({
       secondary={secondary}
     >
       {initialFaults.length > 0 && (
-        <Notice tone="bad" title="The postal service did not accept an address">
-          What is wrong stands beside the fields below. Nothing was charged, and your options are kept.
+        <Notice tone="bad" title="We couldn’t verify this address">
+          Fix the fields marked below. Nothing was charged, and your options are saved.
         </Notice>
       )}
       <Card>
         <fieldset aria-labelledby={headingId} className="min-w-0">
-          <CardHeader title="Recipient" headingId={headingId} aside="A name, a company, or both" />
+          <CardHeader title="Recipient" headingId={headingId} aside="Enter a name, a company, or both." />
           <CardBody>
             <AddressSources form={form} part="to_address" />
             <AddressFields form={form} part="to_address" suggestions={suggestions} />

@@ -11,7 +11,7 @@ const Line = ({ className }: { className: string }) => (
 /** The place of the addresses form, while the browser looks up what was typed. */
 export const AddressesPlaceholder = () => (
   <div className="grid gap-5">
-    <LoadingStatus label="Loading the addresses" />
+    <LoadingStatus label="Loading addresses" />
     <Card className="px-5 pt-4.5 pb-5">
       <Skeleton className="mb-4 h-5.5 w-24" />
       <div className="grid gap-4 sm:grid-cols-6">

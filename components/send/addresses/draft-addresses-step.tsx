@@ -51,7 +51,7 @@ export const DraftAddressesStep = ({ shipment, save }: DraftAddressesStepProps) 
               draft.from_address ?? (mustMendReturn ? asAddressValues(shipment.from_address) : null),
           }}
           initialFaults={faults}
-          standing={{ address: shipment.from_address, note: 'the return address of this draft' }}
+          standing={{ address: shipment.from_address, note: 'this draft’s return address' }}
           submitLabel="Update quotes"
           secondary={
             <LinkButton variant="quiet" href={paths.send.quotes(shipment.id)}>

@@ -52,7 +52,7 @@ export const ReturnAddress = ({ form, standing, suggestions, children }: ReturnA
                 Use {standing.note}
               </Button>
             ) : (
-              <Button size="small" aria-label="Change the return address" onClick={open}>
+              <Button size="small" aria-label="Change return address" onClick={open}>
                 Change
               </Button>
             ))

@@ -6,7 +6,7 @@ type SaveToBookProps = { isSaved: boolean; onChange: (isSaved: boolean) => void 
 export const SaveToBook = ({ isSaved, onChange }: SaveToBookProps) => (
   <Checkbox
     className="mt-4"
-    label="Save to the address book"
+    label="Save to address book"
     checked={isSaved}
     onChange={(event) => onChange(event.target.checked)}
   />

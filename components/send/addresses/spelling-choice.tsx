@@ -10,8 +10,8 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { type AddressPart, whose } from './address-faults.ts'
 
-const keep = 'Keep mine'
-const take = 'Use the postal service’s spelling'
+const keep = 'Use my version'
+const take = 'Use standardized address'
 
 type SpellingChoiceProps = {
   shipment: Pick<Shipment, 'id' | 'address_checks'>

@@ -27,12 +27,12 @@ export const Suggestion = ({ form, path, suggestions }: SuggestionProps) => {
   if (suggestion === undefined || form.getFieldState(path).error?.type !== 'api') return null
   return (
     <span className="flex flex-wrap items-center gap-2">
-      The postal service suggests {suggestion}
+      Suggested: {suggestion}
       <Button
         size="small"
         onClick={() => form.setValue(path, suggestion, { shouldDirty: true, shouldValidate: true })}
       >
-        Use this
+        Use suggestion
       </Button>
     </span>
   )

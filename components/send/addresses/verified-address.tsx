@@ -17,9 +17,9 @@ type VerifiedAddressProps = {
 }
 
 const wordsFor = (isVerified: boolean, isKept: boolean, isChanged: boolean): string => {
-  if (!isVerified) return 'Not confirmed by the postal service'
-  if (!isChanged) return 'Deliverable'
-  return isKept ? 'Deliverable, printed as you wrote it' : 'Deliverable, as the postal service writes it'
+  if (!isVerified) return 'Not verified'
+  if (!isChanged) return 'Verified'
+  return isKept ? 'Verified · Printed as entered' : 'Verified · Standardized'
 }
 
 /** Where the piece goes as it is printed, what the postal service changed or would change, and what it remarked. */
@@ -45,10 +45,10 @@ export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedA
       {isChanged && (
         <p className="text-sm text-ink-soft">
           {isKept ? (
-            <>The postal service writes: {marked}</>
+            <>Standardized: {marked}</>
           ) : (
             <>
-              You wrote: <del className="no-underline">{placeLines(given).join(', ')}</del>
+              You entered: <del className="no-underline">{placeLines(given).join(', ')}</del>
             </>
           )}
         </p>
@@ -64,7 +64,7 @@ export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedA
       </p>
       {remarks.map((remark) => (
         <p key={remark.message} className="text-sm text-warn">
-          The postal service remarks: {remark.message}
+          Note: {remark.message}
         </p>
       ))}
       {(isChanged || isKept) && choice}

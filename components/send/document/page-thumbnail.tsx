@@ -11,7 +11,7 @@ type PageThumbnailProps = { page: number; pageCount: number; ratio: number; onOp
 
 const PageFault = () => (
   <span className="flex size-full items-center justify-center p-2 text-center text-2xs text-sheet-ink">
-    This page cannot be shown
+    This page can’t be displayed
   </span>
 )
 

@@ -24,9 +24,9 @@ const closest = 3
 
 const describeArea = (area: PrintArea | null): string =>
   [
-    'As it lies on US Letter paper.',
-    area && area.percent < 100 && `It is larger, and printed at ${area.percent} %.`,
-    'Most printers leave what is outside the dashed line blank.',
+    'Shown on US Letter paper.',
+    area && area.percent < 100 && `Scaled to ${area.percent}% to fit.`,
+    'Most printers leave the area outside the dashed line blank.',
   ]
     .filter(Boolean)
     .join(' ')
@@ -90,24 +90,24 @@ export const PageZoom = ({ filename, page, pageCount, ratio, isGray, onChange, o
           </div>
           <output className="numeric text-sm text-ink-soft">
             Page {shown} of {pageCount}
-            {magnification > 1 && `, ${magnification} times as large`}
+            {magnification > 1 && `, ${magnification * 100}%`}
           </output>
           <div className="flex items-center gap-2">
             <Button
               size="small"
-              disabledReason={magnification <= 1 ? 'The whole width is shown.' : null}
+              disabledReason={magnification <= 1 ? 'Already at full width.' : null}
               onClick={() => approach(-1)}
             >
               <ZoomOut aria-hidden="true" />
-              Smaller
+              Zoom out
             </Button>
             <Button
               size="small"
-              disabledReason={magnification >= closest ? 'It is as large as it gets.' : null}
+              disabledReason={magnification >= closest ? 'Already at maximum zoom.' : null}
               onClick={() => approach(1)}
             >
               <ZoomIn aria-hidden="true" />
-              Larger
+              Zoom in
             </Button>
           </div>
         </div>

@@ -54,7 +54,7 @@ export const SheetPage = ({ page, ratio, magnification, onPlaced }: SheetPagePro
               onPlaced(found)
             }}
             loading={<Skeleton className="absolute inset-0 rounded-none" />}
-            error={<p className="p-8 text-center text-sheet-ink">This page cannot be shown.</p>}
+            error={<p className="p-8 text-center text-sheet-ink">This page can’t be displayed.</p>}
           />
         )}
         <div

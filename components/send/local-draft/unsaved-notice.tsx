@@ -21,7 +21,7 @@ export const UnsavedNotice = ({ isUnsaved, onDiscard, children }: UnsavedNoticeP
       {wasUnsaved && (
         <Notice
           tone="accent"
-          title="These are changes you have not saved yet"
+          title="Unsaved changes"
           action={
             <Button
               size="small"
@@ -31,11 +31,11 @@ export const UnsavedNotice = ({ isUnsaved, onDiscard, children }: UnsavedNoticeP
                 setVersion((count) => count + 1)
               }}
             >
-              Discard them
+              Discard changes
             </Button>
           }
         >
-          They were kept in this browser. The draft and its quotes are as they were.
+          Restored from this browser. The saved draft and its quotes haven’t changed.
         </Notice>
       )}
       {children(version)}

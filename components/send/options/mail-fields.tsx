@@ -29,7 +29,7 @@ export const MailFields = ({ form, isDomestic }: { form: OptionsForm; isDomestic
       <CardBody className="grid gap-5">
         <Checkbox
           label="Certified Mail"
-          description="The postal service vouches for the day it took the piece, the day it was delivered, and who signed; it keeps the record for 2 years. Other carriers are quoted with a signature beside it."
+          description="USPS records when it was mailed, when it was delivered and who signed, and keeps the record for 2 years. We also quote UPS and FedEx with signature."
           disabledReason={certifiedObstacle(isDomestic)}
           error={errors?.certified_mail?.message}
           checked={options.certified_mail}
@@ -37,14 +37,14 @@ export const MailFields = ({ form, isDomestic }: { form: OptionsForm; isDomestic
         />
         <Checkbox
           label="Return receipt"
-          description="The recipient’s signature comes back as a document of its own, to be put on file."
+          description="You receive the signed receipt as a PDF."
           disabledReason={returnReceiptObstacle(options)}
           error={errors?.return_receipt?.message}
           checked={options.return_receipt}
           onChange={(event) => change({ return_receipt: event.target.checked })}
         />
         <RadioGroup
-          legend="On delivery"
+          legend="Signature on delivery"
           error={errors?.delivery_confirmation?.message}
           choicesClassName="grid gap-2 sm:grid-cols-2"
         >

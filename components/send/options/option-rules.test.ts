@@ -26,7 +26,7 @@ describe('mail options', () => {
   })
 
   test('sell a return receipt with Certified Mail only', () => {
-    expect(returnReceiptObstacle(none)).toMatch(/Certified Mail first/)
+    expect(returnReceiptObstacle(none)).toMatch(/Requires Certified Mail/)
     expect(returnReceiptObstacle(certified)).toBeNull()
   })
 
@@ -70,7 +70,7 @@ describe('mail options', () => {
 
   test('say that Certified Mail stays in the country', () => {
     expect(certifiedObstacle(true)).toBeNull()
-    expect(certifiedObstacle(false)).toMatch(/United States only/)
+    expect(certifiedObstacle(false)).toMatch(/U\.S\. addresses only/)
   })
 })
 

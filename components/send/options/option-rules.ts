@@ -13,23 +13,22 @@ export type ConfirmationChoice = {
 
 const isAdult = (value: DeliveryConfirmation | null): boolean => value?.startsWith('ADULT_') ?? false
 
-const adultWithReceipt = 'Not sold together with a return receipt. Take the return receipt off first.'
+const adultWithReceipt = 'Not available with a return receipt.'
 
 /** What the two cannot have at once: the carriers sell a return receipt or an adult signature. */
 export const returnReceiptObstacle = (options: MailOptions): string | null => {
-  if (!options.certified_mail) return 'Comes with Certified Mail only. Choose Certified Mail first.'
+  if (!options.certified_mail) return 'Requires Certified Mail.'
   if (isAdult(options.delivery_confirmation)) {
-    return 'Not sold together with an adult signature. Choose another signature below first.'
+    return 'Not available with an adult signature.'
   }
   return null
 }
 
 /** Why the piece cannot be certified, or null when it can. */
 export const certifiedObstacle = (isDomestic: boolean): string | null =>
-  isDomestic ? null : 'Certified Mail goes to addresses in the United States only.'
+  isDomestic ? null : 'Certified Mail is available for U.S. addresses only.'
 
-const restrictedAbroad =
-  'Delivery to the addressee only is for addresses in the United States: the postal service alone offers it.'
+const restrictedAbroad = 'Restricted Delivery is available for U.S. addresses only.'
 
 /** The choices of who may take the piece, in the light of the other options and of where it goes. */
 export const confirmationChoices = (options: MailOptions, isDomestic: boolean): ConfirmationChoice[] => {
@@ -38,43 +37,42 @@ export const confirmationChoices = (options: MailOptions, isDomestic: boolean): 
   return [
     {
       value: null,
-      label: 'As usual for the service',
+      label: 'Carrier default',
       description: options.certified_mail
-        ? 'Whoever takes it at the address signs: that is part of Certified Mail.'
-        : 'Most services leave it without asking anyone to sign. Proves the delivery, not who took it.',
+        ? 'A signature on delivery is included with Certified Mail.'
+        : 'Usually no signature. Proves delivery, not who received it.',
       disabledReason: null,
     },
     {
       value: 'NO_SIGNATURE',
       label: 'No signature',
-      description: 'May be left at the door or in the box. Proves the delivery, not who took it.',
-      disabledReason: options.certified_mail ? 'Certified Mail is always signed for.' : null,
+      description: 'May be left at the door or in the mailbox. Proves delivery, not who received it.',
+      disabledReason: options.certified_mail ? 'Certified Mail requires a signature.' : null,
     },
     {
       value: 'SIGNATURE',
       label: 'Signature',
       description: isDomestic
-        ? 'Someone at the address signs. Proves who took it.'
-        : 'Someone at the address signs. Proves who took it. Abroad, UPS and FedEx alone offer it.',
-      disabledReason: options.certified_mail ? 'Already part of Certified Mail.' : null,
+        ? 'Someone at the address signs. Proves who received it.'
+        : 'Someone at the address signs. Proves who received it. International: UPS and FedEx only.',
+      disabledReason: options.certified_mail ? 'Included with Certified Mail.' : null,
     },
     {
       value: 'ADULT_SIGNATURE',
       label: 'Adult signature',
-      description: 'Someone aged 21 or over shows identification and signs.',
+      description: 'Someone 21 or older shows ID and signs.',
       disabledReason: adultObstacle,
     },
     {
       value: 'SIGNATURE_RESTRICTED',
-      label: 'Addressee only',
-      description:
-        'Only the addressee, or an agent they named, may sign. The postal service alone offers it.',
+      label: 'Restricted Delivery (addressee only)',
+      description: 'Only the addressee or their authorized agent may sign. USPS only.',
       disabledReason: restrictedObstacle,
     },
     {
       value: 'ADULT_SIGNATURE_RESTRICTED',
-      label: 'Addressee only, aged 21 or over',
-      description: 'As above, with identification. The postal service alone offers it.',
+      label: 'Adult Signature Restricted Delivery',
+      description: 'Only the addressee, 21 or older, may sign after showing ID. USPS only.',
       disabledReason: restrictedObstacle ?? adultObstacle,
     },
   ]

@@ -104,7 +104,7 @@ export const OptionsForm = ({
     >
       <FormShell
         warns={false}
-        label="Mail options"
+        label="Mailing options"
         className="grid gap-5"
         onSubmit={(event) => void submit(event)}
         error={failure}
@@ -115,12 +115,12 @@ export const OptionsForm = ({
         <MailFields form={form} isDomestic={isDomestic} />
         <PrintFields form={form} pageCount={pageCount} weights={weights} />
         <Card>
-          <CardHeader title="For your records" description="Neither is printed or shown to the recipient." />
+          <CardHeader title="For your records" description="Internal only. Not printed." />
           <CardBody className="grid gap-4 sm:grid-cols-2">
             <Field
               label="Shipment name"
               error={errors.shipment_name?.message}
-              hint="What it is called in lists and reports."
+              hint="Shown in lists and reports."
             >
               <Input
                 {...form.register('shipment_name')}

@@ -13,7 +13,7 @@ export const OptionsPlaceholder = () => (
       </Card>
     }
   >
-    <LoadingStatus label="Loading the options" />
+    <LoadingStatus label="Loading options" />
     <div className="grid gap-5">
       <Card className="grid gap-4 p-5">
         <Skeleton className="h-5.5 w-24" />

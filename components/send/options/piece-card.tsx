@@ -10,12 +10,12 @@ type PieceCardProps = { pageCount: number; weights: PieceWeights; isDomestic: bo
 
 /** What will be in the mail with the options as they stand, and what it would leave as proof. */
 export const PieceCard = ({ pageCount, weights, isDomestic, values }: PieceCardProps) => (
-  <Card label="Your piece" className="p-5">
-    <h2 className="text-md font-[620]">Your piece</h2>
+  <Card label="This mailpiece" className="p-5">
+    <h2 className="text-md font-[620]">This mailpiece</h2>
     <p className="numeric mt-1">{describePiece(computePiece(pageCount, values.print_options, weights))}</p>
     <p className="numeric mt-1 text-ink-soft">{describePrinting(pageCount, values.print_options)}</p>
-    <p className="mt-1 text-sm text-ink-faint">One sheet carries the addresses and the carrier’s barcode.</p>
-    <h3 className="mt-4 mb-2 border-t border-line pt-4 text-md font-[620]">Proof it would leave</h3>
+    <p className="mt-1 text-sm text-ink-faint">Includes a cover sheet with the addresses and barcode.</p>
+    <h3 className="mt-4 mb-2 border-t border-line pt-4 text-md font-[620]">Proof you’ll get</h3>
     <dl className="grid gap-3">
       {expectedProofs(values.shipping_options, isDomestic).map((row) => (
         <div key={row.name} className="grid gap-0.5">

@@ -21,13 +21,13 @@ export const PrintFields = ({ form, pageCount, weights }: PrintFieldsProps) => {
       <CardHeader title="Printing" aside={<output className="numeric">{describePiece(piece)}</output>} />
       <CardBody className="grid gap-3 sm:grid-cols-2">
         {obstacle && (
-          <Notice alert tone="warn" className="sm:col-span-2" title="Too heavy to be mailed">
+          <Notice alert tone="warn" className="sm:col-span-2" title="Too heavy to mail">
             {obstacle}
           </Notice>
         )}
         <Checkbox
           label="Both sides"
-          description="Halves the paper, and often the weight and the envelope."
+          description="Uses half the paper; may lower postage."
           error={errors?.duplex?.message}
           {...form.register('print_options.duplex')}
         />

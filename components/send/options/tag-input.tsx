@@ -57,9 +57,7 @@ export const TagInput = ({ initial, onChange, known, error }: TagInputProps) => 
         label="Tags"
         error={error}
         hint={
-          canAddTag(tags)
-            ? 'To find it again, such as a client or a case.'
-            : 'A shipment takes at most 50 tags.'
+          canAddTag(tags) ? 'For finding it later, such as a client or case.' : 'Up to 50 tags per shipment.'
         }
       >
         <Input
@@ -76,12 +74,12 @@ export const TagInput = ({ initial, onChange, known, error }: TagInputProps) => 
         />
       </Field>
       {tags.length > 0 && (
-        <ul aria-label="Chosen tags" className="flex flex-wrap gap-1.5">
+        <ul aria-label="Selected tags" className="flex flex-wrap gap-1.5">
           {tags.map((tag) => (
             <li key={tag}>
               <button
                 type="button"
-                aria-label={`Remove the tag ${tag}`}
+                aria-label={`Remove tag ${tag}`}
                 onClick={() => remove(tag)}
                 className="inline-flex h-6 max-w-60 items-center gap-1 rounded-xs border border-line bg-sunken pr-1 pl-2 text-sm text-ink-soft hover:border-line-strong hover:text-ink"
               >
@@ -93,12 +91,12 @@ export const TagInput = ({ initial, onChange, known, error }: TagInputProps) => 
         </ul>
       )}
       {offered.length > 0 && (
-        <ul aria-label="Tags in use" className="flex flex-wrap gap-1.5">
+        <ul aria-label="Suggested tags" className="flex flex-wrap gap-1.5">
           {offered.map((tag) => (
             <li key={tag}>
               <button
                 type="button"
-                aria-label={`Add the tag ${tag}`}
+                aria-label={`Add tag ${tag}`}
                 onClick={() => commit(tag)}
                 className="inline-flex h-6 max-w-60 items-center gap-1 rounded-xs border border-dashed border-line-strong/70 pr-2 pl-1 text-sm text-ink-soft hover:border-line-strong hover:text-ink"
               >

@@ -4,7 +4,7 @@ import type { Arrival } from '#lib/contract/quotes/arrival.values.ts'
 
 const describeCertainty = (arrival: Arrival): string => {
   if (arrival.isGuaranteed) return 'guaranteed'
-  if (arrival.day === null) return 'no estimate given'
+  if (arrival.day === null) return 'no estimate'
   return arrival.days === null ? 'estimate' : `estimate, ${plural(arrival.days, 'day')}`
 }
 
@@ -12,14 +12,14 @@ const describeCertainty = (arrival: Arrival): string => {
 export const ArrivalText = ({ arrival, daysLate }: { arrival: Arrival; daysLate: number | null }) => (
   <>
     {arrival.day === null ? (
-      <span className="block">Not known</span>
+      <span className="block">Unknown</span>
     ) : (
       <time dateTime={arrival.day} className="block whitespace-nowrap">
         {formatDay(arrival.day)}
       </time>
     )}
     {daysLate !== null && daysLate > 0 ? (
-      <span className="block text-sm text-bad">{plural(daysLate, 'day')} after your date</span>
+      <span className="block text-sm text-bad">Arrives {plural(daysLate, 'day')} late</span>
     ) : (
       <span className="block text-sm text-ink-soft">{describeCertainty(arrival)}</span>
     )}

@@ -22,7 +22,7 @@ type ChosenQuoteProps = {
 export const ChosenQuote = ({ quote, shipment, disabledReason, pending, onReview }: ChosenQuoteProps) => {
   const extras = serviceExtras(quote, shipment.shipping_options)
   return (
-    <Card label="Chosen service" className="p-5">
+    <Card label="Selected service" className="p-5">
       <h2 className="text-md font-[620]">
         <CarrierService carrier={quote.carrier} service={quote.service} />
       </h2>
@@ -44,7 +44,7 @@ export const ChosenQuote = ({ quote, shipment, disabledReason, pending, onReview
         </Button>
       </div>
       <p className="mt-3 text-sm text-ink-soft">
-        Nothing is charged until you buy. You can cancel until the piece is handed over.
+        You won’t be charged until you pay. Cancel any time before pickup.
       </p>
     </Card>
   )

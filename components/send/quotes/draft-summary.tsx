@@ -20,7 +20,7 @@ const ReturnSummary = ({ shipment, save }: DraftSummaryProps) => {
     return (
       <p className="text-sm text-ink-soft">
         From {addressLine(from)}
-        {!from.verified && ' (not confirmed by the postal service)'}
+        {!from.verified && ' (not verified)'}
       </p>
     )
   }
@@ -42,11 +42,7 @@ export const DraftSummary = ({ shipment, save }: DraftSummaryProps) => (
     <section aria-label="Addresses" className="grid content-start gap-2 p-5">
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-md font-[620]">To</h2>
-        <LinkButton
-          size="small"
-          href={paths.send.draftAddresses(shipment.id)}
-          aria-label="Edit the addresses"
-        >
+        <LinkButton size="small" href={paths.send.draftAddresses(shipment.id)} aria-label="Edit addresses">
           Edit
         </LinkButton>
       </div>
@@ -62,8 +58,8 @@ export const DraftSummary = ({ shipment, save }: DraftSummaryProps) => (
       className="grid content-start gap-2 p-5 max-sm:border-t max-sm:border-line"
     >
       <div className="flex items-center justify-between gap-3">
-        <h2 className="text-md font-[620]">Piece</h2>
-        <LinkButton size="small" href={paths.send.draftOptions(shipment.id)} aria-label="Edit the options">
+        <h2 className="text-md font-[620]">Mailpiece</h2>
+        <LinkButton size="small" href={paths.send.draftOptions(shipment.id)} aria-label="Edit options">
           Edit
         </LinkButton>
       </div>

@@ -7,7 +7,7 @@ export const MissingRates = ({ missing }: { missing: readonly MissingRate[] }) =
   missing.length === 0 ? null : (
     <section aria-labelledby="missing-rates" className="mt-5 text-sm text-ink-soft">
       <h2 id="missing-rates" className="font-[600] text-ink">
-        Not offered
+        Unavailable
       </h2>
       <ul className="mt-1.5 grid gap-2">
         {groupMissing(missing).map(({ carrier, services, reason }) => (

@@ -10,17 +10,17 @@ export const NoQuotes = ({ shipmentId }: { shipmentId: string }) => (
   <Card>
     <EmptyState
       icon={PackageX}
-      title="No carrier offers this"
+      title="No services available"
       action={
         <>
           <LinkButton variant="primary" href={paths.send.draftOptions(shipmentId)}>
-            Change the options
+            Edit options
           </LinkButton>
-          <LinkButton href={paths.send.draftAddresses(shipmentId)}>Change the addresses</LinkButton>
+          <LinkButton href={paths.send.draftAddresses(shipmentId)}>Edit addresses</LinkButton>
         </>
       }
     >
-      What each carrier said stands below. Fewer mail options, fewer sheets or another address may help.
+      See each carrier’s reason below. Try fewer mailing options, fewer sheets or a different address.
     </EmptyState>
   </Card>
 )

@@ -6,17 +6,17 @@ import { carrierName, type ServiceProof } from '#lib/contract/quotes/carriers.va
 type Mark = { label: string; has: boolean; meaning: string }
 
 const marksOf = (proof: ServiceProof): Mark[] => [
-  { label: 'mailed on', has: proof.mailedOn, meaning: 'The carrier vouches for the day it took the piece.' },
-  { label: 'delivered on', has: proof.deliveredOn, meaning: 'The carrier records the day of delivery.' },
-  { label: 'signature', has: proof.signature, meaning: 'The carrier records who signed for it.' },
-  { label: 'return receipt', has: proof.returnReceipt, meaning: 'The signature comes back as a document.' },
+  { label: 'Mailing date', has: proof.mailedOn, meaning: 'The carrier records the mailing date.' },
+  { label: 'Delivery date', has: proof.deliveredOn, meaning: 'The carrier records the delivery date.' },
+  { label: 'Signature', has: proof.signature, meaning: 'The carrier records who signed.' },
+  { label: 'Return receipt', has: proof.returnReceipt, meaning: 'You receive the signed receipt as a PDF.' },
 ]
 
 /** What a service leaves as proof: each kind, had or not. A return receipt is named only where there is one. */
 export const ProofList = ({ proof, className }: { proof: ServiceProof; className?: string }) => (
   <span className={classNames('flex flex-wrap gap-x-3 gap-y-1 text-sm', className)}>
     {marksOf(proof)
-      .filter((mark) => mark.has || mark.label !== 'return receipt')
+      .filter((mark) => mark.has || mark.label !== 'Return receipt')
       .map((mark) => (
         <span
           key={mark.label}
@@ -39,8 +39,8 @@ export const ProofList = ({ proof, className }: { proof: ServiceProof; className
   </span>
 )
 
-/** How long the carrier itself keeps what it recorded: `USPS keeps it 2 years`. */
+/** How long the carrier itself keeps what it recorded: `USPS keeps this for 2 years`. */
 export const describeKeeping = (carrier: string, proof: ServiceProof): string =>
   proof.carrierKeeps === null
-    ? `${carrierName(carrier)} keeps no record of it`
-    : `${carrierName(carrier)} keeps it ${proof.carrierKeeps}`
+    ? 'No carrier record'
+    : `${carrierName(carrier)} keeps this for ${proof.carrierKeeps}`

@@ -33,7 +33,7 @@ type QuoteBoardProps = {
   children: ReactNode
 }
 
-const expired = 'The quotes have expired. Renew them to go on.'
+const expired = 'Prices have expired. Refresh them to continue.'
 
 /** The comparison of quotes: what each service costs, when it arrives and what it proves. */
 export const QuoteBoard = ({ shipment, renew, children }: QuoteBoardProps) => {
@@ -68,14 +68,14 @@ export const QuoteBoard = ({ shipment, renew, children }: QuoteBoardProps) => {
           alert
           tone="warn"
           className="mb-4"
-          title="These quotes have expired"
+          title="Prices have expired"
           action={
             <Button variant="primary" pending={renewal.isRenewing} onClick={renewal.start}>
-              Ask the carriers again
+              Refresh prices
             </Button>
           }
         >
-          Prices may have changed. The draft is kept as it is.
+          Prices may have changed. Your draft is saved.
         </Notice>
       )}
       <RenewalFault shipmentId={shipment.id} error={renewal.error} />

@@ -38,7 +38,7 @@ export const QuoteFilters = ({ order, deadline, onOrder, onDeadline, summary }: 
         />
       </Field>
       {deadline !== null && (
-        <Button variant="quiet" size="icon" aria-label="Clear the date" onClick={() => onDeadline(null)}>
+        <Button variant="quiet" size="icon" aria-label="Clear date" onClick={() => onDeadline(null)}>
           <X aria-hidden="true" />
         </Button>
       )}

@@ -34,14 +34,11 @@ export const QuoteRow = ({ row, options, isChosen, onChoose }: QuoteRowProps) =>
     >
       <span className="min-w-0">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span
-            className="font-[600]"
-            title={`${quote.carrier} ${quote.service}, as the rate provider names it`}
-          >
+          <span className="font-[600]" title={`Rate provider’s name: ${quote.carrier} ${quote.service}`}>
             {serviceTitle(quote)}
           </span>
-          {row.isCheapest && <Badge tone="good">cheapest</Badge>}
-          {row.isFastest && <Badge tone="accent">fastest</Badge>}
+          {row.isCheapest && <Badge tone="good">Cheapest</Badge>}
+          {row.isFastest && <Badge tone="accent">Fastest</Badge>}
         </span>
         {extras && <span className="block text-sm text-ink-soft">{extras}</span>}
       </span>
@@ -50,16 +47,13 @@ export const QuoteRow = ({ row, options, isChosen, onChoose }: QuoteRowProps) =>
       </span>
       <span className="text-right @max-xl:col-start-3 @max-xl:row-start-1">
         <Money cents={quote.total_cents} className="block text-md font-[640]" />
-        <span
-          className="numeric block text-sm whitespace-nowrap text-ink-soft"
-          title="Postage and everything else"
-        >
+        <span className="numeric block text-sm whitespace-nowrap text-ink-soft" title="Postage + fees">
           <Money cents={quote.postage_cents} /> + <Money cents={fees} />
         </span>
       </span>
       <span className="-col-end-1 col-start-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
         {/* Equal widths, so that the same proof stands in the same place of every row. */}
-        <ProofList proof={proof} className="@xl:grid @xl:grid-cols-[5rem_6rem_5rem_auto] @xl:gap-x-2" />
+        <ProofList proof={proof} className="@xl:grid @xl:grid-cols-[6.5rem_6.75rem_5rem_auto] @xl:gap-x-2" />
         <span className="text-sm text-ink-soft">{describeKeeping(quote.carrier, proof)}</span>
       </span>
     </RadioRow>

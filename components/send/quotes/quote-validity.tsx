@@ -22,7 +22,7 @@ export const QuoteValidity = ({ remainingMs, isRenewing, onRenew }: QuoteValidit
   return (
     <div className="flex items-center gap-3 text-sm text-ink-soft">
       <p>
-        Quotes hold for{' '}
+        Prices valid for{' '}
         <span
           role="timer"
           className={`numeric inline-block min-w-11 font-[600] ${isUrgent ? 'text-warn' : 'text-ink'}`}
@@ -32,7 +32,7 @@ export const QuoteValidity = ({ remainingMs, isRenewing, onRenew }: QuoteValidit
       </p>
       <output className="sr-only">{isUrgent ? speakRemaining(remainingMs) : ''}</output>
       <Button size="small" pending={isRenewing} onClick={onRenew}>
-        Renew quotes
+        Refresh prices
       </Button>
     </div>
   )

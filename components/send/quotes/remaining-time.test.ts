@@ -12,10 +12,10 @@ test('the countdown reads in minutes and seconds, then hours, then days', () => 
 test('nothing left is zero, never negative', () => {
   expect(formatRemaining(0)).toBe('0:00')
   expect(formatRemaining(-5000)).toBe('0:00')
-  expect(speakRemaining(-1)).toBe('The quotes have expired.')
+  expect(speakRemaining(-1)).toBe('Prices have expired.')
 })
 
 test('a screen reader hears minutes', () => {
-  expect(speakRemaining(61_000)).toBe('The quotes hold for 2 minutes.')
-  expect(speakRemaining(30_000)).toBe('The quotes hold for one more minute.')
+  expect(speakRemaining(61_000)).toBe('Prices valid for 2 minutes.')
+  expect(speakRemaining(30_000)).toBe('Prices valid for 1 more minute.')
 })

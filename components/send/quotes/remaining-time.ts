@@ -13,6 +13,6 @@ export const formatRemaining = (remainingMs: number): string => {
 /** The same for a screen reader, which hears minutes and not every second. */
 export const speakRemaining = (remainingMs: number): string => {
   const minutes = Math.ceil(remainingMs / 60_000)
-  if (minutes <= 0) return 'The quotes have expired.'
-  return minutes === 1 ? 'The quotes hold for one more minute.' : `The quotes hold for ${minutes} minutes.`
+  if (minutes <= 0) return 'Prices have expired.'
+  return minutes === 1 ? 'Prices valid for 1 more minute.' : `Prices valid for ${minutes} minutes.`
 }

@@ -11,10 +11,10 @@ export const RenewalFault = ({ shipmentId, error }: { shipmentId: string; error:
       alert
       tone="bad"
       className="mb-4"
-      title="The quotes could not be renewed"
+      title="Prices could not be refreshed"
       action={
         error.fields.some(isAddressFault) && (
-          <LinkButton href={paths.send.draftAddresses(shipmentId)}>Change the addresses</LinkButton>
+          <LinkButton href={paths.send.draftAddresses(shipmentId)}>Edit addresses</LinkButton>
         )
       }
     >

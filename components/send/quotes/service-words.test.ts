@@ -22,7 +22,7 @@ test('another carrier is named with the signature that takes the place of Certif
 
 test('who may sign is named once', () => {
   const restricted = { ...certified, delivery_confirmation: 'SIGNATURE_RESTRICTED' }
-  expect(serviceExtras(first, restricted)).toBe('Certified Mail, return receipt, addressee only')
+  expect(serviceExtras(first, restricted)).toBe('Certified Mail, return receipt, Restricted Delivery')
   expect(serviceExtras(ground, { ...none, delivery_confirmation: 'ADULT_SIGNATURE' })).toBe(
     'adult signature required',
   )

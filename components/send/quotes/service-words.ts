@@ -8,8 +8,8 @@ type ServiceOptions = Pick<ShippingOptions, 'certified_mail' | 'return_receipt' 
 const confirmationWords: Record<string, string> = {
   SIGNATURE: 'signature required',
   ADULT_SIGNATURE: 'adult signature required',
-  SIGNATURE_RESTRICTED: 'addressee only',
-  ADULT_SIGNATURE_RESTRICTED: 'addressee only, aged 21 or over',
+  SIGNATURE_RESTRICTED: 'Restricted Delivery',
+  ADULT_SIGNATURE_RESTRICTED: 'Adult Signature Restricted Delivery',
 }
 
 /** The service's public name: `USPS First-Class Mail`. */

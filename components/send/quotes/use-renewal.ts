@@ -26,7 +26,7 @@ export const useRenewal = (
         return
       }
       onRenewed(result.data)
-      toast({ title: 'Quotes renewed', description: 'The carriers were asked again.' })
+      toast({ title: 'Prices refreshed' })
     })
   }
   return { start, isRenewing, error }

@@ -16,9 +16,9 @@ type ApprovalNoteProps = {
 /** What the requester says to whoever approves; it is kept with the request. */
 export const ApprovalNote = ({
   draftKey,
-  hint = 'Why it is sent, or by when they should decide. It is not printed or mailed.',
+  hint = 'Reason or deadline. Not printed or mailed.',
 }: ApprovalNoteProps) => (
-  <Field label="Note for whoever approves" optional hint={hint}>
+  <Field label="Note to approver" optional hint={hint}>
     <Textarea
       rows={3}
       maxLength={500}

@@ -7,13 +7,14 @@ export const BankQuestion = ({ actionUrl }: { actionUrl: string }) => (
     alert
     tone="accent"
     className="mb-5 max-w-2xl"
-    title="Your bank asks you to confirm this payment"
+    title="Confirm this payment with your bank"
     action={
       <LinkButton variant="primary" href={actionUrl}>
         Continue to your bank
       </LinkButton>
     }
   >
-    Nothing is charged until you have. Your bank leads you back here, and the purchase goes on by itself.
+    You won’t be charged until you confirm. Your bank then returns you here, and the purchase completes
+    automatically.
   </Notice>
 )

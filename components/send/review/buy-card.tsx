@@ -37,7 +37,7 @@ const BuyButton = ({
     disabledReason={disabledReason}
     onClick={onBuy}
   >
-    {asksApproval ? 'Ask for approval' : `Buy for ${formatDollars(quote.total_cents)}`}
+    {asksApproval ? 'Request approval' : `Pay ${formatDollars(quote.total_cents)} and send`}
   </Button>
 )
 
@@ -51,8 +51,8 @@ type BuyCardProps = BuyProps & {
 
 /** What is charged, to which card, and the button that charges it. */
 export const BuyCard = ({ card, here, pageCount, note, ...buy }: BuyCardProps) => (
-  <Card label="Price" className="p-5">
-    <h2 className="mb-4 text-md font-[620]">What you pay</h2>
+  <Card label="Order summary" className="p-5">
+    <h2 className="mb-4 text-md font-[620]">Order summary</h2>
     <PriceTable quote={buy.quote} pageCount={pageCount} />
     <div className="mt-4">
       <CardLine card={card} here={here} />
@@ -64,14 +64,14 @@ export const BuyCard = ({ card, here, pageCount, note, ...buy }: BuyCardProps) =
     <output className="mt-2 block text-sm text-ink-soft empty:hidden">
       {buy.isBuying
         ? buy.asksApproval
-          ? 'Asking for approval…'
-          : 'Authorizing the card and buying the label…'
+          ? 'Requesting approval…'
+          : 'Authorizing the card and purchasing the label…'
         : ''}
     </output>
     <p className="mt-3 text-sm text-ink-soft">
       {buy.asksApproval
-        ? 'Your organization wants a second person for this purchase. Nothing is charged until an owner or an admin approves exactly this; if you change the draft, you ask again.'
-        : 'It is printed and mailed as shown here. You can cancel until it is handed to the carrier.'}
+        ? 'This purchase requires approval. Nothing is charged until an owner or admin approves it. Editing the draft requires a new request.'
+        : 'Mailed exactly as shown. Cancel any time before pickup.'}
     </p>
   </Card>
 )

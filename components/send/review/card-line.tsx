@@ -16,7 +16,7 @@ export const CardLine = ({ card, here }: CardLineProps) => (
     <CreditCard aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-faint" />
     <span>
       {card === undefined && 'The card on file will be charged. '}
-      {card === null && 'There is no card on file yet. '}
+      {card === null && 'No card on file. '}
       {card && (
         <>
           Charged to <span className="numeric font-[550] text-ink">{cardName(card)}</span>.{' '}
@@ -24,7 +24,7 @@ export const CardLine = ({ card, here }: CardLineProps) => (
       )}
       <PrefetchLink href={paths.settings.billing({ next: here })} className="text-link">
         {card === null ? 'Add a card' : 'Change'}
-        {card && <span className="sr-only"> the card</span>}
+        {card && <span className="sr-only"> card</span>}
       </PrefetchLink>
     </span>
   </p>

@@ -11,7 +11,8 @@ export const CustomsText = ({ sender }: { sender: Pick<Address, 'name' | 'compan
         {contents}, declared at <Money cents={valueCents} />
       </span>
       <span className="block text-sm text-ink-soft">
-        Buying certifies this in the name of {signer}. Carriers take no declaration below a dollar.
+        By paying, you certify this declaration on behalf of {signer}. Carriers require a declared value of at
+        least $1.
       </span>
     </>
   )

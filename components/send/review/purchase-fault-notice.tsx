@@ -39,7 +39,7 @@ export const PurchaseFaultNotice = ({
     ),
     renew: (
       <Button key="renew" pending={isRenewing} onClick={onRenew}>
-        Ask the carriers again
+        Refresh prices
       </Button>
     ),
     // The button to buy stands on the page all the while.

@@ -15,7 +15,7 @@ const failed = (code: unknown, message: string | null) => ({
 describe('a refused purchase', () => {
   test('says why in the words of the API and offers another card or quote when the card was declined', () => {
     expect(describePurchaseFault('PAYMENT_FAILED', 'Your card was declined.')).toEqual({
-      title: 'The card was not charged, and nothing was bought',
+      title: 'Payment failed; nothing was charged',
       message: 'Your card was declined.',
       remedies: ['other-card', 'other-quote'],
     })

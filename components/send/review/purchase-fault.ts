@@ -11,28 +11,28 @@ export type Remedy = 'add-card' | 'other-card' | 'other-quote' | 'renew' | 'retr
 export type PurchaseFault = { title: string; message: string; remedies: readonly Remedy[] }
 
 const faults: Partial<Record<Code, { title: string; remedies: readonly Remedy[] }>> = {
-  NO_PAYMENT_METHOD: { title: 'There is no card to charge', remedies: ['add-card'] },
+  NO_PAYMENT_METHOD: { title: 'No payment card on file', remedies: ['add-card'] },
   PAYMENT_FAILED: {
-    title: 'The card was not charged, and nothing was bought',
+    title: 'Payment failed; nothing was charged',
     remedies: ['other-card', 'other-quote'],
   },
   LABEL_REFUSED: {
-    title: 'The carrier refused, and nothing was charged',
+    title: 'The carrier rejected the purchase; nothing was charged',
     remedies: ['other-quote', 'retry'],
   },
   PRICE_CHANGED: {
-    title: 'The price has changed, and nothing was charged',
+    title: 'The price changed; nothing was charged',
     remedies: ['renew', 'other-quote'],
   },
   RATE_PROVIDER_UNAVAILABLE: { title: 'The carrier could not be reached', remedies: ['renew'] },
-  QUOTE_EXPIRED: { title: 'The quotes have expired', remedies: ['renew'] },
-  QUOTE_NOT_FOUND: { title: 'This quote is no longer offered', remedies: ['renew', 'other-quote'] },
+  QUOTE_EXPIRED: { title: 'Prices have expired', remedies: ['renew'] },
+  QUOTE_NOT_FOUND: { title: 'This quote is no longer available', remedies: ['renew', 'other-quote'] },
 }
 
 /** Names a refused purchase. The message is the API's own: it says what happened to the money. */
 export const describePurchaseFault = (code: Code, message: string): PurchaseFault => ({
   message,
-  ...(faults[code] ?? { title: 'It was not bought', remedies: ['retry'] }),
+  ...(faults[code] ?? { title: 'Purchase failed', remedies: ['retry'] }),
 })
 
 const isCode = (value: unknown): value is Code =>
@@ -48,6 +48,6 @@ export const lastPurchaseFault = (shipment: Pick<Shipment, 'status' | 'events'>)
   const code = event?.metadata?.['code']
   return describePurchaseFault(
     isCode(code) ? code : 'PAYMENT_FAILED',
-    event?.message ?? 'The last attempt to buy it failed. The draft is kept.',
+    event?.message ?? 'The last purchase attempt failed. Your draft is saved.',
   )
 }

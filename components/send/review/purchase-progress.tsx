@@ -31,14 +31,16 @@ const Follower = ({ shipmentId, onEnd }: PurchaseProgressProps) => {
     <Card className="max-w-2xl p-5">
       <div className="flex items-center gap-3">
         <Spinner className="text-accent" />
-        <h2 className="text-md font-[620]">Authorizing the card and buying the label</h2>
+        <h2 className="text-md font-[620]">Authorizing the card and purchasing the label</h2>
       </div>
       <output className="mt-2 block text-ink-soft">
         {isError
-          ? 'The service cannot be reached just now. The purchase goes on without this page; we keep asking.'
-          : 'This takes a moment longer than usual. The card is charged once, and only if the label is sold.'}
+          ? 'Mailroom can’t be reached right now. The purchase continues in the background, and we’ll keep checking.'
+          : 'This is taking longer than usual. Your card is charged once, and only if the purchase succeeds.'}
       </output>
-      <p className="mt-2 text-sm text-ink-soft">You may leave this page: the shipment shows how it ended.</p>
+      <p className="mt-2 text-sm text-ink-soft">
+        You can leave this page. The shipment page will show the result.
+      </p>
     </Card>
   )
 }

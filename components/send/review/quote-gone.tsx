@@ -6,13 +6,13 @@ import { paths } from '#lib/paths.ts'
 export const QuoteGone = ({ shipmentId }: { shipmentId: string }) => (
   <Notice
     tone="warn"
-    title="This quote is no longer offered"
+    title="This quote is no longer available"
     action={
       <LinkButton variant="primary" href={paths.send.quotes(shipmentId)}>
-        See the quotes
+        View quotes
       </LinkButton>
     }
   >
-    The carriers were asked again in the meantime. Choose a service among the new quotes.
+    Prices were refreshed. Choose a service from the new quotes.
   </Notice>
 )

@@ -38,10 +38,7 @@ type ReviewBoardProps = {
   children: ReactNode
 }
 
-const expiredFault = describePurchaseFault(
-  'QUOTE_EXPIRED',
-  'Prices may have changed. The draft is kept as it is.',
-)
+const expiredFault = describePurchaseFault('QUOTE_EXPIRED', 'Prices may have changed. Your draft is saved.')
 
 /** The last look: what will be printed and charged, and the button that does it. */
 export const ReviewBoard = ({
@@ -79,9 +76,9 @@ export const ReviewBoard = ({
     asksApproval,
     isBuying: state.kind === 'buying' || state.kind === 'leaving',
     disabledReason: isExpired
-      ? 'The quotes have expired. Ask the carriers again first.'
+      ? 'Prices have expired. Refresh them first.'
       : card === null
-        ? 'There is no card to charge. Add one first.'
+        ? 'Add a payment card first.'
         : null,
     onBuy: () => start(quote.quote_id, asksApproval ? note : ''),
   }

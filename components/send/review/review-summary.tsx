@@ -47,10 +47,10 @@ export const ReviewSummary = ({ shipment, quote }: { shipment: Shipment; quote: 
   const extras = serviceExtras(quote, shipment.shipping_options)
   const { piece, to_address: to, from_address: from } = shipment
   return (
-    <Card label="What will be mailed">
+    <Card label="Mailing details">
       <Part
         title="Service"
-        change="Edit the service"
+        change="Edit service"
         href={paths.send.quotes(shipment.id, { quote: quote.quote_id })}
       >
         <DescriptionList>
@@ -71,7 +71,7 @@ export const ReviewSummary = ({ shipment, quote }: { shipment: Shipment; quote: 
           </DescriptionItem>
         </DescriptionList>
       </Part>
-      <Part title="Addresses" change="Edit the addresses" href={paths.send.draftAddresses(shipment.id)}>
+      <Part title="Addresses" change="Edit addresses" href={paths.send.draftAddresses(shipment.id)}>
         <DescriptionList>
           <DescriptionItem term="To">
             <VerifiedAddress printed={to} check={shipment.address_checks.to_address} />
@@ -82,16 +82,14 @@ export const ReviewSummary = ({ shipment, quote }: { shipment: Shipment; quote: 
                 {line}
               </span>
             ))}
-            {!from.verified && (
-              <span className="block text-sm text-warn">Not confirmed by the postal service</span>
-            )}
+            {!from.verified && <span className="block text-sm text-warn">Not verified</span>}
           </DescriptionItem>
         </DescriptionList>
       </Part>
-      <Part title="Piece" change="Edit the options" href={paths.send.draftOptions(shipment.id)}>
+      <Part title="Mailpiece" change="Edit options" href={paths.send.draftOptions(shipment.id)}>
         <DescriptionList>
           {shipment.shipment_name && <DescriptionItem term="Name">{shipment.shipment_name}</DescriptionItem>}
-          <DescriptionItem term="Printed">
+          <DescriptionItem term="Printing">
             {describePrinting(shipment.page_count, shipment.print_options)}
             {shipment.scaling && (
               <span className="block text-sm text-warn">{describeScaling(shipment.scaling)}</span>

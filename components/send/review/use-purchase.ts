@@ -46,7 +46,7 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>, buy
     removeLocalDraft(approvalDraftKey(shipment.id))
     removeLocalDraft(documentDraftKey(documentIdOf(shipment.document_key)))
     toast({
-      title: 'Bought. It is on its way to the printer',
+      title: 'Purchased. Sent to printing.',
       description: [
         bought.carrier &&
           bought.service &&
@@ -75,8 +75,8 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>, buy
     if (result.ok && result.data.approval) {
       removeLocalDraft(approvalDraftKey(shipment.id))
       toast({
-        title: 'Asked for approval',
-        description: 'Nothing was charged. You are told what they decide.',
+        title: 'Approval requested',
+        description: 'Nothing was charged. We’ll notify you of the decision.',
       })
       return router.push(paths.shipment(shipment.id))
     }
@@ -98,7 +98,7 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>, buy
     if (canBuy(ended.status)) {
       refuse(
         lastPurchaseFault(ended) ??
-          describePurchaseFault('INTERNAL_ERROR', 'The purchase was given up. Nothing was charged.'),
+          describePurchaseFault('INTERNAL_ERROR', 'The purchase did not go through. Nothing was charged.'),
       )
     } else finish(ended)
   }

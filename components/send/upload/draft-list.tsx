@@ -35,7 +35,7 @@ export const DraftList = ({ drafts }: { drafts: readonly DetailedListItem[] }) =
               </span>
               <span className="numeric block text-sm text-ink-soft">
                 to {draft.details.recipient.name ?? draft.details.recipient.company} ·{' '}
-                {plural(draft.page_count, 'page')}, begun{' '}
+                {plural(draft.page_count, 'page')}, started{' '}
                 <Moment at={draft.created_at} format="short-date-time" />
               </span>
             </span>

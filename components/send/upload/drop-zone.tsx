@@ -55,15 +55,15 @@ export const DropZone = ({ isOver, isReplacing, onChoose }: DropZoneProps) => {
         <span className="grid gap-1">
           <span className={isReplacing ? 'font-[600]' : 'text-lg font-[630]'}>
             {isOver
-              ? 'Let go to upload'
+              ? 'Drop to upload'
               : isReplacing
-                ? 'Use another PDF instead'
+                ? 'Replace with another PDF'
                 : 'Drop the PDF you want to mail'}
           </span>
           <span id={`${id}-note`} className="text-ink-soft">
             {isReplacing
-              ? 'Addresses and options are kept.'
-              : 'One document, without a password. It is checked before anything else is asked.'}
+              ? 'Your addresses and options stay the same.'
+              : 'One PDF, not password-protected. We check it right away.'}
           </span>
         </span>
         <span className={buttonStyle({ variant: isReplacing ? 'secondary' : 'primary' })}>Choose a PDF</span>

@@ -22,7 +22,7 @@ export const UnquotedList = ({ currentId }: { currentId?: string }) => {
   return (
     <section aria-labelledby="begun" className="mt-8">
       <h2 id="begun" className="mb-2 text-lg font-[620]">
-        Begun in this browser
+        Unsaved in this browser
       </h2>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
         {unquoted.map((letter) => (
@@ -34,7 +34,7 @@ export const UnquotedList = ({ currentId }: { currentId?: string }) => {
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-[560]">{letter.filename}</span>
                 <span className="block text-sm text-ink-soft">
-                  No quotes yet, last touched{' '}
+                  Not quoted · Last edited{' '}
                   <Moment at={new Date(letter.savedAt).toISOString()} format="short-date-time" />
                 </span>
               </span>
@@ -43,7 +43,7 @@ export const UnquotedList = ({ currentId }: { currentId?: string }) => {
             <Button
               variant="quiet"
               size="icon-small"
-              aria-label={`Forget ${letter.filename}`}
+              aria-label={`Discard ${letter.filename}`}
               onClick={() => removeLocalDraft(documentDraftKey(letter.documentId))}
             >
               <X aria-hidden="true" />

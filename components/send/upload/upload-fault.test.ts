@@ -24,13 +24,13 @@ describe('before anything is sent', () => {
 test('several files lead to where each gets a recipient of its own', () => {
   expect(severalFiles(3)).toMatchObject({
     title: '3 files were dropped',
-    instead: { label: 'Send to many', href: '/send/many' },
+    instead: { label: 'Bulk send', href: '/send/many' },
   })
 })
 
 describe('what the API refuses', () => {
   test.each([
-    ['ENCRYPTED_PDF', '“notice.pdf” is protected', false],
+    ['ENCRYPTED_PDF', '“notice.pdf” is password-protected', false],
     ['TOO_MANY_PAGES', '“notice.pdf” has too many pages', false],
     ['FILE_TOO_LARGE', '“notice.pdf” is too large', false],
     ['INVALID_PDF', '“notice.pdf” cannot be read as a PDF', false],

@@ -12,7 +12,7 @@ export type UploadFault = {
 const quoted = (filename: string): string => `“${filename}”`
 
 const titles: Partial<Record<ApiError['code'], string>> = {
-  ENCRYPTED_PDF: 'is protected',
+  ENCRYPTED_PDF: 'is password-protected',
   INVALID_PDF: 'cannot be read as a PDF',
   TOO_MANY_PAGES: 'has too many pages',
   FILE_TOO_LARGE: 'is too large',
@@ -20,7 +20,7 @@ const titles: Partial<Record<ApiError['code'], string>> = {
 
 const retryTitles: Partial<Record<ApiError['code'], string>> = {
   UPLOAD_EXPIRED: 'The upload took too long',
-  UPLOAD_INCOMPLETE: 'The upload did not arrive whole',
+  UPLOAD_INCOMPLETE: 'The upload was incomplete',
   NETWORK_ERROR: 'The upload was interrupted',
   RATE_LIMITED: 'Too many uploads at once',
 }
@@ -57,14 +57,14 @@ export const checkFile = async (file: File): Promise<UploadFault | null> => {
   if (file.size === 0) {
     return {
       title: `${quoted(file.name)} is empty`,
-      fix: 'The file holds no data. Export the document to PDF again and choose the new file.',
+      fix: 'Export the document to PDF again and choose the new file.',
       canRetry: false,
     }
   }
   if (await looksLikePdf(file)) return null
   return {
     title: `${quoted(file.name)} is not a PDF`,
-    fix: 'Only PDF files can be mailed. Open the file in the program that made it and export or print it to PDF.',
+    fix: 'Only PDF files can be mailed. Export or print the file to PDF, then try again.',
     canRetry: false,
   }
 }
@@ -72,7 +72,7 @@ export const checkFile = async (file: File): Promise<UploadFault | null> => {
 /** Several files were dropped where one letter is sent. */
 export const severalFiles = (count: number): UploadFault => ({
   title: `${count} files were dropped`,
-  fix: 'One letter is one PDF. Choose one of them or combine them into one; or send each to somebody else by a list that names the recipients and the PDF of each.',
+  fix: 'Each letter is a single PDF. Choose one file, combine them, or use Bulk send to mail a different PDF to each recipient.',
   canRetry: false,
-  instead: { label: 'Send to many', href: paths.sendMany.lists() },
+  instead: { label: 'Bulk send', href: paths.sendMany.lists() },
 })

@@ -14,23 +14,19 @@ const tooLarge = (limit: number | null) =>
   new ApiError(
     413,
     'FILE_TOO_LARGE',
-    `${limit === null ? 'It is larger than what can be mailed.' : `At most ${formatBytes(limit)} can be mailed.`} Split it, or export it with smaller images.`,
+    `${limit === null ? 'The file is too large to mail.' : `The limit is ${formatBytes(limit)}.`} Split it, or export it with smaller images.`,
   )
 
 /** Storage answers in its own words: S3 and its like in XML, and only these few codes matter here. */
 const readStorageFailure = (status: number, body: string): ApiError => {
   if (status === 413 || body.includes('EntityTooLarge')) return tooLarge(null)
   if (body.includes('expired')) {
-    return new ApiError(
-      status,
-      'UPLOAD_EXPIRED',
-      'The place for the upload was given up in the meantime. Try again.',
-    )
+    return new ApiError(status, 'UPLOAD_EXPIRED', 'The upload link expired. Try again.')
   }
   return new ApiError(
     status,
     'INTERNAL_ERROR',
-    `Storage refused the file (${status}). Try again in a moment.`,
+    `The file could not be stored (${status}). Try again in a moment.`,
   )
 }
 

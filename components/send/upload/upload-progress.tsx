@@ -7,7 +7,7 @@ import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import type { UploadProgress } from './upload-file.ts'
 
 const describe = (progress: UploadProgress): string =>
-  progress.phase === 'checking' ? 'Checking the pages…' : `${Math.round(progress.sent * 100)} % uploaded`
+  progress.phase === 'checking' ? 'Checking the pages…' : `${Math.round(progress.sent * 100)}% uploaded`
 
 type UploadProgressCardProps = { file: File; progress: UploadProgress; onCancel: () => void }
 

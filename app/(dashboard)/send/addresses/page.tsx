@@ -23,7 +23,7 @@ const AddressesPage = async ({ searchParams }: { searchParams: SearchParams }) =
     <SendFrame
       step="addresses"
       letter={{ kind: 'document', documentId }}
-      title="Where does it go?"
+      title="Recipient and return address"
       aside={<DocumentCard document={found.value} />}
     >
       <ApiProvider>

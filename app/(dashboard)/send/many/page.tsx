@@ -15,7 +15,7 @@ import { batchRoutes } from '#lib/contract/batches/routes.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: 'Send to many' }
+export const metadata: Metadata = { title: 'Bulk send' }
 
 const listsOnPage = 10
 
@@ -25,25 +25,25 @@ const Lists = async ({ cursor, canSend }: { cursor: string | undefined; canSend:
     client.listBatches({ query: { limit: listsOnPage, ...(cursor && { cursor }) } }),
   )
   if (!listed.ok) {
-    return <Failure level={2} error={listed.error} title="Your lists could not be loaded" />
+    return <Failure level={2} error={listed.error} title="Bulk sends could not be loaded" />
   }
   const { data, next_cursor: next } = listed.value
   if (data.length === 0) return null
   return (
     <section className="mt-8 grid gap-3">
-      <h2 className="text-md font-[620]">Lists</h2>
+      <h2 className="text-md font-[620]">Bulk sends</h2>
       <BatchTable batches={data} remove={canSend ? deleteBatch : null} />
       <Pagination
         summary={`${data.length} on this page, newest first`}
         previous={{
           label: 'Newest',
           href: cursor ? paths.sendMany.lists() : null,
-          reason: 'These are the newest.',
+          reason: 'No newer bulk sends.',
         }}
         next={{
           label: 'Older',
           href: next && paths.sendMany.lists({ after: next }),
-          reason: 'There are no older ones.',
+          reason: 'No older bulk sends.',
         }}
       />
     </section>
@@ -59,8 +59,8 @@ const SendManyPage = async ({ searchParams }: PageProps) => {
     <BatchFrame
       step="list"
       batch={null}
-      title="Send to many"
-      description="One letter to everybody on a list, or one for each. Every row is checked and priced before anything is charged."
+      title="Bulk send"
+      description="Send one letter to many recipients, or a different letter to each. Every row is checked and priced before you pay."
       actions={
         canSend && (
           <>

@@ -26,7 +26,7 @@ export const RowsSection = async ({ batch, search, hrefOf, canMend }: RowsSectio
   const filters = readRowFilters(search)
   const { state } = filters
   const listed = await findRows(batch.id, filters)
-  if (!listed.ok) return <Failure level={2} error={listed.error} title="The rows could not be loaded" />
+  if (!listed.ok) return <Failure level={2} error={listed.error} title="Rows could not be loaded" />
   const { data: rows, next_cursor: next } = listed.value
   const mapped = batch.columns.flatMap(({ field }) => field ?? [])
   const [first, last] = [rows[0]?.row, rows.at(-1)?.row]
@@ -39,7 +39,7 @@ export const RowsSection = async ({ batch, search, hrefOf, canMend }: RowsSectio
         hrefOf={(chosen: BatchRowState | null) => hrefOf({ state: chosen ?? undefined })}
       />
       {rows.length === 0 ? (
-        <Card className="px-5 py-8 text-center text-ink-soft">No row is in this state any more.</Card>
+        <Card className="px-5 py-8 text-center text-ink-soft">No rows with this status.</Card>
       ) : (
         <RowList
           batchId={batch.id}
@@ -54,12 +54,12 @@ export const RowsSection = async ({ batch, search, hrefOf, canMend }: RowsSectio
         previous={{
           label: 'First',
           href: filters.cursor === null ? null : hrefOf({ state: state ?? undefined }),
-          reason: 'These are the first.',
+          reason: 'You’re on the first page.',
         }}
         next={{
           label: 'Next',
           href: next === null ? null : hrefOf({ state: state ?? undefined, after: String(next) }),
-          reason: 'There are no more.',
+          reason: 'No more rows.',
         }}
       />
     </section>

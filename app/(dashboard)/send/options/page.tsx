@@ -10,7 +10,7 @@ import { OptionsStep } from '#components/send/options/options-step.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: 'Mail options · Send mail' }
+export const metadata: Metadata = { title: 'Mailing options · Send mail' }
 
 type SearchParams = Promise<{ document?: string | string[] }>
 
@@ -24,13 +24,13 @@ const OptionsPage = async ({ searchParams }: { searchParams: SearchParams }) => 
     findTagNames(),
   ])
   if (!found.ok) return <Failure error={found.error} title="The document could not be loaded" />
-  if (!weights.ok) return <Failure error={weights.error} title="The options could not be loaded" />
+  if (!weights.ok) return <Failure error={weights.error} title="Options could not be loaded" />
   return (
     <SendFrame
       step="options"
       letter={{ kind: 'document', documentId }}
-      title="How is it printed and mailed?"
-      description="Choose by what you will have to prove. Prices of every carrier come next."
+      title="Mailing options"
+      description="Choose the proof you need."
     >
       <OptionsStep
         document={found.value}

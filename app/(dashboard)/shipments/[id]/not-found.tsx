@@ -31,8 +31,8 @@ const NotFound = async () => {
     )
   }
   return (
-    <PageNotFound title="There is no such shipment">
-      It may belong to another organization, or the address may have been cut short.
+    <PageNotFound title="Shipment not found">
+      It may belong to another organization, or the URL may be incomplete.
     </PageNotFound>
   )
 }

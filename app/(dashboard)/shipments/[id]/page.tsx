@@ -42,7 +42,7 @@ const ShipmentPage = async ({ params }: PageProps) => {
     readEvidence(id),
     readActivity(id),
   ])
-  if (!read.ok) return <Failure error={read.error} title="The shipment could not be loaded" />
+  if (!read.ok) return <Failure error={read.error} title="Shipment could not be loaded" />
   return (
     <ApiProvider>
       <ShipmentView

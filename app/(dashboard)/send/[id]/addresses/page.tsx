@@ -20,8 +20,8 @@ const DraftAddressesPage = async ({ params }: { params: Promise<{ id: string }> 
     <SendFrame
       step="addresses"
       letter={{ kind: 'draft', shipmentId: shipment.id }}
-      title="Where does it go?"
-      description="The carriers are asked again when you save."
+      title="Recipient and return address"
+      description="Saving refreshes prices."
       aside={document && <DocumentCard document={document} />}
     >
       <ApiProvider>

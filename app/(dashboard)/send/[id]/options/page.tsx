@@ -13,7 +13,7 @@ import { DocumentCard } from '#components/send/document/document-card.tsx'
 import { DraftOptionsStep } from '#components/send/options/draft-options-step.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
 
-export const metadata: Metadata = { title: 'Mail options · Send mail' }
+export const metadata: Metadata = { title: 'Mailing options · Send mail' }
 
 const DraftOptionsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const found = await findShipment((await params).id)
@@ -25,13 +25,13 @@ const DraftOptionsPage = async ({ params }: { params: Promise<{ id: string }> })
     findPieceWeights(),
     findTagNames(),
   ])
-  if (!weights.ok) return <Failure error={weights.error} title="The options could not be loaded" />
+  if (!weights.ok) return <Failure error={weights.error} title="Options could not be loaded" />
   return (
     <SendFrame
       step="options"
       letter={{ kind: 'draft', shipmentId: shipment.id }}
-      title="How is it printed and mailed?"
-      description="The carriers are asked again when you save."
+      title="Mailing options"
+      description="Saving refreshes prices."
     >
       <DraftOptionsStep
         shipment={shipment}

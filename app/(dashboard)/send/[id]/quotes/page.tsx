@@ -14,14 +14,14 @@ export const metadata: Metadata = { title: 'Quotes · Send mail' }
 
 const QuotesPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const found = await findShipment((await params).id)
-  if (!found.ok) return <Failure error={found.error} title="The quotes could not be loaded" />
+  if (!found.ok) return <Failure error={found.error} title="Quotes could not be loaded" />
   const shipment = found.value
   requireDraft(shipment)
   return (
     <SendFrame
       step="quotes"
       letter={{ kind: 'draft', shipmentId: shipment.id }}
-      title="Choose how it goes"
+      title="Choose a service"
       description={shipmentTitle(shipment)}
     >
       <ApiProvider>

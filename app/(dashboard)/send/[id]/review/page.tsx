@@ -18,7 +18,7 @@ import { needsApproval } from '#lib/contract/approvals/approval.ts'
 import type { Card } from '#lib/contract/billing/billing.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-export const metadata: Metadata = { title: 'Review and buy · Send mail' }
+export const metadata: Metadata = { title: 'Review and pay · Send mail' }
 
 /** The card that will be charged; null when there is none, undefined when it could not be asked. */
 const findCard = async (): Promise<Card | null | undefined> => {
@@ -68,7 +68,7 @@ const ReviewPage = async ({ params, searchParams }: ReviewPageProps) => {
     <SendFrame
       step="review"
       letter={{ kind: 'draft', shipmentId: shipment.id, quoteId }}
-      title={isPending ? 'Buying' : 'Review and buy'}
+      title={isPending ? 'Purchase in progress' : 'Review and pay'}
       description={shipmentTitle(shipment)}
     >
       {isPending ? (

@@ -11,7 +11,7 @@ type PageProps = { params: Promise<{ id: string }> }
 const BatchPage = async ({ params }: PageProps) => {
   const { id } = await params
   const found = await findBatch(id)
-  if (!found.ok) return <Failure error={found.error} title="The list could not be loaded" />
+  if (!found.ok) return <Failure error={found.error} title="Bulk send could not be loaded" />
   const step = currentStep(found.value)
   return redirect(paths.sendMany[step](id))
 }

@@ -16,7 +16,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: 'Buy the list' }
+export const metadata: Metadata = { title: 'Purchase · Bulk send' }
 
 const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const { id } = await params
@@ -26,7 +26,7 @@ const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
     findApprovalRule(),
     requireAccount(),
   ])
-  if (!found.ok) return <Failure error={found.error} title="The list could not be loaded" />
+  if (!found.ok) return <Failure error={found.error} title="Bulk send could not be loaded" />
   const batch = found.value
   if (batch.state === 'mapping') redirect(paths.sendMany.columns(id))
   if (!isPermitted(account.role, 'send_mail')) redirect(paths.sendMany.check(id))
@@ -37,31 +37,31 @@ const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
       step="buy"
       batch={batch}
       remove={deleteBatch}
-      title="Buy the list"
-      description="Row by row, in the order of the list. It goes on by itself when you close the page."
+      title="Purchase"
+      description="Rows are purchased in order. You can close this page; it keeps running."
     >
       <div className="grid max-w-2xl gap-5">
         <BatchBusy batch={batch}>
           {quoted + dearer === 0 ? (
             <Notice
-              title="No row can be bought now"
-              action={<LinkButton href={paths.sendMany.check(id)}>See the rows</LinkButton>}
+              title="No rows ready to purchase"
+              action={<LinkButton href={paths.sendMany.check(id)}>View rows</LinkButton>}
             >
-              Rows are bought when they have a price.
+              Rows need a price before they can be purchased.
             </Notice>
           ) : (
             <>
               {skipped > 0 && (
                 <Notice
                   tone="warn"
-                  title={`${plural(skipped, 'row is', 'rows are')} not bought`}
+                  title={`${plural(skipped, 'row')} won’t be purchased`}
                   action={
                     <LinkButton href={paths.sendMany.check(id, { state: faulty > 0 ? 'faulty' : undefined })}>
-                      See them
+                      View rows
                     </LinkButton>
                   }
                 >
-                  Mend them first, or buy the others now and these later.
+                  Fix them first, or purchase the others now.
                 </Notice>
               )}
               <BuyBatchCard

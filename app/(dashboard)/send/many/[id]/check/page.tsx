@@ -18,7 +18,7 @@ import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: 'Check and quotes' }
+export const metadata: Metadata = { title: 'Review rows' }
 
 type PageProps = {
   params: Promise<{ id: string }>
@@ -31,7 +31,7 @@ const Totals = ({ batch, canSend }: { batch: BatchDetail; canSend: boolean }) =>
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
       <div>
-        <p className="text-sm text-ink-soft">Together</p>
+        <p className="text-sm text-ink-soft">Total</p>
         <Money cents={batch.quoted_cents} className="text-xl font-[640]" />
         <p className="numeric text-sm text-ink-soft">{describeRows(batch)}</p>
       </div>
@@ -41,14 +41,14 @@ const Totals = ({ batch, canSend }: { batch: BatchDetail; canSend: boolean }) =>
             <RunButton
               batchId={batch.id}
               run={checkBatch}
-              label={pending > 0 ? 'Check the rest' : 'Check again'}
+              label={pending > 0 ? 'Check remaining rows' : 'Check again'}
               next={paths.sendMany.check(batch.id)}
               isPrimary={quoted + dearer === 0}
             />
           )}
           {quoted + dearer > 0 && (
             <LinkButton variant="primary" href={paths.sendMany.buy(batch.id)}>
-              Continue to buying
+              Continue to purchase
             </LinkButton>
           )}
         </div>
@@ -60,7 +60,7 @@ const Totals = ({ batch, canSend }: { batch: BatchDetail; canSend: boolean }) =>
 const CheckPage = async ({ params, searchParams }: PageProps) => {
   const [{ id }, search, account] = await Promise.all([params, searchParams, requireAccount()])
   const found = await findBatch(id)
-  if (!found.ok) return <Failure error={found.error} title="The list could not be loaded" />
+  if (!found.ok) return <Failure error={found.error} title="Bulk send could not be loaded" />
   const batch = found.value
   const canSend = isPermitted(account.role, 'send_mail')
   const isMoving = batch.state === 'checking' || batch.state === 'buying'
@@ -72,8 +72,8 @@ const CheckPage = async ({ params, searchParams }: PageProps) => {
       title={batch.name}
       description={
         canSend
-          ? 'Every address is verified and every carrier asked. Mend what is wrong where it stands, take another quote, or leave the row out.'
-          : 'What the addresses and the carriers come to, row by row.'
+          ? 'Fix rows with problems, change service, or skip them.'
+          : 'Address checks and quotes for each row.'
       }
     >
       <div className="grid gap-5">

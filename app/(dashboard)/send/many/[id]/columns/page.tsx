@@ -12,12 +12,12 @@ import { ReaderNotice } from '#components/batches/reader-notice.tsx'
 import { plural } from '#components/format/plural.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
-export const metadata: Metadata = { title: 'Columns of the list' }
+export const metadata: Metadata = { title: 'Match columns' }
 
 const ColumnsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const { id } = await params
   const [found, account] = await Promise.all([findBatch(id), requireAccount()])
-  if (!found.ok) return <Failure error={found.error} title="The list could not be loaded" />
+  if (!found.ok) return <Failure error={found.error} title="Bulk send could not be loaded" />
   const batch = found.value
   const canSend = isPermitted(account.role, 'send_mail')
   return (
@@ -25,8 +25,8 @@ const ColumnsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
       step="columns"
       batch={batch}
       remove={canSend ? deleteBatch : null}
-      title={canSend ? 'What are the columns?' : 'The columns'}
-      description={`${batch.filename}, ${plural(batch.row_count, 'row')}. What you choose is remembered for lists with the same headers.`}
+      title={canSend ? 'Match columns' : 'Columns'}
+      description={`${batch.filename}, ${plural(batch.row_count, 'row')}. Your choices are remembered for files with the same headers.`}
     >
       <div className="max-w-3xl">
         {canSend ? (

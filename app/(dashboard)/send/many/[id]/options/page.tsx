@@ -15,16 +15,16 @@ import { Notice } from '#components/ui/notice.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: 'Documents and options' }
+export const metadata: Metadata = { title: 'Letter and options' }
 
 const OptionsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const { id } = await params
   const [found, knownTags, account] = await Promise.all([findBatch(id), findTagNames(), requireAccount()])
-  if (!found.ok) return <Failure error={found.error} title="The list could not be loaded" />
+  if (!found.ok) return <Failure error={found.error} title="Bulk send could not be loaded" />
   const batch = found.value
   if (!isPermitted(account.role, 'send_mail')) {
     return (
-      <BatchFrame step="options" batch={batch} title="What is sent, and how">
+      <BatchFrame step="options" batch={batch} title="Letter and options">
         <div className="grid max-w-3xl gap-5">
           <ReaderNotice />
           <OptionFacts batch={batch} />
@@ -37,17 +37,17 @@ const OptionsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
       step="options"
       batch={batch}
       remove={deleteBatch}
-      title="What is sent, and how?"
-      description="For every row that does not say otherwise in a column of its own. Nothing is charged yet."
+      title="Letter and options"
+      description="Defaults for every row. Columns in your list can override them. Nothing is charged yet."
     >
       <div className="grid max-w-3xl gap-5">
         {account.organization.return_address === null && batch.options.from_address === null && (
           <Notice
             tone="warn"
             title="Your organization has no return address"
-            action={<LinkButton href={paths.settings.organization()}>Set the return address</LinkButton>}
+            action={<LinkButton href={paths.settings.organization()}>Set return address</LinkButton>}
           >
-            It is printed on every envelope, and letters cannot be priced without it.
+            It’s printed on every envelope and required for quotes.
           </Notice>
         )}
         <BatchBusy batch={batch}>

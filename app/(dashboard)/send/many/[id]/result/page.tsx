@@ -17,7 +17,7 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: 'Result of the list' }
+export const metadata: Metadata = { title: 'Results' }
 
 type PageProps = {
   params: Promise<{ id: string }>
@@ -27,7 +27,7 @@ type PageProps = {
 const ResultPage = async ({ params, searchParams }: PageProps) => {
   const [{ id }, search, account] = await Promise.all([params, searchParams, requireAccount()])
   const found = await findBatch(id)
-  if (!found.ok) return <Failure error={found.error} title="The list could not be loaded" />
+  if (!found.ok) return <Failure error={found.error} title="Bulk send could not be loaded" />
   const batch = found.value
   const canSend = isPermitted(account.role, 'send_mail')
   const isMoving = batch.state === 'checking' || batch.state === 'buying'
@@ -38,14 +38,14 @@ const ResultPage = async ({ params, searchParams }: PageProps) => {
       batch={batch}
       remove={canSend ? deleteBatch : null}
       title={batch.name}
-      description="What became of each row."
+      description="Status of each row."
       actions={
         <>
           <LinkButton kind="download" href={downloads.batchResult(id, 'xlsx')}>
-            Result (XLSX)
+            Results (XLSX)
           </LinkButton>
           <LinkButton kind="download" href={downloads.batchResult(id, 'csv')}>
-            Result (CSV)
+            Results (CSV)
           </LinkButton>
         </>
       }
@@ -66,13 +66,13 @@ const ResultPage = async ({ params, searchParams }: PageProps) => {
                 <RunButton
                   batchId={id}
                   run={checkBatch}
-                  label="Check what was not bought"
+                  label="Check unpurchased rows"
                   next={paths.sendMany.check(id)}
                 />
               )}
               {quoted + dearer > 0 && (
                 <LinkButton variant="primary" href={paths.sendMany.buy(id)}>
-                  Buy the rest
+                  Purchase remaining rows
                 </LinkButton>
               )}
             </div>
