@@ -7,12 +7,12 @@ export type Scope = (typeof scopes)[number]
 
 /** What a key with the scope can do, in the words of the settings, the command line and the API's guide. */
 export const scopeWords = {
-  documents: 'Upload PDFs and read what is known of them.',
-  'shipments:read': 'See shipments, their tracking, what needs attention, the floor and the address book.',
+  documents: 'Upload and read documents.',
+  'shipments:read': 'Read shipments, tracking, tasks, the print floor and the address book.',
   'shipments:draft':
-    'Create and change drafts, ask a person to buy them; change the address book and what needs attention. Nothing is charged.',
-  'shipments:buy': 'Buy with the card on file, cancel what was bought; print again, pack and hand over.',
-  evidence: 'Download proofs of mailing, receipts and evidence bundles.',
+    'Create and edit drafts and request approval; manage the address book and tasks. Nothing is charged.',
+  'shipments:buy': 'Buy with the card on file, cancel purchased shipments, reprint, pack and hand over.',
+  evidence: 'Download proof of mailing, receipts and evidence bundles.',
 } as const satisfies Record<Scope, string>
 
 /**

@@ -18,21 +18,24 @@ const refuseBeyondRole = ({ role }: KeyContext, chosen: readonly Scope[]): void 
   const possible: readonly Scope[] = scopesOfRole[role]
   const beyond = chosen.filter((scope) => !possible.includes(scope))
   if (beyond.length === 0) return
-  throw new ServiceError('FORBIDDEN', `As a ${role} you cannot have a key for ${beyond.join(' or ')}.`)
+  throw new ServiceError(
+    'FORBIDDEN',
+    `The ${role} role does not allow API keys with the scope ${beyond.join(' or ')}.`,
+  )
 }
 
 const readExpiry = (ctx: KeyContext, given: string | null | undefined): Date | null => {
   if (!given) return null
   const expiresAt = new Date(given)
   if (expiresAt > ctx.clock.now()) return expiresAt
-  const message = 'Choose a moment that is still to come.'
+  const message = 'Choose a time in the future.'
   throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'expires_at', message }] })
 }
 
 /** Makes a key that acts as the caller. Its secret is answered this once. Throws FORBIDDEN beyond the caller's role. */
 export const createApiKey = async (ctx: KeyContext, input: CreateApiKeyInput): Promise<ApiKeyWithSecret> => {
   const { actor, organizationId } = ctx
-  if (actor.type !== 'user') throw new ServiceError('FORBIDDEN', 'Only members have API keys.')
+  if (actor.type !== 'user') throw new ServiceError('FORBIDDEN', 'Only members can have API keys.')
   refuseBeyondRole(ctx, input.scopes)
   const expiresAt = readExpiry(ctx, input.expires_at)
   return ctx.db.transaction(async (tx) => {
@@ -49,7 +52,7 @@ export const createApiKey = async (ctx: KeyContext, input: CreateApiKeyInput): P
     if ((own?.count ?? 0) >= mostKeys) {
       throw new ServiceError(
         'VALIDATION_ERROR',
-        `A member has at most ${mostKeys} API keys. Revoke one that is no longer needed.`,
+        `A member can have at most ${mostKeys} API keys. Revoke one you no longer need.`,
       )
     }
     const { key, secret } = await insertKey(tx, ctx, {

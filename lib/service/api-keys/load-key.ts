@@ -19,7 +19,7 @@ export type KeyContext = Pick<
 /** Whose keys the caller sees: a member's id, or null for everybody's. */
 export const visibleOwner = (ctx: Pick<KeyContext, 'actor' | 'role'>): string | null => {
   if (ctx.role === null || isPermitted(ctx.role, 'manage_api_keys')) return null
-  if (ctx.actor.type !== 'user') throw new ServiceError('FORBIDDEN', 'Only members have API keys.')
+  if (ctx.actor.type !== 'user') throw new ServiceError('FORBIDDEN', 'Only members can have API keys.')
   return ctx.actor.userId
 }
 
@@ -36,7 +36,7 @@ export const lockKey = async (tx: Transaction, ctx: KeyContext, keyId: string): 
   const [key] = isId(keyId) ? await tx.select().from(apiKeys).where(isKey(ctx, keyId)).for('update') : []
   const owner = visibleOwner(ctx)
   if (!key || (owner !== null && key.userId !== owner)) {
-    throw new ServiceError('NOT_FOUND', 'There is no such API key among those that you can see.')
+    throw new ServiceError('NOT_FOUND', 'This API key does not exist or is not visible to you.')
   }
   return key
 }
@@ -44,5 +44,5 @@ export const lockKey = async (tx: Transaction, ctx: KeyContext, keyId: string): 
 /** Throws API_KEY_ENDED. */
 export const refuseEnded = (ctx: Pick<KeyContext, 'clock'>, key: KeyRow): void => {
   if (key.revokedAt === null && !isExpired(key, ctx.clock.now())) return
-  throw new ServiceError('API_KEY_ENDED', 'This key is revoked or has expired. Make a new one.')
+  throw new ServiceError('API_KEY_ENDED', 'This key has been revoked or has expired. Create a new one.')
 }

@@ -40,8 +40,8 @@ export const whatIsAsked = (row: Pick<ApprovalRow, 'carrier' | 'service' | 'tota
 const wordsOf = (row: ApprovalRow): string => {
   if (row.state === 'approved') return `Approved: ${whatIsAsked(row)}.`
   return row.state === 'returned'
-    ? `The request for approval was sent back: ${row.comment}`
-    : `The request for approval was withdrawn: ${row.comment}`
+    ? `The approval request was returned: ${row.comment}`
+    : `The approval request was withdrawn: ${row.comment}`
 }
 
 const auditActions = {
@@ -70,7 +70,7 @@ export const endApproval = async (
     .set({ ...outcome, decidedAt: ctx.clock.now() })
     .where(and(eq(approvals.organizationId, ctx.organizationId), eq(approvals.id, approval.id)))
     .returning()
-  if (!ended) throw new Error(`approval ${approval.id} vanished while it was locked`)
+  if (!ended) throw new Error(`approval ${approval.id} disappeared while it was locked`)
   await tx
     .update(shipments)
     .set({ waitingApprovalId: null })
@@ -123,5 +123,5 @@ export const withdrawIfChanged = async (
   const { terms } = await lockApproval(tx, ctx, changed.waitingApprovalId)
   // A shipment's document never changes.
   if (areSameTerms(terms, termsOf(changed, terms.document_sha256))) return
-  await withdrawWaiting(tx, ctx, changed, 'The draft was changed after it was asked for.')
+  await withdrawWaiting(tx, ctx, changed, 'The draft was changed after approval was requested.')
 }

@@ -16,7 +16,7 @@ import { isBatch, isOfBatch, lockBatch, requireIdle } from './load-batch.ts'
 const requireUnheld = async (tx: Transaction, ctx: ServiceContext, batchId: string): Promise<void> => {
   const held = await tx.$count(batchRows, and(isOfBatch(ctx, batchId), sql`${batchRows.leasedUntil} > now()`))
   if (held === 0) return
-  throw new ServiceError('BATCH_BUSY', 'Somebody is mending a row of it. Try again in a moment.')
+  throw new ServiceError('BATCH_BUSY', 'Someone is editing one of its rows. Try again in a moment.')
 }
 
 /**

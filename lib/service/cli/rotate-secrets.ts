@@ -44,7 +44,7 @@ const rotateStore = async ({ db, config, logger }: Deps, store: SecretStore): Pr
         result.renewed += 1
       } catch (error) {
         result.unreadable += 1
-        logger.warn({ err: error, position: secret.position }, `${store.name}: one could not be opened`)
+        logger.warn({ err: error, position: secret.position }, `${store.name}: one could not be decrypted`)
       }
     }
     const last = kept.at(-1)

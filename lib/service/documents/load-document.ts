@@ -12,7 +12,10 @@ import { documentKey } from './storage-keys.ts'
 type Scope = Pick<ServiceContext, 'organizationId'> & { db: Database | Transaction }
 
 const notFound = (): ServiceError =>
-  new ServiceError('DOCUMENT_NOT_FOUND', 'There is no such document in your organization. Upload it first.')
+  new ServiceError(
+    'DOCUMENT_NOT_FOUND',
+    'This document does not exist in your organization. Upload it first.',
+  )
 
 /** The document, or DOCUMENT_NOT_FOUND: unknown, another organization's, or an id that is no UUID. */
 export const loadDocumentById = async (ctx: Scope, documentId: string): Promise<DocumentRow> => {
@@ -25,7 +28,7 @@ export const loadDocumentById = async (ctx: Scope, documentId: string): Promise<
   if (document.purgedAt) {
     throw new ServiceError(
       'DOCUMENT_NOT_FOUND',
-      'This document was deleted at the end of its retention. Upload it again.',
+      'This document was deleted at the end of its retention period. Upload it again.',
     )
   }
   return document

@@ -40,7 +40,7 @@ export type StoredEvidence = {
 type LoadContext = Pick<ServiceContext, 'db' | 'organizationId'>
 
 const notFound = () =>
-  new ServiceError('SHIPMENT_NOT_FOUND', 'There is no such shipment in your organization.')
+  new ServiceError('SHIPMENT_NOT_FOUND', 'This shipment does not exist in your organization.')
 
 const loadShipment = async (tx: Transaction, organizationId: string, shipmentId: string) => {
   const [found] = await tx

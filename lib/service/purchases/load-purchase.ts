@@ -34,7 +34,7 @@ class LeaseLost extends Error {
 }
 
 const isHeld = (ctx: Tenant, { id, leaseToken }: Pick<PurchaseRow, 'id' | 'leaseToken'>) => {
-  if (leaseToken === null) throw new LeaseLost(`purchase ${id} is in nobody's hands`)
+  if (leaseToken === null) throw new LeaseLost(`purchase ${id} is not claimed by any runner`)
   return and(isThis(ctx, id), eq(purchases.leaseToken, leaseToken))
 }
 
@@ -99,6 +99,6 @@ export const recordStep = async (
     })
     .where(isHeld(ctx, purchase))
     .returning()
-  if (!row) throw new LeaseLost(`purchase ${purchase.id} was taken up by another runner`)
+  if (!row) throw new LeaseLost(`purchase ${purchase.id} was claimed by another runner`)
   return row
 }

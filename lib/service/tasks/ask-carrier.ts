@@ -20,7 +20,7 @@ export const askCarrier = async (
       const locked = await lockShipment(tx, ctx, shipment.id)
       const carrier = carrierName(locked.carrier ?? '') || 'the carrier'
       await recordNews(tx, ctx, locked, {
-        message: input.note ? `Asked ${carrier} about it: “${input.note}”.` : `Asked ${carrier} about it.`,
+        message: input.note ? `Contacted ${carrier}: “${input.note}”.` : `Contacted ${carrier}.`,
         metadata: { task_id: taskId, task_kind: kind, ...(input.note && { note: input.note }) },
       })
     })

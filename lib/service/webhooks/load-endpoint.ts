@@ -12,7 +12,7 @@ export type DeliveryRow = typeof webhookDeliveries.$inferSelect
 type Tenant = Pick<ServiceContext, 'organizationId'>
 
 const notFound = (what: string): ServiceError =>
-  new ServiceError('NOT_FOUND', `There is no such ${what} in your organization.`)
+  new ServiceError('NOT_FOUND', `This ${what} does not exist in your organization.`)
 
 /** The row of this endpoint. */
 export const isEndpoint = (ctx: Tenant, endpointId: string) =>
@@ -48,10 +48,7 @@ export const lockActiveEndpoint = async (
   const [row] = await tx.select().from(webhookEndpoints).where(isEndpoint(ctx, endpointId)).for('update')
   if (!row) throw notFound('webhook endpoint')
   if (row.disabledAt) {
-    throw new ServiceError(
-      'WEBHOOK_DISABLED',
-      'This endpoint is switched off. Switch it on, then send again.',
-    )
+    throw new ServiceError('WEBHOOK_DISABLED', 'This endpoint is disabled. Enable it, then send again.')
   }
   return row
 }

@@ -21,7 +21,7 @@ export const confirmPulled = async (ctx: ServiceContext, shipmentId: string): Pr
     if (shipment.status !== 'cancelled') {
       throw new ServiceError(
         'INVALID_STATUS_TRANSITION',
-        'This shipment is not cancelled, so its piece stays in the mail.',
+        'This shipment has not been cancelled, so its piece must stay in the mail.',
       )
     }
     const closed = await tx
@@ -37,7 +37,7 @@ export const confirmPulled = async (ctx: ServiceContext, shipmentId: string): Pr
       )
       .returning({ id: tasks.id })
     if (closed.length === 0) return
-    await recordNews(tx, ctx, shipment, { message: 'The printed piece was taken out of the mail.' })
+    await recordNews(tx, ctx, shipment, { message: 'The printed piece was removed from the mail.' })
   })
   return loadPiece(ctx, shipmentId)
 }

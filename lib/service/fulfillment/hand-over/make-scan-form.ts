@@ -25,7 +25,7 @@ const announceForm = (ctx: ServiceContext, form: ScanFormRow): Promise<ClaimedPi
   ctx.db.transaction(async (tx) => {
     const claimed = await lockClaimedPieces(tx, ctx, form.id)
     const cancelled = claimed.filter((piece) => piece.status === 'cancelled')
-    await releasePieces(tx, ctx, form, cancelled, 'it was cancelled. Take it out of the mail.')
+    await releasePieces(tx, ctx, form, cancelled, 'it was cancelled. Remove it from the mail.')
     await recordForm(tx, ctx, form.id, { status: 'asked' })
     return claimed.filter((piece) => piece.status !== 'cancelled')
   })
@@ -67,13 +67,13 @@ export const makeScanForm = async (ctx: ServiceContext, scanFormId: string): Pro
   const before = await findForm(ctx, scanFormId)
   if (!before || endedStatuses.has(before.status)) return
   const form = await takeFormLease(ctx, scanFormId)
-  if (!form) throw new Error(`SCAN form ${scanFormId} is in other hands`)
+  if (!form) throw new Error(`SCAN form ${scanFormId} is being processed elsewhere`)
   if (endedStatuses.has(form.status)) return releaseFormLease(ctx, scanFormId, form.message)
   try {
     await carryOn(ctx, form)
   } catch (error) {
     const words = error instanceof ProviderError ? error.message : 'Something went wrong on our side.'
-    await releaseFormLease(ctx, scanFormId, `${words} Mailroom keeps trying.`)
+    await releaseFormLease(ctx, scanFormId, `${words} Mailroom will keep trying.`)
     throw error
   }
 }

@@ -44,5 +44,5 @@ export const listInvitations = async (ctx: MemberContext): Promise<Invitation[]>
 export const getInvitation = async (ctx: MemberContext, invitationId: string): Promise<Invitation> => {
   const [found] = await selectInvitations(ctx, eq(invitations.id, invitationId))
   if (found) return found
-  throw new ServiceError('NOT_FOUND', 'This invitation was accepted or taken back already.')
+  throw new ServiceError('NOT_FOUND', 'This invitation has already been accepted or revoked.')
 }
