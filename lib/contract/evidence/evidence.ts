@@ -82,11 +82,9 @@ export const listEvidenceQuery = z
     date_from: dateBoundary
       .optional()
       .meta({ description: 'Created at or after this date (UTC), or date and time with offset.' }),
-    date_to: dateBoundary
-      .optional()
-      .meta({
-        description: 'Created at or before this date (through its end, UTC), or date and time with offset.',
-      }),
+    date_to: dateBoundary.optional().meta({
+      description: 'Created at or before this date (through its end, UTC), or date and time with offset.',
+    }),
     limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: 'Shipments per page.' }),
     cursor: z.uuid().optional().meta({ description: 'The `next_cursor` from the previous page.' }),
   })
@@ -210,11 +208,9 @@ export const shipmentEvidence = z
     bought_at: timestamp,
     bought_by: person.nullable(),
     retention: evidenceRetention,
-    holds: z
-      .array(legalHold)
-      .meta({
-        description: 'Legal holds on the shipment or its tags, newest first, including released ones.',
-      }),
+    holds: z.array(legalHold).meta({
+      description: 'Legal holds on the shipment or its tags, newest first, including released ones.',
+    }),
     tombstones: z.array(tombstone),
     receipt_address: z.string().nullable().meta({
       description:

@@ -24,11 +24,9 @@ export const member = z
         api_keys: z
           .int()
           .meta({ description: 'Number of their active API keys, which are revoked if they are removed.' }),
-        open_tasks: z
-          .int()
-          .meta({
-            description: 'Number of tasks assigned to them, which become unassigned if they are removed.',
-          }),
+        open_tasks: z.int().meta({
+          description: 'Number of tasks assigned to them, which become unassigned if they are removed.',
+        }),
       })
       .nullable()
       .meta({ description: 'For owners and admins; null for everyone else.' }),

@@ -109,12 +109,9 @@ const day = z.iso.date('Use YYYY-MM-DD.')
 export const listPiecesQuery = z.object({
   stage: floorStage.optional().meta({ description: 'Omit for everything that has not been handed over.' }),
   carrier: z.string().optional(),
-  printer_id: z
-    .uuid()
-    .optional()
-    .meta({
-      description: 'Only pieces this printer has or printed; all zeros for the installation’s printer.',
-    }),
+  printer_id: z.uuid().optional().meta({
+    description: 'Only pieces this printer has or printed; all zeros for the installation’s printer.',
+  }),
   day: day.optional().meta({
     description: 'Day of purchase; for pieces already handed over, day of hand-over (default: today).',
   }),

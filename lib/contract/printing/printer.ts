@@ -48,7 +48,7 @@ export const askedPrinter = z
     description: printerDescription.nullable(),
     missing: z.array(z.string()).meta({
       description: 'Capabilities that some pieces need and this printer lacks.',
-      examples: [['colour']],
+      examples: [['color']],
     }),
   })
   .meta({ id: 'AskedPrinter' })

@@ -45,11 +45,9 @@ export type SandboxJourney = z.infer<typeof sandboxJourney>
 
 export const playMilestoneInput = z
   .object({
-    to: z
-      .enum(milestones)
-      .meta({
-        description: 'The milestone to reach; earlier steps that have not happened yet are simulated too.',
-      }),
+    to: z.enum(milestones).meta({
+      description: 'The milestone to reach; earlier steps that have not happened yet are simulated too.',
+    }),
   })
   .meta({ id: 'PlayMilestoneInput', examples: [{ to: 'delivered' }] })
 

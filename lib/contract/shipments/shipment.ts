@@ -198,11 +198,9 @@ export const shipment = z
       .optional()
       .meta({ description: 'When the shipment’s stored data will be deleted; final once it has shipped.' }),
     artifacts: z.array(artifact).optional().meta({ description: 'Evidence files of certified mail.' }),
-    record_check: recordCheck
-      .optional()
-      .meta({
-        description: 'In detail responses: whether the stored record passed its latest integrity check.',
-      }),
+    record_check: recordCheck.optional().meta({
+      description: 'In detail responses: whether the stored record passed its latest integrity check.',
+    }),
   })
   .meta({ id: 'Shipment' })
 

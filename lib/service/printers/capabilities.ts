@@ -11,7 +11,7 @@ type Capability = {
 }
 
 const capabilities: readonly Capability[] = [
-  { words: 'colour', isNeeded: ({ color }) => color, has: ({ color }) => color },
+  { words: 'color', isNeeded: ({ color }) => color, has: ({ color }) => color },
   { words: 'double-sided printing', isNeeded: ({ duplex }) => duplex, has: ({ duplex }) => duplex },
   {
     words: `${sheetSize.name} paper`,
