@@ -18,10 +18,10 @@ export const readAudit = (output: string): Audit => {
     // npm promises JSON; what it is of is looked at below.
     report = JSON.parse(output) as Report
   } catch {
-    return { kind: 'unanswered', reason: 'npm printed no report' }
+    return { kind: 'unanswered', reason: 'npm returned no report' }
   }
   if (report.auditReportVersion === undefined || !report.vulnerabilities) {
-    return { kind: 'unanswered', reason: report.message ?? 'npm printed no report' }
+    return { kind: 'unanswered', reason: report.message ?? 'npm returned no report' }
   }
   const high = Object.values(report.vulnerabilities)
     .filter(({ severity }) => severity === 'high' || severity === 'critical')

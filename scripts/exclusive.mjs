@@ -44,7 +44,7 @@ const tryLock = (file) => {
     if (code === 'EEXIST') return false
     if (code !== 'EACCES' && code !== 'EROFS' && code !== 'EPERM') throw error
     throw new SetupError(
-      `${root} cannot be written by this user, and something has to be installed or built there: run this command once as the owner of the checkout, or make a checkout of your own`,
+      `${root} is not writable by this user, and something must be installed or built there: run this command once as the owner of the checkout, or use a checkout of your own`,
     )
   }
 }

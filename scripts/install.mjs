@@ -74,7 +74,7 @@ const runNpm = (/** @type {string[]} */ parameters) => {
   })
   if (error)
     throw new SetupError(
-      `npm could not be run (${error.message}): install Node.js with npm, and put it on PATH`,
+      `npm could not be run (${error.message}): install Node.js with npm, and add it to PATH`,
     )
   return status === 0
 }
@@ -82,9 +82,11 @@ const runNpm = (/** @type {string[]} */ parameters) => {
 const install = async () => {
   if (isInstalled() && findUnfinished().length === 0) return
   if (!isInstalled()) {
-    say('Installing what is missing from node_modules…')
+    say('Installing missing packages…')
     if (!runNpm(['ci']))
-      throw new SetupError("Installing failed (npm's message is above): put that right and run this again")
+      throw new SetupError(
+        "Installation failed (see npm's message above): fix the problem and run this again",
+      )
   }
   const unfinished = findUnfinished()
   if (unfinished.length > 0) runNpm(['rebuild', ...unfinished])

@@ -6,6 +6,6 @@ import { say } from './exclusive.mjs'
 /** Installs a printer to test printing with, where that can be done; its tests are skipped by name elsewhere. */
 export const ensurePrinter = (): void => {
   if (canStartIppPrinter() || process.getuid?.() !== 0) return
-  say('Installing a printer for the tests of printing…')
+  say('Installing a printer for the printing tests…')
   installDebianPackages('cups-ipp-utils', 'avahi-daemon', 'dbus')
 }

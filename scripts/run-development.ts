@@ -22,7 +22,7 @@ const start = (): void => {
   child.once('exit', (code) => {
     child = undefined
     if (isStopping) process.exit(code ?? 1)
-    if (code !== 0) say('Mailroom has ended; it starts again when a file changes.')
+    if (code !== 0) say('Mailroom has exited; it restarts when a file changes.')
     else start()
   })
 }

@@ -22,6 +22,6 @@ test('statements are typed in one field, with an empty line between them', () =>
 test('a fault of one statement is said at the field, with its number', () => {
   const parsed = templateInput.safeParse({ ...templateValues(template), statements: 'Fine.\n\n{{judge}}' })
   expect(parsed.error?.issues).toMatchObject([
-    { path: ['statements'], message: 'Statement 2: There is no placeholder {{judge}}. Use one of the list.' },
+    { path: ['statements'], message: 'Statement 2: {{judge}} is not a placeholder. Use one from the list.' },
   ])
 })

@@ -23,7 +23,7 @@ const readFailure = async (response: Response): Promise<ApiError> => {
     return new ApiError(
       response.status,
       'INTERNAL_ERROR',
-      `The service answered ${response.status} without an explanation.`,
+      `The service returned ${response.status} without an error message.`,
       { retryAfterSeconds },
     )
   }
@@ -38,7 +38,7 @@ const asNetworkError = (error: unknown, signal: AbortSignal | null | undefined):
     : new ApiError(
         0,
         'NETWORK_ERROR',
-        'The service could not be reached. Check the connection and try again.',
+        'The service could not be reached. Check your connection and try again.',
         { cause: error },
       )
 

@@ -6,7 +6,7 @@ import canonicalize from 'canonicalize'
  */
 export const canonicalBytes = (value: unknown): Uint8Array<ArrayBuffer> => {
   const text = canonicalize(value)
-  if (text === undefined) throw new TypeError('JSON has no undefined.')
+  if (text === undefined) throw new TypeError('JSON cannot represent undefined.')
   return new TextEncoder().encode(text)
 }
 

@@ -82,7 +82,7 @@ export const verifyChain = async (input: {
       fault(`Entry ${index + 1} is numbered ${position}: an entry is missing or out of order.`)
     }
     if (entry.previous_hash !== previous) {
-      fault(`Entry ${position} does not follow the one before it: an entry was changed, dropped or moved.`)
+      fault(`Entry ${position} does not follow the previous entry: an entry was changed, removed or moved.`)
     }
     if (seen.has(subjectId)) fault(`Entry ${position} repeats the ${kindWords[kind]} of an earlier entry.`)
     seen.add(subjectId)
@@ -94,7 +94,7 @@ export const verifyChain = async (input: {
     }
     if (!content) fault(`The ${kindWords[kind]} of entry ${position} is missing.`)
     else if ((await hashEntry(entry, content)) !== entry.hash) {
-      fault(`The ${kindWords[kind]} of entry ${position} is not what was recorded: it was changed.`)
+      fault(`The ${kindWords[kind]} of entry ${position} does not match its recorded hash: it was changed.`)
     }
     previous = entry.hash
   }
@@ -107,7 +107,7 @@ export const verifyChain = async (input: {
       faults.push({
         position: null,
         subjectId: id,
-        message: `The ${kindWords[kind]} ${id} is in no entry of the chain: it was added from outside.`,
+        message: `The ${kindWords[kind]} ${id} is not in any chain entry: it was added later.`,
       })
     }
   }

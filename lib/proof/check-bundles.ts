@@ -32,12 +32,13 @@ export const checkBundles = async (
   for (const { bundle: name, shipment_id: shipmentId } of named) {
     const file = name === null ? null : await archive.slice(name)
     if (!file) {
-      fail(`${name}, the bundle of shipment ${shipmentId}, is missing or cannot be read.`)
+      fail(`${name}, the bundle of shipment ${shipmentId}, is missing or unreadable.`)
       continue
     }
     const checked = await check(file)
     for (const { state, message } of checked.findings) if (state === 'fails') fail(`${name}: ${message}`)
-    if (checked.holds && checked.shipmentId !== shipmentId) fail(`${name} is the bundle of another shipment.`)
+    if (checked.holds && checked.shipmentId !== shipmentId)
+      fail(`${name} is the bundle of a different shipment.`)
     // What cannot be told of the key and the timestamp is said once, of the archive itself.
     if (
       checked.findings.some(
@@ -46,12 +47,12 @@ export const checkBundles = async (
     )
       unsure.push(String(name))
   }
-  if (faults === 0) report('bundles', 'holds', `Each of the ${named.length} bundles holds by itself.`)
+  if (faults === 0) report('bundles', 'holds', `All ${named.length} bundles passed their own verification.`)
   if (unsure.length > 0) {
     report(
       'bundles',
       'unknown',
-      `Files were missing already when these bundles were made; check each by itself to see which: ${nameSome(unsure)}.`,
+      `Files were already missing when these bundles were created; verify each bundle separately for details: ${nameSome(unsure)}.`,
     )
   }
   const without = manifest.shipments.length - named.length
@@ -59,7 +60,7 @@ export const checkBundles = async (
     report(
       'bundles',
       'unknown',
-      `${without} of the ${manifest.shipments.length} shipments of the index had no evidence when the archive was made; index.csv says why.`,
+      `${without} of the ${manifest.shipments.length} shipments in the index had no evidence when the archive was created; see index.csv for the reasons.`,
     )
   }
 }

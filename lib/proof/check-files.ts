@@ -5,7 +5,8 @@ import type { OpenBundle } from './open-bundle.ts'
 /** Names what cannot be unpacked, and what is there twice. */
 export const checkArchive = (bundle: OpenBundle, report: Report): void => {
   for (const name of bundle.damaged) report('archive', 'fails', `${name} is damaged and cannot be unpacked.`)
-  for (const name of bundle.repeated) report('archive', 'fails', `${name} is in the archive more than once.`)
+  for (const name of bundle.repeated)
+    report('archive', 'fails', `${name} appears in the archive more than once.`)
 }
 
 /** Checks every file against the manifest, and that there is no other. */
@@ -27,19 +28,25 @@ export const checkFiles = (
     unlisted.delete(file.name)
     const found = bundle.files.get(file.name)
     if (!found) {
-      if (!bundle.damaged.includes(file.name)) fail(`${file.name} is listed, and is not in the archive.`)
+      if (!bundle.damaged.includes(file.name))
+        fail(`${file.name} is listed in the manifest but missing from the archive.`)
     } else if (found.sizeBytes !== file.size_bytes || found.sha256 !== file.sha256) {
-      fail(`${file.name} is not the file that was listed: it was changed or exchanged.`)
+      fail(`${file.name} does not match its listed hash: it was changed or replaced.`)
     }
     if (file.matches_record === false)
-      fail(`${file.name} was no longer what was recorded when the bundle was made.`)
+      fail(`${file.name} no longer matched its record when the bundle was created.`)
   }
-  for (const name of unlisted) fail(`${name} is in the archive, and is not listed: it was added.`)
+  for (const name of unlisted)
+    fail(`${name} is in the archive but not listed in the manifest: it was added later.`)
   if (faults === 0 && bundle.damaged.length === 0) {
-    report('files', 'holds', `All ${manifest.files.length} files are, byte for byte, those that were listed.`)
+    report('files', 'holds', `All ${manifest.files.length} files match the manifest byte for byte.`)
   }
   for (const missing of manifest.missing) {
-    report('files', 'unknown', `${missing.name} was not in the bundle when it was made: ${missing.reason}`)
+    report(
+      'files',
+      'unknown',
+      `${missing.name} was not available when the bundle was created: ${missing.reason}`,
+    )
   }
 }
 
@@ -47,10 +54,10 @@ export const checkFiles = (
 export const checkDocument = (manifest: Manifest, report: Report): void => {
   const document = manifest.files.find((file) => file.kind === 'document_pdf')
   if (!document) {
-    report('document', 'unknown', 'The document itself is not in the bundle; its SHA-256 is on record.')
+    report('document', 'unknown', 'The document is not in the bundle; its SHA-256 is on record.')
   } else if (document.sha256 === manifest.document_sha256) {
-    report('document', 'holds', 'The document is the one that was uploaded, printed and mailed.')
+    report('document', 'holds', 'The document matches the one that was uploaded, printed and mailed.')
   } else {
-    report('document', 'fails', `${document.name} is not the document that is on record.`)
+    report('document', 'fails', `${document.name} does not match the document on record.`)
   }
 }

@@ -22,21 +22,19 @@ export const checkChain = async (
 ): Promise<ChainFile | null> => {
   const chain = await readJson<ChainFile>(bundle, bundleNames.chain)
   if (!chain) {
-    report('chain', 'fails', `${bundleNames.chain} is missing or cannot be read.`)
+    report('chain', 'fails', `${bundleNames.chain} is missing or unreadable.`)
     return null
   }
   const before: string[] = []
   if (chain.shipment_id !== manifest.shipment_id || chain.organization_id !== manifest.organization.id) {
-    before.push('The chain is that of another shipment.')
+    before.push('The event chain belongs to a different shipment.')
   }
   for (const message of chain.messages) {
     if (message.file === null) continue
     const body = bundle.files.get(message.file)
-    if (!body) before.push(`${message.file}, a carrier's message, is missing.`)
+    if (!body) before.push(`${message.file}, a carrier message, is missing.`)
     else if (body.sha256 !== message.body_sha256) {
-      before.push(
-        `${message.file} is not the message that the chain speaks for: it was changed or exchanged.`,
-      )
+      before.push(`${message.file} does not match its hash in the chain: it was changed or replaced.`)
     }
   }
   const faults = await verifyChain({
@@ -47,7 +45,9 @@ export const checkChain = async (
   })
   const last = chain.entries.at(-1)
   if (chain.entries.length !== manifest.chain.entries || last?.hash !== manifest.chain.last_hash) {
-    before.push('The chain does not end where the manifest says: entries were added or dropped.')
+    before.push(
+      'The chain does not end with the entry listed in the manifest: entries were added or removed.',
+    )
   }
   const all = [...before, ...faults.map((fault) => fault.message)]
   for (const message of all) report('chain', 'fails', message)
@@ -55,7 +55,7 @@ export const checkChain = async (
     report(
       'chain',
       'holds',
-      `${chain.entries.length} entries follow each other without a gap: ${chain.events.length} events and ${chain.messages.length} messages of the carrier.`,
+      `Event chain complete (${chain.entries.length} entries): ${chain.events.length} events and ${chain.messages.length} carrier messages.`,
     )
   }
   return chain
@@ -78,14 +78,15 @@ export const checkRecord = async (
   const file = bundle.files.get(bundleNames.record)
   const record = await readJson<RecordFile>(bundle, bundleNames.record)
   if (!file || !record) {
-    report('record', 'fails', `${bundleNames.record} is missing or cannot be read.`)
+    report('record', 'fails', `${bundleNames.record} is missing or unreadable.`)
     return
   }
   const faults: string[] = []
-  if (file.sha256 !== manifest.record_sha256) faults.push('The record is not the one that was listed.')
-  if (record.shipment.id !== manifest.shipment_id) faults.push('The record is that of another shipment.')
+  if (file.sha256 !== manifest.record_sha256)
+    faults.push('The record does not match the hash listed in the manifest.')
+  if (record.shipment.id !== manifest.shipment_id) faults.push('The record belongs to a different shipment.')
   if (record.mailing.tracking_number !== manifest.tracking_number) {
-    faults.push('The record names another tracking number than the manifest.')
+    faults.push('The tracking number in the record differs from the one in the manifest.')
   }
   const chained = new Map(chain?.events.map((event) => [event.id, event]))
   for (const event of chain ? record.timeline : []) {
@@ -93,9 +94,9 @@ export const checkRecord = async (
     const pick = ({ message, status, created_at }: typeof event) =>
       canonicalBytes({ message, status, created_at })
     if (!same || (await sha256(pick(same))) !== (await sha256(pick(event)))) {
-      faults.push(`The record tells of an event (“${event.message}”) that the chain does not hold.`)
+      faults.push(`The record contains an event (“${event.message}”) that is not in the chain.`)
     }
   }
   for (const message of faults) report('record', 'fails', message)
-  if (faults.length === 0) report('record', 'holds', 'The record says of every event what the chain says.')
+  if (faults.length === 0) report('record', 'holds', 'Record matches the event chain.')
 }

@@ -14,13 +14,13 @@ const checkKey = (
     report(
       'key',
       'unknown',
-      `Whether key ${keyId} is the sender's own cannot be told without network: compare it with the keys published by the service that made this bundle, under /.well-known/mailroom-keys.json.`,
+      `Offline verification cannot confirm that key ${keyId} belongs to the sender: compare it with the keys published by the service that created this bundle, under /.well-known/mailroom-keys.json.`,
     )
     return
   }
   const known = published.find((key) => key.key_id === keyId && key.public_key === signature.public_key)
   if (known) report('key', 'holds', `Key ${keyId} is published by this service.`)
-  else report('key', 'fails', `Key ${keyId} is not among the keys that this service publishes.`)
+  else report('key', 'fails', `Key ${keyId} is not among the keys published by this service.`)
 }
 
 const isVerbatim = async (bundle: OpenBundle, signature: BundleSignature): Promise<boolean> => {
@@ -40,7 +40,11 @@ export const checkSigned = async (
   const manifest = bundle.files.get(bundleNames.manifest)
   const signature = await readJson<BundleSignature>(bundle, bundleNames.signature)
   if (!manifest || !signature?.statement) {
-    report('signature', 'fails', `${bundleNames.signature} is missing or cannot be read: nothing is signed.`)
+    report(
+      'signature',
+      'fails',
+      `${bundleNames.signature} is missing or unreadable: the bundle is not signed.`,
+    )
     return null
   }
   const isValid = (await isVerbatim(bundle, signature))
@@ -50,10 +54,14 @@ export const checkSigned = async (
     report(
       'signature',
       'unknown',
-      'This browser cannot check Ed25519 signatures; use a current one, or the command line.',
+      'This browser cannot verify Ed25519 signatures; use a current browser or the command line.',
     )
   } else if (!isValid) {
-    report('signature', 'fails', `${bundleNames.signature}: the signature does not hold; it was changed.`)
+    report(
+      'signature',
+      'fails',
+      `${bundleNames.signature}: the signature is not valid; the file was changed.`,
+    )
   } else if (manifest.sha256 === signature.statement.manifest_sha256) {
     report('signature', 'holds', `The manifest was signed at ${signature.statement.signed_at}.`)
   }
@@ -61,7 +69,7 @@ export const checkSigned = async (
     report(
       'signature',
       'fails',
-      `${bundleNames.manifest} is not what ${bundleNames.signature} signs: one of them was changed or exchanged.`,
+      `${bundleNames.manifest} does not match its signature in ${bundleNames.signature}: one of them was changed or replaced.`,
     )
   }
   checkKey(signature, published, report)

@@ -11,7 +11,7 @@ export type CheckToken = (
 
 const unchecked: Pick<Finding, 'state' | 'message'> = {
   state: 'unknown',
-  message: `The authority's own signature on ${bundleNames.timestamp} was not checked here: the command line does (mailroom evidence verify), and so does openssl ts -verify -data ${bundleNames.manifest} -in ${bundleNames.timestamp} -CAfile with the authority's certificate.`,
+  message: `The timestamp authority's signature on ${bundleNames.timestamp} was not verified here. To verify it, run mailroom evidence verify, or openssl ts -verify -data ${bundleNames.manifest} -in ${bundleNames.timestamp} -CAfile with the authority's certificate.`,
 }
 
 const readWords = (token: Uint8Array): TimestampWords | null => {
@@ -36,7 +36,7 @@ export const checkTimestamp = async (
       report(
         'timestamp',
         'fails',
-        `${bundleNames.timestamp} is in the archive, and was not there when it was signed: it was added.`,
+        `${bundleNames.timestamp} was not in the archive when it was signed: it was added later.`,
       )
     return
   }
@@ -48,7 +48,7 @@ export const checkTimestamp = async (
     report(
       'timestamp',
       'fails',
-      `${bundleNames.timestamp} was in the bundle when it was signed, and is missing.`,
+      `${bundleNames.timestamp} was in the bundle when it was signed but is now missing.`,
     )
     return
   }
@@ -59,7 +59,7 @@ export const checkTimestamp = async (
     report(
       'timestamp',
       'fails',
-      `${bundleNames.timestamp} is not the timestamp that came with the bundle: it was changed or exchanged.`,
+      `${bundleNames.timestamp} is not the bundle's original timestamp: it was changed or replaced.`,
     )
     return
   }
@@ -70,12 +70,12 @@ export const checkTimestamp = async (
     report(
       'timestamp',
       'fails',
-      `${bundleNames.timestamp} speaks of another file than ${bundleNames.manifest}.`,
+      `${bundleNames.timestamp} was issued for a file other than ${bundleNames.manifest}.`,
     )
     return
   }
   const authority = words.authority ?? stated.authority
-  report('timestamp', 'holds', `${authority} says that this very manifest existed at ${words.time}.`)
+  report('timestamp', 'holds', `${authority} certifies that this manifest existed at ${words.time}.`)
   const { state, message } = checkToken ? await checkToken(token, manifest) : unchecked
   report('timestamp', state, message)
 }

@@ -20,13 +20,13 @@ const readElements = (bytes: Uint8Array): Element[] => {
     const tag = bytes[at] ?? 0
     let length = bytes[at + 1] ?? 0
     at += 2
-    if (length > 0x84) throw new Error('A length is not DER.')
+    if (length > 0x84) throw new Error('A length is not valid DER.')
     if (length >= 0x80) {
       const digits = bytes.subarray(at, at + length - 0x80)
       at += digits.length
       length = digits.reduce((sum, digit) => sum * 256 + digit, 0)
     }
-    if (at + length > bytes.length) throw new Error('It ends too early.')
+    if (at + length > bytes.length) throw new Error('The data is truncated.')
     elements.push({ tag, content: bytes.subarray(at, at + length) })
     at += length
   }
@@ -35,7 +35,7 @@ const readElements = (bytes: Uint8Array): Element[] => {
 
 const childAt = (parent: Element, index: number, tag: number): Element => {
   const child = readElements(parent.content)[index]
-  if (child?.tag !== tag) throw new Error('It is not built as RFC 3161 says.')
+  if (child?.tag !== tag) throw new Error('The structure does not follow RFC 3161.')
   return child
 }
 
@@ -46,7 +46,7 @@ const [explicit, directoryName] = [0xa0, 0xa4]
 const readTime = (bytes: Uint8Array): string => {
   const text = new TextDecoder().decode(bytes)
   const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d+)?Z$/.exec(text)
-  if (!match) throw new Error('Its time is not UTC.')
+  if (!match) throw new Error('The time is not in UTC.')
   const [, year, month, day, hour, minute, second, fraction = ''] = match
   return `${year}-${month}-${day}T${hour}:${minute}:${second}${fraction}Z`
 }
@@ -71,9 +71,9 @@ export const sha256Algorithm = '608648016503040201'
 /** Reads the answer of a timestamp authority (`TimeStampResp`). Throws when it is none, or was refused. */
 export const readTimestamp = (bytes: Uint8Array): TimestampWords => {
   const answer = readElements(bytes)[0]
-  if (answer?.tag !== sequence) throw new Error('It is no answer of a timestamp authority.')
+  if (answer?.tag !== sequence) throw new Error('This is not a timestamp response.')
   const status = childAt(childAt(answer, 0, sequence), 0, integer).content
-  if (status.length !== 1 || (status[0] ?? 2) > 1) throw new Error('The authority refused.')
+  if (status.length !== 1 || (status[0] ?? 2) > 1) throw new Error('The authority rejected the request.')
   const signed = childAt(childAt(childAt(answer, 1, sequence), 1, explicit), 0, sequence)
   const wrapped = childAt(childAt(childAt(signed, 2, sequence), 1, explicit), 0, octets)
   const info = childAt(wrapped, 0, sequence)

@@ -26,7 +26,7 @@ export const openRanges = (zip: Blob): ReadRange => {
   let start = 0
   let bytes = new Uint8Array(0)
   return async (from, length) => {
-    if (from < 0 || length < 0 || from + length > zip.size) throw damaged('it ends too early')
+    if (from < 0 || length < 0 || from + length > zip.size) throw damaged('it is truncated')
     if (from < start || from + length > start + bytes.length) {
       const end = Math.min(zip.size, from + Math.max(length, windowBytes))
       bytes = new Uint8Array(await zip.slice(from, end).arrayBuffer())
@@ -47,7 +47,7 @@ const readLargeEnd = async (read: ReadRange, endAt: number): Promise<Directory |
   if (locator.getUint32(0, true) !== 0x07064b50) return null
   const end = viewOf(await read(Number(locator.getBigUint64(8, true)), 56))
   if (end.getUint32(0, true) !== 0x06064b50)
-    throw damaged('the end of its directory is not where it should be')
+    throw damaged('its end-of-directory record is not at the expected position')
   return {
     count: Number(end.getBigUint64(32, true)),
     size: Number(end.getBigUint64(40, true)),
@@ -62,7 +62,7 @@ const findDirectory = async (zip: Blob, read: ReadRange): Promise<Directory> => 
     if (tail.getUint32(at, true) !== 0x06054b50) continue
     if (at + endLength + tail.getUint16(at + 20, true) !== tailLength) continue
     if (tail.getUint16(at + 8, true) !== tail.getUint16(at + 10, true))
-      throw damaged('its parts are counted in two ways')
+      throw damaged('its entry counts do not agree')
     const found = {
       count: tail.getUint16(at + 10, true),
       size: tail.getUint32(at + 12, true),
@@ -70,7 +70,7 @@ const findDirectory = async (zip: Blob, read: ReadRange): Promise<Directory> => 
     }
     return (await readLargeEnd(read, zip.size - tailLength + at)) ?? found
   }
-  throw damaged('it has no directory')
+  throw damaged('it has no central directory')
 }
 
 /** Sizes and offset from the extra field in which ZIP64 keeps what does not fit into four bytes. */
@@ -91,12 +91,13 @@ const readLargeFields = (member: ZipMember, extra: DataView): ZipMember => {
 /** The files of a ZIP in the order in which they lie. Throws when it is none, or too damaged to be listed. */
 export const listMembers = async (zip: Blob, read: ReadRange): Promise<ZipMember[]> => {
   const directory = await findDirectory(zip, read)
-  if (directory.size > largestDirectory) throw damaged('its directory is too long')
+  if (directory.size > largestDirectory) throw damaged('its central directory is too large')
   const bytes = (await read(directory.offset, directory.size)).slice()
   const view = viewOf(bytes)
   const members: ZipMember[] = []
   for (let at = 0; members.length < directory.count;) {
-    if (at + 46 > view.byteLength || view.getUint32(at, true) !== 0x02014b50) throw damaged('its directory')
+    if (at + 46 > view.byteLength || view.getUint32(at, true) !== 0x02014b50)
+      throw damaged('its central directory is invalid')
     const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) =>
       view.getUint16(at + field, true),
     ) as [number, number, number]
@@ -121,12 +122,13 @@ const streamOf = (bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<Arr
 /** Where the bytes of a file begin. Throws when its own header names another. */
 export const findStart = async (read: ReadRange, member: ZipMember): Promise<number> => {
   const header = viewOf(await read(member.offset, localLength))
-  if (header.getUint32(0, true) !== 0x04034b50) throw damaged(`${member.name} is not where it should be`)
-  if (header.getUint16(8, true) !== member.method) throw damaged(`${member.name} is packed in two ways`)
+  if (header.getUint32(0, true) !== 0x04034b50) throw damaged(`${member.name} is not at the listed position`)
+  if (header.getUint16(8, true) !== member.method)
+    throw damaged(`${member.name} is listed with two different compression methods`)
   const nameLength = header.getUint16(26, true)
   const start = member.offset + localLength + nameLength + header.getUint16(28, true)
   const name = new TextDecoder().decode(await read(member.offset + localLength, nameLength))
-  if (name !== member.name) throw damaged(`${member.name} is named ${name} in another place`)
+  if (name !== member.name) throw damaged(`${member.name} is named ${name} in its local header`)
   return start
 }
 
@@ -140,7 +142,8 @@ export const unpackMember = async function* (
   member: ZipMember,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const start = await findStart(read, member)
-  if (member.method !== 0 && member.method !== 8) throw damaged(`${member.name} is packed in an unknown way`)
+  if (member.method !== 0 && member.method !== 8)
+    throw damaged(`${member.name} uses an unsupported compression method`)
   const packed =
     member.compressedSize <= windowBytes
       ? streamOf((await read(start, member.compressedSize)).slice())

@@ -71,7 +71,7 @@ export const verifyBundle = async (
   try {
     bundle = await openBundle(zip)
   } catch {
-    report('archive', 'fails', 'This file is not a ZIP archive, or is too damaged to be opened.')
+    report('archive', 'fails', 'This file is not a ZIP archive or is too damaged to open.')
     return conclude(null, null)
   }
   checkArchive(bundle, report)
@@ -96,9 +96,9 @@ export const verifyBundle = async (
       checkDocument(manifest, report)
       return conclude(aboutBundle(manifest), signature)
     }
-    report('files', 'fails', `${bundleNames.manifest} is missing or is not one of an evidence bundle.`)
+    report('files', 'fails', `${bundleNames.manifest} is missing, or is not an evidence bundle manifest.`)
   } catch (error) {
-    report('files', 'fails', `A file of the bundle is not of its form: ${String(error)}.`)
+    report('files', 'fails', `A file in the bundle has an invalid format: ${String(error)}.`)
   }
   return conclude(null, signature)
 }

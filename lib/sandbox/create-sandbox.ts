@@ -104,7 +104,7 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
   let teller: NodeJS.Timeout | undefined
   const tell = () =>
     tellRefunds(db, clock).catch((error: unknown) => {
-      logger.debug({ err: error }, 'refunds of the sandbox could not be told')
+      logger.debug({ err: error }, 'sandbox refund webhooks could not be sent')
     })
   return {
     app,

@@ -53,7 +53,8 @@ export const openClock = async (options: {
 }): Promise<{ clock: Clock; close(): Promise<void> }> => {
   const { config, databaseUrl, logger } = options
   if (!isSandbox(config)) return { clock: systemClock, close: () => Promise.resolve() }
-  const onLost = (error: Error): void => logger.warn({ err: error }, 'the sandbox clock lost the database')
+  const onLost = (error: Error): void =>
+    logger.warn({ err: error }, 'the sandbox clock lost its database connection')
   const handle = openDatabase(databaseUrl, { max: 1, scope: everyTenant, onIdleError: onLost })
   let aheadMs = await readAheadMs(handle.db)
   const reread = (): void => {

@@ -8,7 +8,7 @@ export const printBanner = (address: string, settings: Settings): void => {
   // Where the API is elsewhere, only it knows whether its vendors are stand-ins.
   if (settings.role !== 'web' && isSandbox(settings)) {
     lines.push(
-      'Sandbox: no vendor is called and no card is charged.',
+      'Sandbox: vendors are simulated and no card is charged.',
       `Sign in as ${sandboxOwner.email} with the password ${sandboxOwner.password}`,
     )
   }

@@ -43,8 +43,7 @@ export const createForwarder = (apiUrl: string, logger: Logger): RequestListener
       response.end(JSON.stringify({ error: { message, code: 'SERVICE_UNAVAILABLE' } }))
     }
     // API_URL that names this very process would go round for ever.
-    if (request.headers.via?.includes(via))
-      return refuse(508, 'API_URL leads back to where it is forwarded from.')
+    if (request.headers.via?.includes(via)) return refuse(508, 'API_URL points back to this server.')
     const forwarded = [request.headers['x-forwarded-for'], request.socket.remoteAddress]
       .flat()
       .filter(Boolean)
@@ -69,7 +68,7 @@ export const createForwarder = (apiUrl: string, logger: Logger): RequestListener
     })
     upstream.once('error', (error) => {
       logger.warn({ err: error, path: request.url }, 'the API could not be reached')
-      refuse(502, 'The API cannot be reached at the moment; try again shortly.')
+      refuse(502, 'The API cannot be reached right now. Try again shortly.')
     })
     response.once('close', () => upstream.destroy())
     request.pipe(upstream)

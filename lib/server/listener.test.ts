@@ -33,7 +33,7 @@ test('a port in use is named, with the variable to change', async () => {
 test('an address of another machine is named, with the variable to change', async () => {
   await expect(
     openListener({ host: '192.0.2.1', port: 0, isNeededToFinish: () => false, isEndless: () => false }),
-  ).rejects.toThrow('HOST 192.0.2.1 is not an address of this machine')
+  ).rejects.toThrow('HOST 192.0.2.1 is not an IP address of this machine')
 })
 
 test('before there is anything to answer with, requests are told to try again', async () => {

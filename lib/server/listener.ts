@@ -27,15 +27,15 @@ const reasonOf = (error: Error, host: string, port: number): Error => {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
       return new OperatorError(
-        `Port ${port} on ${host} is already in use: stop what listens there (perhaps another Mailroom), or set PORT to a free one`,
+        `Port ${port} on ${host} is already in use: stop the process that uses it (possibly another Mailroom), or set PORT to a free port`,
       )
     case 'EACCES':
-      return new OperatorError(`This user may not listen on port ${port}: set PORT to 1024 or more`)
+      return new OperatorError(`This user cannot listen on port ${port}: set PORT to 1024 or higher`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return new OperatorError(
-        `HOST ${host} is not an address of this machine: set HOST to 127.0.0.1 (this machine only) or 0.0.0.0 (every network)`,
+        `HOST ${host} is not an IP address of this machine: set HOST to 127.0.0.1 (this machine only) or 0.0.0.0 (all networks)`,
       )
     case undefined:
     default:

@@ -34,14 +34,14 @@ export const openPages = async (options: {
       request.headers['x-forwarded-for'] = forwarded.flat().filter(Boolean).join(', ')
       handle(request, response).catch((error: unknown) => {
         // Its query may be a link's, with the token that was sent to somebody.
-        options.logger.error({ err: error, path: pathnameOf(request.url ?? '') }, 'a page failed')
+        options.logger.error({ err: error, path: pathnameOf(request.url ?? '') }, 'a page failed to render')
         if (response.headersSent) {
           response.destroy()
           return
         }
         response.writeHead(500, { 'content-type': 'text/plain' })
         response.end(
-          'This page could not be shown. Reload it; if it happens again, tell whoever runs Mailroom.',
+          'This page could not be displayed. Reload it. If the problem continues, contact your Mailroom administrator.',
         )
       })
     },

@@ -83,7 +83,7 @@ const openService = async (
 
 const answerNothing: RequestListener = (_request, response) => {
   response.writeHead(404, { 'content-type': 'text/plain' })
-  response.end('Nothing is served here: this process runs with a ROLE that leaves it out.')
+  response.end('Nothing is served here: the ROLE of this process does not include it.')
 }
 
 /** Chooses, by path, who answers a request. */
@@ -166,7 +166,7 @@ export const runServer = async (options: ServerOptions): Promise<void> => {
     await prepare({ ...options, settings }, listener, cleanup, failure.reject)
     if (!signals.requested.aborted) options.onReady(settings.appUrl)
     await Promise.race([stopRequested, failure.promise])
-    logger.info('stopping: finishing what is in progress')
+    logger.info('stopping: completing requests in progress')
     await listener.drain(graceLimit(signals))
   } finally {
     await cleanup.disposeAsync()

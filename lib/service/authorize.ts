@@ -4,22 +4,20 @@ import { ServiceError } from '#lib/service/errors.ts'
 import type { DatabaseContext } from './context.ts'
 
 const refusals: Record<Permission, string> = {
-  manage_organization: 'Only an owner or an admin can change the organization.',
-  manage_members: 'Only an owner or an admin can invite people, change their roles and remove them.',
+  manage_organization: 'Only owners and admins can change the organization’s settings.',
+  manage_members: 'Only owners and admins can manage members and invitations.',
   send_mail:
-    'Your role can read what was sent, and not send or change it. Ask an owner, an admin or a sender.',
-  approve_mail: 'Purchases are approved by owners and admins. Ask one of them.',
-  manage_cards: 'Your role cannot change the cards on file. Ask an owner, an admin or a sender.',
-  manage_addresses: 'Your role cannot change the address book. Ask an owner, an admin or a sender.',
-  manage_webhooks: 'Only an owner or an admin can manage webhooks.',
-  manage_holds: 'Legal holds are placed and released by owners, admins and reviewers.',
-  manage_api_keys: 'Only an owner or an admin can manage the API keys of others.',
-  read_audit: 'The audit log is for owners, admins and reviewers.',
-  play_sandbox:
-    'Your role can read what happens to a shipment, and not move it along. Ask an owner or a sender.',
-  operate: 'Printing and handing over is for operators. Ask an owner or an admin for the role.',
-  handle_tasks:
-    'Your role can read what needs attention, and not settle it. Ask an owner, an admin or a sender.',
+    'Your role can view shipments but cannot send or change them. Ask an owner, an admin or a sender.',
+  approve_mail: 'Only owners and admins can approve purchases.',
+  manage_cards: 'Your role cannot manage payment cards. Ask an owner, an admin or a sender.',
+  manage_addresses: 'Your role cannot edit the address book. Ask an owner, an admin or a sender.',
+  manage_webhooks: 'Only owners and admins can manage webhooks.',
+  manage_holds: 'Only owners, admins and reviewers can place and release legal holds.',
+  manage_api_keys: 'Only owners and admins can manage other members’ API keys.',
+  read_audit: 'Only owners, admins and reviewers can view the audit log.',
+  play_sandbox: 'Your role can view a shipment but cannot advance it. Ask an owner or a sender.',
+  operate: 'Your role cannot print or hand over mail. Ask an owner or an admin for the operator role.',
+  handle_tasks: 'Your role can view tasks but cannot resolve them. Ask an owner, an admin or a sender.',
 }
 
 /** Throws FORBIDDEN, saying who may, unless the caller's role permits it. The service itself may do everything. */

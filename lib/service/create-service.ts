@@ -132,7 +132,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
   const boss = await openBoss({ databaseUrl, logger, onJob: (job) => metrics.countJob(job) })
   const inspector = createPdfInspector({
     maxPages: config.documents.maxPages,
-    onWorkerLost: (error) => logger.warn({ err: error }, 'a document cost its worker thread the life'),
+    onWorkerLost: (error) => logger.warn({ err: error }, 'a document crashed its worker thread'),
   })
   const opened = await openStorage(options)
   const providers = {
@@ -173,7 +173,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
   let sweeper: NodeJS.Timeout | undefined
   const sweep = () => {
     acrossTenants(() => sweepPurchases(deps)).catch((error: unknown) =>
-      logger.error({ err: error }, 'the sweep of purchases failed'),
+      logger.error({ err: error }, 'the purchase sweep failed'),
     )
   }
   return {

@@ -6,17 +6,17 @@ import { shipmentEvent } from '#lib/contract/shipments/shipment.ts'
 
 const common = {
   id,
-  recorded_at: timestamp.meta({ description: 'When it was done, or when Mailroom learned of it.' }),
+  recorded_at: timestamp.meta({ description: 'When it happened, or when Mailroom learned of it.' }),
   message: z.string().meta({ examples: ['Printed on 5 sheets, both sides, black and white.'] }),
   actor: z
     .object({
       id: z
         .string()
         .meta({ description: '`user:<user_id>`, `webhook:<provider>`; `system` for the service itself.' }),
-      name: z.string().nullable().meta({ description: 'Of a person whose account is still there.' }),
+      name: z.string().nullable().meta({ description: 'Whose account still exists.' }),
       email: z.string().nullable(),
     })
-    .meta({ description: 'Who did it, or brought the news.' }),
+    .meta({ description: 'Who did it, or which provider reported it.' }),
 }
 
 /** One thing that happened to a shipment, or that somebody did with it. */
@@ -27,22 +27,22 @@ export const activityEntry = z
       ...common,
       ...shipmentEvent.pick({ status: true, from_status: true, metadata: true }).shape,
       occurred_at: timestamp.nullable().meta({
-        description: 'When the carrier says that it happened; null for what was recorded as it happened.',
+        description: 'When the carrier says it happened; null for events recorded as they happened.',
       }),
       observed_at: timestamp
         .nullable()
-        .meta({ description: 'When Mailroom learned of it; beside `occurred_at`.' }),
+        .meta({ description: 'When Mailroom learned of it; shown beside `occurred_at`.' }),
       has_carrier_message: z.boolean().meta({
-        description: 'Whether a message of the carrier brought it: read it at `/events/{id}/message`.',
+        description: 'Whether a carrier message reported it: read the message at `/events/{id}/message`.',
       }),
     }),
     z.object({
       kind: z.literal('action'),
       ...common,
-      action: z.enum(allActions).meta({ description: 'As in the audit log.' }),
+      action: z.enum(allActions).meta({ description: 'Same value as in the audit log.' }),
       details: z
         .record(z.string(), z.unknown())
-        .meta({ description: 'As in the audit log: values before and after, the API key, the request.' }),
+        .meta({ description: 'As in the audit log: values before and after, the API key, and the request.' }),
     }),
   ])
   .meta({ id: 'ActivityEntry' })
@@ -56,11 +56,11 @@ export const shipmentActivity = z.object({
   data: z.array(activityEntry).meta({ description: 'Oldest first.' }),
   actions: z.enum(['all', 'own']).meta({
     description:
-      'Whose actions are told: everybody’s to those who may read the audit log, else the caller’s.',
+      'Whose actions are included: everyone’s for callers who may read the audit log, otherwise only the caller’s.',
   }),
   has_older_actions: z
     .boolean()
-    .meta({ description: `Whether there were more actions than the last ${maximumActions}.` }),
+    .meta({ description: `Whether there were more than the last ${maximumActions} actions.` }),
 })
 
 export type ShipmentActivity = z.infer<typeof shipmentActivity>

@@ -10,9 +10,9 @@ const listShipmentActivity = route({
   method: 'get',
   path: '/api/v1/shipments/{id}/activity',
   tag: 'Shipments',
-  summary: 'List what happened to a shipment and who did what with it, oldest first',
+  summary: 'List a shipment’s events and actions, oldest first',
   description:
-    'Its events, with the names of people, and from the audit log what they do not tell: looks at evidence, and holds of its tags. Who may not read the audit log is told their own actions.',
+    'The shipment’s events with people’s names, plus entries from the audit log that events do not cover: evidence downloads and holds on its tags. Callers who may not read the audit log see only their own actions.',
   params: z.object({ id: z.string().meta({ description: 'Shipment id.' }) }),
   answers: { 200: { description: 'Events and actions.', schema: shipmentActivity } },
   errors: ['SHIPMENT_NOT_FOUND'],

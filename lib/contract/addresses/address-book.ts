@@ -15,25 +15,27 @@ const label = z
   .trim()
   .max(60, 'Use at most 60 characters.')
   .nullish()
-  .meta({ description: 'What you call it.', examples: ['Court, civil division'] })
+  .meta({ description: 'What your organization calls it.', examples: ['Court, civil division'] })
 
 /** One address of an organization's address book. */
 export const addressEntry = z
   .object({
     id,
-    label: z.string().nullable().meta({ description: 'What the organization calls it.' }),
-    address: address.meta({ description: 'As it was entered; `verified` when mail gets there.' }),
-    verification: addressVerification.meta({
-      description: 'Imported entries are `unchecked` until they are used or saved one by one.',
+    label: z.string().nullable().meta({ description: 'What your organization calls it.' }),
+    address: address.meta({
+      description: 'Status of the address as entered; `verified` means mail can be delivered there.',
     }),
-    verified_address: address.nullable().meta({ description: "In the postal service's spelling." }),
-    faults: z.array(fieldFault).meta({ description: 'What the postal service found wrong, or remarked.' }),
+    verification: addressVerification.meta({
+      description: 'Imported entries are `unchecked` until they are used or saved individually.',
+    }),
+    verified_address: address.nullable().meta({ description: 'In the postal service’s format.' }),
+    faults: z.array(fieldFault).meta({ description: 'Problems and notes from address verification.' }),
     formatted: z
       .array(z.string())
-      .meta({ description: 'As it is printed on an envelope, in the manner of its country.' }),
+      .meta({ description: 'Formatted for an envelope, following the conventions of its country.' }),
     last_used_at: timestamp
       .nullable()
-      .meta({ description: 'When a shipment was last drafted or bought with it.' }),
+      .meta({ description: 'When a shipment to it was last drafted or bought.' }),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -51,7 +53,7 @@ export type CreateAddressInput = z.infer<typeof createAddressInput>
 /** Body of update: whatever is given replaces that part. */
 export const updateAddressInput = z
   .object({
-    label: label.meta({ description: 'Null or nothing takes it away.' }),
+    label: label.meta({ description: 'Send null or an empty string to clear it.' }),
     address: addressInput.optional(),
   })
   .meta({ id: 'UpdateAddressInput' })
@@ -70,9 +72,13 @@ export const listAddressesQuery = z
     sort: z
       .enum(['name', 'recent'])
       .default('name')
-      .meta({ description: 'By name, or the most recently used first.' }),
-    limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: 'Entries a page.' }),
-    cursor: z.string().max(1000).optional().meta({ description: 'The `next_cursor` of the page before.' }),
+      .meta({ description: 'By name, or most recently used first.' }),
+    limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: 'Entries per page.' }),
+    cursor: z
+      .string()
+      .max(1000)
+      .optional()
+      .meta({ description: 'The `next_cursor` from the previous page.' }),
   })
   .meta({ id: 'ListAddressesQuery' })
 
@@ -81,10 +87,10 @@ export type ListAddressesQuery = z.infer<typeof listAddressesQuery>
 /** What became of one row of an imported file. */
 export const importedRow = z
   .object({
-    row: z.int().meta({ description: 'The row as a spreadsheet counts: the header is row 1.' }),
+    row: z.int().meta({ description: 'Row number as shown in a spreadsheet: the header is row 1.' }),
     outcome: z.enum(['created', 'existing', 'refused']),
-    name: z.string().meta({ description: 'Whom the row is about, to recognise it by.' }),
-    faults: z.array(fieldFault).meta({ description: 'Why it was refused, by field.' }),
+    name: z.string().meta({ description: 'The recipient in the row, for reference.' }),
+    faults: z.array(fieldFault).meta({ description: 'Why the row was rejected, by field.' }),
   })
   .meta({ id: 'ImportedAddressRow' })
 
@@ -93,13 +99,13 @@ export type ImportedRow = z.infer<typeof importedRow>
 /** What became of an imported file. */
 export const addressImport = z
   .object({
-    is_preview: z.boolean().meta({ description: 'True when nothing was written.' }),
+    is_preview: z.boolean().meta({ description: 'True when nothing was saved.' }),
     created: z.int(),
-    existing: z.int().meta({ description: 'Already in the book, or earlier in the file.' }),
+    existing: z.int().meta({ description: 'Already in the address book, or earlier in the file.' }),
     refused: z.int(),
     columns: z
       .array(z.object({ header: z.string(), field: z.string().nullable() }))
-      .meta({ description: 'Which field each column was read as; null for those that were left out.' }),
+      .meta({ description: 'The field each column was mapped to; null for ignored columns.' }),
     rows: z.array(importedRow),
   })
   .meta({ id: 'AddressImport' })
@@ -123,11 +129,8 @@ export const parsedAddress = z
         email: z.string(),
       })
       .partial()
-      .meta({ description: 'The parts that were recognised, spelled as they were written.' }),
-    rest: z
-      .string()
-      .nullable()
-      .meta({ description: 'What could not be placed, so that nothing written is lost.' }),
+      .meta({ description: 'The recognized parts, spelled as entered.' }),
+    rest: z.string().nullable().meta({ description: 'Text that could not be assigned to a field.' }),
   })
   .meta({ id: 'ParsedAddress' })
 

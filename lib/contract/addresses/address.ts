@@ -17,7 +17,7 @@ export const addressFields = z.object({
   name: optionalLine(100).meta({ examples: ['Elizabeth Swan'] }),
   company: optionalLine(100),
   street1: line(100)
-    .min(1, 'Enter the street and number.')
+    .min(1, 'Enter the street number and name.')
     .meta({ examples: ['179 N Harbor Dr'] }),
   street2: optionalLine(100),
   city: line(80)
@@ -26,13 +26,14 @@ export const addressFields = z.object({
   state: line(80)
     .default('')
     .meta({
-      description: 'State or province. Required in the United States, and abroad where mail is sorted by it.',
+      description:
+        'State or province. Required in the United States, and in other countries that use one in addresses.',
       examples: ['CA'],
     }),
   zip: line(20)
     .default('')
     .meta({
-      description: 'ZIP or postal code. Required in the United States, and abroad where there is one.',
+      description: 'ZIP or postal code. Required in the United States, and in other countries that use one.',
       examples: ['90277'],
     }),
   country: z
@@ -43,11 +44,11 @@ export const addressFields = z.object({
     .default('US')
     .meta({
       description:
-        'Two-letter country code. A territory served as a state, such as PR or GU, may be given as either.',
+        'Two-letter country code. US territories, such as PR or GU, can be sent as a country or as a state.',
     }),
   phone: optionalLine(40),
   email: z
-    .union([z.literal(''), z.email('Enter a complete e-mail address.')])
+    .union([z.literal(''), z.email('Enter a valid email address.')])
     .nullish()
     .transform((value) => value || undefined)
     .optional(),
@@ -57,7 +58,7 @@ type Fields = z.infer<typeof addressFields>
 
 const isNamed = (address: Fields): boolean => Boolean(address.name || address.company)
 
-const unnamed = { path: ['name'], message: 'Enter a name or a company; at least one is required.' }
+const unnamed = { path: ['name'], message: 'Enter a name, a company, or both.' }
 
 const refuseMissing = (address: Fields, context: z.RefinementCtx): void => {
   for (const { field, message } of missingParts(address)) {
@@ -79,7 +80,7 @@ export const shipmentAddressInput = addressFields
   .extend({
     keep_as_given: z.boolean().optional().meta({
       description:
-        "Print the address as given, instead of in the postal service's spelling. It is verified all the same: a recipient who cannot be delivered to is refused.",
+        'Print the address as entered instead of in the postal service’s format. The address is still verified: undeliverable recipients are rejected.',
     }),
   })
   .overwrite(asPosted)
@@ -102,7 +103,9 @@ export const address = z
     country: z.string(),
     phone: z.string().nullable(),
     email: z.string().nullable(),
-    verified: z.boolean().meta({ description: 'The carrier data confirms that mail can be delivered here.' }),
+    verified: z
+      .boolean()
+      .meta({ description: 'Whether address verification confirmed that mail can be delivered here.' }),
     residential: z.boolean(),
   })
   .meta({ id: 'Address' })
@@ -112,16 +115,16 @@ export type Address = z.infer<typeof address>
 /** What verification said of one address of a shipment, whichever spelling is printed. */
 export const addressCheck = z
   .object({
-    given: address.meta({ description: 'As the sender wrote it.' }),
+    given: address.meta({ description: 'The address as the sender entered it.' }),
     verified: address.nullable().meta({
-      description: "In the postal service's spelling; null when it could not be confirmed.",
+      description: 'In the postal service’s format; null when it could not be confirmed.',
     }),
     kept_as_given: z
       .boolean()
-      .meta({ description: 'The sender insisted on their own spelling: that is what is printed.' }),
+      .meta({ description: 'The sender chose to keep their own version; it is printed as entered.' }),
     remarks: z
       .array(fieldFault)
-      .meta({ description: 'What the postal service remarked, such as a missing apartment number.' }),
+      .meta({ description: 'Notes from address verification, such as a missing apartment number.' }),
   })
   .meta({ id: 'AddressCheck' })
 

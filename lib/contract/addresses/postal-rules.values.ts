@@ -78,14 +78,20 @@ const usFaults = (address: Pick<AddressInput, 'state' | 'zip'>): FieldFault[] =>
     const [only] = found?.length === 1 ? found : []
     faults.push({
       field: 'state',
-      message: `“${address.state}” is not a state of the United States. Use its two letters or its name.`,
+      message: `“${address.state}” is not a US state. Use the two-letter code or the full name.`,
       ...(only && { suggestion: only }),
     })
   }
   if (!isZip) {
-    faults.push({ field: 'zip', message: 'Enter five digits, or nine as in 90277-2506.' })
+    faults.push({
+      field: 'zip',
+      message: 'Enter a 5-digit or 9-digit ZIP code, such as 90277 or 90277-2506.',
+    })
   } else if (!found) {
-    faults.push({ field: 'zip', message: `No ZIP code begins with ${address.zip.slice(0, 3)}. Check it.` })
+    faults.push({
+      field: 'zip',
+      message: `ZIP codes cannot start with ${address.zip.slice(0, 3)}. Check the ZIP code.`,
+    })
   } else if (state !== null && !found.includes(state)) {
     const where = found.map(stateName).join(' or ')
     faults.push({
@@ -102,8 +108,10 @@ type LastLine = Pick<AddressInput, 'state' | 'zip' | 'country'>
 export const missingParts = ({ state, zip, country }: LastLine): FieldFault[] => {
   const isDomestic = country === 'US'
   const name = countryName(country)
-  const stateMessage = isDomestic ? 'Enter the state.' : `Enter the state or province: ${name} needs it.`
-  const zipMessage = isDomestic ? 'Enter the ZIP code.' : `Enter the postal code: ${name} needs it.`
+  const stateMessage = isDomestic
+    ? 'Enter the state.'
+    : `Enter the state or province. It is required for ${name}.`
+  const zipMessage = isDomestic ? 'Enter the ZIP code.' : `Enter the postal code. It is required for ${name}.`
   return [
     ...(state === '' && needsState(country) ? [{ field: 'state', message: stateMessage }] : []),
     ...(zip === '' && needsZip(country) ? [{ field: 'zip', message: zipMessage }] : []),

@@ -26,7 +26,7 @@ export const listAddresses = route({
   query: listAddressesQuery,
   answers: {
     200: {
-      description: 'One page.',
+      description: 'A page of addresses.',
       schema: z.object({
         data: z.array(addressEntry),
         has_more: z.boolean(),
@@ -44,11 +44,11 @@ export const createAddress = route({
   tag,
   summary: 'Add an address',
   description:
-    'The postal service is asked; what it does not know is kept as `undeliverable`. An address that is there already, however it is written, is answered with 200 and left as it is.',
+    'The address is verified; one that cannot be verified is saved as `undeliverable`. If the address is already in the book, in any spelling, the existing entry is returned unchanged with 200.',
   body: createAddressInput,
   answers: {
     201: { description: 'Added.', schema: envelope(addressEntry) },
-    200: { description: 'It was there already.', schema: envelope(addressEntry) },
+    200: { description: 'The existing entry.', schema: envelope(addressEntry) },
   },
   errors: ['FORBIDDEN'],
 })
@@ -61,7 +61,7 @@ export const getAddress = route({
   tag,
   summary: 'Read an address',
   params,
-  answers: { 200: { description: 'The entry.', schema: envelope(addressEntry) } },
+  answers: { 200: { description: 'The address.', schema: envelope(addressEntry) } },
   errors: ['ADDRESS_NOT_FOUND'],
 })
 
@@ -71,10 +71,10 @@ export const updateAddress = route({
   method: 'patch',
   path: '/api/v1/addresses/{id}',
   tag,
-  summary: 'Change an address or its label',
+  summary: 'Update an address or its label',
   params,
   body: updateAddressInput,
-  answers: { 200: { description: 'The entry, after the change.', schema: envelope(addressEntry) } },
+  answers: { 200: { description: 'The updated address.', schema: envelope(addressEntry) } },
   errors: ['FORBIDDEN', 'ADDRESS_NOT_FOUND', 'ADDRESS_EXISTS'],
 })
 
@@ -85,7 +85,7 @@ export const deleteAddress = route({
   path: '/api/v1/addresses/{id}',
   tag,
   summary: 'Delete an address',
-  description: 'Shipments that were sent there keep theirs.',
+  description: 'Existing shipments keep their own copy of the address.',
   params,
   answers: { 200: { description: 'Deleted.', schema: envelope(z.object({ id })) } },
   errors: ['FORBIDDEN', 'ADDRESS_NOT_FOUND'],
@@ -99,21 +99,21 @@ export const importAddresses = route({
   tag,
   summary: 'Import a CSV file',
   description:
-    'The first row names the columns; usual names are understood (Name, Company, Address 1, City, State, Zip…). At most 20,000 rows and 10 MB. Imported entries are not verified until they are used.',
+    'The first row must name the columns; common names are recognized (Name, Company, Address 1, City, State, Zip…). At most 20,000 rows and 10 MB. Imported addresses are not verified until they are used.',
   query: z.object({
     preview: z
       .enum(['true', 'false'])
       .default('false')
-      .meta({ description: '`true` says what an import would do, and writes nothing.' }),
+      .meta({ description: '`true` returns what an import would do without saving anything.' }),
   }),
   form: z.object({
     file: z.any().meta({
       type: 'string',
       format: 'binary',
-      description: 'The CSV file, with commas, semicolons or tabs.',
+      description: 'The CSV file, separated by commas, semicolons or tabs.',
     }),
   }),
-  answers: { 200: { description: 'What became of each row.', schema: envelope(addressImport) } },
+  answers: { 200: { description: 'The outcome of each row.', schema: envelope(addressImport) } },
   errors: ['FORBIDDEN'],
 })
 
@@ -125,8 +125,8 @@ export const exportAddresses = route({
   tag,
   summary: 'Download the address book as CSV',
   description:
-    'It can be imported again. A cell that a spreadsheet would take for a formula begins with an apostrophe.',
-  answers: { 200: { description: 'All entries, by name.', binary: 'text/csv; charset=utf-8' } },
+    'The file can be imported again. Cells that a spreadsheet would treat as a formula start with an apostrophe.',
+  answers: { 200: { description: 'All addresses, by name.', binary: 'text/csv; charset=utf-8' } },
 })
 
 export const parseAddress = route({
@@ -135,12 +135,12 @@ export const parseAddress = route({
   method: 'post',
   path: '/api/v1/addresses/parse',
   tag,
-  summary: 'Take a pasted address apart',
-  description: 'Asks nobody and keeps nothing. What cannot be placed comes back as `rest`.',
+  summary: 'Parse a pasted address',
+  description: 'Nothing is looked up or stored. Text that could not be assigned is returned as `rest`.',
   body: z.object({
     text: z.string().trim().min(1, 'Paste an address.').max(1000, 'Use at most 1,000 characters.'),
   }),
-  answers: { 200: { description: 'The parts.', schema: envelope(parsedAddress) } },
+  answers: { 200: { description: 'The parsed parts.', schema: envelope(parsedAddress) } },
 })
 
 /** Paths with a word come before the one with an id, which would swallow them. */

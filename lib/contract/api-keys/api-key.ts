@@ -6,22 +6,22 @@ import { id, timestamp } from '#lib/contract/api/primitives.ts'
 const name = z
   .string()
   .trim()
-  .min(1, 'Say what the key is for.')
+  .min(1, 'Enter a name for the key.')
   .max(80, 'Use at most 80 characters.')
   .meta({ examples: ['Case management'] })
 
 const scopeList = z
   .array(z.enum(scopes))
-  .min(1, 'Choose at least one thing that the key may do.')
+  .min(1, 'Choose at least one scope.')
   .transform((chosen) => scopes.filter((scope) => chosen.includes(scope)))
 
 const allowedAddresses = z
   .array(
     z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
-      error: 'Use an address such as 203.0.113.9 or a network such as 203.0.113.0/24.',
+      error: 'Use an IP address such as 203.0.113.9 or a network such as 203.0.113.0/24.',
     }),
   )
-  .max(50, 'Use at most 50 addresses and networks.')
+  .max(50, 'Use at most 50 IP addresses and networks.')
   .meta({ examples: [['203.0.113.0/24']] })
 
 /** An API key without its secret. */
@@ -29,23 +29,27 @@ export const apiKey = z
   .object({
     id,
     name: z.string(),
-    hint: z.string().meta({ description: 'How the key begins.', examples: ['mailroom_key_J7fQ'] }),
+    hint: z
+      .string()
+      .meta({ description: 'The first characters of the key.', examples: ['mailroom_key_J7fQ'] }),
     scopes: z.array(z.enum(scopes)),
     allowed_addresses: z
       .array(z.string())
-      .meta({ description: 'Addresses and networks that it is accepted from; none: from everywhere.' }),
+      .meta({ description: 'IP addresses and networks that may use the key; empty allows all.' }),
     owner: z
       .object({ id, name: z.string(), email: z.string() })
-      .meta({ description: 'The member that it acts as, within what their role permits.' }),
-    is_own: z.boolean().meta({ description: 'Whether it acts as you. Only then can you rotate it.' }),
+      .meta({ description: 'The member the key acts as, within their role’s permissions.' }),
+    is_own: z
+      .boolean()
+      .meta({ description: 'Whether the key acts as you. You can rotate only your own keys.' }),
     status: z.enum(['active', 'expired', 'revoked']),
     created_at: timestamp,
     expires_at: timestamp.nullable(),
-    last_used_at: timestamp.nullable().meta({ description: 'To the minute; null: never.' }),
+    last_used_at: timestamp.nullable().meta({ description: 'Accurate to the minute; null if never used.' }),
     revoked_at: timestamp.nullable(),
     previous_expires_at: timestamp
       .nullable()
-      .meta({ description: 'Until then the secret before the last rotation works too; null: it does not.' }),
+      .meta({ description: 'Until then the previous secret also works; null if it does not.' }),
   })
   .meta({ id: 'ApiKey' })
 
@@ -53,7 +57,7 @@ export type ApiKey = z.infer<typeof apiKey>
 
 /** A key with its secret, which is shown this once. */
 export const apiKeyWithSecret = apiKey
-  .extend({ secret: z.string().meta({ description: 'Shown this once: only its hash is kept.' }) })
+  .extend({ secret: z.string().meta({ description: 'Shown once: only its hash is stored.' }) })
   .meta({ id: 'ApiKeyWithSecret' })
 
 export type ApiKeyWithSecret = z.infer<typeof apiKeyWithSecret>
@@ -62,7 +66,10 @@ export const createApiKeyInput = z
   .object({
     name,
     scopes: scopeList,
-    expires_at: z.iso.datetime({ offset: true }).nullish().meta({ description: 'Left out: never.' }),
+    expires_at: z.iso
+      .datetime({ offset: true })
+      .nullish()
+      .meta({ description: 'Omit for a key that never expires.' }),
     allowed_addresses: allowedAddresses.default([]),
   })
   .meta({ id: 'CreateApiKeyInput' })
@@ -83,6 +90,6 @@ export const rotateApiKeyInput = z
       .min(0)
       .max(30 * 24)
       .default(24)
-      .meta({ description: 'Hours for which the old secret works too; 0 when it has leaked.' }),
+      .meta({ description: 'Hours during which the old secret also works; use 0 if it has leaked.' }),
   })
   .meta({ id: 'RotateApiKeyInput' })

@@ -12,30 +12,30 @@ export type StatusClass = (typeof statusClasses)[number]
 export const apiRequest = z
   .object({
     id,
-    at: timestamp.meta({ description: 'When it was answered.' }),
+    at: timestamp.meta({ description: 'When the response was sent.' }),
     method: z.string().meta({ examples: ['POST'] }),
     path: z.string().meta({ examples: ['/api/v1/shipments/0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11/buy'] }),
     query: z.string().meta({
       description:
-        'The filters, without `?`. The value of one that can hold a name or an address is left out, shown as `***`.',
+        'The filters, without `?`. Values that can contain a name or an address are masked as `***`.',
     }),
     operation: z
       .string()
       .nullable()
       .meta({
-        description: 'The `operationId`; null where path and method name none.',
+        description: 'The `operationId`; null if the path and method match none.',
         examples: ['buyShipment'],
       }),
     status: z.int(),
     error_code: z.enum(Object.keys(errorCodes) as [keyof typeof errorCodes]).nullable(),
     duration_ms: z.number(),
     request_id: z.string(),
-    shipment_id: id.nullable().meta({ description: 'The shipment that it read, made or changed.' }),
+    shipment_id: id.nullable().meta({ description: 'The shipment that was read, created or changed.' }),
     api_key: z.object({ id, name: z.string(), hint: z.string() }),
     address: z
       .string()
       .nullable()
-      .meta({ description: 'Where it came from.', examples: ['203.0.113.9'] }),
+      .meta({ description: 'The client’s IP address.', examples: ['203.0.113.9'] }),
   })
   .meta({ id: 'ApiRequest' })
 
@@ -45,7 +45,7 @@ export const apiRequestDetail = apiRequest
   .extend({
     curl: z.string().meta({
       description:
-        'The call as a command for a shell. The key is read from `MAILROOM_KEY`, and the body, which is not kept, from `body.json`.',
+        'The request as a shell command. The key is read from `MAILROOM_KEY`, and the body, which is not stored, from `body.json`.',
     }),
   })
   .meta({ id: 'ApiRequestDetail' })
@@ -62,7 +62,7 @@ export const listApiRequestsQuery = z
     date_from: dateBoundary.optional(),
     date_to: dateBoundary.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(20),
-    cursor: z.uuid().optional().meta({ description: 'The `next_cursor` of the page before.' }),
+    cursor: z.uuid().optional().meta({ description: 'The `next_cursor` from the previous page.' }),
   })
   .meta({ id: 'ListApiRequestsQuery' })
 

@@ -21,11 +21,11 @@ export const listApiKeys = route({
   method: 'get',
   path: '/api/v1/api-keys',
   tag,
-  summary: 'List the API keys, newest first',
+  summary: 'List API keys, newest first',
   description:
-    "Your own; for owners and admins, the organization's. Those revoked in the last thirty days are among them.",
+    'Returns your own keys; owners and admins see all of the organization’s keys. Keys revoked in the last 30 days are included.',
   answers: {
-    200: { description: 'Keys, without their secrets.', schema: z.object({ data: z.array(apiKey) }) },
+    200: { description: 'API keys, without their secrets.', schema: z.object({ data: z.array(apiKey) }) },
   },
 })
 
@@ -36,11 +36,11 @@ export const createApiKey = route({
   method: 'post',
   path: '/api/v1/api-keys',
   tag,
-  summary: 'Make an API key',
+  summary: 'Create an API key',
   description:
-    'It acts as you, within its scopes and what your role permits. Answers with the secret, which is not shown again.',
+    'The key acts as you, within its scopes and your role’s permissions. The response contains the secret, which is shown only once.',
   body: createApiKeyInput,
-  answers: { 201: { description: 'The key.', schema: envelope(apiKeyWithSecret) } },
+  answers: { 201: { description: 'The new key.', schema: envelope(apiKeyWithSecret) } },
   isSecret: true,
   errors: ['FORBIDDEN'],
 })
@@ -51,11 +51,11 @@ export const updateApiKey = route({
   method: 'patch',
   path: '/api/v1/api-keys/{key_id}',
   tag,
-  summary: 'Change what a key is called, or where it is accepted from',
-  description: 'What it may do cannot be changed: make another key.',
+  summary: 'Update an API key’s name or allowed networks',
+  description: 'Scopes cannot be changed: create another key instead.',
   params,
   body: updateApiKeyInput,
-  answers: { 200: { description: 'The key.', schema: envelope(apiKey) } },
+  answers: { 200: { description: 'The updated key.', schema: envelope(apiKey) } },
   errors: ['NOT_FOUND', 'API_KEY_ENDED'],
 })
 
@@ -66,8 +66,8 @@ export const rotateApiKey = route({
   method: 'post',
   path: '/api/v1/api-keys/{key_id}/rotate',
   tag,
-  summary: 'Replace the secret of a key of yours',
-  description: 'For the overlap both secrets work; the one before the old one ends at once.',
+  summary: 'Rotate the secret of one of your API keys',
+  description: 'Both secrets work during the overlap; any older secret stops working immediately.',
   params,
   body: rotateApiKeyInput,
   bodyOptional: true,
@@ -82,10 +82,10 @@ export const revokeApiKey = route({
   method: 'delete',
   path: '/api/v1/api-keys/{key_id}',
   tag,
-  summary: 'Revoke a key',
-  description: 'Both of its secrets are refused from this moment on, everywhere.',
+  summary: 'Revoke an API key',
+  description: 'Both of its secrets stop working immediately.',
   params,
-  answers: { 200: { description: 'The key, revoked.', schema: envelope(apiKey) } },
+  answers: { 200: { description: 'The revoked key.', schema: envelope(apiKey) } },
   errors: ['NOT_FOUND'],
 })
 
@@ -96,13 +96,13 @@ export const listApiRequests = route({
   method: 'get',
   path: '/api/v1/api-requests',
   tag,
-  summary: 'List the calls made with API keys in the last thirty days, newest first',
+  summary: 'List API requests of the last 30 days, newest first',
   description:
-    "Those with your own keys; for owners and admins, with the organization's. A call is listed about a second after it was answered.",
+    'Requests made with your own keys; owners and admins see requests made with any of the organization’s keys. Requests appear about one second after the response.',
   query: listApiRequestsQuery,
   answers: {
     200: {
-      description: 'A page of calls.',
+      description: 'A page of requests.',
       schema: z.object({
         data: z.array(apiRequest),
         has_more: z.boolean(),
@@ -118,9 +118,9 @@ export const getApiRequest = route({
   method: 'get',
   path: '/api/v1/api-requests/{request_id}',
   tag,
-  summary: 'Read a call, with a command that repeats it',
-  params: z.object({ request_id: z.string().meta({ description: '`id` of the call.' }) }),
-  answers: { 200: { description: 'The call.', schema: envelope(apiRequestDetail) } },
+  summary: 'Read an API request, with a command that repeats it',
+  params: z.object({ request_id: z.string().meta({ description: '`id` of the request.' }) }),
+  answers: { 200: { description: 'The request.', schema: envelope(apiRequestDetail) } },
   errors: ['NOT_FOUND'],
 })
 

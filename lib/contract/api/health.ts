@@ -8,9 +8,9 @@ export const health = z
     status: z.literal('ok'),
     sandbox: z
       .boolean()
-      .meta({ description: 'True when every vendor is a stand-in: nothing is really sent.' }),
+      .meta({ description: 'True when every vendor is simulated: nothing is really sent.' }),
     now: timestamp.meta({
-      description: 'The service’s clock: what quotes expire by. In a sandbox it can be moved.',
+      description: 'The service’s clock, which quotes expire by. It can be moved in a sandbox.',
     }),
   })
   .meta({ id: 'Health' })
@@ -37,8 +37,11 @@ export const smokeCheck = z
   .object({
     provider: z.enum(['rates', 'payments', 'print', 'storage']),
     ok: z.boolean(),
-    latency_ms: z.int().min(0).meta({ description: 'Until it answered, or until it was given up.' }),
-    message: z.string().nullable().meta({ description: 'What went wrong; null when nothing did.' }),
+    latency_ms: z
+      .int()
+      .min(0)
+      .meta({ description: 'Time until the vendor responded or the check timed out.' }),
+    message: z.string().nullable().meta({ description: 'What went wrong; null if nothing did.' }),
   })
   .meta({ id: 'SmokeCheck' })
 

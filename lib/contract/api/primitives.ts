@@ -13,7 +13,7 @@ export const timestamp = z.iso
 
 /** One end of a range in time: a day, or a moment with its offset. */
 export const dateBoundary = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
-  error: 'Use YYYY-MM-DD or an ISO 8601 date and time with its offset.',
+  error: 'Use YYYY-MM-DD or an ISO 8601 date and time with a UTC offset.',
 })
 
 /** Identifier of a shipment, quote or upload. */

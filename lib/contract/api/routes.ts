@@ -10,8 +10,8 @@ export const getHealth = route({
   method: 'get',
   path: '/api/v1/health',
   tag,
-  summary: 'Ask whether the process lives',
-  answers: { 200: { description: 'It lives.', schema: envelope(health) } },
+  summary: 'Check whether the process is running',
+  answers: { 200: { description: 'The process is running.', schema: envelope(health) } },
 })
 
 export const getReadiness = route({
@@ -20,10 +20,10 @@ export const getReadiness = route({
   method: 'get',
   path: '/api/v1/ready',
   tag,
-  summary: 'Ask whether the service can do its work',
+  summary: 'Check whether the service is ready',
   description:
-    'Looks at the database, its migrations, the job queue and the storage. When one is missing the answer is 503 and names it in `fields`.',
-  answers: { 200: { description: 'It can.', schema: envelope(readiness) } },
+    'Checks the database, its migrations, the job queue and the storage. If one is unavailable, returns 503 and names it in `fields`.',
+  answers: { 200: { description: 'The service is ready.', schema: envelope(readiness) } },
   errors: ['SERVICE_UNAVAILABLE'],
 })
 
@@ -33,10 +33,10 @@ export const getSmoke = route({
   method: 'get',
   path: '/api/v1/smoke',
   tag,
-  summary: 'Ask every vendor for something small',
+  summary: 'Check the connection to every vendor',
   description:
-    'Reads once through each adapter. A vendor that fails is reported, not answered with an error.',
-  answers: { 200: { description: 'How each vendor answered, and how fast.', schema: envelope(smoke) } },
+    'Makes one read request through each adapter. A failing vendor is reported in the response, not as an error.',
+  answers: { 200: { description: 'How each vendor responded, and how fast.', schema: envelope(smoke) } },
 })
 
 export const statusRoutes = { getHealth, getReadiness, getSmoke }

@@ -9,14 +9,14 @@ export const approvalModes = ['off', 'always', 'from_amount'] as const
 
 const mode = z.enum(approvalModes).meta({
   description:
-    '`off`: nobody is asked. `always`: every purchase needs a second person. `from_amount`: purchases of `from_cents` or more do.',
+    '`off`: no approval is required. `always`: every purchase requires approval. `from_amount`: purchases of `from_cents` or more require approval.',
 })
 
 const fromCents = cents
   .min(1)
   .nullable()
   .meta({
-    description: 'With `from_amount`: the lowest total that needs a second person; that amount itself does.',
+    description: 'With `from_amount`: the lowest total that requires approval, inclusive.',
     examples: [5000],
   })
 
@@ -29,7 +29,8 @@ export const approvalRule = z
     mode,
     from_cents: fromCents,
     approvers: z.array(person).meta({
-      description: 'Members who may approve. With one alone, nobody can approve what they ask for.',
+      description:
+        'Members who may approve. If there is only one, no one can approve that member’s own requests.',
     }),
   })
   .meta({ id: 'ApprovalRule' })
@@ -40,7 +41,7 @@ export const updateApprovalRuleInput = z
   .object({ mode, from_cents: fromCents.optional() })
   .refine((rule) => rule.mode !== 'from_amount' || typeof rule.from_cents === 'number', {
     path: ['from_cents'],
-    message: 'Give the amount from which a second person is needed.',
+    message: 'Enter the amount from which approval is required.',
   })
   .meta({ id: 'UpdateApprovalRuleInput' })
 
@@ -59,7 +60,7 @@ export const approvalStates = ['waiting', 'approved', 'returned', 'withdrawn'] a
 
 const state = z.enum(approvalStates).meta({
   description:
-    '`waiting` for a second person; `approved`: bought as it was asked for; `returned` to the requester, with a `comment`; `withdrawn` by the requester, or because what was asked for is not so any more.',
+    '`waiting` for approval; `approved`: bought as requested; `returned` to the requester, with a `comment`; `withdrawn` by the requester, or because the request no longer applies.',
 })
 
 /** Exactly what was asked for. If any of it changes, the request is withdrawn. */
@@ -84,7 +85,7 @@ export const approvalNote = z
   .trim()
   .max(500, 'Use at most 500 characters.')
   .nullish()
-  .meta({ examples: ['Has to be postmarked by Friday.'] })
+  .meta({ examples: ['Must be postmarked by Friday.'] })
 
 /** A purchase that waits for a second person, or did. */
 export const approval = z
@@ -100,27 +101,28 @@ export const approval = z
     }),
     carrier: z.string(),
     service: z.string(),
-    total_cents: cents.meta({ description: 'What was asked for: never more than this is charged.' }),
+    total_cents: cents.meta({ description: 'The total requested; never more than this is charged.' }),
     quote_id: id,
     quotes_expire_at: timestamp.meta({
-      description: 'Until when it is bought at once; after that the carriers are asked again on approval.',
+      description:
+        'Until then an approval buys the quote immediately; later, prices are refreshed on approval.',
     }),
     terms: approvalTerms,
-    note: z.string().nullable().meta({ description: 'What the requester added for the second person.' }),
-    requested_by: person.meta({ description: 'Who asked; for an API key, its owner.' }),
+    note: z.string().nullable().meta({ description: 'The requester’s note to the approver.' }),
+    requested_by: person.meta({ description: 'Who requested it; for an API key, its owner.' }),
     api_key: z
       .object({ id, name: z.string() })
       .nullable()
-      .meta({ description: 'The key it was asked with; null in the dashboard.' }),
+      .meta({ description: 'The API key used for the request; null for the dashboard.' }),
     requested_at: timestamp,
     decided_by: person
       .nullable()
-      .meta({ description: 'Who ended it; null while it waits, and where the service did.' }),
+      .meta({ description: 'Who closed it; null while waiting, and when the service closed it.' }),
     decided_at: timestamp.nullable(),
     comment: z.string().nullable().meta({ description: 'Why it was returned or withdrawn.' }),
     next_steps: z
       .array(z.enum(['approve', 'return', 'withdraw']))
-      .meta({ description: 'What the caller may do about it now.' }),
+      .meta({ description: 'What the caller can do with it now.' }),
   })
   .meta({ id: 'Approval' })
 
@@ -138,9 +140,9 @@ export const listApprovalsQuery = z.object({
   state: z
     .enum(['waiting', 'ended'])
     .default('waiting')
-    .meta({ description: 'Waiting, oldest first; or ended, latest first.' }),
+    .meta({ description: 'Waiting, oldest first; or closed, newest first.' }),
   limit: z.coerce.number().int().min(1).max(100).default(20),
-  cursor: id.optional().meta({ description: 'The `next_cursor` of the page before.' }),
+  cursor: id.optional().meta({ description: 'The `next_cursor` from the previous page.' }),
 })
 
 export type ListApprovalsQuery = z.infer<typeof listApprovalsQuery>
@@ -159,7 +161,7 @@ export const returnApprovalInput = z
     comment: z
       .string()
       .trim()
-      .min(1, 'Say what should be different.')
+      .min(1, 'Enter what should be changed.')
       .max(500, 'Use at most 500 characters.')
       .meta({ examples: ['Please send this by First Class.'] }),
   })

@@ -23,7 +23,7 @@ export const getApprovalRule = route({
   method: 'get',
   path: '/api/v1/approval-rule',
   tag,
-  summary: 'Read when a purchase needs a second person',
+  summary: 'Read the approval rule',
   answers: { 200: { description: 'The rule, and who may approve.', schema: envelope(approvalRule) } },
 })
 
@@ -33,10 +33,10 @@ export const updateApprovalRule = route({
   method: 'put',
   path: '/api/v1/approval-rule',
   tag,
-  summary: 'Choose when a purchase needs a second person',
-  description: 'Requests that wait already are not touched.',
+  summary: 'Set the approval rule',
+  description: 'Pending requests are not affected.',
   body: updateApprovalRuleInput,
-  answers: { 200: { description: 'The rule from now on.', schema: envelope(approvalRule) } },
+  answers: { 200: { description: 'The updated rule.', schema: envelope(approvalRule) } },
   errors: ['FORBIDDEN'],
 })
 
@@ -47,19 +47,17 @@ export const listApprovals = route({
   method: 'get',
   path: '/api/v1/approvals',
   tag,
-  summary: 'List purchases that wait for a second person',
-  description: 'Who may approve sees all of them; others see what they asked for themselves.',
+  summary: 'List approval requests',
+  description: 'Approvers see all requests; others see only their own.',
   query: listApprovalsQuery,
   answers: {
     200: {
-      description: 'A page of requests.',
+      description: 'A page of approval requests.',
       schema: z.object({
         data: z.array(approval),
         has_more: z.boolean(),
         next_cursor: id.nullable(),
-        actionable_count: z
-          .int()
-          .meta({ description: 'How many wait for a decision that the caller may make.' }),
+        actionable_count: z.int().meta({ description: 'Number of pending requests the caller may decide.' }),
       }),
     },
   },
@@ -71,9 +69,9 @@ export const getApproval = route({
   method: 'get',
   path: '/api/v1/approvals/{id}',
   tag,
-  summary: 'Read a request',
+  summary: 'Read an approval request',
   params,
-  answers: answer('The request.'),
+  answers: answer('The approval request.'),
   errors: ['APPROVAL_NOT_FOUND'],
 })
 
@@ -84,12 +82,12 @@ export const requestApproval = route({
   method: 'post',
   path: '/api/v1/shipments/{id}/approval',
   tag,
-  summary: 'Ask a second person to buy a quote',
+  summary: 'Request approval to buy a quote',
   description:
-    'Nothing is charged, whatever the rule: a person who may approve, and is not the requester, buys it in the dashboard. Asking again for the same quote answers with the request that waits; asking for another takes its place.',
+    'Nothing is charged, whatever the rule: a person who may approve, and is not the requester, buys it in the dashboard. Requesting the same quote again returns the pending request; requesting another quote replaces it.',
   params: z.object({ id: z.string().meta({ description: 'Shipment id.' }) }),
   body: requestApprovalInput,
-  answers: { 201: { description: 'The request that waits.', schema: envelope(approval) } },
+  answers: { 201: { description: 'The pending request.', schema: envelope(approval) } },
   errors: ['SHIPMENT_NOT_FOUND', 'QUOTE_NOT_FOUND', 'QUOTE_EXPIRED', 'INVALID_STATUS_TRANSITION'],
 })
 
@@ -100,15 +98,15 @@ export const approvePurchase = route({
   method: 'post',
   path: '/api/v1/approvals/{id}/approve',
   tag,
-  summary: 'Approve a request, which buys it',
+  summary: 'Approve a request and buy its quote',
   description:
-    'For another person than the requester. Expired quotes are renewed; never more is charged than was asked for: where the service costs more meanwhile, the request goes back to the requester and the answer is `PRICE_CHANGED`.',
+    'The approver must not be the requester. Expired quotes are refreshed, and never more than the requested amount is charged: if the price has risen, the request is returned to the requester and the response is `PRICE_CHANGED`.',
   params,
   body: approvePurchaseInput,
   bodyOptional: true,
   answers: {
     200: { description: 'Bought; status `queued`.', schema: envelope(purchaseResult) },
-    202: { description: 'Still going on, as for buy.', schema: envelope(purchaseResult) },
+    202: { description: 'Still in progress, as for buy.', schema: envelope(purchaseResult) },
   },
   errors: [
     'APPROVAL_NOT_FOUND',
@@ -130,7 +128,7 @@ export const returnApproval = route({
   method: 'post',
   path: '/api/v1/approvals/{id}/return',
   tag,
-  summary: 'Send a request back, saying why',
+  summary: 'Return a request with a comment',
   params,
   body: returnApprovalInput,
   answers: answer('The returned request.'),
@@ -143,7 +141,7 @@ export const withdrawApproval = route({
   method: 'post',
   path: '/api/v1/approvals/{id}/withdraw',
   tag,
-  summary: 'Withdraw a request of one’s own',
+  summary: 'Withdraw your own request',
   params,
   answers: answer('The withdrawn request.'),
   errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_ENDED', 'FORBIDDEN'],

@@ -86,29 +86,36 @@ export const auditEntry = z
       .meta({ description: 'Who did it.' }),
     api_key_id: id
       .nullable()
-      .meta({ description: 'The key it was done with; null in the dashboard and on the command line.' }),
+      .meta({ description: 'The API key used; null for the dashboard and the command line.' }),
     address: z
       .string()
       .nullable()
       .meta({
-        description: 'Where the request came from; null for the command line and the service itself.',
+        description: 'Client IP address of the request; null for the command line and the service itself.',
         examples: ['203.0.113.9'],
       }),
     request_id: z.string(),
     subject: z
       .object({ type: z.string().meta({ examples: ['shipment'] }), id: z.string().nullable() })
-      .meta({ description: 'What it was done to.' }),
-    before: values.meta({ description: 'What was changed, as it was. Secrets are never kept.' }),
-    after: values.meta({ description: 'What was changed, as it became.' }),
+      .meta({ description: 'The object that was changed or viewed.' }),
+    before: values.meta({ description: 'The changed values, before. Secrets are never stored.' }),
+    after: values.meta({ description: 'The changed values, after.' }),
   })
   .meta({ id: 'AuditEntry' })
 
 export type AuditEntry = z.infer<typeof auditEntry>
 
 const filters = {
-  category: z.enum(auditCategories).optional().meta({ description: 'Only what concerns this.' }),
-  actor: id.optional().meta({ description: 'Only what this member did.' }),
-  subject: z.string().max(200).optional().meta({ description: 'Only what was done to this, by its id.' }),
+  category: z
+    .enum(auditCategories)
+    .optional()
+    .meta({ description: 'Only entries about this type of object.' }),
+  actor: id.optional().meta({ description: 'Only this member’s actions.' }),
+  subject: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'Only entries about the object with this ID.' }),
   date_from: dateBoundary.optional(),
   date_to: dateBoundary.optional(),
 }
@@ -120,7 +127,7 @@ export type AuditFilters = z.infer<typeof exportAuditQuery>
 export const listAuditQuery = z.object({
   ...filters,
   limit: z.coerce.number().int().min(1).max(100).default(50),
-  cursor: id.optional().meta({ description: 'The `next_cursor` of the page before.' }),
+  cursor: id.optional().meta({ description: 'The `next_cursor` from the previous page.' }),
 })
 
 export type ListAuditQuery = z.infer<typeof listAuditQuery>

@@ -14,13 +14,13 @@ export const listAudit = route({
   method: 'get',
   path: '/api/v1/audit',
   tag,
-  summary: 'List who changed what, newest first',
+  summary: 'List audit log entries, newest first',
   description:
-    'People, keys, settings, money, holds and looks at evidence. Entries are only ever added. For owners, admins and reviewers.',
+    'People, keys, settings, money, holds and evidence access. The log is append-only. For owners, admins and reviewers.',
   query: listAuditQuery,
   answers: {
     200: {
-      description: 'A page of the log.',
+      description: 'A page of the audit log.',
       schema: z.object({ data: z.array(auditEntry), has_more: z.boolean(), next_cursor: id.nullable() }),
     },
   },
@@ -35,9 +35,9 @@ export const exportAudit = route({
   path: '/api/v1/audit/export',
   tag,
   summary: 'Download the audit log as CSV',
-  description: 'All that matches, newest first.',
+  description: 'All matching entries, newest first.',
   query: exportAuditQuery,
-  answers: { 200: { description: 'One line for each entry.', binary: 'text/csv; charset=utf-8' } },
+  answers: { 200: { description: 'One line per entry.', binary: 'text/csv; charset=utf-8' } },
   errors: ['FORBIDDEN'],
 })
 

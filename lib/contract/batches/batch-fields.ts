@@ -6,7 +6,7 @@ export const batchFieldWords = {
   first_name: 'First name',
   last_name: 'Last name',
   company: 'Company',
-  address: 'Whole address',
+  address: 'Full address',
   street1: 'Street 1',
   street2: 'Street 2',
   city: 'City',
@@ -38,9 +38,9 @@ export const batchColumn = z
     header: z.string(),
     field: z.enum(batchFields).nullable().meta({
       description:
-        'What the column is read as; null for one that is left out. `address` is a whole address in one cell.',
+        'What the column is mapped to; null for ignored columns. `address` is a full address in one cell.',
     }),
-    samples: z.array(z.string()).meta({ description: 'What stands in the first rows.' }),
+    samples: z.array(z.string()).meta({ description: 'Values from the first rows.' }),
   })
   .meta({ id: 'BatchColumn' })
 
@@ -57,10 +57,10 @@ export const mappingFaults = (mapping: readonly (BatchField | null)[]): string[]
   const chosen = mapping.filter((field) => field !== null)
   const twice = [...new Set(chosen.filter((field, index) => chosen.indexOf(field) !== index))]
   return [
-    ...twice.map((field) => `Two columns are read as ${batchFieldWords[field]}; choose one of them.`),
+    ...twice.map((field) => `Two columns are mapped to ${batchFieldWords[field]}; choose one of them.`),
     ...(has(mapping, 'name', 'first_name', 'last_name', 'company', 'address')
       ? []
-      : ['No column is read as a name or a company.']),
-    ...(has(mapping, 'street1', 'address') ? [] : ['No column is read as a street or a whole address.']),
+      : ['No column is mapped to a name or a company.']),
+    ...(has(mapping, 'street1', 'address') ? [] : ['No column is mapped to a street or a full address.']),
   ]
 }

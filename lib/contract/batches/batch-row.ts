@@ -11,15 +11,15 @@ import { batchFields } from './batch-fields.ts'
 /** Every state of a row, with what it means. */
 export const batchRowStates = {
   pending: 'Not checked yet.',
-  faulty: 'Cannot be mailed as it is; `error` says why.',
+  faulty: 'Cannot be mailed as is; `error` says why.',
   quoted: 'Can be bought at `price_cents`.',
-  queued: 'Will be bought when its turn comes.',
-  buying: 'Is being bought.',
-  awaiting_approval: 'Waits for the approval of a second person.',
-  dearer: 'Costs more by now than was confirmed, and waits to be confirmed again.',
+  queued: 'Queued for purchase.',
+  buying: 'Being purchased.',
+  awaiting_approval: 'Waiting for approval.',
+  dearer: 'Now costs more than was confirmed; needs to be confirmed again.',
   failed: 'Could not be bought; nothing was charged, and `error` says why.',
   bought: 'Bought.',
-  left_out: 'Left out by a person; it is not bought.',
+  left_out: 'Excluded by a person; will not be bought.',
 } as const
 
 export type BatchRowState = keyof typeof batchRowStates
@@ -52,27 +52,29 @@ const values = z.partialRecord(z.enum(batchFields), z.string().max(2000, 'Use at
 /** One recipient of a list. */
 export const batchRow = z
   .object({
-    row: z.int().meta({ description: 'The row as a spreadsheet counts: the header is row 1.' }),
+    row: z.int().meta({ description: 'Row number as shown in a spreadsheet: the header is row 1.' }),
     state: batchRowState,
-    name: z.string().meta({ description: 'Whom the row is about, to recognise it by.' }),
-    values: values.meta({ description: 'What is read from the row, with what was mended.' }),
-    is_mended: z.boolean().meta({ description: 'Something in it was mended after the file was read.' }),
-    shipment_id: id.nullable().meta({ description: 'The draft, or what it became.' }),
+    name: z.string().meta({ description: 'The recipient in the row, for reference.' }),
+    values: values.meta({ description: 'The values read from the row, with later edits.' }),
+    is_mended: z.boolean().meta({ description: 'Whether the row was edited after the file was read.' }),
+    shipment_id: id.nullable().meta({ description: 'The draft, or the shipment it became.' }),
     shipment_status: z.string().nullable(),
     tracking_number: z.string().nullable(),
-    carrier: z.string().nullable().meta({ description: 'Of the quote that was taken, or bought.' }),
+    carrier: z.string().nullable().meta({ description: 'Carrier of the selected or purchased quote.' }),
     service: z.string().nullable(),
-    price_cents: cents.nullable().meta({ description: 'What it costs; once bought, what was charged.' }),
-    confirmed_cents: cents.nullable().meta({ description: 'What a person confirmed; it never costs more.' }),
+    price_cents: cents.nullable().meta({ description: 'The price; once bought, the amount charged.' }),
+    confirmed_cents: cents
+      .nullable()
+      .meta({ description: 'The price that was confirmed; the row never costs more.' }),
     is_picked: z.boolean().meta({
-      description: 'The service was chosen for this row by a person, and not by the choice of the list.',
+      description: 'Whether a person chose the service for this row instead of the batch’s rule.',
     }),
-    arrives_on: z.iso.date().nullable().meta({ description: 'The day that the carrier names.' }),
+    arrives_on: z.iso.date().nullable().meta({ description: 'The delivery date given by the carrier.' }),
     quotes_expire_at: timestamp.nullable(),
     error: z
       .object({
         code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
-        message: z.string().meta({ description: 'The fault and the fix.' }),
+        message: z.string().meta({ description: 'What is wrong and how to fix it.' }),
         fields: z.array(fieldFault),
       })
       .nullable(),
@@ -85,9 +87,9 @@ export type BatchRow = z.infer<typeof batchRow>
 export const updateBatchRowInput = z
   .object({
     values: values.optional().meta({
-      description: 'Fields that replace what the file says; an empty text takes a field away.',
+      description: 'Values that replace those from the file; an empty string clears a field.',
     }),
-    is_left_out: z.boolean().optional().meta({ description: 'Leaves the row out, or takes it in again.' }),
+    is_left_out: z.boolean().optional().meta({ description: 'Excludes the row, or includes it again.' }),
   })
   .refine((input) => input.values !== undefined || input.is_left_out !== undefined, {
     message: 'Send values or is_left_out.',
@@ -100,18 +102,18 @@ export type UpdateBatchRowInput = z.infer<typeof updateBatchRowInput>
 export const batchRowQuotes = z
   .object({
     row: batchRow,
-    quotes: z.array(quote).meta({ description: 'What carriers offer for it, expired or not.' }),
-    missing_rates: z.array(missingRate).meta({ description: 'What was not offered, and why.' }),
+    quotes: z.array(quote).meta({ description: 'All quotes for the row, including expired ones.' }),
+    missing_rates: z.array(missingRate).meta({ description: 'Services that are unavailable, and why.' }),
     quoted_at: timestamp.nullable(),
     quotes_expire_at: timestamp.nullable(),
     taken_quote_id: id
       .nullable()
-      .meta({ description: 'The quote that the row is bought at; null when none is.' }),
+      .meta({ description: 'The quote the row will be bought at; null if none is selected.' }),
     shipping_options: shippingOptions
       .nullable()
-      .meta({ description: 'What it is mailed with; null before there is a draft.' }),
+      .meta({ description: 'Mail options of the row; null before it has a draft.' }),
     arrive_by: z.iso.date().nullable().meta({
-      description: "The last day on which this piece may arrive: the row's own, or the list's.",
+      description: 'The latest acceptable delivery date: the row’s own, or the batch’s.',
     }),
   })
   .meta({ id: 'BatchRowQuotes' })
@@ -122,8 +124,7 @@ export type BatchRowQuotes = z.infer<typeof batchRowQuotes>
 export const pickRowQuoteInput = z
   .object({
     quote_id: z.uuid('quote_id must be a UUID.').nullable().meta({
-      description:
-        "One of the row's quotes, also one that arrives too late; null for the choice of the list.",
+      description: 'One of the row’s quotes, even one that arrives too late; null to use the batch’s rule.',
     }),
   })
   .meta({ id: 'PickRowQuoteInput' })
@@ -133,13 +134,13 @@ export type PickRowQuoteInput = z.infer<typeof pickRowQuoteInput>
 /** Query of a list's rows. */
 export const listBatchRowsQuery = z.object({
   state: batchRowState.optional().meta({ description: 'Only rows in this state.' }),
-  limit: z.coerce.number().int().min(1).max(200).default(50).meta({ description: 'Rows a page.' }),
+  limit: z.coerce.number().int().min(1).max(200).default(50).meta({ description: 'Rows per page.' }),
   cursor: z.coerce
     .number()
     .int()
     .min(0)
     .optional()
-    .meta({ description: 'The `next_cursor` of the page before.' }),
+    .meta({ description: 'The `next_cursor` from the previous page.' }),
 })
 
 export type ListBatchRowsQuery = z.infer<typeof listBatchRowsQuery>

@@ -29,26 +29,27 @@ const batchChoices = ['cheapest', 'fastest'] as const
 export type BatchChoice = (typeof batchChoices)[number]
 
 const tags = z
-  .array(z.string().trim().min(1, 'A tag needs a name.').max(60, 'Use at most 60 characters for a tag.'))
-  .max(20, 'Use at most 20 tags for the whole list.')
+  .array(
+    z.string().trim().min(1, 'Enter a name for the tag.').max(60, 'Use at most 60 characters for a tag.'),
+  )
+  .max(20, 'Use at most 20 tags for the batch.')
 
 const settings = z.object({
   document_key: z
     .string()
     .nullable()
-    .meta({ description: 'The PDF of every row that names none; null when each row names its own.' }),
+    .meta({ description: 'The PDF for rows that do not name one; null when every row names its own.' }),
   from_address: addressInput
     .nullable()
-    .meta({ description: "The return address; null for the organization's own." }),
+    .meta({ description: 'The return address; null for the organization’s default.' }),
   print_options: printOptions,
   shipping_options: shippingOptionsInput,
-  tags: tags.meta({ description: 'Given to every shipment, beside those of its row.' }),
+  tags: tags.meta({ description: 'Added to every shipment, in addition to the tags in its row.' }),
   choice: z.enum(batchChoices).meta({
-    description: 'Which quote is taken for each row, of those that arrive in time.',
+    description: 'Which quote is selected for each row, among those that arrive in time.',
   }),
   arrive_by: z.iso.date('Use YYYY-MM-DD.').nullable().meta({
-    description:
-      'The last day on which a piece may arrive. A quote whose day of arrival nobody knows does not meet it.',
+    description: 'The latest acceptable delivery date. Quotes without a delivery date do not qualify.',
   }),
 })
 
@@ -60,7 +61,7 @@ const batchOptions = settings
   .extend({
     from_address: address
       .nullable()
-      .meta({ description: "The return address; null for the organization's own." }),
+      .meta({ description: 'The return address; null for the organization’s default.' }),
     shipping_options: shippingOptions,
   })
   .meta({ id: 'BatchOptions' })
@@ -82,25 +83,25 @@ const count = z.int().min(0)
 export const batch = z
   .object({
     id,
-    name: z.string().meta({ description: 'By default the name of the file.', examples: ['Notices, May'] }),
+    name: z.string().meta({ description: 'Defaults to the file name.', examples: ['Notices, May'] }),
     filename: z.string().meta({ examples: ['tenants.xlsx'] }),
     state: z.enum(batchStates),
     row_count: count,
     rows_by_state: z
       .record(batchRowState, count)
-      .meta({ description: 'How many rows are in each state; every state is there.' }),
-    quoted_cents: cents.meta({ description: 'What the rows that can be bought now cost together.' }),
-    buying_cents: cents.meta({ description: 'What was confirmed for the rows that are being bought.' }),
-    bought_cents: cents.meta({ description: 'What the rows that are bought were charged.' }),
+      .meta({ description: 'Number of rows in each state; every state is listed.' }),
+    quoted_cents: cents.meta({ description: 'Total price of the rows that can be bought now.' }),
+    buying_cents: cents.meta({ description: 'Total confirmed for the rows that are being bought.' }),
+    bought_cents: cents.meta({ description: 'Total charged for the rows that are bought.' }),
     quotes_expire_at: timestamp
       .nullable()
-      .meta({ description: 'When the first of the quotes expires; they are renewed when bought.' }),
+      .meta({ description: 'When the first quote expires; expired quotes are refreshed on purchase.' }),
     stop_reason: z
       .string()
       .nullable()
-      .meta({ description: 'Why buying was stopped before its end, by a person or by the service.' }),
+      .meta({ description: 'Why buying stopped early, whether by a person or by the service.' }),
     created_at: timestamp,
-    finished_at: timestamp.nullable().meta({ description: 'When the last round of buying ended.' }),
+    finished_at: timestamp.nullable().meta({ description: 'When the last round of buying finished.' }),
   })
   .meta({ id: 'Batch' })
 
@@ -113,11 +114,11 @@ export const batchDetail = batch
     options: batchOptions,
     document: documentMetadata
       .nullable()
-      .meta({ description: 'The PDF of every row that names none; null when there is none.' }),
-    document_count: count.meta({ description: 'PDFs given for single rows.' }),
+      .meta({ description: 'The PDF for rows that do not name one; null when there is none.' }),
+    document_count: count.meta({ description: 'PDFs provided for individual rows.' }),
     documents: z
       .array(documentMetadata.pick({ document_key: true, filename: true, page_count: true }))
-      .meta({ description: 'The first twenty of them, by file name.' }),
+      .meta({ description: 'The first 20 of them, by file name.' }),
   })
   .meta({ id: 'BatchDetail' })
 
@@ -130,12 +131,12 @@ export const updateBatchInput = settings
     name: z
       .string()
       .trim()
-      .min(1, 'Give the list a name.')
+      .min(1, 'Enter a name for the batch.')
       .max(200, 'Use at most 200 characters.')
       .optional(),
     mapping: batchMapping
       .optional()
-      .meta({ description: 'What each column is read as, in the order of the file.' }),
+      .meta({ description: 'The field each column is mapped to, in file order.' }),
   })
   .meta({ id: 'UpdateBatchInput' })
 
@@ -146,12 +147,12 @@ export const buyBatchInput = z
   .object({
     max_total_cents: cents.meta({
       description:
-        'What all rows together may cost at most: the `quoted_cents` that was shown. When it is more by now, nothing is bought.',
+        'The maximum total for all rows: the `quoted_cents` that was shown. If the total is now higher, nothing is bought.',
     }),
     note: approvalNote.meta({
       description:
-        'For the second person, with each row that one must approve; otherwise it is not kept. Rows of a later round need theirs.',
-      examples: ['Has to be postmarked by Friday.'],
+        'A note to the approver, added to each row that requires approval; otherwise ignored. Rows bought in a later round need their own.',
+      examples: ['Must be postmarked by Friday.'],
     }),
   })
   .meta({ id: 'BuyBatchInput' })
@@ -165,9 +166,9 @@ export const keptStates = ['bought', 'awaiting_approval'] as const
 export const batchDeletion = z
   .object({
     id,
-    is_deleted: z.boolean().meta({ description: 'False when rows stay, and the list with them.' }),
-    deleted_rows: count.meta({ description: 'Rows that are gone; their drafts are cancelled.' }),
-    kept_rows: count.meta({ description: 'Rows that are bought, or wait for approval.' }),
+    is_deleted: z.boolean().meta({ description: 'False when some rows, and therefore the batch, remain.' }),
+    deleted_rows: count.meta({ description: 'Rows that were deleted; their drafts are cancelled.' }),
+    kept_rows: count.meta({ description: 'Rows that are bought or waiting for approval.' }),
   })
   .meta({ id: 'BatchDeletion' })
 
@@ -175,8 +176,8 @@ export type BatchDeletion = z.infer<typeof batchDeletion>
 
 /** Query of the list. */
 export const listBatchesQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: 'Lists a page.' }),
-  cursor: z.uuid().optional().meta({ description: 'The `next_cursor` of the page before.' }),
+  limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: 'Batches per page.' }),
+  cursor: z.uuid().optional().meta({ description: 'The `next_cursor` from the previous page.' }),
 })
 
 export type ListBatchesQuery = z.infer<typeof listBatchesQuery>

@@ -21,7 +21,7 @@ import {
 
 const tag = 'Batches'
 const params = z.object({ id: z.string().meta({ description: 'Batch id.' }) })
-const rowParams = params.extend({ row: z.string().meta({ description: 'Row number, as in the file.' }) })
+const rowParams = params.extend({ row: z.string().meta({ description: 'Row number in the file.' }) })
 const csv = 'text/csv; charset=utf-8'
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const detail = (description: string) => ({ description, schema: envelope(batchDetail) })
@@ -33,13 +33,13 @@ export const createBatch = route({
   method: 'post',
   path: '/api/v1/batches',
   tag,
-  summary: 'Read a list of recipients',
+  summary: 'Create a batch from a list of recipients',
   description:
-    'CSV (commas, semicolons or tabs) or XLSX (its first sheet). The first row names the columns; what each is read as is guessed, or as it was last time. At most 5,000 rows and 10 MB. Nobody is asked yet, and nothing bought.',
+    'CSV (commas, semicolons or tabs) or XLSX (first sheet). The first row must name the columns; the mapping is guessed, or reused from a previous file with the same columns. At most 5,000 rows and 10 MB. Nothing is verified, quoted or bought yet.',
   form: z.object({
     file: z.any().meta({ type: 'string', format: 'binary', description: 'The CSV or XLSX file.' }),
   }),
-  answers: { 201: detail('The list with its columns, in state `mapping`.') },
+  answers: { 201: detail('The batch with its columns, in state `mapping`.') },
   errors: ['FORBIDDEN', 'FILE_TOO_LARGE'],
 })
 
@@ -66,8 +66,8 @@ export const getBatchTemplateCsv = route({
   method: 'get',
   path: '/api/v1/batches/template.csv',
   tag,
-  summary: 'Download a list to fill in, as CSV',
-  answers: { 200: { description: 'The columns with an example.', binary: csv } },
+  summary: 'Download a CSV template',
+  answers: { 200: { description: 'The columns with an example row.', binary: csv } },
 })
 
 export const getBatchTemplateXlsx = route({
@@ -76,8 +76,8 @@ export const getBatchTemplateXlsx = route({
   method: 'get',
   path: '/api/v1/batches/template.xlsx',
   tag,
-  summary: 'Download a list to fill in, as XLSX',
-  answers: { 200: { description: 'The columns with an example.', binary: xlsx } },
+  summary: 'Download an XLSX template',
+  answers: { 200: { description: 'The columns with an example row.', binary: xlsx } },
 })
 
 export const getBatch = route({
@@ -99,12 +99,11 @@ export const updateBatch = route({
   method: 'patch',
   path: '/api/v1/batches/{id}',
   tag,
-  summary: 'Map the columns and choose the mail options',
-  description:
-    'What columns are read as is remembered by their headers. Rows that are not bought have to be checked again.',
+  summary: 'Map the columns and set the mail options',
+  description: 'The mapping is remembered by column headers. Rows that are not bought must be checked again.',
   params,
   body: updateBatchInput,
-  answers: { 200: detail('The batch, after the change.') },
+  answers: { 200: detail('The updated batch.') },
   errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY', 'DOCUMENT_NOT_FOUND'],
 })
 
@@ -115,11 +114,11 @@ export const deleteBatch = route({
   method: 'delete',
   path: '/api/v1/batches/{id}',
   tag,
-  summary: 'Delete what is not bought of a batch',
+  summary: 'Delete the unbought rows of a batch',
   description:
-    'Its rows go and their drafts are cancelled, within moments. Rows that are bought or wait for approval stay, and the batch with them as their record; a batch without such rows is gone.',
+    'The rows are deleted and their drafts are cancelled shortly after. Rows that are bought or waiting for approval remain, and so does the batch; a batch without such rows is deleted.',
   params,
-  answers: { 200: { description: 'What went, and what stays.', schema: envelope(batchDeletion) } },
+  answers: { 200: { description: 'What was deleted and what remains.', schema: envelope(batchDeletion) } },
   errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY'],
 })
 
@@ -130,14 +129,14 @@ export const addBatchDocuments = route({
   method: 'post',
   path: '/api/v1/batches/{id}/documents',
   tag,
-  summary: 'Give PDFs for single rows',
+  summary: 'Add PDFs for individual rows',
   description:
-    'Uploaded before. A row takes the one whose file name stands in its column `document`, with or without “.pdf”. A later file of the same name takes the place of the earlier.',
+    'Upload the documents first. Each row uses the document whose file name matches its `document` column, with or without “.pdf”. A document with the same name replaces an earlier one.',
   params,
   body: z.object({
-    document_keys: z.array(z.string().min(1)).min(1).max(500, 'Give at most 500 at a time.'),
+    document_keys: z.array(z.string().min(1)).min(1).max(500, 'Add at most 500 at a time.'),
   }),
-  answers: { 200: detail('The batch, after the change.') },
+  answers: { 200: detail('The updated batch.') },
   errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY', 'DOCUMENT_NOT_FOUND'],
 })
 
@@ -148,11 +147,11 @@ export const checkBatch = route({
   method: 'post',
   path: '/api/v1/batches/{id}/check',
   tag,
-  summary: 'Verify the addresses and ask the carriers, row by row',
+  summary: 'Verify addresses and get quotes for every row',
   description:
-    'Makes a draft of every row that is not bought, and goes on by itself: read the batch for its progress. Nothing is charged.',
+    'Creates a draft for every row that is not bought. Runs in the background: read the batch for its progress. Nothing is charged.',
   params,
-  answers: { 202: detail('Under way; state `checking`.') },
+  answers: { 202: detail('Started; state `checking`.') },
   errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY'],
 })
 
@@ -163,7 +162,7 @@ export const listBatchRows = route({
   method: 'get',
   path: '/api/v1/batches/{id}/rows',
   tag,
-  summary: 'List the rows of a batch, in the order of the file',
+  summary: 'List the rows of a batch, in file order',
   params,
   query: listBatchRowsQuery,
   answers: {
@@ -182,11 +181,11 @@ export const updateBatchRow = route({
   method: 'patch',
   path: '/api/v1/batches/{id}/rows/{row}',
   tag,
-  summary: 'Mend a row, or leave it out',
-  description: 'A row that is mended is checked at once, and the answer says what came of it.',
+  summary: 'Edit or exclude a row',
+  description: 'An edited row is checked immediately, and the response contains the result.',
   params: rowParams,
   body: updateBatchRowInput,
-  answers: { 200: { description: 'The row, after the change.', schema: envelope(batchRow) } },
+  answers: { 200: { description: 'The updated row.', schema: envelope(batchRow) } },
   errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY'],
 })
 
@@ -196,9 +195,11 @@ export const getBatchRowQuotes = route({
   method: 'get',
   path: '/api/v1/batches/{id}/rows/{row}/quotes',
   tag,
-  summary: 'Read every quote of a row',
+  summary: 'List all quotes of a row',
   params: rowParams,
-  answers: { 200: { description: 'Its quotes, and which is taken.', schema: envelope(batchRowQuotes) } },
+  answers: {
+    200: { description: 'The quotes, and which one is selected.', schema: envelope(batchRowQuotes) },
+  },
   errors: ['BATCH_NOT_FOUND'],
 })
 
@@ -209,10 +210,11 @@ export const renewBatchRowQuotes = route({
   method: 'post',
   path: '/api/v1/batches/{id}/rows/{row}/quotes',
   tag,
-  summary: 'Ask the carriers again for one row',
-  description: 'The row is checked anew. A service that was picked for it stays picked while it is offered.',
+  summary: 'Refresh the quotes of a row',
+  description:
+    'The row is checked again. A service selected for it stays selected as long as it is available.',
   params: rowParams,
-  answers: { 200: { description: 'The new quotes.', schema: envelope(batchRowQuotes) } },
+  answers: { 200: { description: 'The refreshed quotes.', schema: envelope(batchRowQuotes) } },
   errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY'],
 })
 
@@ -223,9 +225,9 @@ export const pickBatchRowQuote = route({
   method: 'put',
   path: '/api/v1/batches/{id}/rows/{row}/quote',
   tag,
-  summary: 'Take another quote for one row',
+  summary: 'Select another quote for a row',
   description:
-    'Before it is bought. The choice holds, also when quotes are renewed, until the row or the options of the list change.',
+    'Only before the row is bought. The selection is kept when quotes are refreshed, until the row or the batch’s options change.',
   params: rowParams,
   body: pickRowQuoteInput,
   answers: { 200: { description: 'The row, at its new price.', schema: envelope(batchRow) } },
@@ -241,10 +243,10 @@ export const buyBatch = route({
   tag,
   summary: 'Buy every row that has a price',
   description:
-    'Each row is a purchase of its own, one after the other, and goes on by itself. No row costs more than was shown: quotes that expire meanwhile are renewed, and a row that would be dearer waits for a person.',
+    'Each row is a separate purchase, made one after another in the background. No row costs more than the price shown: expired quotes are refreshed, and rows whose price has risen wait for confirmation.',
   params,
   body: buyBatchInput,
-  answers: { 202: detail('Under way; state `buying`.') },
+  answers: { 202: detail('Started; state `buying`.') },
   errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY', 'BATCH_TOTAL_EXCEEDED', 'NO_PAYMENT_METHOD'],
 })
 
@@ -256,9 +258,9 @@ export const stopBatch = route({
   path: '/api/v1/batches/{id}/stop',
   tag,
   summary: 'Stop checking or buying',
-  description: 'What is being bought at that moment is carried to its end; the rest is not bought.',
+  description: 'Purchases in progress are completed; the remaining rows are not bought.',
   params,
-  answers: { 200: detail('Stopped; `ready` as soon as what is being bought has ended.') },
+  answers: { 200: detail('Stopped; `ready` once purchases in progress have completed.') },
   errors: ['FORBIDDEN', 'BATCH_NOT_FOUND'],
 })
 
@@ -268,9 +270,9 @@ export const getBatchResultCsv = route({
   method: 'get',
   path: '/api/v1/batches/{id}/result.csv',
   tag,
-  summary: 'Download what became of each row, as CSV',
+  summary: 'Download the result of each row as CSV',
   description:
-    'Row number, state, shipment, tracking number, carrier, service, price and error, then the columns as they were given.',
+    'Row number, state, shipment, tracking number, carrier, service, price and error, followed by the original columns.',
   params,
   answers: { 200: { description: 'All rows.', binary: csv } },
   errors: ['BATCH_NOT_FOUND'],
@@ -282,7 +284,7 @@ export const getBatchResultXlsx = route({
   method: 'get',
   path: '/api/v1/batches/{id}/result.xlsx',
   tag,
-  summary: 'Download what became of each row, as XLSX',
+  summary: 'Download the result of each row as XLSX',
   params,
   answers: { 200: { description: 'All rows.', binary: xlsx } },
   errors: ['BATCH_NOT_FOUND'],

@@ -28,13 +28,13 @@ export const createCardSetup = route({
   method: 'post',
   path: '/api/v1/billing/card-setups',
   tag,
-  summary: 'Begin adding a card',
+  summary: 'Start adding a card',
   description:
-    'Answers with the page of the payment provider on which the card is entered; it then returns to `return_path`.',
+    'Returns the payment provider’s page for entering the card, which then redirects to `return_path`.',
   body: z.object({
     return_path: z
       .string()
-      .regex(/^\/(?!\/)/, 'return_path must be a path of the dashboard, such as /settings/billing.')
+      .regex(/^\/(?!\/)/, 'return_path must be a dashboard path, such as /settings/billing.')
       .default('/settings/billing'),
   }),
   answers: { 201: { description: 'Where to enter the card.', schema: envelope(cardSetup) } },
@@ -47,7 +47,7 @@ export const setDefaultCard = route({
   method: 'post',
   path: '/api/v1/billing/cards/{card_id}/default',
   tag,
-  summary: 'Charge this card from now on',
+  summary: 'Set the default card',
   params: cardParams,
   answers: { 200: { description: 'Cards, the default first.', schema: cards } },
   errors: ['NOT_FOUND'],
@@ -59,17 +59,14 @@ export const removeCard = route({
   method: 'delete',
   path: '/api/v1/billing/cards/{card_id}',
   tag,
-  summary: 'Take a card off file',
+  summary: 'Remove a card',
   description:
-    'The default card goes only when another takes its place (`default_card_id`), or when it is the last one. A card that a purchase under way is charged to stays until the purchase has ended; refunds still reach a card that was removed.',
+    'The default card can be removed only when another card replaces it (`default_card_id`), or when it is the last one. A card used by a purchase in progress cannot be removed until the purchase has finished; refunds still reach a removed card.',
   params: cardParams,
   query: z.object({
-    default_card_id: z
-      .string()
-      .optional()
-      .meta({ description: 'The card that becomes the default in place of the one removed.' }),
+    default_card_id: z.string().optional().meta({ description: 'The card that becomes the new default.' }),
   }),
-  answers: { 200: { description: 'The cards that are left, the default first.', schema: cards } },
+  answers: { 200: { description: 'The remaining cards, the default first.', schema: cards } },
   errors: ['NOT_FOUND', 'FORBIDDEN', 'CARD_IN_USE', 'CARD_IS_DEFAULT', 'PAYMENT_PROVIDER_UNAVAILABLE'],
 })
 
@@ -102,7 +99,7 @@ export const getReceipt = route({
   tag,
   summary: 'Download the receipt of a charge',
   params: z.object({ charge_id: z.string() }),
-  answers: { 200: { description: 'The receipt, one page.', binary: 'application/pdf' } },
+  answers: { 200: { description: 'The one-page receipt.', binary: 'application/pdf' } },
   errors: ['NOT_FOUND'],
 })
 
@@ -113,7 +110,7 @@ export const listStatements = route({
   method: 'get',
   path: '/api/v1/billing/statements',
   tag,
-  summary: 'List the months in which money moved, newest first',
+  summary: 'List months with charges or refunds, newest first',
   answers: {
     200: { description: 'Months with their totals.', schema: z.object({ data: z.array(statementTotals) }) },
   },
@@ -125,7 +122,7 @@ export const getStatementPdf = route({
   method: 'get',
   path: '/api/v1/billing/statements/{month}.pdf',
   tag,
-  summary: 'Download the statement of a month to read or to file',
+  summary: 'Download a monthly statement as PDF',
   params: z.object({ month }),
   answers: { 200: { description: 'The statement.', binary: 'application/pdf' } },
   errors: ['VALIDATION_ERROR'],
@@ -137,10 +134,10 @@ export const getStatementCsv = route({
   method: 'get',
   path: '/api/v1/billing/statements/{month}.csv',
   tag,
-  summary: 'Download every charge and refund of a month as a table',
+  summary: 'Download a month’s charges and refunds as CSV',
   params: z.object({ month }),
   answers: {
-    200: { description: 'One line for each charge and refund.', binary: 'text/csv; charset=utf-8' },
+    200: { description: 'One line per charge or refund.', binary: 'text/csv; charset=utf-8' },
   },
   errors: ['VALIDATION_ERROR'],
 })
@@ -152,7 +149,7 @@ export const getSpending = route({
   method: 'get',
   path: '/api/v1/billing/spending',
   tag,
-  summary: 'Read what was spent by month and carrier or tag',
+  summary: 'Read spending by month and carrier or tag',
   query: spendingQuery,
   answers: { 200: { description: 'Spending, net of refunds.', schema: envelope(spending) } },
 })

@@ -7,11 +7,11 @@ import { month } from './statement.ts'
 /** Query of the spending: whole months, both included, split by carrier or by tag. */
 export const spendingQuery = z
   .object({
-    from: month.optional().meta({ description: 'First month; by default eleven before the last.' }),
-    to: month.optional().meta({ description: 'Last month; by default the current one.' }),
+    from: month.optional().meta({ description: 'First month; defaults to eleven months before the last.' }),
+    to: month.optional().meta({ description: 'Last month; defaults to the current month.' }),
     by: z.enum(['carrier', 'tag']).default('carrier').meta({
       description:
-        'How to split a month. A shipment with several tags counts under each of them, and once in the months and the total.',
+        'How to break down each month. A shipment with several tags counts toward each of them, but only once in the monthly and overall totals.',
     }),
   })
   .meta({ id: 'SpendingQuery' })
@@ -22,7 +22,7 @@ const amounts = {
   charge_count: z.int(),
   charged_cents: cents,
   refunded_cents: cents,
-  net_cents: z.int().meta({ description: 'Charged less refunded, in integer cents.' }),
+  net_cents: z.int().meta({ description: 'Charges minus refunds, in integer cents.' }),
 }
 
 /** What was spent in some months, net of what came back in them. */
@@ -42,13 +42,16 @@ export const spending = z
               name: z
                 .string()
                 .nullable()
-                .meta({ description: 'Carrier value or tag; null without any tag.', examples: ['USPS'] }),
+                .meta({
+                  description: 'Carrier value or tag; null for shipments without a tag.',
+                  examples: ['USPS'],
+                }),
               ...amounts,
             }),
           ),
         }),
       )
-      .meta({ description: 'Every month of the range, the first one first, also those without spending.' }),
+      .meta({ description: 'Every month in the range, oldest first, including months without spending.' }),
     total: z.object(amounts),
   })
   .meta({ id: 'Spending' })

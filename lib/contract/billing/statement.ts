@@ -14,15 +14,13 @@ export const statementTotals = z
     month,
     time_zone: z
       .string()
-      .meta({ description: 'The zone in which the month begins and ends.', examples: ['UTC'] }),
+      .meta({ description: 'The time zone in which months begin and end.', examples: ['UTC'] }),
     charge_count: z.int(),
     charged_cents: cents,
     refund_count: z.int(),
     refunded_cents: cents,
-    net_cents: z
-      .int()
-      .meta({ description: 'Charged less refunded; negative when more came back than was taken.' }),
-    is_complete: z.boolean().meta({ description: 'False while the month goes on.' }),
+    net_cents: z.int().meta({ description: 'Charges minus refunds; negative when refunds exceed charges.' }),
+    is_complete: z.boolean().meta({ description: 'False for the current month.' }),
   })
   .meta({ id: 'StatementTotals' })
 

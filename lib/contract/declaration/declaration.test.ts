@@ -28,10 +28,10 @@ describe('a template', () => {
 
   test('is refused with one that there is not, naming it and where it stands', () => {
     expect(faultsOf({ statements: ['Fine.', 'Sent by {{ judge }}.'] })).toEqual([
-      'statements.1: There is no placeholder {{judge}}. Use one of the list.',
+      'statements.1: {{judge}} is not a placeholder. Use one from the list.',
     ])
     expect(faultsOf({ closing: '{{constructor}}' })).toEqual([
-      'closing: There is no placeholder {{constructor}}. Use one of the list.',
+      'closing: {{constructor}} is not a placeholder. Use one from the list.',
     ])
   })
 
@@ -41,8 +41,8 @@ describe('a template', () => {
   })
 
   test('needs words in each part', () => {
-    expect(faultsOf({ statements: [] })).toEqual(['statements: Write at least one statement.'])
-    expect(faultsOf({ title: '  ' })).toEqual(['title: Give the declaration a title.'])
+    expect(faultsOf({ statements: [] })).toEqual(['statements: Enter at least one statement.'])
+    expect(faultsOf({ title: '  ' })).toEqual(['title: Enter a title.'])
   })
 })
 

@@ -2,30 +2,30 @@ import { z } from 'zod'
 
 /** What can stand in a template between double braces, and what takes its place. */
 export const declarationPlaceholders = {
-  declarant_name: 'Who declares; a blank line when not given.',
-  declarant_title: 'Their title; a blank line when not given.',
-  place: 'Where it is signed; a blank line when not given.',
-  date: 'The day it is signed; a blank line when not given.',
+  declarant_name: 'Name of the declarant; blank line if omitted.',
+  declarant_title: 'Title of the declarant; blank line if omitted.',
+  place: 'Place of signing; blank line if omitted.',
+  date: 'Date of signing; blank line if omitted.',
   organization: 'Name of the organization.',
   shipment_name: 'Name of the shipment.',
   recipient: 'Name and company of the recipient, as verified and printed.',
-  recipient_address: 'The whole address of the recipient, as verified and printed, in one line.',
-  sender_address: 'The whole address of the sender, in one line.',
+  recipient_address: 'Full address of the recipient, as verified and printed, on one line.',
+  sender_address: 'Full address of the sender, on one line.',
   carrier: 'Name of the carrier.',
   service: 'Carrier, service and extra services.',
   tracking_number: 'The tracking number.',
   document_filename: 'File name of the document.',
   document_sha256: 'SHA-256 of the document.',
-  page_count: 'Pages of the document, such as “7 pages”.',
-  sheet_count: 'Sheets of the piece, such as “5 sheets”.',
+  page_count: 'Page count of the document, such as “7 pages”.',
+  sheet_count: 'Sheet count of the piece, such as “5 sheets”.',
   postage: 'What the carrier charged for the label.',
-  bought_on: 'The day (UTC) on which the label was bought.',
-  handed_over_on: 'The day (UTC) on which Mailroom recorded the hand-over to the carrier.',
-  mailed_on: 'The day (UTC) of the scan by which the carrier accepted the piece.',
-  mailed_at: 'The moment of that scan, in UTC and in the organization’s time zone.',
-  delivered_on: 'The day (UTC) on which the carrier says that it delivered the piece.',
-  signed_by: 'Who signed for it, in the carrier’s words.',
-  recorded_at: 'The moment as of which the record is stated, in both.',
+  bought_on: 'The date (UTC) the label was bought.',
+  handed_over_on: 'The date (UTC) Mailroom recorded the hand-over to the carrier.',
+  mailed_on: 'The date (UTC) of the carrier’s acceptance scan.',
+  mailed_at: 'The date and time of that scan, in UTC and in the organization’s time zone.',
+  delivered_on: 'The delivery date (UTC) reported by the carrier.',
+  signed_by: 'Who signed for it, as reported by the carrier.',
+  recorded_at: 'The date and time of the record, in UTC and in the organization’s time zone.',
 } as const satisfies Record<string, string>
 
 export type DeclarationPlaceholder = keyof typeof declarationPlaceholders
@@ -44,10 +44,10 @@ export const replacePlaceholders = (text: string, valueOf: (name: string) => str
 const placeholderFault = (text: string): string | null => {
   const names = Array.from(text.matchAll(placeholder), ([, name = '']) => name.trim())
   const unknown = names.find((name) => !isDeclarationPlaceholder(name))
-  if (unknown !== undefined) return `There is no placeholder {{${unknown}}}. Use one of the list.`
+  if (unknown !== undefined) return `{{${unknown}}} is not a placeholder. Use one from the list.`
   const rest = text.replaceAll(placeholder, '')
   if (!rest.includes('{{') && !rest.includes('}}')) return null
-  return 'Double braces stand around the name of a placeholder, such as {{tracking_number}}.'
+  return 'Double braces are reserved for placeholders, such as {{tracking_number}}.'
 }
 
 const words = (max: number, needed: string) =>
@@ -67,24 +67,24 @@ export const maxDeclarationStatements = 30
 /** The words of an organization's declarations. Each text can hold placeholders. */
 export const declarationTemplate = z
   .object({
-    title: words(200, 'Give the declaration a title.').meta({ examples: ['Declaration of mailing'] }),
-    opening: words(2000, 'Write who declares.').meta({
+    title: words(200, 'Enter a title.').meta({ examples: ['Declaration of mailing'] }),
+    opening: words(2000, 'Enter the opening paragraph.').meta({
       examples: ['I, {{declarant_name}}, {{declarant_title}} of {{organization}}, declare:'],
     }),
     statements: z
-      .array(words(2000, 'Write the statement, or remove it.'))
-      .min(1, 'Write at least one statement.')
-      .max(maxDeclarationStatements, `Write at most ${maxDeclarationStatements} statements.`)
+      .array(words(2000, 'Enter the statement, or remove it.'))
+      .min(1, 'Enter at least one statement.')
+      .max(maxDeclarationStatements, `Use at most ${maxDeclarationStatements} statements.`)
       .meta({ description: 'Paragraphs, numbered from 1.' }),
-    closing: words(2000, 'Write the closing words.').meta({
-      description: 'Stands between the statements and the lines to be signed.',
+    closing: words(2000, 'Enter the closing paragraph.').meta({
+      description: 'Printed between the statements and the signature lines.',
     }),
   })
   .meta({
     id: 'DeclarationTemplate',
     description: `Placeholders: ${Object.entries(declarationPlaceholders)
       .map(([name, meaning]) => `\`{{${name}}}\`: ${meaning}`)
-      .join(' ')} What is not recorded stands as “[not recorded]”.`,
+      .join(' ')} Missing values appear as “[not recorded]”.`,
   })
 
 export type DeclarationTemplate = z.infer<typeof declarationTemplate>
@@ -92,7 +92,7 @@ export type DeclarationTemplate = z.infer<typeof declarationTemplate>
 /** The template in use. */
 export const currentDeclarationTemplate = declarationTemplate
   .extend({
-    is_default: z.boolean().meta({ description: 'Whether the organization has written none of its own.' }),
+    is_default: z.boolean().meta({ description: 'Whether the organization uses the default template.' }),
   })
   .meta({ id: 'CurrentDeclarationTemplate' })
 
@@ -109,7 +109,7 @@ export const makeDeclarationInput = z
     date: z
       .union([z.iso.date('Use YYYY-MM-DD.'), z.literal('')])
       .optional()
-      .meta({ description: 'The day it is signed, YYYY-MM-DD.', examples: ['2026-11-20'] }),
+      .meta({ description: 'The date of signing, YYYY-MM-DD.', examples: ['2026-11-20'] }),
   })
   .meta({ id: 'MakeDeclarationInput' })
 

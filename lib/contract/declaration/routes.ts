@@ -13,7 +13,7 @@ export const getDeclarationTemplate = route({
   method: 'get',
   path: '/api/v1/declaration-template',
   tag,
-  summary: 'Read the words of the declaration of mailing',
+  summary: 'Read the template of the declaration of mailing',
   answers: {
     200: { description: 'The template in use.', schema: envelope(currentDeclarationTemplate) },
   },
@@ -25,8 +25,8 @@ export const updateDeclarationTemplate = route({
   method: 'put',
   path: '/api/v1/declaration-template',
   tag,
-  summary: 'Write the words of the declaration of mailing',
-  description: 'The whole template. `null` goes back to the default one.',
+  summary: 'Update the template of the declaration of mailing',
+  description: 'The complete template. `null` restores the default.',
   body: declarationTemplate.nullable(),
   answers: {
     200: { description: 'The template in use.', schema: envelope(currentDeclarationTemplate) },
@@ -40,9 +40,9 @@ export const makeDeclaration = route({
   method: 'post',
   path: '/api/v1/shipments/{id}/declaration',
   tag,
-  summary: 'Make a declaration of mailing to be reviewed and signed',
+  summary: 'Generate a declaration of mailing to review and sign',
   description:
-    'Filled from the mailing record, with every fact, its source and both times, and the exhibits with their SHA-256. Review every line before signing; it is not legal advice. Nothing is stored: the same record and input give the same bytes.',
+    'Filled in from the mailing record, with every fact, its source and both times, and the exhibits with their SHA-256. Review every line before signing; it is not legal advice. Nothing is stored: the same record and input produce the same bytes.',
   params: z.object({ id: z.string().meta({ description: 'Shipment id.' }) }),
   body: makeDeclarationInput,
   bodyOptional: true,

@@ -26,7 +26,7 @@ export const documentDetail = documentMetadata
     sha256: z.string().meta({ description: 'SHA-256 of the file as uploaded, hexadecimal.' }),
     page_sizes: z
       .array(z.object({ width_points: z.number(), height_points: z.number(), pages: z.int() }))
-      .meta({ description: 'Distinct page sizes in PostScript points, with how many pages have each.' }),
+      .meta({ description: 'Distinct page sizes in PostScript points, with the number of pages of each.' }),
     scaling: pageScaling
       .nullable()
       .meta({ description: 'Pages larger than the paper, which will be scaled down; null when all fit.' }),

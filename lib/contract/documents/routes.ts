@@ -25,10 +25,10 @@ export const createUploadTarget = route({
   method: 'post',
   path: '/api/v1/documents/upload-url',
   tag,
-  summary: 'Get a target for a direct upload to storage',
+  summary: 'Create a target for a direct upload to storage',
   body: z.object({ filename: z.string().nullish() }),
   bodyOptional: true,
-  answers: { 200: { description: 'Where and how to post the file.', schema: envelope(uploadTarget) } },
+  answers: { 200: { description: 'Where and how to upload the file.', schema: envelope(uploadTarget) } },
 })
 
 export const confirmUpload = route({
@@ -38,7 +38,8 @@ export const confirmUpload = route({
   path: '/api/v1/documents/confirm',
   tag,
   summary: 'Confirm a direct upload',
-  description: 'Checks the uploaded file and makes it a document. Confirming again gives the same document.',
+  description:
+    'Validates the uploaded file and creates a document from it. Confirming again returns the same document.',
   body: z.object({ upload_id: z.uuid('upload_id must be a UUID.') }),
   answers: { 200: { description: 'The document.', schema: envelope(documentMetadata) } },
   errors: ['UPLOAD_NOT_FOUND', 'UPLOAD_INCOMPLETE', 'UPLOAD_EXPIRED', 'ENCRYPTED_PDF', 'INVALID_PDF'],
@@ -50,7 +51,7 @@ export const getDocument = route({
   method: 'get',
   path: '/api/v1/documents/{document_id}',
   tag,
-  summary: 'Read what is known of a document',
+  summary: 'Read a document',
   params: z.object({ document_id: z.string() }),
   answers: { 200: { description: 'The document.', schema: envelope(documentDetail) } },
   errors: ['DOCUMENT_NOT_FOUND'],

@@ -14,11 +14,11 @@ export const pageScaling = z
       .min(1)
       .meta({ description: 'Pages larger than Letter.', examples: [3] }),
     smallest_percent: z.int().meta({
-      description: 'What the largest of these pages is scaled to.',
+      description: 'Scale factor of the largest of these pages.',
       examples: [94],
     }),
     largest_percent: z.int().meta({
-      description: 'What the smallest of these pages is scaled to.',
+      description: 'Scale factor of the smallest of these pages.',
       examples: [94],
     }),
   })

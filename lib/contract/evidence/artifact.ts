@@ -19,10 +19,11 @@ export type ArtifactKind = (typeof artifactKinds)[number]
 export const artifactImport = z
   .object({
     via: z.enum(['operator', 'email']).meta({
-      description: '`operator`: a member added it; `email`: it came to the address of the shipment.',
+      description:
+        '`operator`: a member added it; `email`: it was emailed to the shipment’s receipt address.',
     }),
     by: z.string().meta({
-      description: '`user:<id>`, or the sender that the e-mail names, which nobody vouches for.',
+      description: '`user:<id>`, or the sender named in the email, which is not verified.',
       examples: ['user:018f3c5e-7a7e-7cc0-9b0e-0d4b6a1f2c3d', 'clerk@harbor.test'],
     }),
     at: timestamp,
@@ -41,13 +42,14 @@ export const artifact = z
     status: z.enum(['available', 'pending', 'failed', 'expired', 'unavailable']),
     imported: artifactImport
       .optional()
-      .meta({ description: 'Who brought the file, and when; where `provenance` is `imported`.' }),
+      .meta({ description: 'Who added the file, and when; present when `provenance` is `imported`.' }),
     filename: z.string().nullable(),
     content_type: z.string().nullable(),
     available_at: timestamp.nullable(),
     expires_at: timestamp.nullable(),
     download_url: z.string().nullable().meta({
-      description: 'Path on this service, to be asked with the same credentials; null when there is no file.',
+      description:
+        'Path on this service, to be requested with the same credentials; null when there is no file.',
     }),
   })
   .meta({ id: 'Artifact' })

@@ -8,7 +8,7 @@ export const carrierMessage = z
     id,
     provider: z.string().meta({ examples: ['easypost'] }),
     received_at: timestamp,
-    body: z.string().meta({ description: 'The whole body, word for word.' }),
+    body: z.string().meta({ description: 'The complete body, verbatim.' }),
   })
   .meta({ id: 'CarrierMessage' })
 

@@ -9,15 +9,11 @@ import { evidenceStates, listEvidenceQuery } from './evidence.ts'
 const ids = z
   .string()
   .meta({
-    description: `Ids of shipments, up to ${archiveLimits.ids}, with commas between. They take the place of the filters.`,
+    description: `Up to ${archiveLimits.ids} shipment IDs, separated by commas. Use instead of filters.`,
     examples: ['0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11,0193f1f3-0a2b-7c11-8d41-2f0f6a9b7c55'],
   })
   .transform((text) => [...new Set(text.split(',').map((each) => each.trim().toLowerCase()))])
-  .pipe(
-    z
-      .array(id)
-      .max(archiveLimits.ids, `Name at most ${archiveLimits.ids} shipments, or choose them by a filter.`),
-  )
+  .pipe(z.array(id).max(archiveLimits.ids, `Use at most ${archiveLimits.ids} shipment IDs, or use filters.`))
 
 const { status, tag, date_from, date_to } = shipmentFilters.shape
 
@@ -26,12 +22,12 @@ const state = z
   .optional()
   .meta({
     description:
-      'Only shipments bought with proof, in this state of the list of evidence; `any`: all of them, whatever their state.',
+      'Only shipments bought with proof that are in this evidence state; `any` includes all of them.',
   })
 
 const search = listEvidenceQuery.shape.search.meta({
   description:
-    'Only shipments bought with proof in whose recipient, name or tracking number these words occur, as in the list of evidence.',
+    'Only shipments bought with proof whose recipient, name or tracking number contains these words, as in the evidence list.',
 })
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== ''
@@ -41,11 +37,11 @@ export const evidenceArchiveQuery = z
   .object({ ids: ids.optional(), state, search, status, tag, date_from, date_to })
   .refine((query) => Object.values(query).some(isGiven), {
     path: ['ids'],
-    message: 'Name shipments by ids, or choose them by state, search, date_from, date_to, status or tag.',
+    message: 'Send ids, or filter by state, search, date_from, date_to, status or tag.',
   })
   .refine(({ ids: named, ...filters }) => named === undefined || !Object.values(filters).some(isGiven), {
     path: ['ids'],
-    message: 'Name shipments by ids or choose them by filters, and not both.',
+    message: 'Send either ids or filters, not both.',
   })
 
 export type EvidenceArchiveQuery = z.output<typeof evidenceArchiveQuery>
@@ -53,10 +49,10 @@ export type EvidenceArchiveQuery = z.output<typeof evidenceArchiveQuery>
 /** What an archive would hold, told before it is downloaded. */
 export const evidenceArchiveSize = z
   .object({
-    shipments: z.int().meta({ description: 'Shipments that would be in the index.' }),
+    shipments: z.int().meta({ description: 'Number of shipments the index would list.' }),
     size_bytes: z.int().meta({
       description:
-        'About how large the archive would be: the kept files, and what is made anew for each bundle by its usual size.',
+        'Estimated archive size: stored files, plus the usual size of the files generated for each bundle.',
     }),
   })
   .meta({ id: 'EvidenceArchiveSize' })

@@ -21,16 +21,21 @@ export const evidenceRetention = z
   .object({
     is_fixed: z
       .boolean()
-      .meta({ description: 'Whether the dates are fixed, as they are from the first carrier scan on.' }),
-    evidence_expires_at: timestamp.meta({ description: 'When carrier files and carrier words are deleted.' }),
+      .meta({ description: 'Whether the dates are final, which they are from the first carrier scan.' }),
+    evidence_expires_at: timestamp.meta({
+      description: 'When the carrier’s files and messages are deleted.',
+    }),
     document_expires_at: timestamp.meta({ description: 'When the document and its print file are deleted.' }),
     evidence_days_left: z.int().nullable().meta({
-      description: 'Days begun until then; null until the dates are fixed, and once it is deleted.',
+      description:
+        'Days left, counting the current one; null until the dates are final, and once it is deleted.',
     }),
     document_days_left: z.int().nullable(),
     evidence_deleted_at: timestamp.nullable(),
     document_deleted_at: timestamp.nullable(),
-    is_held: z.boolean().meta({ description: 'Whether a legal hold keeps it, its own or one of its tags.' }),
+    is_held: z
+      .boolean()
+      .meta({ description: 'Whether a legal hold on the shipment or one of its tags retains it.' }),
   })
   .meta({ id: 'EvidenceRetention' })
 
@@ -63,25 +68,25 @@ export const listEvidenceQuery = z
       .optional()
       .meta({
         description: [
-          '`awaiting_acceptance`: bought, and not scanned by the carrier yet.',
-          '`awaiting_receipt`: delivered, and the return receipt that was paid for is not kept yet.',
-          '`returned`: came back, or is on its way back.',
+          '`awaiting_acceptance`: bought, not yet scanned by the carrier.',
+          '`awaiting_receipt`: delivered, but the purchased return receipt has not been received.',
+          '`returned`: returned to sender, or on the way back.',
           '`held`: under legal hold.',
-          '`expiring`: deleted within thirty days unless it is put under hold; soonest first.',
+          '`expiring`: will be deleted within 30 days unless placed under legal hold; soonest first.',
         ].join(' '),
       }),
-    search: z.string().trim().max(100, 'Search for at most 100 characters.').optional().meta({
-      description: 'Words that occur in the recipient, the name of the shipment or the tracking number.',
+    search: z.string().trim().max(100, 'Use at most 100 characters.').optional().meta({
+      description: 'Words found in the recipient, the shipment name or the tracking number.',
     }),
-    tag: z.string().min(1).optional().meta({ description: 'Only shipments with the tag of this name.' }),
+    tag: z.string().min(1).optional().meta({ description: 'Only shipments with this tag.' }),
     date_from: dateBoundary
       .optional()
-      .meta({ description: 'Created at or after: a day in UTC, or a moment with its offset.' }),
-    date_to: dateBoundary
-      .optional()
-      .meta({ description: 'Created at or before; a day means its end in UTC.' }),
-    limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: 'Shipments a page.' }),
-    cursor: z.uuid().optional().meta({ description: 'The `next_cursor` of the page before.' }),
+      .meta({ description: 'Created at or after this date (UTC), or date and time with offset.' }),
+    date_to: dateBoundary.optional().meta({
+      description: 'Created at or before this date (through its end, UTC), or date and time with offset.',
+    }),
+    limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: 'Shipments per page.' }),
+    cursor: z.uuid().optional().meta({ description: 'The `next_cursor` from the previous page.' }),
   })
   .meta({ id: 'ListEvidenceQuery' })
 
@@ -93,7 +98,7 @@ export const carrierScan = z
     id,
     status: z.string(),
     status_detail: z.string().nullable(),
-    message: z.string().meta({ description: "The carrier's own words.", examples: ['Out for Delivery'] }),
+    message: z.string().meta({ description: 'The carrier’s wording.', examples: ['Out for Delivery'] }),
     carrier_code: z.string().nullable(),
     location: z.object({
       city: z.string().nullable(),
@@ -102,9 +107,9 @@ export const carrierScan = z
       zip: z.string().nullable(),
     }),
     signed_by: z.string().nullable(),
-    occurred_at: timestamp.meta({ description: 'When the carrier says that it happened.' }),
+    occurred_at: timestamp.meta({ description: 'When the carrier says it happened.' }),
     observed_at: timestamp.meta({ description: 'When Mailroom learned of it.' }),
-    message_id: id.nullable().meta({ description: 'The stored carrier message that brought it.' }),
+    message_id: id.nullable().meta({ description: 'The stored carrier message that reported it.' }),
   })
   .meta({ id: 'CarrierScan' })
 
@@ -127,15 +132,15 @@ export type CustodyStepName = (typeof custodySteps)[number]
 export const custodyStep = z
   .object({
     step: z.enum(custodySteps),
-    occurred_at: timestamp.nullable().meta({ description: 'Null while nothing is recorded.' }),
+    occurred_at: timestamp.nullable().meta({ description: 'Null until something is recorded.' }),
     observed_at: timestamp.nullable(),
     source: z.enum(['service', 'carrier_scan', 'scan_form', 'carrier_file', 'imported_file']).meta({
       description:
-        '`service`: Mailroom did it itself; `imported_file`: a file that was brought; else what of the carrier says so.',
+        '`service`: Mailroom itself; `imported_file`: an added file; otherwise the kind of carrier data.',
     }),
     scans: z
       .array(carrierScan)
-      .meta({ description: 'The scans that it rests on; none once they are purged.' }),
+      .meta({ description: 'The scans it is based on; empty once they have been purged.' }),
   })
   .meta({ id: 'CustodyStep' })
 
@@ -143,7 +148,7 @@ export type CustodyStep = z.infer<typeof custodyStep>
 
 const person = z
   .object({ id, name: z.string().nullable(), email: z.string().nullable() })
-  .meta({ id: 'Person', description: 'A member, by id alone once they have left.' })
+  .meta({ id: 'Person', description: 'A member; only the ID once they have left.' })
 
 const sha256 = z.string().meta({ description: 'SHA-256, hexadecimal.' })
 
@@ -160,21 +165,21 @@ export const contentsRecord = z
       uploaded_by: person.nullable(),
     }),
     print_file_sha256: sha256.nullable().meta({
-      description: 'Of the file that was sent to the printer, address sheet included; null before printing.',
+      description: 'Of the file sent to the printer, including the address sheet; null before printing.',
     }),
     printed_at: timestamp.nullable(),
     sheets: z.int(),
     duplex: z.boolean(),
     color: z.boolean(),
     envelope: z.enum(['letter', 'flat']),
-    weight_ounces: z.number().meta({ description: 'Computed from paper and envelope.' }),
+    weight_ounces: z.number().meta({ description: 'Computed from paper and envelope weights.' }),
     postage_cents: z.int().meta({ description: 'What the carrier charged for the label.' }),
     recipient_given: address.partial(),
-    recipient_verified: address.meta({ description: 'As verified, and as printed.' }),
+    recipient_verified: address.meta({ description: 'As verified and printed.' }),
     recipient_on_label: address
       .partial()
       .nullable()
-      .meta({ description: 'As the carrier put it on the label.' }),
+      .meta({ description: 'As the carrier printed it on the label.' }),
     sender: address,
   })
   .meta({ id: 'ContentsRecord' })
@@ -198,18 +203,18 @@ export const shipmentEvidence = z
     custody: z.array(custodyStep).meta({ description: 'The chain of custody, in order.' }),
     tracking_source: z
       .string()
-      .meta({ description: "Who brings the carrier's news.", examples: ['easypost'] }),
+      .meta({ description: 'The provider that reports the carrier’s tracking.', examples: ['easypost'] }),
     contents: contentsRecord,
     bought_at: timestamp,
     bought_by: person.nullable(),
     retention: evidenceRetention,
-    holds: z
-      .array(legalHold)
-      .meta({ description: 'Legal holds on it or its tags, newest first, released too.' }),
+    holds: z.array(legalHold).meta({
+      description: 'Legal holds on the shipment or its tags, newest first, including released ones.',
+    }),
     tombstones: z.array(tombstone),
     receipt_address: z.string().nullable().meta({
       description:
-        "Where the carrier's return receipt can be e-mailed while it is awaited; null where it is not, where no inbound e-mail is set up, and for whoever may not add it.",
+        'Where the carrier’s return receipt can be emailed; null when none is expected, when inbound email is not configured, and for callers who may not add one.',
     }),
   })
   .meta({ id: 'ShipmentEvidence' })

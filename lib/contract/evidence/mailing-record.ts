@@ -63,8 +63,8 @@ export const mailingRecord = z
       problem: z
         .enum(deliveryProblems)
         .nullable()
-        .meta({ description: 'What stands in the way of delivery, as the carrier reports it.' }),
-      problem_at: timestamp.nullable().meta({ description: 'When the carrier says that it happened.' }),
+        .meta({ description: 'The delivery problem reported by the carrier.' }),
+      problem_at: timestamp.nullable().meta({ description: 'When the carrier says it happened.' }),
     }),
     return_receipt: z.object({
       requested: z.boolean(),

@@ -21,7 +21,7 @@ export const listEvidence = route({
   tag,
   summary: 'List shipments bought with proof, newest first',
   description:
-    'Certified mail, and whatever was bought with a signature: each with acceptance, delivery, return receipt and retention.',
+    'Certified mail and shipments bought with a signature: each with acceptance, delivery, return receipt and retention.',
   query: listEvidenceQuery,
   answers: {
     200: {
@@ -41,9 +41,9 @@ export const getShipmentEvidence = route({
   method: 'get',
   path: '/api/v1/shipments/{id}/evidence',
   tag,
-  summary: 'Read the chain of custody, the contents record, retention and legal holds',
+  summary: 'Read the chain of custody, contents record, retention and legal holds',
   params,
-  answers: { 200: { description: 'What it can be proved by.', schema: envelope(shipmentEvidence) } },
+  answers: { 200: { description: 'The evidence.', schema: envelope(shipmentEvidence) } },
   errors: ['SHIPMENT_NOT_FOUND', 'NO_TRACKING_NUMBER'],
 })
 
@@ -53,9 +53,9 @@ export const getCarrierMessage = route({
   method: 'get',
   path: '/api/v1/shipments/{id}/events/{event_id}/message',
   tag,
-  summary: 'Read the carrier’s message that brought an entry of the timeline',
+  summary: 'Read the carrier message behind a timeline event',
   params: params.extend({ event_id: z.string() }),
-  answers: { 200: { description: 'The message, as it came.', schema: envelope(carrierMessage) } },
+  answers: { 200: { description: 'The message, as received.', schema: envelope(carrierMessage) } },
   errors: ['SHIPMENT_NOT_FOUND', 'NOT_FOUND', 'EVIDENCE_EXPIRED'],
 })
 
@@ -89,14 +89,14 @@ export const importReturnReceipt = route({
   method: 'post',
   path: '/api/v1/shipments/{id}/return-receipt',
   tag,
-  summary: 'Add the return receipt that the carrier gave otherwise',
+  summary: 'Add a return receipt received outside Mailroom',
   description:
-    'Keeps the PDF as the carrier’s electronic return receipt, marked as imported, where one was bought and is not kept yet. At most 10 MB. The same file again changes nothing; another file is refused. For operators, admins and owners.',
+    'Stores the PDF as the carrier’s electronic return receipt, marked as imported, when one was purchased and has not been received. At most 10 MB. Sending the same file again has no effect; a different file is rejected. For operators, admins and owners.',
   params,
   form: z.object({
-    file: z.any().meta({ type: 'string', format: 'binary', description: 'The PDF, as it was received.' }),
+    file: z.any().meta({ type: 'string', format: 'binary', description: 'The PDF, as received.' }),
   }),
-  answers: { 200: { description: 'The receipt as it is kept.', schema: envelope(artifact) } },
+  answers: { 200: { description: 'The stored receipt.', schema: envelope(artifact) } },
   errors: [
     'SHIPMENT_NOT_FOUND',
     'NO_TRACKING_NUMBER',
@@ -132,7 +132,7 @@ export const getEvidenceBundle = route({
   method: 'get',
   path: '/api/v1/shipments/{id}/evidence-bundle',
   tag,
-  summary: 'Download all evidence as one ZIP',
+  summary: 'Download all evidence as a ZIP',
   params,
   answers: { 200: { description: 'The bundle.', binary: 'application/zip' } },
   errors: ['SHIPMENT_NOT_FOUND', 'NO_TRACKING_NUMBER', 'EVIDENCE_EXPIRED'],
@@ -145,8 +145,8 @@ export const getEvidenceArchive = route({
   method: 'get',
   path: '/api/v1/evidence-archive',
   tag,
-  summary: 'Download the evidence of many shipments as one ZIP',
-  description: `Streams the evidence bundle of every shipment that is chosen, with \`index.csv\` and \`index.pdf\`, which list them all: a shipment that was not bought, or whose evidence has expired, stands there with the reason and has no bundle. \`manifest.json\` lists every file with its SHA-256, and \`signature.json\` signs it, as in a bundle; the same check reads the whole. At most ${archiveLimits.shipments.toLocaleString('en-US')} shipments.`,
+  summary: 'Download the evidence of many shipments as a ZIP',
+  description: `Streams the evidence bundle of every selected shipment, with \`index.csv\` and \`index.pdf\`, which list them all: a shipment that was not bought, or whose evidence has expired, is listed with the reason and has no bundle. \`manifest.json\` lists every file with its SHA-256 and \`signature.json\` signs it, as in a bundle; the same verifier checks the whole archive. At most ${archiveLimits.shipments.toLocaleString('en-US')} shipments.`,
   query: evidenceArchiveQuery,
   answers: { 200: { description: 'The archive.', binary: 'application/zip' } },
   errors: ['SHIPMENT_NOT_FOUND'],
@@ -159,11 +159,11 @@ export const getEvidenceArchiveSize = route({
   method: 'get',
   path: '/api/v1/evidence-archive/size',
   tag,
-  summary: 'Ask how many shipments an archive would hold, and about how large it would be',
+  summary: 'Estimate the number of shipments and the size of an archive',
   description:
-    'For the same query as the archive itself. Refused as the archive would be: when there are too many shipments, or one that is named is unknown.',
+    'Takes the same query as the archive and fails as the archive would: when there are too many shipments, or an ID is unknown.',
   query: evidenceArchiveQuery,
-  answers: { 200: { description: 'Its extent.', schema: envelope(evidenceArchiveSize) } },
+  answers: { 200: { description: 'The estimate.', schema: envelope(evidenceArchiveSize) } },
   errors: ['SHIPMENT_NOT_FOUND'],
 })
 

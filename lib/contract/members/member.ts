@@ -19,13 +19,17 @@ export const member = z
           description: 'When they last used the dashboard for this organization, to the hour; null if never.',
         }),
         two_factor: z.boolean().meta({
-          description: 'Signing in asks them for a code from a device, or they have a passkey.',
+          description: 'Whether they sign in with a code from an authenticator app or with a passkey.',
         }),
-        api_keys: z.int().meta({ description: 'Their API keys that work. Removing them revokes these.' }),
-        open_tasks: z.int().meta({ description: 'What they look after. Removing them leaves it to nobody.' }),
+        api_keys: z
+          .int()
+          .meta({ description: 'Number of their active API keys, which are revoked if they are removed.' }),
+        open_tasks: z.int().meta({
+          description: 'Number of tasks assigned to them, which become unassigned if they are removed.',
+        }),
       })
       .nullable()
-      .meta({ description: 'For owners and admins; null for everybody else.' }),
+      .meta({ description: 'For owners and admins; null for everyone else.' }),
   })
   .meta({ id: 'Member' })
 
@@ -41,7 +45,7 @@ export const emailInput = z
   .trim()
   .toLowerCase()
   .max(254, 'Use at most 254 characters.')
-  .pipe(z.email('Enter a whole e-mail address, such as ana@harbor.test.'))
+  .pipe(z.email('Enter a complete email address, such as ana@harbor.test.'))
 
 /** Somebody who was asked to join and has not yet. */
 export const invitation = z
@@ -51,10 +55,10 @@ export const invitation = z
     role: z.enum(roles),
     status: z.enum(['open', 'expired']),
     invited_by: z.string().nullable().meta({
-      description: 'Name of the member who invited; null when that was the operator.',
+      description: 'Name of the member who sent the invitation; null if the operator did.',
     }),
     sent_at: timestamp.meta({
-      description: 'When its last e-mail was sent. Only the link in that one works.',
+      description: 'When the last email was sent. Only the link in that email works.',
     }),
     expires_at: timestamp,
   })

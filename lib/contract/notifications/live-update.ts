@@ -4,8 +4,7 @@ import { z } from 'zod'
 export const liveChange = z
   .object({
     shipment_ids: z.array(z.string()).nullable().meta({
-      description:
-        'Shipments that changed; null when it is not known which, so that everything is to be read anew.',
+      description: 'Shipments that changed; null when unknown, in which case everything should be refreshed.',
     }),
   })
   .meta({ id: 'LiveChange' })

@@ -23,16 +23,16 @@ const scope = z.enum(notificationScopes)
 export const notificationSettings = z
   .object({
     delivered: scope.meta({ description: 'A piece was delivered.' }),
-    attention_needed: scope.meta({ description: 'Something needs a person.' }),
+    attention_needed: scope.meta({ description: 'A task needs attention.' }),
     payment_failed: scope.meta({ description: 'A purchase failed.' }),
     approval_requested: scope.meta({
-      description: 'A purchase waits for a second person, and you may be it. Tells nobody else.',
+      description: 'A purchase needs your approval. Sent only to those who can approve it.',
     }),
     approval_decided: scope.meta({
       description: 'A request was approved, returned or withdrawn. `mine`: one of your own.',
     }),
     evidence_expiring: scope.meta({
-      description: 'Evidence, or a document, will be deleted in thirty days, seven or one.',
+      description: 'Evidence or a document will be deleted in 30 days, 7 days or 1 day.',
     }),
   } satisfies Record<NotificationEvent, z.ZodType>)
   .meta({ id: 'NotificationSettings' })

@@ -6,7 +6,7 @@ import { sandboxEmail, sandboxEmailItem } from '#lib/contract/sandbox/sandbox-em
 
 import { notificationSettings, updateNotificationSettingsInput } from './notification.ts'
 
-const tag = 'News'
+const tag = 'Notifications'
 
 export const followEvents = route({
   operationId: 'followEvents',
@@ -14,11 +14,11 @@ export const followEvents = route({
   method: 'get',
   path: '/api/v1/events',
   tag,
-  summary: 'Follow changes as they happen',
+  summary: 'Stream changes as they happen',
   description: `Server-sent events. \`changed\` carries \`{ "shipment_ids": […] }\`, the shipments of your organization that
-changed; null means that everything should be read anew. The stream ends now and then; connect again, as browsers do by
-themselves. Changes within a quarter of a second are told together. With \`since\`, the moment at which what you show was
-read, you are told at once if something may have changed meanwhile.`,
+changed; null means that everything should be refreshed. The stream ends from time to time; reconnect, as browsers do
+automatically. Changes within a quarter of a second are combined. With \`since\`, the time at which your data was
+read, you are notified immediately if something may have changed since then.`,
   query: z.object({ since: timestamp.optional() }),
   answers: { 200: { description: 'The stream.', binary: 'text/event-stream' } },
   errors: ['RATE_LIMITED', 'SERVICE_UNAVAILABLE'],
@@ -30,8 +30,8 @@ export const getNotificationSettings = route({
   method: 'get',
   path: '/api/v1/notification-settings',
   tag,
-  summary: 'Read what you are told of by e-mail',
-  answers: { 200: { description: 'Yours.', schema: envelope(notificationSettings) } },
+  summary: 'Read your email notification settings',
+  answers: { 200: { description: 'Your settings.', schema: envelope(notificationSettings) } },
 })
 
 export const updateNotificationSettings = route({
@@ -40,9 +40,9 @@ export const updateNotificationSettings = route({
   method: 'patch',
   path: '/api/v1/notification-settings',
   tag,
-  summary: 'Choose what you are told of by e-mail',
+  summary: 'Update your email notification settings',
   body: updateNotificationSettingsInput,
-  answers: { 200: { description: 'Yours, after the change.', schema: envelope(notificationSettings) } },
+  answers: { 200: { description: 'Your updated settings.', schema: envelope(notificationSettings) } },
 })
 
 export const listSandboxEmails = route({
@@ -51,11 +51,12 @@ export const listSandboxEmails = route({
   method: 'get',
   path: '/api/v1/sandbox/emails',
   tag,
-  summary: 'List the e-mails that the sandbox kept instead of sending',
-  description: 'Those of your organization and those to you; only where no SMTP server is configured.',
+  summary: 'List the emails that the sandbox captured',
+  description:
+    'Emails of your organization and emails to you; available only when no SMTP server is configured.',
   answers: {
     200: {
-      description: 'The last hundred, newest first.',
+      description: 'The last 100 emails, newest first.',
       schema: z.object({ data: z.array(sandboxEmailItem) }),
     },
   },
@@ -68,9 +69,9 @@ export const getSandboxEmail = route({
   method: 'get',
   path: '/api/v1/sandbox/emails/{email_id}',
   tag,
-  summary: 'Read an e-mail that the sandbox kept',
+  summary: 'Read an email that the sandbox captured',
   params: z.object({ email_id: z.string() }),
-  answers: { 200: { description: 'The e-mail.', schema: envelope(sandboxEmail) } },
+  answers: { 200: { description: 'The email.', schema: envelope(sandboxEmail) } },
   errors: ['NOT_FOUND'],
 })
 

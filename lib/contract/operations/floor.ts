@@ -30,8 +30,8 @@ export const floorStages = [
 const floorStage = z.enum(floorStages).meta({
   id: 'FloorStage',
   description:
-    'Where the piece is: `queued`, `printing`, `print_failed`, `printed`, `packed` (waiting to be handed over), ' +
-    '`handing_over` (the SCAN form is being made), `handed_over`; or `pull`: cancelled after printing, to be taken out; ' +
+    'Where the piece is: `queued`, `printing`, `print_failed`, `printed`, `packed` (ready to be handed over), ' +
+    '`handing_over` (the SCAN form is being created), `handed_over`; or `pull`: cancelled after printing, to be removed from the mail; ' +
     'or `cancelled`.',
 })
 
@@ -49,12 +49,12 @@ const timeZone = z
   .string()
   .refine(isTimeZone, 'time_zone must be an IANA time zone, such as America/Los_Angeles.')
   .default('UTC')
-  .meta({ description: 'IANA time zone in which days begin.', examples: ['America/Los_Angeles'] })
+  .meta({ description: 'IANA time zone that days are counted in.', examples: ['America/Los_Angeles'] })
 
 /** A printer as the floor knows it. */
 const floorPrinter = z
   .object({
-    id: id.meta({ description: "Id of the printer; all zeros for the installation's." }),
+    id: id.meta({ description: 'ID of the printer; all zeros for the installation’s printer.' }),
     name: z.string().meta({ examples: ['Front desk'] }),
   })
   .meta({ id: 'FloorPrinter' })
@@ -67,7 +67,7 @@ export const floorPiece = z
       .string()
       .nullable()
       .meta({
-        description: 'Short code printed on its sheet, and in the QR code.',
+        description: 'Short code printed on its sheet and encoded in the QR code.',
         examples: ['7F3A91C0'],
       }),
     stage: floorStage,
@@ -75,11 +75,11 @@ export const floorPiece = z
       .string()
       .nullable()
       .meta({
-        description: 'Why it has not been handed over, in plain words; null once it has.',
+        description: 'Why it has not been handed over, in plain language; null once it has.',
         examples: ['Printed, not packed.'],
       }),
     printer: floorPrinter.nullable().meta({
-      description: 'The printer that has it, or has printed it; null while it waits for one.',
+      description: 'The printer that has or printed it; null while it waits for one.',
     }),
     shipment_name: z.string().nullable(),
     to_address: address,
@@ -104,23 +104,21 @@ export const floorPiece = z
 
 export type FloorPiece = z.infer<typeof floorPiece>
 
-const day = z.iso.date('Write the day as YYYY-MM-DD.')
+const day = z.iso.date('Use YYYY-MM-DD.')
 
 export const listPiecesQuery = z.object({
-  stage: floorStage.optional().meta({ description: 'Left out: everything that was not handed over.' }),
+  stage: floorStage.optional().meta({ description: 'Omit for everything that has not been handed over.' }),
   carrier: z.string().optional(),
-  printer_id: z
-    .uuid()
-    .optional()
-    .meta({ description: "Only what this printer has or has printed; all zeros for the installation's." }),
+  printer_id: z.uuid().optional().meta({
+    description: 'Only pieces this printer has or printed; all zeros for the installation’s printer.',
+  }),
   day: day.optional().meta({
-    description:
-      'Day on which it was bought; of what was handed over, the day of that (today when left out).',
+    description: 'Day of purchase; for pieces already handed over, day of hand-over (default: today).',
   }),
   time_zone: timeZone,
   hand_over_id: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(500).default(100),
-  cursor: z.uuid().optional().meta({ description: 'The `next_cursor` of the page before.' }),
+  cursor: z.uuid().optional().meta({ description: 'The `next_cursor` from the previous page.' }),
 })
 
 export type ListPiecesQuery = z.output<typeof listPiecesQuery>
@@ -133,14 +131,14 @@ const count = z.int().min(0)
 export const floorSummary = z
   .object({
     stages: z.record(floorStage, count).meta({
-      description: 'Pieces by stage; `handed_over` counts today, `cancelled` is 0.',
+      description: 'Pieces by stage; `handed_over` counts today’s, `cancelled` is always 0.',
     }),
     days: z
       .array(z.object({ day, pieces: count }))
-      .meta({ description: 'Pieces not handed over, by the day on which they were bought, oldest first.' }),
+      .meta({ description: 'Pieces not yet handed over, by day of purchase, oldest first.' }),
     printers: z.array(floorPrinter.extend({ pieces: count })).meta({
       description:
-        'Pieces not handed over, those to be taken out among them, by the printer that has or has printed them.',
+        'Pieces not yet handed over, including those to be pulled, by the printer that has or printed them.',
     }),
     today: day,
   })
@@ -152,11 +150,11 @@ export const findPieceQuery = z.object({
   code: z
     .string()
     .trim()
-    .min(1, 'Scan or type a code.')
-    .max(200, 'That is longer than any code.')
+    .min(1, 'Scan or enter a code.')
+    .max(200, 'This is longer than any code.')
     .meta({
       description:
-        'What a scanner reads: the QR or short code of the sheet, or a tracking barcode (a USPS one with its ZIP prefix too).',
+        'Scanner input: the QR or short code on the sheet, or a tracking barcode (including a USPS barcode with its ZIP prefix).',
       examples: ['7F3A91C0', '420902779407300000000000000001'],
     }),
 })
@@ -165,6 +163,6 @@ export const packPieceInput = z.object({
   initials: z
     .string()
     .trim()
-    .regex(/^\p{L}[\p{L}\p{M}.'-]{0,4}$/u, 'Write your initials: one to five letters.')
+    .regex(/^\p{L}[\p{L}\p{M}.'-]{0,4}$/u, 'Enter your initials: one to five letters.')
     .meta({ examples: ['ES'] }),
 })

@@ -6,10 +6,10 @@ const scanForm = z
   .object({
     id,
     status: z.enum(['creating', 'created', 'failed']).meta({
-      description: '`failed`: its pieces are free again, `message` says why.',
+      description: '`failed`: its pieces can be handed over again; `message` says why.',
     }),
-    message: z.string().nullable().meta({ description: 'Why it failed, or what is in its way.' }),
-    pieces: z.int().meta({ description: 'Pieces on it; of a failed one, those that were meant for it.' }),
+    message: z.string().nullable().meta({ description: 'Why it failed or is delayed.' }),
+    pieces: z.int().meta({ description: 'Pieces on the form; for a failed form, those intended for it.' }),
   })
   .meta({ id: 'ScanForm' })
 
@@ -23,18 +23,15 @@ export const handOver = z
   .object({
     id,
     created_at: timestamp,
-    created_by: z
-      .string()
-      .nullable()
-      .meta({ description: '`user:<user_id>`; null when the service did it.' }),
+    created_by: z.string().nullable().meta({ description: '`user:<user_id>`; null if the service did it.' }),
     carriers: z
       .array(z.object({ carrier: z.string(), pieces: z.int() }))
-      .meta({ description: 'Pieces that were, or are being, handed over, by carrier.' }),
+      .meta({ description: 'Pieces handed over or being handed over, by carrier.' }),
     forms: z.array(scanForm).meta({
-      description: 'SCAN forms of the postal pieces: one for each origin, account and 999 pieces.',
+      description: 'SCAN forms of USPS pieces: one per origin, account and 999 pieces.',
     }),
     form_url: z.string().nullable().meta({
-      description: 'Path of the PDF with every SCAN form, to print; null while there is none.',
+      description: 'Path of the PDF with every SCAN form, for printing; null until there is one.',
     }),
   })
   .meta({ id: 'HandOver' })
@@ -47,7 +44,7 @@ export const createHandOverInput = z.object({
     .min(1, 'Choose at least one piece.')
     .max(5000, 'Hand over at most 5,000 pieces at once.'),
   include_unpacked: z.boolean().default(false).meta({
-    description: 'Hand printed pieces over although nobody has marked them packed.',
+    description: 'Hand over printed pieces even if they are not marked as packed.',
   }),
 })
 
@@ -55,7 +52,7 @@ export const createHandOverInput = z.object({
 export const createdHandOver = handOver
   .extend({
     left_out: z.array(z.object({ shipment_id: id, reason: z.enum(leftOutReasons) })).meta({
-      description: 'Pieces that could not be handed over: take them out of the bag.',
+      description: 'Pieces that could not be handed over: remove them from the bag.',
     }),
   })
   .meta({ id: 'CreatedHandOver' })
@@ -64,7 +61,7 @@ export type CreatedHandOver = z.infer<typeof createdHandOver>
 
 export const listHandOversQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
-  cursor: z.uuid().optional().meta({ description: 'The `next_cursor` of the page before.' }),
+  cursor: z.uuid().optional().meta({ description: 'The `next_cursor` from the previous page.' }),
 })
 
 export type ListHandOversQuery = z.output<typeof listHandOversQuery>

@@ -15,7 +15,7 @@ import { createdHandOver, createHandOverInput, handOver, listHandOversQuery } fr
 
 const tag = 'Operations'
 const pieceParams = z.object({ id: z.string().meta({ description: 'Shipment id of the piece.' }) })
-const handOverParams = z.object({ id: z.string().meta({ description: 'Id of the hand-over.' }) })
+const handOverParams = z.object({ id: z.string().meta({ description: 'ID of the hand-over.' }) })
 const pieceAnswer = { 200: { description: 'The piece.', schema: envelope(floorPiece) } }
 
 export const listPieces = route({
@@ -24,7 +24,7 @@ export const listPieces = route({
   method: 'get',
   path: '/api/v1/operations/pieces',
   tag,
-  summary: "List the pieces on the operator's floor, oldest first",
+  summary: 'List the pieces on the floor, oldest first',
   query: listPiecesQuery,
   answers: {
     200: {
@@ -57,7 +57,7 @@ export const findPiece = route({
   method: 'get',
   path: '/api/v1/operations/pieces/find',
   tag,
-  summary: 'Find the piece that a scanned code names',
+  summary: 'Find a piece by its scanned code',
   query: findPieceQuery,
   answers: pieceAnswer,
   errors: ['FORBIDDEN', 'NOT_FOUND'],
@@ -69,8 +69,8 @@ export const packPiece = route({
   method: 'post',
   path: '/api/v1/operations/pieces/{id}/pack',
   tag,
-  summary: 'Mark a printed piece packed',
-  description: 'Marking it again changes nothing.',
+  summary: 'Mark a printed piece as packed',
+  description: 'Marking it again has no effect.',
   params: pieceParams,
   body: packPieceInput,
   answers: pieceAnswer,
@@ -83,7 +83,7 @@ export const unpackPiece = route({
   method: 'post',
   path: '/api/v1/operations/pieces/{id}/unpack',
   tag,
-  summary: 'Take back that a piece is packed',
+  summary: 'Mark a piece as not packed',
   params: pieceParams,
   answers: pieceAnswer,
   errors: ['FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
@@ -95,7 +95,7 @@ export const confirmPulled = route({
   method: 'post',
   path: '/api/v1/operations/pieces/{id}/pulled',
   tag,
-  summary: 'Confirm that a cancelled piece was taken out of the mail',
+  summary: 'Confirm that a cancelled piece was removed from the mail',
   params: pieceParams,
   answers: pieceAnswer,
   errors: ['FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
@@ -110,9 +110,9 @@ export const createHandOver = route({
   tag,
   summary: 'Hand printed pieces over to their carriers',
   description:
-    'Postal pieces go on SCAN forms, each with pieces of one origin address and one carrier account, at most 999; others ' +
-    'are handed over without. A piece stands on one form only, whoever else hands it over at the same time: what cannot ' +
-    'be handed over is left out and named.',
+    'USPS pieces go on SCAN forms, each for one origin address and one carrier account, with at most 999 pieces; other ' +
+    'carriers need no form. A piece is never on two forms, even when hand-overs run at the same time: pieces that cannot ' +
+    'be handed over are skipped and listed.',
   body: createHandOverInput,
   answers: { 201: { description: 'Handed over.', schema: envelope(createdHandOver) } },
   errors: ['FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'PIECES_NOT_PACKED', 'NOTHING_TO_HAND_OVER'],
@@ -153,7 +153,7 @@ export const downloadHandOverForm = route({
   method: 'get',
   path: '/api/v1/operations/hand-overs/{id}/form',
   tag,
-  summary: 'Download the SCAN forms of a hand-over, to print',
+  summary: 'Download the SCAN forms of a hand-over as PDF',
   params: handOverParams,
   answers: { 200: { description: 'Every form in one PDF.', binary: 'application/pdf' } },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'ARTIFACT_UNAVAILABLE', 'RATE_PROVIDER_UNAVAILABLE'],
@@ -165,9 +165,9 @@ export const exportEndOfDay = route({
   method: 'get',
   path: '/api/v1/operations/end-of-day.csv',
   tag,
-  summary: 'Download what was bought and not handed over, with why',
+  summary: 'Download the pieces not yet handed over, with reasons, as CSV',
   query: floorDayQuery,
-  answers: { 200: { description: 'One row a piece, oldest first.', binary: 'text/csv; charset=utf-8' } },
+  answers: { 200: { description: 'One row per piece, oldest first.', binary: 'text/csv; charset=utf-8' } },
   errors: ['FORBIDDEN'],
 })
 

@@ -15,28 +15,28 @@ export const account = z
       name: z.string(),
       return_address: address.nullable(),
       time_zone: timeZone.nullable().meta({
-        description: "Dates are told in it; null: in each reader's own on pages, in UTC on paper.",
+        description: 'Used for all dates; null: each viewer’s local time on pages, UTC in documents.',
       }),
       logo_url: z
         .string()
         .nullable()
-        .meta({ description: 'Path of the logo; another one for another logo.' }),
+        .meta({ description: 'Path of the logo; changes when the logo changes.' }),
       send_defaults: sendDefaults.nullable(),
     }),
     organization_lost: z.boolean().meta({
       description:
-        'The session worked in an organization that its person was removed from; this is another one of theirs.',
+        'The user was removed from the session’s organization; this is another of their organizations.',
     }),
     role: z.enum(roles),
     webhooks_disabled: z.int().meta({
       description:
-        'Webhook endpoints that were switched off because nothing was taken there; 0 if you may not manage them.',
+        'Number of webhook endpoints disabled because deliveries failed; 0 if you may not manage them.',
     }),
-    open_tasks: z.int().meta({ description: 'How much needs attention now.' }),
+    open_tasks: z.int().meta({ description: 'Number of open tasks.' }),
     waiting_approvals: z.int().meta({
-      description: 'Purchases that wait for the caller to approve them; 0 if you may not.',
+      description: 'Number of purchases waiting for the caller’s approval; 0 if the caller may not approve.',
     }),
-    sandbox: z.boolean().meta({ description: 'Nothing is printed, mailed or charged for real.' }),
+    sandbox: z.boolean().meta({ description: 'Nothing is really printed, mailed or charged.' }),
   })
   .meta({ id: 'Account' })
 

@@ -22,9 +22,9 @@ export const timeZone = z
   .string()
   .max(60)
   .refine((name) => /^[A-Z]/.test(name) && isTimeZone(name), {
-    error: 'Use the IANA name of a time zone, such as America/Los_Angeles.',
+    error: 'Use an IANA time zone name, such as America/Los_Angeles.',
   })
-  .meta({ description: 'IANA name of a time zone.', examples: ['America/Los_Angeles'] })
+  .meta({ description: 'IANA time zone name.', examples: ['America/Los_Angeles'] })
 
 /** What the form for sending mail begins with. */
 export const sendDefaults = z
@@ -34,12 +34,12 @@ export const sendDefaults = z
       .pick({ certified_mail: true, return_receipt: true })
       .refine((options) => options.certified_mail || !options.return_receipt, {
         path: ['return_receipt'],
-        message: 'A return receipt needs Certified Mail.',
+        message: 'A return receipt requires Certified Mail.',
       }),
   })
   .meta({
     id: 'SendDefaults',
-    description: 'What the form for sending mail begins with. The API takes its options from each request.',
+    description: 'Defaults for the dashboard’s send form. The API takes its options from each request.',
   })
 
 export type SendDefaults = z.infer<typeof sendDefaults>

@@ -11,7 +11,7 @@ export const getAccount = route({
   method: 'get',
   path: '/api/v1/account',
   tag: 'Account',
-  summary: 'Read who is calling, and for which organization',
+  summary: 'Read the caller and its organization',
   answers: { 200: { description: 'The caller.', schema: envelope(account) } },
 })
 
@@ -21,9 +21,9 @@ export const updateOrganization = route({
   method: 'patch',
   path: '/api/v1/organization',
   tag: 'Account',
-  summary: "Change the organization's name, return address, time zone or defaults",
+  summary: 'Update the organization’s name, return address, time zone or defaults',
   body: updateOrganizationInput,
-  answers: { 200: { description: 'The caller, after the change.', schema: envelope(account) } },
+  answers: { 200: { description: 'The caller, after the update.', schema: envelope(account) } },
   errors: ['FORBIDDEN'],
 })
 
@@ -33,11 +33,10 @@ export const setLogo = route({
   method: 'put',
   path: '/api/v1/organization/logo',
   tag: 'Account',
-  summary: "Set the organization's logo",
-  description:
-    'PNG or JPEG, at most 2 MB. It is drawn anew, and kept without whatever else the file carried.',
+  summary: 'Set the organization’s logo',
+  description: 'PNG or JPEG, at most 2 MB. The image is re-encoded, and any metadata is removed.',
   form: z.object({ file: z.any().meta({ type: 'string', format: 'binary', description: 'The image.' }) }),
-  answers: { 200: { description: 'The caller, after the change.', schema: envelope(account) } },
+  answers: { 200: { description: 'The caller, after the update.', schema: envelope(account) } },
   errors: ['FORBIDDEN', 'INVALID_IMAGE', 'FILE_TOO_LARGE'],
 })
 
@@ -48,7 +47,7 @@ export const removeLogo = route({
   path: '/api/v1/organization/logo',
   tag: 'Account',
   summary: "Remove the organization's logo",
-  answers: { 200: { description: 'The caller, after the change.', schema: envelope(account) } },
+  answers: { 200: { description: 'The caller, after the update.', schema: envelope(account) } },
   errors: ['FORBIDDEN'],
 })
 
@@ -58,8 +57,8 @@ export const getLogo = route({
   method: 'get',
   path: '/api/v1/organization/logo',
   tag: 'Account',
-  summary: "Read the organization's logo",
-  query: z.object({ version: z.string().optional().meta({ description: 'Tells one logo from the next.' }) }),
+  summary: 'Read the organization’s logo',
+  query: z.object({ version: z.string().optional().meta({ description: 'Version of the logo.' }) }),
   answers: { 200: { description: 'The logo.', binary: 'image/png' } },
   errors: ['NOT_FOUND'],
 })

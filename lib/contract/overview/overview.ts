@@ -15,9 +15,9 @@ export const overviewDraft = named
     page_count: z.int(),
     created_at: timestamp,
     quotes_expire_at: timestamp.nullable().meta({
-      description: 'Until when its quotes can be bought as they are; null when they no longer can.',
+      description: 'Until when its quotes can be bought; null once they have expired.',
     }),
-    awaiting_approval: z.boolean().meta({ description: 'Whether a second person is asked already.' }),
+    awaiting_approval: z.boolean().meta({ description: 'Whether approval has been requested.' }),
   })
   .meta({ id: 'OverviewDraft' })
 
@@ -35,10 +35,10 @@ export const overviewPiece = named
       .nullable()
       .meta({
         description:
-          "The recipient's day on which the carrier expects to deliver it: as quoted, then as last tracked. Null when it says nothing.",
+          'Expected delivery date in the recipient’s time zone: first as quoted, then as last tracked. Null when the carrier gives none.',
         examples: ['2026-11-23'],
       }),
-    is_late: z.boolean().meta({ description: 'Whether that day has ended.' }),
+    is_late: z.boolean().meta({ description: 'Whether that date has passed.' }),
   })
   .meta({ id: 'OverviewPiece' })
 
@@ -55,7 +55,7 @@ export const overviewActivity = z
       .string()
       .nullable()
       .meta({
-        description: 'Name of the member who did it; null when it was none.',
+        description: 'Name of the member who did it; null if it was not a member.',
         examples: ['Ada Byron'],
       }),
     at: timestamp,
@@ -73,24 +73,24 @@ export const overview = z
       count,
       next: z.array(overviewDraft).meta({
         description:
-          'Failed payments, then drafts whose quotes end soonest, then the newest; those that wait for approval last.',
+          'Failed payments, then drafts whose quotes expire soonest, then the newest; drafts waiting for approval last.',
       }),
     }),
     on_its_way: z.object({
-      preparing: count.meta({ description: 'Bought, and not handed over yet.' }),
+      preparing: count.meta({ description: 'Bought, not handed over yet.' }),
       with_carrier: count.meta({
-        description: 'Handed over within sixty days, and neither delivered nor sent back.',
+        description: 'Handed over within the last 60 days, neither delivered nor returned.',
       }),
-      late: count.meta({ description: 'Those of them that should have been delivered by now.' }),
-      next: z.array(overviewPiece).meta({ description: 'The longest late, then those expected soonest.' }),
+      late: count.meta({ description: 'Those that should have been delivered by now.' }),
+      next: z.array(overviewPiece).meta({ description: 'Most overdue first, then earliest expected.' }),
     }),
     evidence: z.object({
-      expiring: count.meta({ description: 'Shipments whose evidence is deleted within thirty days.' }),
-      next_expires_at: timestamp.nullable().meta({ description: 'When the first of them is.' }),
+      expiring: count.meta({ description: 'Shipments whose evidence will be deleted within 30 days.' }),
+      next_expires_at: timestamp.nullable().meta({ description: 'When the first of them will be.' }),
     }),
     activity: z
       .array(overviewActivity)
-      .meta({ description: 'One entry for each shipment that something happened to lately, latest first.' }),
+      .meta({ description: 'One entry per shipment with recent events, newest first.' }),
   })
   .meta({ id: 'Overview' })
 

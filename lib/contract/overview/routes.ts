@@ -10,7 +10,7 @@ export const getOverview = route({
   method: 'get',
   path: '/api/v1/overview',
   tag: 'Shipments',
-  summary: 'Read what waits, what is on its way and what happened last',
+  summary: 'Read pending work, shipments in transit and recent activity',
   answers: { 200: { description: 'The overview.', schema: envelope(overview) } },
 })
 

@@ -22,17 +22,17 @@ const protocolsOf: Record<PrinterKind, readonly string[]> = {
 /** What a printer says of itself. */
 export const printerDescription = z
   .object({
-    model: z.string().nullable().meta({ description: 'What the printer calls itself.' }),
+    model: z.string().nullable().meta({ description: 'The model name reported by the printer.' }),
     state: z.enum(['idle', 'printing', 'stopped']),
     reasons: z.array(z.string()).meta({
-      description: 'What it wants attention for, in its own words.',
+      description: 'The status reasons reported by the printer.',
       examples: [['media-empty']],
     }),
-    color: z.boolean().meta({ description: 'Prints in colour.' }),
+    color: z.boolean().meta({ description: 'Prints in color.' }),
     duplex: z.boolean().meta({ description: 'Prints on both sides.' }),
-    scales: z.boolean().meta({ description: 'Makes pages smaller that are larger than the paper.' }),
+    scales: z.boolean().meta({ description: 'Scales down pages that are larger than the paper.' }),
     media: z.array(z.string()).meta({
-      description: 'Paper it takes, by IPP names.',
+      description: 'Supported paper, by IPP names.',
       examples: [['na_letter_8.5x11in', 'iso_a4_210x297mm']],
     }),
   })
@@ -44,11 +44,11 @@ export type PrinterDescription = z.infer<typeof printerDescription>
 export const askedPrinter = z
   .object({
     is_reachable: z.boolean(),
-    message: z.string().meta({ description: 'What was found, in plain words.' }),
+    message: z.string().meta({ description: 'The result, in plain language.' }),
     description: printerDescription.nullable(),
     missing: z.array(z.string()).meta({
-      description: 'What some pieces need and this printer does not have.',
-      examples: [['colour']],
+      description: 'Capabilities that some pieces need and this printer lacks.',
+      examples: [['color']],
     }),
   })
   .meta({ id: 'AskedPrinter' })
@@ -63,12 +63,12 @@ export const printer = z
     kind: printerKind,
     url: z.string(),
     is_enabled: z.boolean(),
-    is_default: z.boolean().meta({ description: 'The first that is asked: first in order, and enabled.' }),
-    position: z.int().meta({ description: 'Order in which printers are asked, from 1.' }),
-    description: printerDescription.nullable().meta({ description: 'What it said when it last answered.' }),
-    answered_at: timestamp.nullable().meta({ description: 'When it last answered.' }),
+    is_default: z.boolean().meta({ description: 'The printer tried first: the first enabled one in order.' }),
+    position: z.int().meta({ description: 'Order in which printers are tried, starting at 1.' }),
+    description: printerDescription.nullable().meta({ description: 'Capabilities it last reported.' }),
+    answered_at: timestamp.nullable().meta({ description: 'When it last responded.' }),
     unreachable_since: timestamp.nullable(),
-    waiting_jobs: z.int().meta({ description: 'Print jobs given to it that have not ended.' }),
+    waiting_jobs: z.int().meta({ description: 'Open print jobs on this printer.' }),
     created_at: timestamp,
   })
   .meta({ id: 'Printer' })
@@ -80,7 +80,7 @@ export const printerList = z.object({
   data: z.array(printer),
   installation: z
     .object({ kind: printerKind, is_sandbox: z.boolean() })
-    .meta({ description: "The installation's own printer. It prints while the organization has none." }),
+    .meta({ description: 'The installation’s printer. Used while the organization has none of its own.' }),
 })
 
 export type PrinterList = z.infer<typeof printerList>
@@ -97,12 +97,16 @@ const checkAddress = (input: { kind?: PrinterKind; url?: string }, context: z.Re
     return
   const example =
     input.kind === 'ipp'
-      ? 'Use an address such as ipp://printer.local/ipp/print, without a user name or password.'
-      : 'Use an address such as https://printshop.example/mailroom, without a user name or password.'
+      ? 'Use a URL such as ipp://printer.local/ipp/print, without a user name or password.'
+      : 'Use a URL such as https://printshop.example/mailroom, without a user name or password.'
   context.addIssue({ code: 'custom', path: ['url'], message: example })
 }
 
-const printerName = z.string().trim().min(1, 'Give the printer a name.').max(80, 'Use at most 80 characters.')
+const printerName = z
+  .string()
+  .trim()
+  .min(1, 'Enter a name for the printer.')
+  .max(80, 'Use at most 80 characters.')
 
 /** Body of asking a printer that is not kept yet. A print shop answers only to whom it knows: add it first. */
 export const askPrinterInput = z
@@ -124,7 +128,7 @@ export type CreatePrinterInput = z.infer<typeof createPrinterInput>
 export const createdPrinter = printer
   .extend({
     secret: z.string().nullable().meta({
-      description: 'Signs what is exchanged with a print shop. Shown once; null for IPP printers.',
+      description: 'Signs the messages exchanged with a print shop. Shown once; null for IPP printers.',
     }),
   })
   .meta({ id: 'CreatedPrinter' })
@@ -136,7 +140,7 @@ export const updatePrinterInput = z
   .object({
     name: printerName,
     is_enabled: z.boolean(),
-    position: z.int().min(1).meta({ description: 'Its new place in the order; 1 makes it the default.' }),
+    position: z.int().min(1).meta({ description: 'New position in the order; 1 makes it the default.' }),
   })
   .partial()
   .meta({ id: 'UpdatePrinterInput' })
@@ -149,7 +153,7 @@ export const reprintInput = z
     reason: z
       .string()
       .trim()
-      .min(3, 'Say why it is printed again: it is kept in the timeline.')
+      .min(3, 'Enter a reason. It is shown in the timeline.')
       .max(500, 'Use at most 500 characters.'),
   })
   .meta({ id: 'ReprintInput' })
@@ -163,7 +167,7 @@ export const reprintResult = z
       .string()
       .length(pieceCodeLength)
       .meta({
-        description: 'Code of the new piece; the former code names the piece to be destroyed.',
+        description: 'Code of the new piece; the previous code identifies the piece to destroy.',
         examples: ['K7QM3TWX'],
       }),
     former_code: z.string().nullable().meta({ description: 'Code of the piece that must be destroyed.' }),

@@ -25,7 +25,7 @@ export const listPrinters = route({
   method: 'get',
   path: '/api/v1/printers',
   tag,
-  summary: 'List the printers, in the order in which they are asked',
+  summary: 'List printers, in the order in which they are tried',
   answers: { 200: { description: 'Printers.', schema: printerList } },
   errors: ['FORBIDDEN'],
 })
@@ -38,7 +38,7 @@ export const createPrinter = route({
   tag,
   summary: 'Add a printer',
   description:
-    'Asks it what it can do; one that does not answer is added all the same. It is the last in order, and enabled.',
+    'Queries the printer’s capabilities; a printer that does not respond is added anyway. It is added enabled and last in order.',
   body: createPrinterInput,
   answers: { 201: { description: 'The printer.', schema: envelope(createdPrinter) } },
   errors: ['FORBIDDEN'],
@@ -50,10 +50,10 @@ export const askPrinter = route({
   method: 'post',
   path: '/api/v1/printers/ask',
   tag,
-  summary: 'Ask a printer what it can do, before adding it',
-  description: 'Nothing is kept. One that cannot be reached is no error: `message` says why.',
+  summary: 'Test the connection to a printer before adding it',
+  description: 'Nothing is saved. An unreachable printer is not an error: `message` says why.',
   body: askPrinterInput,
-  answers: { 200: { description: 'What it answered.', schema: envelope(askedPrinter) } },
+  answers: { 200: { description: 'The result.', schema: envelope(askedPrinter) } },
   errors: ['FORBIDDEN'],
 })
 
@@ -63,9 +63,9 @@ export const askKeptPrinter = route({
   method: 'post',
   path: '/api/v1/printers/{printer_id}/ask',
   tag,
-  summary: 'Ask a printer again, and keep what it says',
+  summary: 'Test the connection to a printer and save its capabilities',
   params,
-  answers: { 200: { description: 'What it answered.', schema: envelope(askedPrinter) } },
+  answers: { 200: { description: 'The result.', schema: envelope(askedPrinter) } },
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
@@ -75,10 +75,10 @@ export const updatePrinter = route({
   method: 'patch',
   path: '/api/v1/printers/{printer_id}',
   tag,
-  summary: "Change a printer's name or place, or whether it prints",
+  summary: 'Update a printer’s name or position, or enable or disable it',
   params,
   body: updatePrinterInput,
-  answers: { 200: { description: 'The printer.', schema: envelope(printer) } },
+  answers: { 200: { description: 'The updated printer.', schema: envelope(printer) } },
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
@@ -89,7 +89,7 @@ export const deletePrinter = route({
   path: '/api/v1/printers/{printer_id}',
   tag,
   summary: 'Remove a printer',
-  description: 'Refused while it still has jobs: disable it, and remove it when they have ended.',
+  description: 'Rejected while the printer has open jobs: disable it, and remove it when they have finished.',
   params,
   answers: {
     200: { description: 'Removed.', schema: envelope(z.object({ id: z.string() })) },
@@ -104,9 +104,9 @@ export const reprintShipment = route({
   method: 'post',
   path: '/api/v1/shipments/{id}/reprint',
   tag,
-  summary: 'Print a piece again',
+  summary: 'Reprint a piece',
   description:
-    'For a piece that is queued or printed and has not been handed over. It becomes `queued` again, under a new code; the former piece must be destroyed, and the timeline says so.',
+    'For a piece that is queued or printed and has not been handed over. It becomes `queued` again under a new code; the previous piece must be destroyed, as the timeline says.',
   params: z.object({ id: z.string().meta({ description: 'Shipment id.' }) }),
   body: reprintInput,
   answers: { 200: { description: 'Queued again.', schema: envelope(reprintResult) } },
@@ -119,13 +119,13 @@ export const getPrintFile = route({
   method: 'get',
   path: '/api/v1/shipments/{id}/print-file',
   tag,
-  summary: 'Open what is or was printed',
+  summary: 'Read the print file of a shipment',
   description:
-    'The very file that the printer is given: the address sheet with the carrier’s label, then the document. Of a piece that is printed again, the newest. Who looked is kept, as of all evidence.',
+    'The exact file sent to the printer: the address sheet with the carrier’s label, then the document. For a reprinted piece, the latest file. Access is logged, as for all evidence.',
   params: z.object({ id: z.string().meta({ description: 'Shipment id.' }) }),
   answers: {
     200: {
-      description: 'The file; null until it is made, and once it is deleted.',
+      description: 'The file; null until it has been created, and after it has been deleted.',
       schema: envelope(printFile.nullable()),
     },
   },

@@ -9,21 +9,21 @@ export const retentionLimits = {
 } as const
 
 const days = ({ min, max }: { min: number; max: number }) =>
-  z.int().min(min, `At least ${min} days.`).max(max, `At most ${max} days.`)
+  z.int().min(min, `Use at least ${min} days.`).max(max, `Use at most ${max} days.`)
 
 /** For how long what is shipped from now on is kept; what was shipped before keeps its dates. */
 export const retention = z
   .object({
     document_days: days(retentionLimits.document).meta({
-      description: 'Days for which the document is kept.',
+      description: 'Days that documents are retained.',
     }),
     evidence_days: days(retentionLimits.evidence).meta({
-      description: 'Days for which evidence is kept, counted from the first carrier scan.',
+      description: 'Days that evidence is retained, starting at the first carrier scan.',
     }),
   })
   .refine((given) => given.document_days <= given.evidence_days, {
     path: ['document_days'],
-    message: 'The document cannot be kept longer than the evidence.',
+    message: 'Documents cannot be retained longer than evidence.',
   })
   .meta({ id: 'Retention' })
 
@@ -33,21 +33,21 @@ export type Retention = z.infer<typeof retention>
 export const legalHold = z
   .object({
     id,
-    shipment_id: id.nullable().meta({ description: 'The shipment that is held; null when a tag is.' }),
+    shipment_id: id.nullable().meta({ description: 'The shipment on hold; null if the hold is on a tag.' }),
     shipment: z
       .object({ id, title: z.string(), tracking_number: z.string().nullable() })
       .nullable()
-      .meta({ description: 'How the held shipment is known; null when a tag is held.' }),
+      .meta({ description: 'Display name of the shipment on hold; null if the hold is on a tag.' }),
     tag: z
       .object({ id, name: z.string() })
       .nullable()
-      .meta({ description: 'The tag whose shipments are held, also those that get it later.' }),
+      .meta({ description: 'The tag on hold. The hold also covers shipments that are tagged later.' }),
     reason: z.string().meta({ examples: ['Discovery in Swan v. Turner'] }),
     placed_by: z.string().nullable().meta({ description: '`user:<user_id>`.' }),
     placed_by_name: z
       .string()
       .nullable()
-      .meta({ description: 'Null when it was no member, or they are gone.' }),
+      .meta({ description: 'Null if it was not a member, or they have left.' }),
     placed_at: timestamp,
     released_by: z.string().nullable(),
     released_by_name: z.string().nullable(),
@@ -64,29 +64,35 @@ export const placeHoldInput = z
   .object({
     shipment_id: id.optional(),
     tag_id: id.optional(),
-    reason: reason('Say why it must be kept.').meta({ examples: ['Discovery in Swan v. Turner'] }),
+    reason: reason('Enter a reason for the hold.').meta({ examples: ['Discovery in Swan v. Turner'] }),
   })
   .refine((input) => (input.shipment_id === undefined) !== (input.tag_id === undefined), {
     path: ['shipment_id'],
-    message: 'Name a shipment or a tag, and not both.',
+    message: 'Send either shipment_id or tag, not both.',
   })
 
 export type PlaceHoldInput = z.infer<typeof placeHoldInput>
 
-export const releaseHoldInput = z.object({ reason: reason('Say why it need not be kept any longer.') })
+export const releaseHoldInput = z.object({ reason: reason('Enter a reason for releasing the hold.') })
 
 export const listHoldsQuery = z.object({
   state: z.enum(['active', 'released', 'all']).default('active'),
   shipment_id: id
     .optional()
-    .meta({ description: 'Only holds that keep this shipment, its own and those of its tags.' }),
+    .meta({ description: 'Only holds that apply to this shipment, directly or through its tags.' }),
 })
 
 export type ListHoldsQuery = z.infer<typeof listHoldsQuery>
 
 /** Query of what retention deletes next. */
 export const listUpcomingQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(25).meta({ description: 'Deletions listed.' }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(25)
+    .meta({ description: 'Maximum number of deletions to list.' }),
 })
 
 /** A deletion that retention brings, with what would keep it from happening. */
@@ -100,7 +106,7 @@ export const upcomingPurge = z
     expires_at: timestamp,
     kept_by: z.enum(['legal_hold', 'shared_document']).nullable().meta({
       description:
-        'Why it would stay: a legal hold, or another shipment that still needs the same document. Null: it goes.',
+        'Why it would not be deleted: a legal hold, or another shipment that still needs the document. Null if it will be deleted.',
     }),
   })
   .meta({ id: 'UpcomingPurge' })

@@ -21,8 +21,8 @@ export const getRetention = route({
   method: 'get',
   path: '/api/v1/retention',
   tag,
-  summary: 'Read for how long documents and evidence are kept',
-  answers: { 200: { description: 'The periods.', schema: envelope(retention) } },
+  summary: 'Read the retention periods',
+  answers: { 200: { description: 'The retention periods.', schema: envelope(retention) } },
 })
 
 export const updateRetention = route({
@@ -31,11 +31,10 @@ export const updateRetention = route({
   method: 'put',
   path: '/api/v1/retention',
   tag,
-  summary: 'Choose for how long documents and evidence are kept',
-  description:
-    'Counts for what is shipped from now on. What was shipped before keeps the dates it was given.',
+  summary: 'Update the retention periods',
+  description: 'Applies to future shipments. Existing shipments keep their dates.',
   body: retention,
-  answers: { 200: { description: 'The periods.', schema: envelope(retention) } },
+  answers: { 200: { description: 'The updated retention periods.', schema: envelope(retention) } },
   errors: ['FORBIDDEN'],
 })
 
@@ -45,12 +44,12 @@ export const listUpcomingPurges = route({
   method: 'get',
   path: '/api/v1/retention/upcoming',
   tag,
-  summary: 'List what would be deleted next, soonest first',
-  description: 'A dry run: nothing is changed. What is under hold is listed too, and says so.',
+  summary: 'Preview upcoming deletions, soonest first',
+  description: 'A dry run: nothing is changed. Items on hold are included and marked.',
   query: listUpcomingQuery,
   answers: {
     200: {
-      description: 'Deletions to come.',
+      description: 'Upcoming deletions.',
       schema: z.object({ data: z.array(upcomingPurge), has_more: z.boolean() }),
     },
   },
@@ -74,7 +73,7 @@ export const placeHold = route({
   method: 'post',
   path: '/api/v1/legal-holds',
   tag,
-  summary: 'Keep a shipment, or all with a tag, whatever its retention says',
+  summary: 'Place a shipment, or all shipments with a tag, under legal hold',
   body: placeHoldInput,
   answers: { 201: { description: 'The hold.', schema: envelope(legalHold) } },
   errors: ['FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'NOT_FOUND', 'EVIDENCE_EXPIRED'],
@@ -87,11 +86,11 @@ export const releaseHold = route({
   method: 'post',
   path: '/api/v1/legal-holds/{id}/release',
   tag,
-  summary: 'End a legal hold',
-  description: 'What is past its retention is deleted soon after, unless another hold keeps it.',
+  summary: 'Release a legal hold',
+  description: 'Items past their retention period are deleted soon afterwards, unless another hold applies.',
   params: z.object({ id }),
   body: releaseHoldInput,
-  answers: { 200: { description: 'The hold, released.', schema: envelope(legalHold) } },
+  answers: { 200: { description: 'The released hold.', schema: envelope(legalHold) } },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
 })
 

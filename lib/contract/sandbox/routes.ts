@@ -15,10 +15,10 @@ export const getSandboxJourney = route({
   method: 'get',
   path,
   tag,
-  summary: 'Read how far a shipment has come in the sandbox, and what can be played next',
-  description: 'Of a bought shipment; only where every vendor is a stand-in.',
+  summary: 'Read a shipment’s progress in the sandbox and the steps that can be simulated',
+  description: 'For a purchased shipment; only where every vendor is simulated.',
   params,
-  answers: { 200: { description: 'Its way.', schema: envelope(sandboxJourney) } },
+  answers: { 200: { description: 'The progress.', schema: envelope(sandboxJourney) } },
   errors: ['NOT_FOUND', 'SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
 })
 
@@ -29,12 +29,12 @@ export const playSandboxMilestone = route({
   method: 'post',
   path,
   tag,
-  summary: 'Let something happen to a shipment in the sandbox',
+  summary: 'Advance a shipment in the sandbox',
   description:
-    'Plays every step up to the milestone through the vendors’ own callbacks, and answers once the service has taken them in, which may take some seconds. What has happened already is not played again; what cannot happen is refused with its reason.',
+    'Simulates every step up to the milestone through the vendors’ own callbacks, and returns once the service has processed them, which may take a few seconds. Steps that already happened are not repeated; an impossible step is rejected with the reason.',
   params,
   body: playMilestoneInput,
-  answers: { 200: { description: 'Its way, after that.', schema: envelope(sandboxJourney) } },
+  answers: { 200: { description: 'The new progress.', schema: envelope(sandboxJourney) } },
   errors: ['NOT_FOUND', 'SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'FORBIDDEN'],
 })
 

@@ -24,19 +24,20 @@ export type Milestone = (typeof milestones)[number]
 export const sandboxJourney = z
   .object({
     pace: z.enum(['demo', 'manual']).meta({
-      description: '`demo`: it moves along by itself, one step about every ten seconds; `manual`: it waits.',
+      description:
+        '`demo`: the shipment advances automatically, about one step every ten seconds; `manual`: it advances only on request.',
     }),
     milestones: z
       .array(
         z.object({
           milestone: z.enum(milestones),
           state: z.enum(['reached', 'next', 'possible', 'impossible']).meta({
-            description: '`next`: the following step of the usual way, or of the way back.',
+            description: '`next`: the next step of the usual route, or of the return.',
           }),
-          reason: z.string().nullable().meta({ description: 'Why it is impossible.' }),
+          reason: z.string().nullable().meta({ description: 'Why the milestone is impossible.' }),
         }),
       )
-      .meta({ description: 'All of them, in order.' }),
+      .meta({ description: 'All milestones, in order.' }),
   })
   .meta({ id: 'SandboxJourney' })
 
@@ -44,9 +45,9 @@ export type SandboxJourney = z.infer<typeof sandboxJourney>
 
 export const playMilestoneInput = z
   .object({
-    to: z
-      .enum(milestones)
-      .meta({ description: 'How far; the steps before it that have not happened yet are played too.' }),
+    to: z.enum(milestones).meta({
+      description: 'The milestone to reach; earlier steps that have not happened yet are simulated too.',
+    }),
   })
   .meta({ id: 'PlayMilestoneInput', examples: [{ to: 'delivered' }] })
 

@@ -3,8 +3,8 @@ import { z } from 'zod'
 /** How the document is printed. */
 export const printOptions = z
   .object({
-    color: z.boolean().meta({ description: 'Colour when true, black and white otherwise.' }),
-    duplex: z.boolean().meta({ description: 'Both sides of the sheet when true.' }),
+    color: z.boolean().meta({ description: 'Color if true, otherwise black and white.' }),
+    duplex: z.boolean().meta({ description: 'Double-sided if true.' }),
   })
   .meta({ id: 'PrintOptions' })
 
@@ -29,7 +29,7 @@ const shippingOptionFields = z.object({
     .max(60)
     .nullish()
     .meta({
-      description: "Keeps only quotes of this carrier (the rate provider's value).",
+      description: 'Returns only quotes of this carrier (the rate provider’s value).',
       examples: ['USPS'],
     }),
   service: z
@@ -39,26 +39,26 @@ const shippingOptionFields = z.object({
     .max(60)
     .nullish()
     .meta({
-      description: 'Keeps only quotes of this service; needs `carrier`.',
+      description: 'Returns only quotes of this service; requires `carrier`.',
       examples: ['First'],
     }),
   delivery_confirmation: z.enum(deliveryConfirmations).nullish(),
-  certified_mail: z.boolean().nullish().meta({ description: 'Postal Certified Mail.' }),
+  certified_mail: z.boolean().nullish().meta({ description: 'USPS Certified Mail.' }),
   return_receipt: z
     .boolean()
     .nullish()
-    .meta({ description: 'Electronic return receipt; needs `certified_mail`.' }),
+    .meta({ description: 'Electronic return receipt; requires `certified_mail`.' }),
 })
 
 /** How the piece is mailed, as sent by a caller. */
 export const shippingOptionsInput = shippingOptionFields
   .refine((options) => !options.return_receipt || options.certified_mail === true, {
     path: ['return_receipt'],
-    message: 'return_receipt needs certified_mail to be true.',
+    message: 'return_receipt requires certified_mail to be true.',
   })
   .refine((options) => !options.service || Boolean(options.carrier), {
     path: ['service'],
-    message: 'service needs carrier: name the carrier whose service it is.',
+    message: 'service requires carrier: send the carrier that offers the service.',
   })
   .meta({ id: 'ShippingOptionsInput' })
 

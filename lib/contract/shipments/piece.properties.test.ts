@@ -77,7 +77,7 @@ test('exactly what is over 13 ounces is refused, and what is proposed is possibl
       const piece = computePiece(pageCount, { duplex: isDuplex }, given)
       const obstacle = pieceObstacle(piece, { duplex: isDuplex })
       expect(obstacle === null).toBe(piece.weight_ounces <= 13)
-      expect(obstacle?.includes('Print both sides') ?? !isDuplex).toBe(!isDuplex)
+      expect(obstacle?.includes('Print double-sided') ?? !isDuplex).toBe(!isDuplex)
     }),
   )
 })

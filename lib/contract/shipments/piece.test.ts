@@ -24,7 +24,7 @@ test('a piece over the carriers’ limit is refused with its weight and the way 
     pieceObstacle(computePiece(pageCount, { duplex }, weights), { duplex })
   expect(at(76, false)).toBeNull()
   expect(at(77, false)).toBe(
-    '78 sheets weigh 13.2 oz; carriers take at most 13 oz as a flat. Print both sides, or split the document.',
+    '78 sheets weigh 13.2 oz; the limit for a flat is 13 oz. Print double-sided, or split the document.',
   )
   expect(at(77, true)).toBeNull()
   expect(at(160, true)).toMatch(/^81 sheets weigh 13\.6 oz; .* Split the document\.$/)

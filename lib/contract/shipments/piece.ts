@@ -5,10 +5,10 @@ import type { PrintOptions } from './options.ts'
 /** What is physically sent: computed from pages and print options, never asked. */
 export const piece = z
   .object({
-    sheets: z.int().meta({ description: 'Sheets of paper, the address sheet included.', examples: [5] }),
+    sheets: z.int().meta({ description: 'Sheets of paper, including the address sheet.', examples: [5] }),
     envelope: z
       .enum(['letter', 'flat'])
-      .meta({ description: 'Folded into a letter envelope, or flat in a large one.' }),
+      .meta({ description: 'Folded in a letter envelope, or flat in a large envelope.' }),
     weight_ounces: z.number().meta({ description: 'Paper and envelope, in ounces.', examples: [1.1] }),
   })
   .meta({ id: 'Piece' })
@@ -62,6 +62,6 @@ export const computePiece = (
 /** Why no carrier takes the piece as a letter or flat, and what to do about it; null when they do. */
 export const pieceObstacle = (computed: Piece, options: Pick<PrintOptions, 'duplex'>): string | null => {
   if (computed.weight_ounces <= maximumOunces) return null
-  const fix = options.duplex ? 'Split the document.' : 'Print both sides, or split the document.'
-  return `${computed.sheets} sheets weigh ${computed.weight_ounces.toFixed(1)} oz; carriers take at most ${maximumOunces} oz as a flat. ${fix}`
+  const fix = options.duplex ? 'Split the document.' : 'Print double-sided, or split the document.'
+  return `${computed.sheets} sheets weigh ${computed.weight_ounces.toFixed(1)} oz; the limit for a flat is ${maximumOunces} oz. ${fix}`
 }

@@ -19,9 +19,9 @@ export const purchaseResult = shipment
     approval: approvalBrief
       .pick({ id: true, state: true })
       .optional()
-      .meta({ description: 'With 202, when a second person must approve: nothing was bought or charged.' }),
+      .meta({ description: 'With 202, when approval is required: nothing was bought or charged.' }),
     action_url: z.string().optional().meta({
-      description: "With 202, when the card's bank asks its holder to confirm: where to lead them.",
+      description: 'With 202, when the card requires authentication: where to redirect the cardholder.',
     }),
   })
   .meta({ id: 'PurchaseResult' })
@@ -30,12 +30,12 @@ export type PurchaseResult = z.infer<typeof purchaseResult>
 
 const returnPath = z
   .string()
-  .regex(/^\/(?![/\\])/, 'return_path must be a path of the dashboard, such as /shipments.')
+  .regex(/^\/(?![/\\])/, 'return_path must be a dashboard path, such as /shipments.')
   .max(500, 'Use at most 500 characters.')
   .optional()
   .meta({
     description:
-      "Given when the card holder is there: if the card's bank asks them to confirm, the purchase waits, the answer is 202 with `action_url`, and the bank leads back to this path while the purchase goes on by itself: poll the shipment.",
+      'Send this when the cardholder is present. If the card requires authentication, the purchase waits, the response is 202 with `action_url`, and the bank redirects back to this path while the purchase continues: poll the shipment.',
   })
 
 /** Body of buy. */
@@ -44,8 +44,8 @@ export const buyShipmentInput = z
     quote_id: z.uuid('quote_id must be a UUID.'),
     return_path: returnPath,
     note: approvalNote.meta({
-      description: 'For the second person, where one must approve; otherwise it is not kept.',
-      examples: ['Has to be postmarked by Friday.'],
+      description: 'A note to the approver, where approval is required; otherwise ignored.',
+      examples: ['Must be postmarked by Friday.'],
     }),
   })
   .meta({ id: 'BuyShipmentInput' })

@@ -26,7 +26,7 @@ export const createShipment = route({
   path: '/api/v1/shipments',
   tag,
   summary: 'Create a draft with live quotes',
-  description: 'Verifies both addresses and asks the carriers. Nothing is charged or bought.',
+  description: 'Verifies both addresses and requests quotes from the carriers. Nothing is charged or bought.',
   body: createShipmentInput,
   answers: {
     201: { description: 'The draft, with `rates` and `quotes_expire_at`.', schema: envelope(shipment) },
@@ -78,9 +78,9 @@ export const updateShipment = route({
   method: 'patch',
   path: '/api/v1/shipments/{id}',
   tag,
-  summary: 'Change a draft and quote it anew, or rename or tag a shipment',
+  summary: 'Update a draft and refresh its quotes, or rename or tag a shipment',
   description:
-    'A change of name and tags alone is possible in every status, and leaves the quotes of a draft as they are.',
+    'Name and tags can be changed in every status; changing only these leaves the quotes of a draft unchanged.',
   params,
   body: updateShipmentInput,
   answers: { 200: { description: 'The draft with its new quotes.', schema: envelope(shipment) } },
@@ -94,7 +94,7 @@ export const renewQuotes = route({
   method: 'post',
   path: '/api/v1/shipments/{id}/quotes',
   tag,
-  summary: 'Ask the carriers again, keeping the draft',
+  summary: 'Refresh the quotes of a draft',
   params,
   answers: { 200: { description: 'The draft with its new quotes.', schema: envelope(shipment) } },
   errors: ['SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'RATE_PROVIDER_UNAVAILABLE'],
@@ -109,14 +109,14 @@ export const buyShipment = route({
   tag,
   summary: 'Buy one quote',
   description:
-    'Authorizes the card on file, buys the label, captures the charge and queues the print job. Where the organization asks for a second person, a request is recorded instead.',
+    'Authorizes the card on file, buys the label, captures the charge and queues the print job. Where the organization requires approval, an approval request is created instead.',
   params,
   body: buyShipmentInput,
   answers: {
     200: { description: 'Bought; status `queued`.', schema: envelope(purchaseResult) },
     202: {
       description:
-        'Not bought yet. Status `payment_pending`: it still goes on; lead the card holder to `action_url` when it is there, and poll the shipment. With `approval`: a second person must approve, and nothing was charged.',
+        'Not bought yet. Status `payment_pending`: the purchase is in progress; redirect the cardholder to `action_url` if present, and poll the shipment. With `approval`: approval is required, and nothing was charged.',
       schema: envelope(purchaseResult),
     },
   },
@@ -141,10 +141,13 @@ export const cancelShipment = route({
   method: 'post',
   path: '/api/v1/shipments/{id}/cancel',
   tag,
-  summary: 'Cancel before it is handed over',
+  summary: 'Cancel a shipment before it is handed over',
   params,
   answers: {
-    200: { description: 'Cancelled.', schema: envelope(z.object({ id, status: z.literal('cancelled') })) },
+    200: {
+      description: 'The cancelled shipment.',
+      schema: envelope(z.object({ id, status: z.literal('cancelled') })),
+    },
   },
   errors: ['SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
 })
@@ -165,8 +168,8 @@ export const getPieceWeights = route({
   method: 'get',
   path: '/api/v1/piece-weights',
   tag,
-  summary: 'Read what paper and envelopes weigh',
-  description: 'With these the `piece` of a document can be told before there is a draft.',
+  summary: 'Read the weights of paper and envelopes',
+  description: 'Use these to compute the `piece` of a document before there is a draft.',
   answers: { 200: { description: 'Weights in milligrams.', schema: envelope(pieceWeights) } },
 })
 
@@ -177,8 +180,8 @@ export const listShipmentChoices = route({
   method: 'get',
   path: '/api/v1/shipment-choices',
   tag,
-  summary: 'List the tags, carriers and senders that shipments can be narrowed to',
-  answers: { 200: { description: 'What there is of each.', schema: envelope(shipmentChoices) } },
+  summary: 'List the tags, carriers and senders available as filters',
+  answers: { 200: { description: 'The available values.', schema: envelope(shipmentChoices) } },
 })
 
 export const exportShipments = route({
@@ -188,12 +191,12 @@ export const exportShipments = route({
   method: 'get',
   path: '/api/v1/shipment-export',
   tag,
-  summary: 'Download all shipments that match, as CSV or XLSX',
-  description: 'Takes the filters of the list; newest first, streamed. Kept in the audit log.',
+  summary: 'Download all matching shipments as CSV or XLSX',
+  description: 'Takes the list’s filters; newest first, streamed. Exports are recorded in the audit log.',
   query: exportShipmentsQuery,
   answers: {
     200: {
-      description: 'One row for each shipment: `text/csv`, or with `format=xlsx` a workbook.',
+      description: 'One row per shipment: `text/csv`, or a workbook with `format=xlsx`.',
       binary: 'text/csv; charset=utf-8',
     },
   },
@@ -206,12 +209,13 @@ export const tagShipments = route({
   method: 'post',
   path: '/api/v1/shipment-tags',
   tag,
-  summary: 'Add tags to shipments, and take tags away',
-  description: 'Each shipment by itself: `data` says of every one what changed, or why nothing did.',
+  summary: 'Add tags to shipments, and remove tags',
+  description:
+    'Each shipment is processed separately: `data` says for each what changed, or why nothing did.',
   body: tagShipmentsInput,
   answers: {
     200: {
-      description: 'What became of each, in the order given.',
+      description: 'The result for each shipment, in request order.',
       schema: z.object({ data: z.array(taggedShipment) }),
     },
   },
@@ -225,13 +229,13 @@ export const cancelShipments = route({
   method: 'post',
   path: '/api/v1/shipment-cancellations',
   tag,
-  summary: 'Cancel shipments that are not handed over yet',
+  summary: 'Cancel shipments that have not been handed over',
   description:
-    'Each shipment by itself, as by cancelling it alone: `data` says of every one how it stands, or why it could not be cancelled.',
+    'Each shipment is cancelled separately, as if cancelled alone: `data` gives the new status of each, or why it could not be cancelled.',
   body: cancelShipmentsInput,
   answers: {
     200: {
-      description: 'What became of each, in the order given.',
+      description: 'The result for each shipment, in request order.',
       schema: z.object({ data: z.array(cancelledShipment) }),
     },
   },

@@ -10,25 +10,25 @@ import { tagNames } from './shipment.ts'
 export const bulkLimit = 100
 
 const shipmentIds = z
-  .array(z.uuid('Every shipment is named by its UUID.'))
-  .min(1, 'Name at least one shipment.')
-  .max(bulkLimit, `Name at most ${bulkLimit} shipments.`)
+  .array(z.uuid('Send shipment IDs as UUIDs.'))
+  .min(1, 'Send at least one shipment ID.')
+  .max(bulkLimit, `Send at most ${bulkLimit} shipment IDs.`)
   .transform((ids) => [...new Set(ids.map((each) => each.toLowerCase()))])
 
 const fault = z
   .object({ code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]), message: z.string() })
   .nullable()
-  .meta({ description: 'Why nothing was done to it; null when it was done.' })
+  .meta({ description: 'Why the shipment was not changed; null if it was.' })
 
 export const tagShipmentsInput = z
   .object({
     shipment_ids: shipmentIds,
-    add: tagNames.default([]).meta({ description: 'Names of tags; unknown ones become new tags.' }),
+    add: tagNames.default([]).meta({ description: 'Names of tags; tags that do not exist are created.' }),
     remove: tagNames.default([]),
   })
   .refine(({ add, remove }) => add.length + remove.length > 0, {
     path: ['add'],
-    message: 'Name a tag to add or to remove.',
+    message: 'Send at least one tag to add or remove.',
   })
   .meta({ id: 'TagShipmentsInput' })
 
@@ -38,7 +38,7 @@ export type TagShipmentsInput = z.output<typeof tagShipmentsInput>
 export const taggedShipment = z
   .object({
     id,
-    added: z.array(z.string()).meta({ description: 'Tags that it did not have before.' }),
+    added: z.array(z.string()).meta({ description: 'Tags that were newly added.' }),
     removed: z.array(z.string()),
     error: fault,
   })
@@ -57,8 +57,10 @@ export const cancelledShipment = z
   .object({
     id,
     shipment_name: z.string().nullable(),
-    status: shipmentStatus.nullable().meta({ description: 'As it is now; null when there is none.' }),
-    refund_cents: cents.meta({ description: 'What goes back to the card; 0 where nothing was charged.' }),
+    status: shipmentStatus
+      .nullable()
+      .meta({ description: 'Current state of the shipment; null if it does not exist.' }),
+    refund_cents: cents.meta({ description: 'Amount refunded to the card; 0 if nothing was charged.' }),
     error: fault,
   })
   .meta({ id: 'CancelledShipment' })

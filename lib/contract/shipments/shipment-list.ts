@@ -11,7 +11,7 @@ import { shipment, tag } from './shipment.ts'
 const trackingOutcome = z.enum(trackingOutcomes).meta({
   id: 'TrackingOutcome',
   description:
-    '`awaiting_acceptance`: bought, not scanned yet; `on_its_way`; `held_up`: a notice was left, or it is held, refused, lost or damaged; `delivered`; `returned`: it goes back to its sender, or has come back.',
+    '`awaiting_acceptance`: bought, not scanned yet; `on_its_way`; `held_up`: a notice was left, or it is held, refused, lost or damaged; `delivered`; `returned`: on its way back to the sender, or returned.',
 })
 
 /** Who made a shipment; by id alone once they have left. */
@@ -29,7 +29,7 @@ export const shipmentDetails = z
     }),
     certified_mail: z.boolean(),
     return_receipt: z.boolean(),
-    tracking_outcome: trackingOutcome.nullable().meta({ description: 'Null for what is not in the mail.' }),
+    tracking_outcome: trackingOutcome.nullable().meta({ description: 'Null for shipments not in the mail.' }),
     delivery_problem: z.enum(deliveryProblems).nullable(),
     delivered_at: timestamp.nullable(),
     sender: sender.nullable(),
@@ -62,10 +62,10 @@ export type ShipmentListItem = z.infer<typeof shipmentListItem>
 export type DetailedListItem = ShipmentListItem & { details: z.infer<typeof shipmentDetails> }
 
 const amount = z.coerce
-  .number('Use whole cents.')
-  .int('Use whole cents.')
+  .number('Use an amount in whole cents.')
+  .int('Use an amount in whole cents.')
   .min(0, 'Use 0 or more.')
-  .max(2_147_483_647, 'That is more than a shipment can cost.')
+  .max(2_147_483_647, 'This is more than a shipment can cost.')
 
 const truth = z
   .enum(['true', 'false'], 'Use true or false.')
@@ -78,19 +78,19 @@ export const dueStates = ['awaited', 'late'] as const
 /** What the list, and what is made from it, can be narrowed by. */
 export const shipmentFilters = z.object({
   status: shipmentStatus.optional().meta({ description: 'Only shipments in this status.' }),
-  tag: z.string().min(1).optional().meta({ description: 'Only shipments with the tag of this name.' }),
+  tag: z.string().min(1).optional().meta({ description: 'Only shipments with this tag.' }),
   date_from: dateBoundary.optional().meta({
-    description: 'Created at or after: a day in UTC, or a moment with its offset.',
+    description: 'Created at or after this date (UTC), or date and time with offset.',
     examples: ['2026-11-01', '2026-11-01T09:00:00-08:00'],
   }),
   date_to: dateBoundary.optional().meta({
-    description: 'Created at or before; a day means its end in UTC.',
+    description: 'Created at or before this date (through its end, UTC), or date and time with offset.',
     examples: ['2026-11-30'],
   }),
   outcome: trackingOutcome.optional(),
   due: z.enum(dueStates).optional().meta({
     description:
-      'Only what the carrier has: handed over within sixty days, and neither delivered nor sent back; `late`: of that, what should have been delivered by now. As the overview counts them.',
+      'Only shipments in transit: handed over within the last 60 days, neither delivered nor returned; `late`: those that should have been delivered by now. Same counts as in the overview.',
   }),
   carrier: z
     .string()
@@ -98,16 +98,16 @@ export const shipmentFilters = z.object({
     .max(60)
     .optional()
     .meta({
-      description: "Only what was bought of this carrier (the rate provider's value).",
+      description: 'Only shipments bought from this carrier (the rate provider’s value).',
       examples: ['USPS'],
     }),
-  certified: truth.optional().meta({ description: 'Only certified mail, or only what is not.' }),
-  amount_min: amount.optional().meta({ description: 'Charged at least these cents.' }),
-  amount_max: amount.optional().meta({ description: 'Charged at most these cents.' }),
-  sender: z.uuid().optional().meta({ description: 'Only what this member made, by their id.' }),
+  certified: truth.optional().meta({ description: 'Only certified mail, or only other mail.' }),
+  amount_min: amount.optional().meta({ description: 'Charged at least this amount, in cents.' }),
+  amount_max: amount.optional().meta({ description: 'Charged at most this amount, in cents.' }),
+  sender: z.uuid().optional().meta({ description: 'Only shipments created by this member, by ID.' }),
   search: z.string().trim().max(200, 'Use at most 200 characters.').optional().meta({
     description:
-      'Only where every word occurs in name, recipient (with street and city), tracking number or a tag.',
+      'Only shipments where every word occurs in the name, recipient (with street and city), tracking number or a tag.',
   }),
 })
 
@@ -118,8 +118,8 @@ const includes = ['details', 'views'] as const
 /** Query of the list. */
 export const listShipmentsQuery = shipmentFilters
   .extend({
-    limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: 'Shipments a page.' }),
-    cursor: z.uuid().optional().meta({ description: 'The `next_cursor` of the page before.' }),
+    limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: 'Shipments per page.' }),
+    cursor: z.uuid().optional().meta({ description: 'The `next_cursor` from the previous page.' }),
     include: z
       .string()
       .transform((text) => text.split(',').map((word) => word.trim()))
@@ -127,7 +127,7 @@ export const listShipmentsQuery = shipmentFilters
       .optional()
       .meta({
         description:
-          'With commas between: `details` gives each item its `details`; `views` adds the views of the list that the caller sees.',
+          'Comma-separated: `details` adds `details` to each item; `views` adds the saved views visible to the caller.',
         examples: ['details,views'],
         type: 'string',
       }),

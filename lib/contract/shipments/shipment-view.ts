@@ -4,26 +4,22 @@ import { id, timestamp } from '#lib/contract/api/primitives.ts'
 
 import { shipmentColumns } from './shipment-columns.values.ts'
 
-const name = z
-  .string()
-  .trim()
-  .min(1, 'A view needs a name.')
-  .max(60, 'Use at most 60 characters for the name of a view.')
+const name = z.string().trim().min(1, 'Enter a name for the view.').max(60, 'Use at most 60 characters.')
 
 const fields = {
   name: name.meta({ examples: ['Certified, not accepted yet'] }),
-  is_shared: z.boolean().meta({ description: 'Whether every member sees it, or its owner alone.' }),
+  is_shared: z.boolean().meta({ description: 'Whether every member sees it, or only its owner.' }),
   query: z
     .string()
-    .max(2000, 'That is more than a view can hold.')
+    .max(2000, 'This view has too many filters.')
     .meta({
-      description: 'The part of the list’s address that narrows it.',
+      description: 'The query string with the view’s filters.',
       examples: ['certified=true&outcome=awaiting_acceptance'],
     }),
   columns: z
     .array(z.enum(shipmentColumns))
     .nullable()
-    .meta({ description: 'The columns it shows; null leaves them as the reader has them.' }),
+    .meta({ description: 'The columns it shows; null keeps the viewer’s columns.' }),
 }
 
 /** Filters and columns of the list of shipments under a name. */
@@ -31,8 +27,8 @@ export const shipmentView = z
   .object({
     id,
     ...fields,
-    is_mine: z.boolean().meta({ description: 'Whether the caller made it.' }),
-    can_change: z.boolean().meta({ description: 'Its owner may, and of shared ones owners and admins.' }),
+    is_mine: z.boolean().meta({ description: 'Whether the caller created it.' }),
+    can_change: z.boolean().meta({ description: 'Its owner can; for shared views, owners and admins too.' }),
     created_at: timestamp,
   })
   .meta({ id: 'ShipmentView' })

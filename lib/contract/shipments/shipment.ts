@@ -22,15 +22,17 @@ export const maximumTags = 50
 
 /** Names of tags, as they are given. */
 export const tagNames = z
-  .array(z.string().trim().min(1, 'A tag needs a name.').max(60, 'Use at most 60 characters for a tag.'))
-  .max(maximumTags, `A shipment takes at most ${maximumTags} tags.`)
+  .array(
+    z.string().trim().min(1, 'Enter a name for the tag.').max(60, 'Use at most 60 characters for a tag.'),
+  )
+  .max(maximumTags, `A shipment can have at most ${maximumTags} tags.`)
 
 /** One entry of the shipment's timeline. */
 export const shipmentEvent = z
   .object({
     id: z.string(),
     status: shipmentStatus.meta({ description: 'The new status.' }),
-    from_status: shipmentStatus.nullable().meta({ description: 'The status before; null for the first.' }),
+    from_status: shipmentStatus.nullable().meta({ description: 'The previous status; null for the first.' }),
     message: z
       .string()
       .nullable()
@@ -39,13 +41,13 @@ export const shipmentEvent = z
       .string()
       .nullable()
       .meta({
-        description: '`user:<user_id>`, or `webhook:<provider>` for news that a provider brought.',
+        description: '`user:<user_id>`, or `webhook:<provider>` for updates from a provider.',
         examples: ['user:0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11', 'webhook:easypost'],
       }),
     metadata: z
       .record(z.string(), z.unknown())
       .nullable()
-      .meta({ description: 'What else is known of the event, such as the place of a scan.' }),
+      .meta({ description: 'Additional data about the event, such as the place of a scan.' }),
     created_at: timestamp,
   })
   .meta({ id: 'ShipmentEvent' })
@@ -66,16 +68,18 @@ export const shipmentCharge = z
       .enum(['pending', 'action_required', 'charged', 'refund_pending', 'refunded', 'refund_failed'])
       .meta({
         description:
-          '`action_required`: the bank asks the card holder to confirm, at `action_url`. `refund_failed`: a person must see to it.',
+          '`action_required`: the cardholder must authenticate at `action_url`. `refund_failed`: someone needs to intervene.',
       }),
-    amount_cents: cents.meta({ description: 'What was quoted, and nothing else, is charged.' }),
+    amount_cents: cents.meta({ description: 'The amount charged, which is always the amount quoted.' }),
     card: z.string().meta({ examples: ['Visa ending 4242'] }),
     charged_at: timestamp.nullable(),
     action_url: z
       .string()
       .nullable()
-      .meta({ description: "The bank's page for the card holder, while it waits for them." }),
-    action_expires_at: timestamp.nullable().meta({ description: 'When the bank is waited for no longer.' }),
+      .meta({ description: 'The bank’s authentication page, while the purchase waits for the cardholder.' }),
+    action_expires_at: timestamp
+      .nullable()
+      .meta({ description: 'When the purchase stops waiting for the bank.' }),
     refund: z
       .object({
         status: z.enum(['pending', 'succeeded', 'failed']),
@@ -84,7 +88,7 @@ export const shipmentCharge = z
         settled_at: timestamp.nullable(),
       })
       .nullable()
-      .meta({ description: 'The refund to the card after a cancellation.' }),
+      .meta({ description: 'The card refund after a cancellation.' }),
     postage_refund: z
       .object({
         status: z.enum(['pending', 'refunded', 'rejected', 'not_applicable']),
@@ -92,7 +96,7 @@ export const shipmentCharge = z
         settled_at: timestamp.nullable(),
       })
       .nullable()
-      .meta({ description: "The carrier's own refund of the label, which takes it days to weeks." }),
+      .meta({ description: 'The carrier’s refund of the label, which takes days to weeks.' }),
   })
   .meta({ id: 'ShipmentCharge' })
 
@@ -106,77 +110,76 @@ export const shipment = z
     shipment_name: z
       .string()
       .nullable()
-      .meta({ description: 'Label given at creation.', examples: ['Notice to unit 4'] }),
-    page_count: z.int().meta({ description: 'Pages of the document.', examples: [7] }),
+      .meta({ description: 'Name given to the shipment.', examples: ['Notice to unit 4'] }),
+    page_count: z.int().meta({ description: 'Number of pages in the document.', examples: [7] }),
     print_options: printOptions,
     shipping_options: shippingOptions,
     to_address: address.meta({ description: 'The recipient, as verified or corrected.' }),
-    to_address_given: address.meta({ description: 'The recipient as the sender wrote it.' }),
-    from_address: address.meta({ description: 'The return address; it may stay unverified.' }),
+    to_address_given: address.meta({ description: 'The recipient as entered.' }),
+    from_address: address.meta({ description: 'The return address; it may be unverified.' }),
     address_checks: z
       .object({ to_address: addressCheck, from_address: addressCheck })
-      .meta({ description: 'What was given, what the postal service makes of it, and which is printed.' }),
+      .meta({ description: 'The address as entered, the verified address, and which one is printed.' }),
     tags: z.array(tag),
     created_at: timestamp,
 
     awaiting_approval: z.literal(true).optional().meta({
-      description: 'There while its purchase waits for a second person; the status says nothing of it.',
+      description: 'Present while its purchase waits for approval, which the status does not show.',
     }),
     approval: approvalBrief.nullable().optional().meta({
-      description: 'On detail responses while it can be bought: the latest request for approval.',
+      description:
+        'Included in detail responses while the shipment can be bought: the latest approval request.',
     }),
 
     carrier: z
       .string()
       .nullable()
-      .meta({ description: 'Carrier that was bought; null while a draft.', examples: ['USPS'] }),
+      .meta({ description: 'The carrier; null for a draft.', examples: ['USPS'] }),
     service: z
       .string()
       .nullable()
-      .meta({ description: 'Service that was bought; null while a draft.', examples: ['First'] }),
+      .meta({ description: 'The service; null for a draft.', examples: ['First'] }),
     tracking_number: z
       .string()
       .nullable()
       .meta({ examples: ['9407100000000000000001'] }),
-    tracking_url: z.string().nullable().meta({ description: "The carrier's page, when there is one." }),
-    selected_quote_id: id.nullable().meta({ description: 'The quote that was bought.' }),
-    shipped_at: timestamp.nullable().meta({ description: 'When it was handed to the carrier.' }),
-    delivered_at: timestamp.nullable().meta({ description: 'When the carrier says it was delivered.' }),
+    tracking_url: z.string().nullable().meta({ description: 'The carrier’s tracking page, if available.' }),
+    selected_quote_id: id.nullable().meta({ description: 'The purchased quote.' }),
+    shipped_at: timestamp.nullable().meta({ description: 'When it was handed over to the carrier.' }),
+    delivered_at: timestamp.nullable().meta({ description: 'Delivery time reported by the carrier.' }),
     signer_name: z
       .string()
       .nullable()
       .meta({ description: 'Who signed for certified mail.', examples: ['E Swan'] }),
-    postal_accepted_at: timestamp
-      .nullable()
-      .meta({ description: 'When the postal service accepted certified mail.' }),
-    scan_form_id: z.string().nullable().meta({ description: 'The SCAN form on which it was handed over.' }),
+    postal_accepted_at: timestamp.nullable().meta({ description: 'When USPS accepted certified mail.' }),
+    scan_form_id: z.string().nullable().meta({ description: 'The SCAN form it was handed over with.' }),
 
     postage_cost_cents: cents.meta({
-      description: 'What the carrier charges. 0 until bought, as all prices.',
+      description: 'The carrier’s charge. 0 until bought, like all prices.',
     }),
-    postage_markup_cents: cents.meta({ description: 'Markup on the postage.' }),
-    envelope_fee_cents: cents.meta({ description: 'Handling, per shipment.' }),
-    page_fee_cents: cents.meta({ description: 'Printing of the pages.' }),
-    page_fee_color_cents: cents.meta({ description: 'Surcharge for colour.' }),
+    postage_markup_cents: cents.meta({ description: 'Postage markup.' }),
+    envelope_fee_cents: cents.meta({ description: 'Handling fee per shipment.' }),
+    page_fee_cents: cents.meta({ description: 'Page printing.' }),
+    page_fee_color_cents: cents.meta({ description: 'Color printing surcharge.' }),
     tax_amount_cents: cents.meta({ description: 'Tax, if any.' }),
-    total_charged_cents: cents.meta({ description: 'What the card was charged.' }),
+    total_charged_cents: cents.meta({ description: 'The amount charged to the card.' }),
 
     document_preview_url: z
       .string()
       .nullable()
-      .meta({ description: 'Opens the PDF for some minutes; null when it is gone.' }),
+      .meta({ description: 'Link to the PDF, valid for a few minutes; null once it has been deleted.' }),
     document_filename: z
       .string()
       .nullable()
       .meta({ examples: ['notice-unit-4.pdf'] }),
-    document_key: z.string().meta({ description: 'Key of the document, to send it again.' }),
+    document_key: z.string().meta({ description: 'Key of the document, for sending it again.' }),
     piece,
     scaling: pageScaling
       .nullable()
-      .meta({ description: 'Pages larger than the paper, which are scaled down; null when all fit.' }),
+      .meta({ description: 'Pages larger than the paper, which will be scaled down; null when all fit.' }),
 
     charge: shipmentCharge.nullable().optional().meta({
-      description: 'The purchase under way or done, on detail responses; null while there is none.',
+      description: 'The current or completed purchase, in detail responses; null if there is none.',
     }),
     events: z.array(shipmentEvent).optional().meta({ description: 'The timeline, oldest first.' }),
     rates: z
@@ -186,18 +189,18 @@ export const shipment = z
     missing_rates: z
       .array(missingRate)
       .optional()
-      .meta({ description: 'Carriers that quoted nothing, and why; beside `rates`.' }),
-    quoted_at: timestamp.optional().meta({ description: 'When the carriers gave `rates`.' }),
-    quotes_expire_at: timestamp.optional().meta({ description: 'Until when all of `rates` can be bought.' }),
-    mailing_records: mailingRecord.optional().meta({ description: 'Of certified mail.' }),
+      .meta({ description: 'Carriers without a quote, and why; present with `rates`.' }),
+    quoted_at: timestamp.optional().meta({ description: 'When `rates` were quoted.' }),
+    quotes_expire_at: timestamp.optional().meta({ description: 'Until when all `rates` can be bought.' }),
+    mailing_records: mailingRecord.optional().meta({ description: 'Certified mail only.' }),
     shipped_data_expires_at: timestamp
       .nullable()
       .optional()
-      .meta({ description: 'When what is kept of the shipment is deleted; fixed when it is shipped.' }),
+      .meta({ description: 'When the shipment’s stored data will be deleted; final once it has shipped.' }),
     artifacts: z.array(artifact).optional().meta({ description: 'Evidence files of certified mail.' }),
-    record_check: recordCheck
-      .optional()
-      .meta({ description: 'On detail responses: whether the stored record held when it was last checked.' }),
+    record_check: recordCheck.optional().meta({
+      description: 'In detail responses: whether the stored record passed its latest integrity check.',
+    }),
   })
   .meta({ id: 'Shipment' })
 
@@ -214,7 +217,7 @@ const draftFields = z.object({
   to_address: shipmentAddressInput,
   from_address: shipmentAddressInput
     .nullish()
-    .meta({ description: "Defaults to the organization's return address." }),
+    .meta({ description: 'Defaults to the organization’s return address.' }),
   print_options: printOptions,
   shipping_options: shippingOptionsInput.nullish(),
   tags: tagNames.nullish(),
@@ -227,10 +230,9 @@ export const createShipmentInput = draftFields
     document: z
       .unknown()
       .optional()
-      .meta({ description: 'Base64-encoded PDF; ignored when `document_key` is given.', type: 'string' }),
+      .meta({ description: 'Base64-encoded PDF; ignored if `document_key` is sent.', type: 'string' }),
     copy_of: id.nullish().meta({
-      description:
-        'The shipment that this one is made like, for both timelines to tell; nothing is taken from it.',
+      description: 'The shipment this one is a copy of, recorded in both timelines; no data is copied.',
     }),
   })
   .superRefine((input, context) => {
@@ -280,8 +282,8 @@ export const updateShipmentInput = draftFields
       .trim()
       .max(200, 'Use at most 200 characters.')
       .nullish()
-      .meta({ description: 'In every status; null or empty takes the name away.' }),
-    tags: tagNames.nullish().meta({ description: 'In every status; takes the place of all tags.' }),
+      .meta({ description: 'Can be changed in every status; null or an empty string removes the name.' }),
+    tags: tagNames.nullish().meta({ description: 'Can be changed in every status; replaces all tags.' }),
   })
   .meta({ id: 'UpdateShipmentInput' })
 

@@ -15,7 +15,7 @@ export const listShipmentViews = route({
   method: 'get',
   path: '/api/v1/shipment-views',
   tag,
-  summary: 'List your views of the shipments, and those shared with you',
+  summary: 'List your saved views, and those shared with you',
   answers: {
     200: { description: 'Views, by name.', schema: z.object({ data: z.array(shipmentView) }) },
   },
@@ -27,7 +27,7 @@ export const createShipmentView = route({
   method: 'post',
   path: '/api/v1/shipment-views',
   tag,
-  summary: 'Save a view of the shipments',
+  summary: 'Save a view',
   body: createShipmentViewInput,
   answers: { 201: { description: 'The view.', schema: envelope(shipmentView) } },
   errors: ['VALIDATION_ERROR'],
@@ -39,7 +39,7 @@ export const updateShipmentView = route({
   method: 'patch',
   path: '/api/v1/shipment-views/{view_id}',
   tag,
-  summary: 'Rename, share or change a view',
+  summary: 'Update a view',
   params,
   body: updateShipmentViewInput,
   answers: { 200: { description: 'The view.', schema: envelope(shipmentView) } },
@@ -54,7 +54,7 @@ export const deleteShipmentView = route({
   tag,
   summary: 'Delete a view',
   params,
-  answers: { 200: { description: 'The view as it was.', schema: envelope(shipmentView) } },
+  answers: { 200: { description: 'The deleted view.', schema: envelope(shipmentView) } },
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 })
 

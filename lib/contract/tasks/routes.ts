@@ -25,8 +25,8 @@ export const listTasks = route({
   method: 'get',
   path: '/api/v1/tasks',
   tag,
-  summary: 'List what needs attention',
-  description: 'A task is opened once for each cause and closes by itself when the cause ends.',
+  summary: 'List tasks',
+  description: 'A task is opened once per cause and closes automatically when the cause ends.',
   query: listTasksQuery,
   answers: {
     200: {
@@ -35,7 +35,9 @@ export const listTasks = route({
         data: z.array(task),
         has_more: z.boolean(),
         next_cursor: id.nullable(),
-        open_count: z.int().meta({ description: 'Open tasks of the organization, whatever the filters.' }),
+        open_count: z
+          .int()
+          .meta({ description: 'Number of open tasks in the organization, regardless of filters.' }),
       }),
     },
   },
@@ -60,7 +62,7 @@ export const listTaskAssignees = route({
   method: 'get',
   path: '/api/v1/task-assignees',
   tag,
-  summary: 'List whom a task can be given to',
+  summary: 'List possible assignees',
   answers: {
     200: {
       description: 'The members of the organization, by name.',
@@ -75,10 +77,10 @@ export const assignTask = route({
   method: 'post',
   path: '/api/v1/tasks/{id}/assign',
   tag,
-  summary: 'Give a task to a member, or to nobody',
+  summary: 'Assign or unassign a task',
   params,
   body: assignTaskInput,
-  answers: answer('The task with its new owner.'),
+  answers: answer('The updated task.'),
   errors: ['TASK_NOT_FOUND', 'TASK_CLOSED', 'FORBIDDEN'],
 })
 
@@ -88,7 +90,7 @@ export const dismissTask = route({
   method: 'post',
   path: '/api/v1/tasks/{id}/dismiss',
   tag,
-  summary: 'Put a task aside, saying why',
+  summary: 'Dismiss a task with a reason',
   params,
   body: dismissTaskInput,
   answers: answer('The dismissed task.'),
@@ -101,9 +103,9 @@ export const finishTask = route({
   method: 'post',
   path: '/api/v1/tasks/{id}/done',
   tag,
-  summary: 'Say that what was needed is done',
+  summary: 'Mark a task as done',
   params,
-  answers: answer('The finished task.'),
+  answers: answer('The completed task.'),
   errors: ['TASK_NOT_FOUND', 'TASK_CLOSED', 'FORBIDDEN'],
 })
 
@@ -113,12 +115,12 @@ export const askCarrier = route({
   method: 'post',
   path: '/api/v1/tasks/{id}/ask-carrier',
   tag,
-  summary: 'Record that the carrier was asked',
-  description: "Adds an entry to the shipment's timeline; the task stays open until its cause ends.",
+  summary: 'Record that you contacted the carrier',
+  description: 'Adds an entry to the shipment’s timeline; the task stays open until its cause ends.',
   params,
   body: askCarrierInput,
   bodyOptional: true,
-  answers: answer('The task, with whom to ask.'),
+  answers: answer('The task, with the carrier’s contact details.'),
   errors: ['TASK_NOT_FOUND', 'TASK_CLOSED', 'INVALID_STATUS_TRANSITION', 'FORBIDDEN'],
 })
 
@@ -132,7 +134,7 @@ export const sendCopy = route({
   tag,
   summary: 'Prepare a First-Class copy of the document',
   description:
-    "Creates a draft of the same document without certified mail or signature, to the same address or another, with the original's tags and one that names it. Both timelines record it. Nothing is bought.",
+    'Creates a draft of the same document without certified mail or signature, to the same address or another, with the original’s tags and a tag that identifies it. Both timelines record it. Nothing is bought.',
   params,
   body: sendCopyInput,
   bodyOptional: true,
@@ -154,10 +156,11 @@ export const refundTask = route({
   method: 'post',
   path: '/api/v1/tasks/{id}/refund',
   tag,
-  summary: 'Cancel the piece and ask for the money back',
-  description: 'For pieces the carrier has not scanned. The timeline tells how label and card were refunded.',
+  summary: 'Cancel the piece and request refunds',
+  description:
+    'For pieces the carrier has not scanned. The timeline shows the refunds of the label and the card.',
   params,
-  answers: answer('The task, closed because the piece is cancelled.'),
+  answers: answer('The task, closed because the piece was cancelled.'),
   errors: ['TASK_NOT_FOUND', 'TASK_CLOSED', 'INVALID_STATUS_TRANSITION', 'FORBIDDEN'],
 })
 

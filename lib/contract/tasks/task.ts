@@ -69,12 +69,12 @@ export const task = z
     id,
     kind: z.enum(taskKinds),
     message: z.string().meta({
-      description: 'What happened and what to do, in plain words.',
-      examples: ['Nobody could take it, and USPS left a notice. USPS keeps it until March 18, 2026.'],
+      description: 'What happened and what to do, in plain language.',
+      examples: ['Delivery attempted; USPS left a notice. USPS holds it until March 18, 2026.'],
     }),
     details: z.record(z.string(), z.unknown()).nullable().meta({
       description:
-        'What the message rests on. For `notice_left`: `held_until`, and `held_until_source`, `carrier` when the carrier named the day and `computed` when it follows from its usual hold period.',
+        'Data behind the message. For `notice_left`: `held_until`, and `held_until_source`, `carrier` if the carrier gave the date and `computed` if it is based on the usual hold period.',
     }),
     shipment: z
       .object({
@@ -87,9 +87,9 @@ export const task = z
         tracking_url: z.string().nullable(),
       })
       .nullable()
-      .meta({ description: 'The shipment it is about; null when it is about none, or many.' }),
+      .meta({ description: 'The shipment concerned; null if there is none, or more than one.' }),
     owner: z.object({ id, name: z.string() }).nullable().meta({
-      description: 'The member who looks after it: whoever bought the piece, unless told otherwise.',
+      description: 'The assigned member: by default, the one who bought the piece.',
     }),
     due_at: timestamp,
     opened_at: timestamp,
@@ -97,17 +97,17 @@ export const task = z
     closed_by: z
       .string()
       .nullable()
-      .meta({ description: '`user:<user_id>`; null when it closed by itself.' }),
+      .meta({ description: '`user:<user_id>`; null if it closed automatically.' }),
     outcome: z
       .enum(taskOutcomes)
       .nullable()
       .meta({ description: '`resolved`: its cause ended. `done` and `dismissed`: a person closed it.' }),
     reason: z.string().nullable().meta({ description: 'Why it was dismissed.' }),
-    next_steps: z.array(z.enum(nextSteps)).meta({ description: 'What can be done now; empty once closed.' }),
+    next_steps: z.array(z.enum(nextSteps)).meta({ description: 'Available actions; empty once closed.' }),
     carrier_contact: z
       .object({ name: z.string(), phone: z.string(), url: z.string() })
       .nullable()
-      .meta({ description: 'Whom to ask about the piece.' }),
+      .meta({ description: 'How to contact the carrier about the piece.' }),
   })
   .meta({ id: 'Task' })
 
@@ -117,15 +117,15 @@ export const listTasksQuery = z.object({
   state: z
     .enum(['open', 'closed'])
     .default('open')
-    .meta({ description: 'Open, soonest due first; or closed, latest first.' }),
+    .meta({ description: 'Open, earliest due first; or closed, newest first.' }),
   owner: z
     .union([z.literal('me'), z.literal('nobody'), id])
     .optional()
-    .meta({ description: '`me`, `nobody`, or the id of a member.' }),
+    .meta({ description: '`me`, `nobody`, or the ID of a member.' }),
   kind: z.enum(taskKinds).optional(),
   shipment_id: id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
-  cursor: id.optional().meta({ description: 'The `next_cursor` of the page before.' }),
+  cursor: id.optional().meta({ description: 'The `next_cursor` from the previous page.' }),
 })
 
 export type ListTasksQuery = z.infer<typeof listTasksQuery>
@@ -134,28 +134,26 @@ export type ListTasksQuery = z.infer<typeof listTasksQuery>
 const words = (needed: string) => z.string().trim().min(1, needed).max(500, 'Use at most 500 characters.')
 
 export const dismissTaskInput = z.object({
-  reason: words('Say why nothing needs to be done.').meta({ examples: ['The client has moved; see file.'] }),
+  reason: words('Enter a reason.').meta({ examples: ['The client has moved; see file.'] }),
 })
 
 export const taskAssignee = z.object({
   id,
   name: z
     .string()
-    .meta({ description: 'Name, or the e-mail address of who gave none.', examples: ['Ada Byron'] }),
+    .meta({ description: 'Name, or email address if they have not entered one.', examples: ['Ada Byron'] }),
 })
 
 export type TaskAssignee = z.infer<typeof taskAssignee>
 
 export const assignTaskInput = z.object({
-  owner_id: id.nullable().meta({ description: 'A member of the organization; null for nobody.' }),
+  owner_id: id.nullable().meta({ description: 'A member of the organization; null to unassign.' }),
 })
 
 export const askCarrierInput = z.object({
-  note: words('Say what was asked or answered.')
-    .optional()
-    .meta({ description: 'What was asked, or what they said.' }),
+  note: words('Enter a note.').optional().meta({ description: 'What you asked, or what they replied.' }),
 })
 
 export const sendCopyInput = z.object({
-  to_address: addressInput.optional().meta({ description: "Another address; the original's when left out." }),
+  to_address: addressInput.optional().meta({ description: 'Another address; defaults to the original’s.' }),
 })

@@ -26,7 +26,7 @@ export const listWebhookEndpoints = route({
   method: 'get',
   path: '/api/v1/webhook-endpoints',
   tag,
-  summary: 'List the webhook endpoints',
+  summary: 'List webhook endpoints',
   answers: { 200: { description: 'Oldest first.', schema: z.object({ data: z.array(webhookEndpoint) }) } },
   errors: ['FORBIDDEN'],
 })
@@ -38,7 +38,7 @@ export const createWebhookEndpoint = route({
   path: '/api/v1/webhook-endpoints',
   tag,
   summary: 'Add a webhook endpoint',
-  description: 'Answers with the signing secret, which is not shown again.',
+  description: 'The response contains the signing secret, which is shown only once.',
   body: createWebhookEndpointInput,
   answers: { 201: { description: 'The endpoint.', schema: envelope(webhookEndpointWithSecret) } },
   isSecret: true,
@@ -63,10 +63,10 @@ export const updateWebhookEndpoint = route({
   method: 'patch',
   path: '/api/v1/webhook-endpoints/{endpoint_id}',
   tag,
-  summary: 'Change a webhook endpoint, or switch it off or on',
+  summary: 'Update, enable or disable a webhook endpoint',
   params: ofEndpoint,
   body: updateWebhookEndpointInput,
-  answers: { 200: { description: 'The endpoint.', schema: envelope(webhookEndpoint) } },
+  answers: { 200: { description: 'The updated endpoint.', schema: envelope(webhookEndpoint) } },
   errors,
 })
 
@@ -76,9 +76,9 @@ export const deleteWebhookEndpoint = route({
   method: 'delete',
   path: '/api/v1/webhook-endpoints/{endpoint_id}',
   tag,
-  summary: 'Delete a webhook endpoint with its log',
+  summary: 'Delete a webhook endpoint and its log',
   params: ofEndpoint,
-  answers: { 200: { description: 'Its id.', schema: envelope(z.object({ id })) } },
+  answers: { 200: { description: 'Its ID.', schema: envelope(z.object({ id })) } },
   errors,
 })
 
@@ -88,8 +88,8 @@ export const rotateWebhookSecret = route({
   method: 'post',
   path: '/api/v1/webhook-endpoints/{endpoint_id}/rotate-secret',
   tag,
-  summary: 'Replace the signing secret',
-  description: 'For the overlap, messages carry a signature by each of the two secrets.',
+  summary: 'Rotate the signing secret',
+  description: 'During the overlap, messages are signed with both secrets.',
   params: ofEndpoint,
   body: rotateWebhookSecretInput,
   bodyOptional: true,
@@ -106,7 +106,9 @@ export const testWebhookEndpoint = route({
   tag,
   summary: 'Send a test message',
   params: ofEndpoint,
-  answers: { 201: { description: 'The delivery, to be followed.', schema: envelope(webhookDelivery) } },
+  answers: {
+    201: { description: 'The delivery, whose progress can be followed.', schema: envelope(webhookDelivery) },
+  },
   errors: [...errors, 'WEBHOOK_DISABLED'],
 })
 
@@ -116,12 +118,12 @@ export const listWebhookDeliveries = route({
   method: 'get',
   path: '/api/v1/webhook-endpoints/{endpoint_id}/deliveries',
   tag,
-  summary: 'List what was sent, and what came of it',
+  summary: 'List deliveries and their results',
   params: ofEndpoint,
   query: listWebhookDeliveriesQuery,
   answers: {
     200: {
-      description: 'Newest first, of the last thirty days.',
+      description: 'Newest first, from the last 30 days.',
       schema: z.object({
         data: z.array(webhookDelivery),
         has_more: z.boolean(),
@@ -139,9 +141,9 @@ export const getWebhookDelivery = route({
   method: 'get',
   path: '/api/v1/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}',
   tag,
-  summary: 'Read a delivery with every attempt',
+  summary: 'Read a delivery with all attempts',
   params: ofDelivery,
-  answers: { 200: { description: 'Requests and answers.', schema: envelope(webhookDeliveryDetail) } },
+  answers: { 200: { description: 'Requests and responses.', schema: envelope(webhookDeliveryDetail) } },
   errors,
 })
 
@@ -151,10 +153,10 @@ export const replayWebhookDelivery = route({
   method: 'post',
   path: '/api/v1/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/replay',
   tag,
-  summary: 'Send a message again',
-  description: 'At once, under the same `webhook-id`, whatever came of it before.',
+  summary: 'Resend a message',
+  description: 'Immediately, with the same `webhook-id`, regardless of earlier results.',
   params: ofDelivery,
-  answers: { 200: { description: 'The delivery, waiting.', schema: envelope(webhookDelivery) } },
+  answers: { 200: { description: 'The delivery, waiting to be sent.', schema: envelope(webhookDelivery) } },
   errors: [...errors, 'WEBHOOK_DISABLED'],
 })
 
@@ -164,11 +166,14 @@ export const replayFailedWebhooks = route({
   method: 'post',
   path: '/api/v1/webhook-endpoints/{endpoint_id}/replay',
   tag,
-  summary: 'Send every failed message again',
+  summary: 'Resend all failed messages',
   params: ofEndpoint,
   body: replayFailedInput,
   answers: {
-    200: { description: 'How many are sent again.', schema: envelope(z.object({ replayed: z.int() })) },
+    200: {
+      description: 'Number of messages to be resent.',
+      schema: envelope(z.object({ replayed: z.int() })),
+    },
   },
   errors: [...errors, 'WEBHOOK_DISABLED'],
 })

@@ -24,16 +24,15 @@ export const webhookShipment = shipment
   })
   .meta({
     id: 'WebhookShipment',
-    description:
-      'The shipment as it was when the message was made, which may be later than what it tells of.',
+    description: 'The shipment when the message was created, which may be later than the event.',
   })
 
 const message = z
   .string()
-  .meta({ description: 'What happened, in plain words.', examples: ['Delivered, signed by E Swan.'] })
+  .meta({ description: 'What happened, in plain language.', examples: ['Delivered, signed by E Swan.'] })
 
 const details = z.record(z.string(), z.unknown()).nullable().meta({
-  description: 'What else is known, as in the timeline: for a scan its place, and when it occurred.',
+  description: 'Additional data, as in the timeline: for a scan, its place and when it occurred.',
 })
 
 const ofShipment = z.object({ shipment: webhookShipment, message, details })
@@ -47,7 +46,7 @@ const ofTask = z.object({
 const ofRefund = ofShipment.extend({
   refund: z.object({
     of: z.enum(['payment', 'postage']).meta({
-      description: '`payment`: what the card was charged; `postage`: what the carrier was paid.',
+      description: '`payment`: the card charge; `postage`: the carrier’s charge.',
     }),
     status: z.enum(['pending', 'succeeded', 'failed']),
   }),
@@ -61,7 +60,7 @@ const ofArtifact = z.object({
     kind: z.enum(artifactKinds),
     sha256: z.string(),
     size_bytes: z.int(),
-    download_url: z.string().meta({ description: 'Path on this service, to be asked with an API key.' }),
+    download_url: z.string().meta({ description: 'Path on this service, to be requested with an API key.' }),
   }),
 })
 
@@ -69,9 +68,9 @@ const ofExpiry = z.object({
   shipment: webhookShipment,
   message,
   scope: z.enum(['evidence', 'document']).meta({ description: 'What will be deleted.' }),
-  days_before: z.int().meta({ description: 'Which warning it is: 30, 7 or 1 days before.' }),
-  evidence_expires_at: timestamp.optional().meta({ description: 'Where evidence will be deleted.' }),
-  document_expires_at: timestamp.optional().meta({ description: 'Where a document will be.' }),
+  days_before: z.int().meta({ description: 'Which warning it is: 30, 7 or 1 days before deletion.' }),
+  evidence_expires_at: timestamp.optional().meta({ description: 'When evidence will be deleted.' }),
+  document_expires_at: timestamp.optional().meta({ description: 'When a document will be deleted.' }),
 })
 
 const ofApproval = ofShipment.extend({
@@ -81,7 +80,9 @@ const ofApproval = ofShipment.extend({
     carrier: z.string(),
     service: z.string(),
     total_cents: cents,
-    requested_by: id.meta({ description: 'Id of the member who asked; for an API key, its owner.' }),
+    requested_by: id.meta({
+      description: 'ID of the member who requested approval; for an API key, its owner.',
+    }),
     decided_by: id.nullable(),
     comment: z.string().nullable(),
   }),
@@ -92,44 +93,44 @@ const ofTest = z.object({ message })
 /** Every kind of message that a webhook endpoint can ask for: when it is sent, and what it carries. */
 export const webhookEvents = {
   'shipment.created': { summary: 'A draft was created.', data: ofShipment },
-  'shipment.queued': { summary: 'A shipment was purchased and is queued for printing.', data: ofShipment },
+  'shipment.queued': { summary: 'The shipment was bought and is waiting to be printed.', data: ofShipment },
   'shipment.payment_failed': {
-    summary: 'A purchase failed. The draft is saved and can be purchased again.',
+    summary: 'The purchase failed; the draft is saved and can be bought again.',
     data: ofShipment,
   },
   'approval.requested': { summary: 'A purchase needs approval.', data: ofApproval },
   'approval.decided': {
-    summary: 'An approval request was approved, sent back or withdrawn.',
+    summary: 'An approval request was approved, returned or withdrawn.',
     data: ofApproval,
   },
-  'shipment.printed': { summary: 'A shipment was printed.', data: ofShipment },
-  'shipment.handed_over': { summary: 'A shipment was handed over to the carrier.', data: ofShipment },
-  'shipment.shipped': { summary: 'The carrier scanned a shipment for the first time.', data: ofShipment },
+  'shipment.printed': { summary: 'The shipment was printed.', data: ofShipment },
+  'shipment.handed_over': { summary: 'The shipment was handed over to the carrier.', data: ofShipment },
+  'shipment.shipped': { summary: 'The carrier scanned the shipment for the first time.', data: ofShipment },
   'shipment.tracking_updated': {
-    summary: 'A tracking scan that no other event type covers.',
+    summary: 'The carrier scanned the shipment, and no other event type covers the scan.',
     data: ofShipment,
   },
-  'shipment.out_for_delivery': { summary: 'A shipment is out for delivery.', data: ofShipment },
-  'shipment.delivered': { summary: 'A shipment was delivered.', data: ofShipment },
-  'shipment.returned': { summary: 'A shipment is being returned to the sender.', data: ofShipment },
+  'shipment.out_for_delivery': { summary: 'The shipment is out for delivery.', data: ofShipment },
+  'shipment.delivered': { summary: 'The shipment was delivered.', data: ofShipment },
+  'shipment.returned': { summary: 'The shipment is being returned to the sender.', data: ofShipment },
   'shipment.attention_needed': {
-    summary: 'A task was opened. Its shipment is null if it concerns none or several.',
+    summary: 'A task was opened; it has no shipment if it concerns none, or more than one.',
     data: ofTask,
   },
-  'shipment.cancelled': { summary: 'A shipment was cancelled. Refund events follow.', data: ofShipment },
+  'shipment.cancelled': { summary: 'The shipment was cancelled; refunds follow.', data: ofShipment },
   'refund.pending': { summary: 'A refund was requested.', data: ofRefund },
-  'refund.succeeded': { summary: 'A refund was completed.', data: ofRefund },
+  'refund.succeeded': { summary: 'A refund succeeded.', data: ofRefund },
   'refund.failed': { summary: 'A refund was rejected or failed.', data: ofRefund },
-  'evidence.available': { summary: 'A carrier file is available to download.', data: ofArtifact },
+  'evidence.available': { summary: 'A carrier file is available for download.', data: ofArtifact },
   'return_receipt.available': {
-    summary: 'The electronic return receipt is available to download.',
+    summary: 'The electronic return receipt is available for download.',
     data: ofArtifact,
   },
   'evidence.expiring': {
-    summary: 'Evidence or a document will be deleted in 30, 7 or 1 days.',
+    summary: 'Evidence or a document will be deleted in 30 days, 7 days or 1 day.',
     data: ofExpiry,
   },
-  'webhook.test': { summary: 'A test event, sent on request to one endpoint.', data: ofTest },
+  'webhook.test': { summary: 'Sent only to the tested endpoint, on request.', data: ofTest },
 } as const satisfies Record<string, { summary: string; data: z.ZodObject }>
 
 export type WebhookEventType = keyof typeof webhookEvents
@@ -147,7 +148,7 @@ export const everyWebhookEventType = Object.keys(webhookEvents) as [WebhookEvent
 export const webhookMessage = <Type extends WebhookEventType>(type: Type) =>
   z.object({
     type: z.literal(type),
-    timestamp: timestamp.meta({ description: 'When it happened, as far as the service knows.' }),
+    timestamp: timestamp.meta({ description: 'When the event occurred, as far as the service knows.' }),
     organization_id: id,
     data: webhookEvents[type].data,
   })

@@ -6,7 +6,7 @@ import { everyWebhookEventType, webhookEventTypes } from './webhook-events.ts'
 
 const eventTypes = z
   .array(z.enum(webhookEventTypes))
-  .min(1, 'Choose at least one event, or leave `events` out for all of them.')
+  .min(1, 'Choose at least one event, or omit `events` to receive all of them.')
   .meta({ examples: [['shipment.delivered', 'shipment.attention_needed']] })
 
 const url = z
@@ -15,10 +15,10 @@ const url = z
   .max(2000, 'Use at most 2,000 characters.')
   .refine(
     (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
-    'Use an address that begins with https://.',
+    'Use a URL that starts with https://.',
   )
   .refine((value) => !URL.parse(value)?.username && !URL.parse(value)?.password, {
-    error: 'Leave user name and password out of the address; messages are signed instead.',
+    error: 'Remove the user name and password from the URL; messages are signed instead.',
   })
   .meta({ examples: ['https://example.com/hooks/mailroom'] })
 
@@ -29,19 +29,19 @@ export const webhookEndpoint = z
     url: z.string(),
     description: z.string().nullable(),
     events: z.array(z.string()).nullable().meta({
-      description: 'Kinds of message that it gets; null: all of them, also those that are added later.',
+      description: 'Event types it receives; null for all, including types added later.',
     }),
     status: z.enum(['active', 'disabled', 'failing']).meta({
-      description: '`failing`: nothing was taken since `failing_since`, and messages are being tried again.',
+      description: '`failing`: deliveries have failed since `failing_since` and are being retried.',
     }),
     disabled_reason: z.enum(['failing', 'gone', 'member']).nullable().meta({
       description:
-        'Why it is disabled: `failing` for days, `gone` (it answered 410), or a `member` switched it off.',
+        'Why it is disabled: `failing` for days, `gone` (it returned 410), or disabled by a `member`.',
     }),
     disabled_at: timestamp.nullable(),
     failing_since: timestamp.nullable(),
     previous_secret_expires_at: timestamp.nullable().meta({
-      description: 'Until then every message is signed with the secret before the last rotation too.',
+      description: 'Until then messages are also signed with the previous secret.',
     }),
     created_at: timestamp,
   })
@@ -52,7 +52,7 @@ export type WebhookEndpoint = z.infer<typeof webhookEndpoint>
 /** An endpoint with its signing secret, which is shown this once. */
 export const webhookEndpointWithSecret = webhookEndpoint
   .extend({
-    secret: z.string().meta({ description: 'Shown this once. Standard Webhooks form: `whsec_` and Base64.' }),
+    secret: z.string().meta({ description: 'Shown once. Standard Webhooks format: `whsec_` and Base64.' }),
   })
   .meta({ id: 'WebhookEndpointWithSecret' })
 
@@ -70,11 +70,11 @@ export const updateWebhookEndpointInput = z
   .object({
     url: url.optional(),
     description: description.nullish(),
-    events: eventTypes.nullish().meta({ description: 'null: all of them.' }),
+    events: eventTypes.nullish().meta({ description: 'null for all events.' }),
     enabled: z
       .boolean()
       .optional()
-      .meta({ description: 'false: messages wait to be replayed; true: sent again.' }),
+      .meta({ description: 'false: messages are stored for later replay; true: messages are sent again.' }),
   })
   .meta({ id: 'UpdateWebhookEndpointInput' })
 
@@ -84,7 +84,8 @@ export type UpdateWebhookEndpointInput = z.infer<typeof updateWebhookEndpointInp
 export const rotateWebhookSecretInput = z
   .object({
     overlap_hours: z.int().min(0).max(168).default(24).meta({
-      description: 'Hours for which messages are signed with both secrets; 0 when the old one has leaked.',
+      description:
+        'Hours during which messages are signed with both secrets; use 0 if the old one has leaked.',
     }),
   })
   .meta({ id: 'RotateWebhookSecretInput' })
@@ -95,19 +96,18 @@ export const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const
 export const webhookDelivery = z
   .object({
     id,
-    message_id: id.meta({ description: 'The `webhook-id` that it is sent with, the same each time.' }),
+    message_id: id.meta({ description: 'The `webhook-id` it is sent with, the same for every attempt.' }),
     type: z.enum(everyWebhookEventType),
     shipment_id: id.nullable(),
     status: z.enum(deliveryStatuses).meta({
-      description:
-        '`waiting` to be sent, or sent again; `failed` after a day of attempts, or while disabled.',
+      description: '`waiting` for the next attempt; `failed` after a day of attempts, or while disabled.',
     }),
     attempts: z.int(),
     last_status: z
       .int()
       .nullable()
-      .meta({ description: 'HTTP status of the last answer; null without one.' }),
-    last_error: z.string().nullable().meta({ description: 'Why there was no good answer.' }),
+      .meta({ description: 'HTTP status of the latest response; null if there was none.' }),
+    last_error: z.string().nullable().meta({ description: 'Why the delivery failed.' }),
     next_attempt_at: timestamp.nullable(),
     created_at: timestamp,
     delivered_at: timestamp.nullable(),
@@ -135,7 +135,7 @@ export const webhookAttempt = z
 
 export const webhookDeliveryDetail = webhookDelivery
   .extend({
-    body: z.string().nullable().meta({ description: 'The very text that is signed and sent.' }),
+    body: z.string().nullable().meta({ description: 'The exact text that is signed and sent.' }),
     attempt_log: z.array(webhookAttempt).meta({ description: 'Newest first.' }),
   })
   .meta({ id: 'WebhookDeliveryDetail' })
@@ -146,7 +146,7 @@ export const listWebhookDeliveriesQuery = z
   .object({
     status: z.enum(deliveryStatuses).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(20),
-    cursor: z.uuid().optional().meta({ description: 'The `next_cursor` of the page before.' }),
+    cursor: z.uuid().optional().meta({ description: 'The `next_cursor` from the previous page.' }),
   })
   .meta({ id: 'ListWebhookDeliveriesQuery' })
 
@@ -154,4 +154,4 @@ export type ListWebhookDeliveriesQuery = z.infer<typeof listWebhookDeliveriesQue
 
 export const replayFailedInput = z
   .object({ since: z.iso.datetime({ offset: true }) })
-  .meta({ id: 'ReplayFailedInput', description: 'Messages made at or after this moment that have failed.' })
+  .meta({ id: 'ReplayFailedInput', description: 'Resend failed messages created at or after this time.' })

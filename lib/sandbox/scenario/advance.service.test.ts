@@ -129,8 +129,8 @@ test('a letter that nobody collects comes back, and is never delivered', async (
     'Delivered, To Original Sender',
   ])
   expect((await read(id)).deliveredAt).toBeNull()
-  await expect(advance(id, 'delivered')).rejects.toEqual(refused(/way back to the sender/))
-  await expect(advance(id, 'return_receipt')).rejects.toEqual(refused(/way back to the sender/))
+  await expect(advance(id, 'delivered')).rejects.toEqual(refused(/being returned to the sender/))
+  await expect(advance(id, 'return_receipt')).rejects.toEqual(refused(/being returned to the sender/))
 })
 
 test('a private carrier’s piece is handed over without a form and signed for', async () => {
@@ -168,7 +168,7 @@ test('a piece is moved along over the API, which says what can follow', async ()
   expect(inState(refused, 'impossible')).toEqual(['delivered', 'return_receipt'])
   const { status, body } = await send('POST', journeyPath(id), { to: 'delivered' })
   expect(status).toBe(409)
-  expect(JSON.stringify(body)).toContain('on its way back to the sender')
+  expect(JSON.stringify(body)).toContain('being returned to the sender')
   const back = await play(id, 'returned_to_sender')
   expect(inState(back, 'next')).toEqual([])
   expect((await scansOf(id)).map((scan) => scan.message)).not.toContain('Unclaimed/Being Returned to Sender')
@@ -201,7 +201,7 @@ test('what was printed can be opened: the address sheet before the document, and
 describe('what cannot happen is refused with its reason', () => {
   test('a draft, a cancelled shipment, an unknown one', async () => {
     const { id } = await draft()
-    await expect(advance(id, 'printed')).rejects.toEqual(refused(/not bought yet/))
+    await expect(advance(id, 'printed')).rejects.toEqual(refused(/not been bought yet/))
     const cancelled = await buy()
     await send('POST', `/api/v1/shipments/${cancelled}/cancel`)
     await expect(advance(cancelled, 'printed')).rejects.toEqual(refused(/cancelled/))
@@ -215,7 +215,7 @@ describe('what cannot happen is refused with its reason', () => {
     const id = await buy('USPS', { certified_mail: true })
     await advance(id, 'delivered')
     for (const to of ['notice_left', 'unclaimed', 'returned_to_sender'] as const) {
-      await expect(advance(id, to)).rejects.toEqual(refused(/was delivered/))
+      await expect(advance(id, to)).rejects.toEqual(refused(/has been delivered/))
     }
     await expect(advance(id, 'return_receipt')).rejects.toEqual(refused(/No return receipt/))
   })

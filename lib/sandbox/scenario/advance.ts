@@ -21,7 +21,7 @@ export const advanceShipment = async (
     if (milestone === 'printed') {
       await waitUntil(
         async () => (await findLivePrintJob(deps, found))?.printerJobId != null,
-        'The printer was not given the shipment within 30 seconds. Its timeline says why.',
+        "The printer did not receive the shipment within 30 seconds. See the shipment's timeline for the reason.",
       )
     }
     const played = await playMilestone(deps, progress, milestone)

@@ -108,7 +108,7 @@ export const awaitMilestone = (
 ): Promise<void> =>
   waitUntil(
     () => isTakenIn(deps, progress, milestone, played),
-    `The shipment was ${milestoneWords[milestone]}, but the service has not taken the news in for 30 seconds. Its log says why.`,
+    `The shipment was ${milestoneWords[milestone]}, but the service did not process the update within 30 seconds. See its log for the reason.`,
     // The message may be one of those that never come; nobody wants to wait for the poll of the next hours.
     () => askNow(deps, progress),
   )

@@ -11,7 +11,7 @@ import type { Progress } from './progress.ts'
 
 const requireSandbox = ({ config }: ServiceContext): void => {
   if (isSandbox(config)) return
-  throw new ServiceError('NOT_FOUND', 'The vendors are real here: what happens to a shipment is not played.')
+  throw new ServiceError('NOT_FOUND', 'The vendors are real here, so shipments cannot be simulated.')
 }
 
 /** Why the milestone cannot follow what has happened; null when it can. */

@@ -56,7 +56,7 @@ export const playMilestone = async (
   switch (milestone) {
     case 'printed':
       if (await finishPrinting(deps, progress)) return { scan: null }
-      throw new ServiceError('INVALID_STATUS_TRANSITION', 'The printer does not have the shipment yet.')
+      throw new ServiceError('INVALID_STATUS_TRANSITION', 'The printer has not received the shipment yet.')
     case 'manifested':
       await handOverPiece(deps, progress)
       return { scan: null }

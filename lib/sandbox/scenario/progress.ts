@@ -42,7 +42,7 @@ export const findShipment = async (
         )
     : []
   if (row) return row
-  throw new ServiceError('SHIPMENT_NOT_FOUND', `There is no shipment with the id ${shipmentId}.`)
+  throw new ServiceError('SHIPMENT_NOT_FOUND', `No shipment has the ID ${shipmentId}.`)
 }
 
 const refuse = (words: string) => new ServiceError('INVALID_STATUS_TRANSITION', words)
@@ -50,13 +50,13 @@ const refuse = (words: string) => new ServiceError('INVALID_STATUS_TRANSITION', 
 /** Reads how far a shipment has come. Throws when it is not on its way: a draft, cancelled, or bought for real. */
 export const readProgress = async (deps: ServiceDeps, shipment: ShipmentRow): Promise<Progress> => {
   if (!deps.config.sandbox.rates) {
-    throw refuse('The carriers are real here, so what happens to a shipment cannot be played.')
+    throw refuse('The carriers are real here, so shipments cannot be simulated.')
   }
-  if (shipment.status === 'cancelled') throw refuse('The shipment was cancelled: nothing more happens to it.')
+  if (shipment.status === 'cancelled') throw refuse('The shipment was cancelled, so it cannot be advanced.')
   const { providerShipmentId } = shipment
   const journey = providerShipmentId ? await readJourney(deps.db, deps.clock, providerShipmentId) : null
   if (!providerShipmentId || !journey) {
-    throw refuse(`The shipment is not bought yet (${shipment.status}): buy it first.`)
+    throw refuse(`The shipment has not been bought yet (${shipment.status}). Buy it first.`)
   }
   const reached = new Set<Milestone>(journey.reached)
   if (shipment.status === 'printed' || shipment.status === 'shipped') reached.add('printed')
@@ -79,19 +79,19 @@ const wayBack: readonly Milestone[] = [
 const requireLogical = (progress: Progress, to: Milestone): void => {
   const { reached } = progress
   if (reached.has('delivered') && wayBack.includes(to)) {
-    throw refuse(`The shipment was delivered, so it cannot be ${milestoneWords[to]} any more.`)
+    throw refuse(`The shipment has been delivered and can no longer be ${milestoneWords[to]}.`)
   }
   if (
     (reached.has('unclaimed') || reached.has('refused')) &&
     (to === 'delivered' || to === 'return_receipt')
   ) {
-    throw refuse('The shipment is on its way back to the sender, so it cannot be delivered any more.')
+    throw refuse('The shipment is being returned to the sender and can no longer be delivered.')
   }
   if (reached.has('returned_to_sender') && to !== 'return_receipt') {
-    throw refuse('The shipment is back with its sender: the carrier does nothing more with it.')
+    throw refuse('The shipment has been returned to the sender, so there are no further steps.')
   }
   if (to === 'return_receipt' && usualEnd(progress) !== 'return_receipt') {
-    throw refuse('No return receipt was bought with this shipment, so none can come.')
+    throw refuse('No return receipt was purchased for this shipment.')
   }
 }
 

@@ -61,7 +61,7 @@ const post = async (
     signal: AbortSignal.timeout(timeoutMs),
   })
   await response.body?.cancel()
-  if (!response.ok) throw new Error(`the service answered a webhook with HTTP ${response.status}`)
+  if (!response.ok) throw new Error(`the service responded to a webhook with HTTP ${response.status}`)
 }
 
 type Waiting = typeof sandboxWebhooks.$inferSelect
@@ -151,7 +151,7 @@ export const createWebhookSender = (options: WebhookSenderOptions): WebhookSende
           await pause(lateLookMs)
         }
       } catch (error) {
-        options.logger.debug({ err: error }, 'a webhook of the sandbox was not taken; it is sent again')
+        options.logger.debug({ err: error }, 'a sandbox webhook was not accepted; retrying')
         isWanted = true
         await pause(retryMs)
         retryMs = Math.min(slowestRetryMs, retryMs * 2)
@@ -174,7 +174,7 @@ export const createWebhookSender = (options: WebhookSenderOptions): WebhookSende
         channel: webhookChannel,
         onNotification: wake,
         onListening: wake,
-        onLost: (error) => options.logger.warn({ err: error }, 'the sandbox lost the database'),
+        onLost: (error) => options.logger.warn({ err: error }, 'the sandbox lost its database connection'),
       })
     },
     flush,

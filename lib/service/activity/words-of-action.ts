@@ -11,8 +11,8 @@ const downloaded = (after: Values): string => {
   const file = text(after, 'file')
   const printFile = text(after, 'print_file')
   if (file) return `Downloaded ${file}.`
-  if (printFile) return `Looked at what is printed: ${printFile}.`
-  return text(after, 'message') ? 'Read a message of the carrier as it came.' : 'Downloaded evidence.'
+  if (printFile) return `Viewed print file: ${printFile}.`
+  return text(after, 'message') ? 'Viewed a carrier message as raw data.' : 'Downloaded evidence.'
 }
 
 /** What somebody did with a shipment, in a sentence as the timeline has them. */
@@ -23,7 +23,7 @@ export const wordsOfAction = ({ action, metadata: { before, after } }: ActionRow
     case 'document.downloaded':
       return 'Downloaded the document.'
     case 'evidence.check_failed':
-      return `A check of the stored record failed: ${text(after, 'message')}`
+      return `An integrity check of the stored record failed: ${text(after, 'message')}`
     case 'legal_hold.placed':
       return `Its tag “${text(after, 'tag')}” was placed under legal hold: ${text(after, 'reason')}`
     case 'legal_hold.released':

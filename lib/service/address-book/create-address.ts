@@ -48,6 +48,6 @@ export const createAddress = async (
   if (made) return { entry: presentEntry(made), isNew: true }
   // Somebody else added it while the postal service was asked.
   const other = await findSame(ctx, columns.normalised)
-  if (!other) throw new Error('an address conflicted with one that is not there')
+  if (!other) throw new Error('an address conflicted with one that does not exist')
   return { entry: presentEntry(other), isNew: false }
 }

@@ -27,7 +27,7 @@ const readAll = async (bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> =>
     if (size > maxBytes) {
       throw new ServiceError(
         'FILE_TOO_LARGE',
-        'The file is larger than 10 MB. Split it and import the parts.',
+        'The file is larger than 10 MB. Split it and import each part.',
       )
     }
     chunks.push(chunk)

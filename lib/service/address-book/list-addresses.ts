@@ -33,7 +33,7 @@ const readCursor = (query: ListAddressesQuery): Cursor | null => {
   } catch {
     // What cannot be read is told below, like a cursor of the other order.
   }
-  const message = 'cursor must be the next_cursor of the page before, in the same order.'
+  const message = 'cursor must be the next_cursor from the previous page, in the same order.'
   throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'cursor', message }] })
 }
 

@@ -9,7 +9,7 @@ import { isId } from '#lib/service/ids.ts'
 import { type EntryRow, presentEntry } from './entry-columns.ts'
 
 export const notFound = (): ServiceError =>
-  new ServiceError('ADDRESS_NOT_FOUND', 'There is no such address in your address book.')
+  new ServiceError('ADDRESS_NOT_FOUND', 'This address is not in your address book.')
 
 /** The entry of this organization. Throws ADDRESS_NOT_FOUND. */
 export const loadEntry = async (ctx: ServiceContext, id: string): Promise<EntryRow> => {

@@ -59,7 +59,7 @@ const requireUsable = (columns: AddressImport['columns']): void => {
   ]
   if (missing.length === 0) return
   throw invalid(
-    `The first row must name the columns, and none is for ${missing.join(', nor for ')}. Columns such as Name, Company, Street 1, Street 2, City, State, ZIP and Country are understood.`,
+    `The first row must name the columns, and none is for ${missing.join(', or for ')}. Columns such as Name, Company, Street 1, Street 2, City, State, ZIP and Country are understood.`,
   )
 }
 
@@ -86,7 +86,7 @@ const readRow = (cells: Cells, row: number): CsvRow => {
   const shown = name || written.company || label || ''
   const code = country ? findCountry(country) : 'US'
   const faults: FieldFault[] = []
-  if (code === null) faults.push({ field: 'country', message: `“${country}” is not a country we know.` })
+  if (code === null) faults.push({ field: 'country', message: `“${country}” is not a recognized country.` })
   if (label && label.length > maxLabel) {
     faults.push({ field: 'label', message: `Use at most ${maxLabel} characters.` })
   }
@@ -115,7 +115,7 @@ export const readCsv = (text: string): CsvFile => {
     throw invalid('The file is empty. Its first row must name the columns.')
   }
   if (text.includes('\0'))
-    throw invalid('This is not a CSV file. Save the table as CSV and choose that file.')
+    throw invalid('This is not a CSV file. Save the table as CSV and upload that file.')
   const columns = readColumns(headers)
   requireUsable(columns)
   const rows = lines.flatMap((line, index) =>

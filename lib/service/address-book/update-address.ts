@@ -43,7 +43,7 @@ export const updateAddress = async (
     if (!isTaken(error)) throw error
     throw new ServiceError(
       'ADDRESS_EXISTS',
-      'This address is in your address book already, as another entry. Change that one, or delete it first.',
+      'Your address book already contains this address as another entry. Edit that entry, or delete it first.',
       { cause: error },
     )
   }

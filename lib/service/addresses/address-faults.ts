@@ -14,7 +14,7 @@ export const addressFaults = (input: AddressInput): FieldFault[] => {
   const faults = postalFaults(input)
   const isForeign = input.country !== 'US'
   if (isForeign && input.zip !== '' && !isPostalCode(input.zip, input.country)) {
-    const message = `“${input.zip}” does not have the form of a postal code of ${countryName(input.country)}.`
+    const message = `“${input.zip}” is not a valid postal code for ${countryName(input.country)}.`
     return [...faults, { field: 'zip', message }]
   }
   return faults

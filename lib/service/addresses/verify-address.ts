@@ -58,7 +58,7 @@ const remarksOf = (found: VerifiedAddress): FieldFault[] =>
 
 const unknownAddress: FieldFault = {
   field: 'street1',
-  message: 'The carrier data has no such address.',
+  message: 'Address verification found no such address.',
 }
 
 const refuse = (prefix: string, message: string, faults: FieldFault[]): never => {
@@ -93,7 +93,7 @@ export const verifyStrictly = async (
     const remarks = remarksOf(found)
     refuse(
       field,
-      `The postal service cannot deliver to this address. Check the street, ${lastLine}.`,
+      `Mail cannot be delivered to this address. Check the street, ${lastLine}.`,
       remarks.length === 0 ? [unknownAddress] : remarks,
     )
   }
@@ -116,7 +116,7 @@ export const verifySoftly = async (
     return found.deliverable ? confirmed(input, found) : asWritten(remarksOf(found))
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    ctx.logger.warn({ err: error }, 'address could not be verified; kept as written')
+    ctx.logger.warn({ err: error }, 'address could not be verified; saved as entered')
     return asWritten([])
   }
 }

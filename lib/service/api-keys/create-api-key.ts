@@ -19,14 +19,17 @@ const refuseBeyondRole = ({ role }: DatabaseContext, chosen: readonly Scope[]): 
   const possible: readonly Scope[] = scopesOfRole[role]
   const beyond = chosen.filter((scope) => !possible.includes(scope))
   if (beyond.length === 0) return
-  throw new ServiceError('FORBIDDEN', `As a ${role} you cannot have a key for ${beyond.join(' or ')}.`)
+  throw new ServiceError(
+    'FORBIDDEN',
+    `The ${role} role does not allow API keys with the scope ${beyond.join(' or ')}.`,
+  )
 }
 
 const readExpiry = (ctx: DatabaseContext, given: string | null | undefined): Date | null => {
   if (!given) return null
   const expiresAt = new Date(given)
   if (expiresAt > ctx.clock.now()) return expiresAt
-  const message = 'Choose a moment that is still to come.'
+  const message = 'Choose a time in the future.'
   throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'expires_at', message }] })
 }
 
@@ -36,7 +39,7 @@ export const createApiKey = async (
   input: CreateApiKeyInput,
 ): Promise<ApiKeyWithSecret> => {
   const { actor, organizationId } = ctx
-  if (actor.type !== 'user') throw new ServiceError('FORBIDDEN', 'Only members have API keys.')
+  if (actor.type !== 'user') throw new ServiceError('FORBIDDEN', 'Only members can have API keys.')
   refuseBeyondRole(ctx, input.scopes)
   const expiresAt = readExpiry(ctx, input.expires_at)
   return withTransaction(ctx, async (ctx) => {
@@ -53,7 +56,7 @@ export const createApiKey = async (
     if ((own?.count ?? 0) >= mostKeys) {
       throw new ServiceError(
         'VALIDATION_ERROR',
-        `A member has at most ${mostKeys} API keys. Revoke one that is no longer needed.`,
+        `A member can have at most ${mostKeys} API keys. Revoke one you no longer need.`,
       )
     }
     const { key, secret } = await insertKey(ctx, {

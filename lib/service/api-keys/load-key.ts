@@ -13,7 +13,7 @@ import { isExpired } from './present-key.ts'
 /** Whose keys the caller sees: a member's id, or null for everybody's. */
 export const visibleOwner = (ctx: DatabaseContext): string | null => {
   if (ctx.role === null || isPermitted(ctx.role, 'manage_api_keys')) return null
-  if (ctx.actor.type !== 'user') throw new ServiceError('FORBIDDEN', 'Only members have API keys.')
+  if (ctx.actor.type !== 'user') throw new ServiceError('FORBIDDEN', 'Only members can have API keys.')
   return ctx.actor.userId
 }
 
@@ -30,7 +30,7 @@ export const lockKey = async (ctx: InTransaction<DatabaseContext>, keyId: string
   const [key] = isId(keyId) ? await ctx.db.select().from(apiKeys).where(isKey(ctx, keyId)).for('update') : []
   const owner = visibleOwner(ctx)
   if (!key || (owner !== null && key.userId !== owner)) {
-    throw new ServiceError('NOT_FOUND', 'There is no such API key among those that you can see.')
+    throw new ServiceError('NOT_FOUND', 'This API key does not exist or is not visible to you.')
   }
   return key
 }
@@ -38,5 +38,5 @@ export const lockKey = async (ctx: InTransaction<DatabaseContext>, keyId: string
 /** Throws API_KEY_ENDED. */
 export const refuseEnded = (ctx: DatabaseContext, key: KeyRow): void => {
   if (key.revokedAt === null && !isExpired(key, ctx.clock.now())) return
-  throw new ServiceError('API_KEY_ENDED', 'This key is revoked or has expired. Make a new one.')
+  throw new ServiceError('API_KEY_ENDED', 'This key has been revoked or has expired. Create a new one.')
 }

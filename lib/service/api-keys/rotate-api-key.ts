@@ -28,7 +28,7 @@ export const rotateApiKey = (
     if (!isOwn(ctx, key)) {
       throw new ServiceError(
         'FORBIDDEN',
-        'Only the member that the key acts as can rotate it. You can revoke it.',
+        'Only the member the key acts as can rotate it. You can revoke it instead.',
       )
     }
     refuseEnded(ctx, key)

@@ -13,7 +13,7 @@ import { presentRequest, selectRequests } from './select-requests.ts'
 export const getApiRequest = async (ctx: ServiceContext, id: string): Promise<ApiRequestDetail> => {
   const [row] = isId(id) ? await selectRequests(ctx, eq(apiRequests.id, id)).limit(1) : []
   if (!row) {
-    throw new ServiceError('NOT_FOUND', 'There is no such call in the log. Calls are kept for thirty days.')
+    throw new ServiceError('NOT_FOUND', 'This request is not in the log. Requests are kept for 30 days.')
   }
   const request = presentRequest(row)
   return { ...request, curl: curlOf(request, ctx.config.appUrl) }

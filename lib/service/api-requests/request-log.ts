@@ -57,14 +57,14 @@ export const createRequestLog = ({ db, clock, logger }: ServiceDeps): RequestLog
     const noted = uses
     uses = new Map()
     await writeUses(noted).catch((error: unknown) =>
-      logger.warn({ err: error }, 'the last use of API keys could not be written'),
+      logger.warn({ err: error }, 'the last use of API keys could not be saved'),
     )
     while (waiting.length > 0) {
       const batch = waiting.slice(0, batchSize)
       await db.insert(apiRequests).values(batch)
       waiting = waiting.slice(batch.length)
     }
-    if (lost > 0) logger.warn({ lost }, 'calls were not kept in the request log: too many were waiting')
+    if (lost > 0) logger.warn({ lost }, 'requests were dropped from the request log: too many were pending')
     lost = 0
   }
 
@@ -72,7 +72,7 @@ export const createRequestLog = ({ db, clock, logger }: ServiceDeps): RequestLog
     clearTimeout(timer)
     timer = undefined
     writing = writing.then(write).catch((error: unknown) => {
-      logger.warn({ err: error, waiting: waiting.length }, 'the request log could not be written')
+      logger.warn({ err: error, waiting: waiting.length }, 'the request log could not be saved')
       schedule()
     })
     return writing

@@ -81,11 +81,11 @@ test('a key that may buy is under the rule, and sees on the shipment that it wai
   const { shipmentId, quoteId } = await insertDraft(owner.ctx)
   const path = `/api/v1/shipments/${shipmentId}`
   expect((await read<Shipment>(await call(path))).awaiting_approval).toBeUndefined()
-  const input = { quote_id: quoteId, note: 'Has to be postmarked by Friday.' }
+  const input = { quote_id: quoteId, note: 'Must be postmarked by Friday.' }
   const bought = await read<PurchaseResult>(await call(`${path}/buy`, input), 202)
   expect(bought).toMatchObject({ status: 'draft', total_charged_cents: 0, approval: { state: 'waiting' } })
   const asked = await read<Approval>(await owner.call(`/api/v1/approvals/${bought.approval?.id}`))
-  expect(asked.note).toBe('Has to be postmarked by Friday.')
+  expect(asked.note).toBe('Must be postmarked by Friday.')
   expect(await read<Shipment>(await call(path))).toMatchObject({
     awaiting_approval: true,
     approval: { id: bought.approval?.id, quote_id: quoteId },
@@ -138,10 +138,10 @@ test('approvers are told of a request and its requester of the outcome, each in 
   const first = await requestApproval(sender, shipmentId, { quote_id: quoteId })
   const told = (to: string, what: string) => `${to}: ${what}: Notice`
   expect(await sent()).toEqual(
-    [owner.email, `${admin.userId}@harbor.test`].map((to) => told(to, 'Waits for your approval')).toSorted(),
+    [owner.email, `${admin.userId}@harbor.test`].map((to) => told(to, 'Approval requested')).toSorted(),
   )
   await returnApproval(admin, first.id, 'Use another service.')
-  expect(await sent()).toEqual([told(`${sender.userId}@harbor.test`, 'Your request for approval')])
+  expect(await sent()).toEqual([told(`${sender.userId}@harbor.test`, 'Your approval request')])
   const second = await requestApproval(sender, shipmentId, { quote_id: quoteId })
   await approvePurchase(admin, second.id, {})
   const types = await ctx.db

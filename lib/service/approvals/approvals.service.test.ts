@@ -84,7 +84,7 @@ describe('who decides', () => {
     const told = await messagesOf(shipmentId)
     const [ada, grace] = [`user:${sender.userId}`, `user:${admin.userId}`]
     expect(told.map(({ actor }) => actor)).toEqual([ada, grace, grace, grace])
-    expect(told[0]?.message).toBe('Approval asked for: USPS First-Class Mail for $9.02.')
+    expect(told[0]?.message).toBe('Approval requested: USPS First-Class Mail for $9.02.')
     expect(told[1]?.message).toBe('Approved: USPS First-Class Mail for $9.02.')
     const [purchase] = await office.ctx.db
       .select()
@@ -175,7 +175,7 @@ describe('who decides', () => {
     expect(await getApproval(owner, id)).toMatchObject({
       state: 'withdrawn',
       decided_by: null,
-      comment: 'The API key that asked for it was revoked.',
+      comment: 'The API key used for the request was revoked.',
     })
     expect((await loadShipment(owner, left.shipmentId)).waitingApprovalId).toBeNull()
     expect(await office.stateOf(standing.approvalId)).toBe('waiting')

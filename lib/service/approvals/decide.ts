@@ -11,7 +11,7 @@ import { getApproval, isRequester, lockApproval } from './load-approval.ts'
 const endedWords = ({ state, decided_by: by, comment }: Approval): string => {
   const who = by ? ` by ${by.name}` : ''
   const why = comment ? `: ${comment}` : '.'
-  return state === 'approved' ? `It was approved${who} already.` : `It was ${state}${who}${why}`
+  return state === 'approved' ? `It has already been approved${who}.` : `It was ${state}${who}${why}`
 }
 
 /** The request, which waits. Throws APPROVAL_NOT_FOUND, or APPROVAL_ENDED saying by whom and why. */
@@ -26,10 +26,7 @@ export const requireDecidable = async (ctx: ServiceContext, approvalId: string):
   authorize(ctx, 'approve_mail')
   const approval = await requireWaiting(ctx, approvalId)
   if (!isRequester(ctx, approval.requested_by.id)) return approval
-  throw new ServiceError(
-    'APPROVAL_OWN',
-    'You asked for this purchase yourself, so another person must approve it.',
-  )
+  throw new ServiceError('APPROVAL_OWN', 'You requested this purchase, so another person must approve it.')
 }
 
 /** Ends a request that waits, as the caller. False when it does not wait any more: somebody else was faster. */
@@ -66,7 +63,7 @@ export const returnForPrice = async (
 ): Promise<never> => {
   const outcome = { state: 'returned', comment, decidedBy: null } as const
   if (!(await end(ctx, approval, outcome))) await requireWaiting(ctx, approval.id)
-  throw new ServiceError('PRICE_CHANGED', `${comment} Nothing was bought; the request goes back.`)
+  throw new ServiceError('PRICE_CHANGED', `${comment} Nothing was bought; the request was returned.`)
 }
 
 /** Withdraws a request of the caller's own, or one that a key of theirs made. */
@@ -76,10 +73,10 @@ export const withdrawApproval = async (ctx: ServiceContext, approvalId: string):
   if (!isRequester(ctx, approval.requested_by.id)) {
     throw new ServiceError(
       'FORBIDDEN',
-      'Only who asked can withdraw it. Send it back with a comment instead.',
+      'Only the requester can withdraw it. Return it with a comment instead.',
     )
   }
-  const comment = 'Who asked for it changed their mind.'
+  const comment = 'Withdrawn by the requester.'
   const outcome = { state: 'withdrawn', comment, decidedBy: actingMember(ctx) } as const
   if (!(await end(ctx, approval, outcome))) await requireWaiting(ctx, approvalId)
   return getApproval(ctx, approvalId)

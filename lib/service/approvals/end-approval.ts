@@ -40,8 +40,8 @@ export const whatIsAsked = (row: Pick<ApprovalRow, 'carrier' | 'service' | 'tota
 export const describeEndedApproval = (row: ApprovalRow): string => {
   if (row.state === 'approved') return `Approved: ${whatIsAsked(row)}.`
   return row.state === 'returned'
-    ? `The request for approval was sent back: ${row.comment}`
-    : `The request for approval was withdrawn: ${row.comment}`
+    ? `The approval request was returned: ${row.comment}`
+    : `The approval request was withdrawn: ${row.comment}`
 }
 
 const auditActions = {
@@ -69,7 +69,7 @@ export const endApproval = async (
     .set({ ...outcome, decidedAt: ctx.clock.now() })
     .where(and(eq(approvals.organizationId, ctx.organizationId), eq(approvals.id, approval.id)))
     .returning()
-  if (!ended) throw new Error(`approval ${approval.id} vanished while it was locked`)
+  if (!ended) throw new Error(`approval ${approval.id} disappeared while it was locked`)
   await ctx.db
     .update(shipments)
     .set({ waitingApprovalId: null })
@@ -117,5 +117,5 @@ export const withdrawIfChanged = async (ctx: TransactionContext, changed: Shipme
   const { terms } = await lockApproval(ctx, changed.waitingApprovalId)
   // A shipment's document never changes.
   if (areSameTerms(terms, termsOf(changed, terms.document_sha256))) return
-  await withdrawWaiting(ctx, changed, 'The draft was changed after it was asked for.')
+  await withdrawWaiting(ctx, changed, 'The draft was changed after approval was requested.')
 }

@@ -63,7 +63,7 @@ type SelectedApproval = Awaited<ReturnType<typeof selectApprovals>>[number]
 
 const personOf = (id: string, found: { name: string; email: string } | null) => ({
   id,
-  name: found ? found.name || found.email : 'Somebody who has left',
+  name: found ? found.name || found.email : 'A former member',
 })
 
 const stepsOf = (ctx: DatabaseContext, { state, requestedBy }: ApprovalRow): Approval['next_steps'] => {
@@ -106,7 +106,7 @@ const isApproval = (ctx: ServiceContext, approvalId: string) =>
   and(eq(approvals.organizationId, ctx.organizationId), eq(approvals.id, approvalId))
 
 const notFound = () =>
-  new ServiceError('APPROVAL_NOT_FOUND', 'There is no such request, or it is not one that you may see.')
+  new ServiceError('APPROVAL_NOT_FOUND', 'This approval request does not exist or is not visible to you.')
 
 /** The request as the API answers it: to its requester, and to who may approve. Throws APPROVAL_NOT_FOUND. */
 export const getApproval = async (ctx: ServiceContext, approvalId: string): Promise<Approval> => {

@@ -35,13 +35,13 @@ export const recordRequest = async (
   note: string | null = null,
 ): Promise<ApprovalRow> => {
   const requestedBy = actingMember(ctx)
-  if (requestedBy === null) throw new ServiceError('FORBIDDEN', 'Only a member can ask for approval.')
+  if (requestedBy === null) throw new ServiceError('FORBIDDEN', 'Only a member can request approval.')
   if (shipment.waitingApprovalId !== null) {
     const waiting = await lockApproval(ctx, shipment.waitingApprovalId)
     if (waiting.quoteId === quote.id && (note === null || !isRequester(ctx, waiting.requestedBy))) {
       return waiting
     }
-    await withdrawWaiting(ctx, shipment, 'It was asked for anew.')
+    await withdrawWaiting(ctx, shipment, 'It was replaced by a new request.')
   }
   const [added] = await ctx.db
     .insert(approvals)
@@ -62,13 +62,13 @@ export const recordRequest = async (
       requestedAt: ctx.clock.now(),
     })
     .returning()
-  if (!added) throw new Error('a request for approval was not written')
+  if (!added) throw new Error('an approval request was not saved')
   await ctx.db
     .update(shipments)
     .set({ waitingApprovalId: added.id })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
   await recordNews(ctx, shipment, {
-    message: `Approval asked for: ${whatIsAsked(added)}.`,
+    message: `Approval requested: ${whatIsAsked(added)}.`,
     metadata: { approval_id: added.id, quote_id: quote.id, amount_cents: added.totalCents },
     news: { type: 'approval.requested', approval: newsOfApproval(added) },
   })

@@ -16,14 +16,14 @@ const obstacleOf = async (ctx: InTransaction, row: ApprovalRow): Promise<string 
     .select({ role: members.role })
     .from(members)
     .where(and(eq(members.organizationId, row.organizationId), eq(members.userId, row.requestedBy)))
-  if (!member) return 'Who asked for it is no longer a member.'
-  if (!isPermitted(member.role, 'send_mail')) return 'Who asked for it may no longer send mail.'
+  if (!member) return 'The requester is no longer a member.'
+  if (!isPermitted(member.role, 'send_mail')) return 'The requester may no longer send mail.'
   if (row.apiKeyId === null) return null
   const [key] = await ctx.db
     .select({ revokedAt: apiKeys.revokedAt })
     .from(apiKeys)
     .where(and(eq(apiKeys.organizationId, row.organizationId), eq(apiKeys.id, row.apiKeyId)))
-  return key && key.revokedAt === null ? null : 'The API key that asked for it was revoked.'
+  return key && key.revokedAt === null ? null : 'The API key used for the request was revoked.'
 }
 
 /** Withdraws a request that waits and whose requester, or their key, is gone. Answers with why; null when it stands. */

@@ -102,7 +102,7 @@ test('pages follow one another without gaps, newest first, and the CSV holds all
 
 test('it is for owners, admins and reviewers', async () => {
   const sender = { ...caller.ctx, role: 'sender' as const }
-  expect(() => exportAudit(sender, {})).toThrow('for owners, admins and reviewers')
+  expect(() => exportAudit(sender, {})).toThrow('Only owners, admins and reviewers')
 })
 
 test('a filter that is not valid is told by its name', async () => {

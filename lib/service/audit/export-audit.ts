@@ -10,11 +10,11 @@ import { selectEntries } from './select-entries.ts'
 const batchSize = 500
 
 const columns: readonly TableColumn<AuditEntry>[] = [
-  ['At (UTC)', (entry) => entry.at],
+  ['Time (UTC)', (entry) => entry.at],
   ['Action', (entry) => entry.action],
   ['Actor', (entry) => entry.actor.email ?? entry.actor.id],
   ['API key', (entry) => entry.api_key_id],
-  ['Address', (entry) => entry.address],
+  ['IP address', (entry) => entry.address],
   ['Request', (entry) => entry.request_id],
   ['Subject', (entry) => entry.subject.type],
   ['Subject id', (entry) => entry.subject.id],

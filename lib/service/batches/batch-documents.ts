@@ -30,7 +30,7 @@ const findAll = async (ctx: ServiceContext, keys: readonly string[]): Promise<Do
   if (found.length === new Set(keys).size) return found
   throw new ServiceError(
     'DOCUMENT_NOT_FOUND',
-    'One of the documents is not in your organization. Upload it first.',
+    'One of the documents does not exist in your organization. Upload it first.',
   )
 }
 
@@ -70,7 +70,9 @@ export const findRowDocument = async (
 ): Promise<DocumentRow> => {
   if (documentName === undefined) {
     if (batch.options.document_key) return loadDocument(ctx, batch.options.document_key)
-    throw fault('The row names no PDF, and the list has none for all rows. Name one, or choose one for all.')
+    throw fault(
+      'The row names no PDF, and the batch has no default PDF. Name one in the row, or choose one for all rows.',
+    )
   }
   const [found] = await ctx.db
     .select({ document: documents })
@@ -90,5 +92,5 @@ export const findRowDocument = async (
       ),
     )
   if (found) return found.document
-  throw fault(`No PDF named “${documentName}” was given. Add it, or correct the name.`)
+  throw fault(`No PDF named “${documentName}” has been added. Add it, or correct the name.`)
 }

@@ -69,7 +69,7 @@ test('a list is mapped, checked, mended, bought and told row by row', async () =
   })
   const faulty = await rowsOf(id, '?state=faulty')
   expect(faulty.map(({ row, error }) => [row, error?.message])).toEqual([
-    [3, expect.stringContaining('cannot deliver to this address')],
+    [3, expect.stringContaining('cannot be delivered to this address')],
     [4, expect.stringContaining('is in Nevada, not in Texas')],
   ])
 

@@ -105,7 +105,7 @@ const findQuote = async (ctx: ServiceContext, batch: BatchRecord, row: Begun): P
           quotesExpireAt: renewed.quotes_expire_at,
           error: {
             code: 'PRICE_CHANGED',
-            message: `The quote expired. What was confirmed for ${formatDollars(cents)} is not offered for that any more; it would be ${formatDollars(chosen.quote.total_cents)} now. Confirm the new price, or leave the row out.`,
+            message: `The quote expired, and the price has risen from ${formatDollars(cents)} to ${formatDollars(chosen.quote.total_cents)}. Confirm the new price, or exclude the row.`,
             fields: [],
           },
         }
@@ -129,7 +129,7 @@ const followShipment = async (ctx: ServiceContext, row: Begun): Promise<void> =>
       state: 'failed',
       error: {
         code: 'INVALID_STATUS_TRANSITION',
-        message: 'The draft was cancelled on its own page. Check the row again to make a new one.',
+        message: 'The draft was cancelled on its own page. Check the row again to create a new one.',
         fields: [],
       },
     })
@@ -186,7 +186,7 @@ export const buyRow = async (ctx: ServiceContext, batch: BatchRecord, claimed: R
       await haltBatch(
         ctx,
         batch.id,
-        `The card was declined ${maximumDeclined} times in a row, so no more was tried. Choose another card, then go on.`,
+        `The card was declined ${maximumDeclined} times in a row, so buying stopped. Choose another card, then continue.`,
       )
     }
   }

@@ -79,7 +79,7 @@ export const whyNone = (
   if (!fastest) {
     const reasons = [...new Set((shipment.missing_rates ?? []).map(({ reason }) => reason))]
     return [
-      'No carrier quotes this piece.',
+      'No carrier offers a service for this piece.',
       ...reasons.slice(0, 2),
       'Change the address or the mail options.',
     ].join(' ')
@@ -87,6 +87,6 @@ export const whyNone = (
   const { quote, arrival } = fastest
   const name = `${carrierName(quote.carrier)} ${serviceName(quote.carrier, quote.service)}`
   return arrival.day === null
-    ? `No carrier names a day of arrival, so none is sure to arrive by ${arriveBy}. Take the day away, or choose other mail options.`
-    : `No carrier arrives by ${arriveBy}. The fastest, ${name}, arrives on ${arrival.day}. Choose a later day, or leave the row out.`
+    ? `No carrier gives a delivery date, so none is certain to arrive by ${arriveBy}. Remove the date, or choose other mail options.`
+    : `No carrier arrives by ${arriveBy}. The fastest, ${name}, arrives on ${arrival.day}. Choose a later date, or exclude the row.`
 }

@@ -19,7 +19,7 @@ const requireUnheld = async (ctx: TransactionContext, batchId: string): Promise<
     and(isOfBatch(ctx, batchId), sql`${batchRows.leasedUntil} > now()`),
   )
   if (held === 0) return
-  throw new ServiceError('BATCH_BUSY', 'Somebody is mending a row of it. Try again in a moment.')
+  throw new ServiceError('BATCH_BUSY', 'Someone is editing one of its rows. Try again in a moment.')
 }
 
 /**

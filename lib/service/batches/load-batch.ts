@@ -31,7 +31,7 @@ export const isHeld = (ctx: ServiceContext, row: RowRecord) =>
     row.leaseToken === null ? isNull(batchRows.leaseToken) : eq(batchRows.leaseToken, row.leaseToken),
   )
 
-const notFound = () => new ServiceError('BATCH_NOT_FOUND', 'There is no such batch in your organization.')
+const notFound = () => new ServiceError('BATCH_NOT_FOUND', 'This batch does not exist in your organization.')
 
 /** The batch; undefined when it was deleted. */
 export const findBatch = async (ctx: ServiceContext, batchId: string): Promise<BatchRecord | undefined> => {
@@ -59,7 +59,7 @@ export const requireIdle = ({ state }: BatchRecord): void => {
   if (state !== 'checking' && state !== 'buying') return
   throw new ServiceError(
     'BATCH_BUSY',
-    `Its rows are being ${state === 'checking' ? 'checked' : 'bought'}. Wait until that has ended, or stop it first.`,
+    `Its rows are being ${state === 'checking' ? 'checked' : 'bought'}. Wait until that has finished, or stop it first.`,
   )
 }
 
@@ -71,5 +71,5 @@ export const loadRow = async (ctx: ServiceContext, batchId: string, row: string)
     .from(batchRows)
     .where(isRow(ctx, { batchId, row: number }))
   if (found) return found
-  throw new ServiceError('BATCH_NOT_FOUND', `The list has no row ${row}.`)
+  throw new ServiceError('BATCH_NOT_FOUND', `The batch has no row ${row}.`)
 }

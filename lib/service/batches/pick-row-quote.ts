@@ -37,7 +37,7 @@ const findChosen = async (
   if (quote) return { quote, arrivesOn: arrivalOf(quote, quotedAt).day }
   throw new ServiceError(
     'QUOTE_NOT_FOUND',
-    'This quote is not offered for the row: its quotes were renewed since, or it is of another. Choose one of them.',
+    'This quote is no longer available for the row: quotes were refreshed, or it belongs to another row. Choose one of the current quotes.',
   )
 }
 

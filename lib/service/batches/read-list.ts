@@ -22,7 +22,10 @@ export const readAll = async (bytes: AsyncIterable<Uint8Array>): Promise<Uint8Ar
   for await (const chunk of bytes) {
     size += chunk.byteLength
     if (size > maxBatchBytes) {
-      throw new ServiceError('FILE_TOO_LARGE', 'The list is larger than 10 MB. Split it and send the parts.')
+      throw new ServiceError(
+        'FILE_TOO_LARGE',
+        'The file is larger than 10 MB. Split it and upload each part.',
+      )
     }
     chunks.push(chunk)
   }
@@ -40,15 +43,17 @@ const readSheetRows = async (bytes: Uint8Array): Promise<string[][]> => {
   if (answer.kind === 'rows') return answer.rows
   throw invalid(
     answer.reason === 'too_large'
-      ? 'The workbook is too large to be read. Keep one sheet with the recipients alone, or save it as CSV.'
-      : 'This is not a workbook that can be read. Save the table as XLSX or CSV and choose that file.',
+      ? 'The workbook is too large to read. Keep only the sheet with the recipients, or save it as CSV.'
+      : 'The workbook cannot be read. Save the table as XLSX or CSV and upload that file.',
   )
 }
 
 const readText = (bytes: Uint8Array): string[][] => {
   const text = decodeText(bytes)
   if (text.includes('\0')) {
-    throw invalid('This is neither CSV nor XLSX. Save the table as one of them and choose that file.')
+    throw invalid(
+      'The file is neither CSV nor XLSX. Save the table in one of these formats and upload that file.',
+    )
   }
   // Excel writes the separator on a line of its own when asked to.
   const separator = /^\uFEFF?sep=(.)\r?\n/i.exec(text)
@@ -60,7 +65,7 @@ const readText = (bytes: Uint8Array): string[][] => {
 const readTable = (bytes: Uint8Array): Promise<string[][]> | string[][] => {
   if (isZip(bytes)) return readSheetRows(bytes)
   if (isOldExcel(bytes)) {
-    throw invalid('This workbook is in the format of Excel 97. Save it as XLSX or CSV and choose that file.')
+    throw invalid('The workbook uses the Excel 97 format. Save it as XLSX or CSV and upload that file.')
   }
   return readText(bytes)
 }
@@ -72,20 +77,20 @@ const readTable = (bytes: Uint8Array): Promise<string[][]> | string[][] => {
 export const readList = async (bytes: Uint8Array): Promise<RecipientList> => {
   const [headers, ...lines] = await readTable(bytes)
   if (!headers || headers.every((header) => header.trim() === '')) {
-    throw invalid('The list is empty, or its first row does not name the columns.')
+    throw invalid('The file is empty, or its first row does not name the columns.')
   }
-  if (headers.length > maxColumns) throw invalid(`The list has more than ${maxColumns} columns.`)
+  if (headers.length > maxColumns) throw invalid(`The file has more than ${maxColumns} columns.`)
   const rows = lines.flatMap((line, index) => {
     const cells = headers.map((_, column) => cellText(line[column] ?? ''))
     return cells.every((cell) => cell === '') ? [] : [{ row: index + 2, cells }]
   })
-  if (rows.length === 0) throw invalid('The list names its columns and has no row below them.')
+  if (rows.length === 0) throw invalid('The file has column names but no rows.')
   if (rows.length > maxBatchRows) {
     throw invalid(
-      `The list has ${rows.length.toLocaleString('en-US')} rows; send at most ${maxBatchRows.toLocaleString('en-US')} at a time.`,
+      `The file has ${rows.length.toLocaleString('en-US')} rows; upload at most ${maxBatchRows.toLocaleString('en-US')} at a time.`,
     )
   }
   const long = rows.find(({ cells }) => cells.some((cell) => cell.length > maxCell))
-  if (long) throw invalid(`Row ${long.row} has a cell of more than ${maxCell} characters.`)
+  if (long) throw invalid(`Row ${long.row} has a cell with more than ${maxCell} characters.`)
   return { headers: headers.map((header) => header.trim().slice(0, 200)), rows }
 }

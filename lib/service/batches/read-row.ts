@@ -52,7 +52,7 @@ const no = new Set(['no', 'n', 'false', '0', '-', 'off'])
 const readChoice = (values: BatchValues, field: BatchField, faults: FieldFault[]): boolean | undefined => {
   const text = values[field]?.toLowerCase()
   if (text === undefined || yes.has(text)) return text === undefined ? undefined : true
-  if (!no.has(text)) faults.push({ field, message: `Write yes or no, not “${values[field]}”.` })
+  if (!no.has(text)) faults.push({ field, message: `Enter yes or no instead of “${values[field]}”.` })
   return false
 }
 
@@ -76,8 +76,8 @@ const placeOf = (values: BatchValues, faults: FieldFault[]): BatchValues => {
     faults.push({
       field: 'address',
       message: rest
-        ? `“${rest}” could not be placed. Write name, street, and city with state and ZIP code on lines of their own, or parted by commas.`
-        : 'No street and city were found in it. Write street, and city with state and ZIP code, parted by commas.',
+        ? `“${rest}” was not recognized. Put the name, the street, and the city with state and ZIP code on separate lines, or separate them with commas.`
+        : 'No street and city were recognized. Enter the street, then the city with state and ZIP code, separated by commas.',
     })
   }
   return { ...address, ...values }
@@ -88,7 +88,7 @@ const readRecipient = (values: BatchValues, faults: FieldFault[]): ShipmentAddre
   if (faults.length > 0) return null
   const code = place.country === undefined ? 'US' : findCountry(place.country)
   if (code === null)
-    faults.push({ field: 'country', message: `“${place.country}” is not a country we know.` })
+    faults.push({ field: 'country', message: `“${place.country}” is not a recognized country.` })
   const { street1 = '', street2, city = '', state = '', company, phone, email } = place
   const country = code ?? 'US'
   const parsed = shipmentAddressInput.safeParse({
@@ -118,7 +118,7 @@ const readTags = (text: string | undefined, faults: FieldFault[]): string[] => {
   if (tags.some((tag) => tag.length > 60)) {
     faults.push({ field: 'tags', message: 'Use at most 60 characters for a tag.' })
   }
-  if (tags.length > 20) faults.push({ field: 'tags', message: 'Use at most 20 tags in a row.' })
+  if (tags.length > 20) faults.push({ field: 'tags', message: 'Use at most 20 tags per row.' })
   return tags
 }
 
@@ -131,7 +131,7 @@ export const readRow = (
   const toAddress = readRecipient(values, faults)
   const day = values.arrive_by === undefined ? options.arrive_by : readDay(values.arrive_by)
   if (day === null && values.arrive_by !== undefined) {
-    faults.push({ field: 'arrive_by', message: 'Write the day as 2026-11-30.' })
+    faults.push({ field: 'arrive_by', message: 'Enter the date as YYYY-MM-DD, such as 2026-11-30.' })
   }
   if ((values.shipment_name?.length ?? 0) > 200) {
     faults.push({ field: 'shipment_name', message: 'Use at most 200 characters.' })
@@ -150,7 +150,7 @@ export const readRow = (
     faults.push(
       ...mailed.error.issues.map(({ path }) => ({
         field: path.join('.'),
-        message: 'A return receipt needs certified mail.',
+        message: 'A return receipt requires Certified Mail.',
       })),
     )
   }

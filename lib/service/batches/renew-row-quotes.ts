@@ -19,8 +19,8 @@ export const requirePickable = ({ state }: RowRecord): void => {
   throw new ServiceError(
     'BATCH_BUSY',
     state === 'left_out' || state === 'pending'
-      ? 'This row has no quotes yet. Have it checked first.'
-      : 'This row is not open for another quote any more: it is bought or being bought, waits for approval, or was refused.',
+      ? 'This row has no quotes yet. Check it first.'
+      : 'Quotes can no longer be changed for this row: it has been bought, is being bought, is waiting for approval, or was rejected.',
   )
 }
 

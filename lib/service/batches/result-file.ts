@@ -18,7 +18,7 @@ const header = [
   'Price (USD)',
   'Arrives on',
   'Error',
-  'What the state means',
+  'State description',
 ]
 
 /** What became of each row, then the columns as they were given. Throws BATCH_NOT_FOUND. */

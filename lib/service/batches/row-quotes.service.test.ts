@@ -27,7 +27,7 @@ const serviceOf = ({ carrier, service }: Pick<BatchRow, 'carrier' | 'service'>) 
 
 const quoteFor = ({ quotes }: BatchRowQuotes, carrier: string): string => {
   const found = quotes.find((quote) => quote.carrier === carrier)
-  if (!found) throw new Error(`${carrier} quotes nothing`)
+  if (!found) throw new Error(`${carrier} has no service`)
   return found.quote_id
 }
 

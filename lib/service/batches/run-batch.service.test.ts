@@ -170,7 +170,7 @@ test('where a second person must approve, each row waits for them, and is bought
   const id = await createList(caller, 3)
   const { quoted_cents: total } = await check(caller, id)
   await updateApprovalRule(ctx, { mode: 'always' })
-  const note = 'Has to be postmarked by Friday.'
+  const note = 'Must be postmarked by Friday.'
   await buyBatch(ctx, id, { max_total_cents: total, note })
   await runTurns(caller)
   expect(await getBatch(ctx, id)).toMatchObject({ state: 'ready', rows_by_state: { awaiting_approval: 3 } })

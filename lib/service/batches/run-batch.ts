@@ -76,7 +76,7 @@ const afterFailure = async (
     return
   }
   const isRefusal = error instanceof ServiceError && !mayPass.includes(error.code)
-  if (!isRefusal) ctx.logger.warn({ err: error, batchId: batch.id, row: row.row }, 'row of a batch failed')
+  if (!isRefusal) ctx.logger.warn({ err: error, batchId: batch.id, row: row.row }, 'a batch row failed')
   if (isRefusal || row.attempts + 1 >= maximumAttempts) {
     await giveUp(ctx, row, error)
     return
@@ -113,7 +113,7 @@ const inParallel = async <Item>(
 const takeTurn = async (ctx: ServiceContext, batch: BatchRecord): Promise<void> => {
   const acting = await actFor(ctx, batch)
   if (!acting) {
-    await haltBatch(ctx, batch.id, 'Whoever asked for it is no longer a member of the organization.')
+    await haltBatch(ctx, batch.id, 'The requester is no longer a member of the organization.')
     return
   }
   const rows = await claimRows(ctx, batch, rowsPerTurn)

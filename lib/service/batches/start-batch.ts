@@ -74,12 +74,12 @@ export const checkBatch = async (ctx: ServiceContext, batchId: string): Promise<
 
 const requireWithin = (totalCents: number, rows: number, maxTotalCents: number): void => {
   if (rows === 0) {
-    throw new ServiceError('VALIDATION_ERROR', 'No row of this list has a price that it can be bought for.')
+    throw new ServiceError('VALIDATION_ERROR', 'No row in this batch has a price it can be bought for.')
   }
   if (totalCents <= maxTotalCents) return
   throw new ServiceError(
     'BATCH_TOTAL_EXCEEDED',
-    `The rows cost ${formatDollars(totalCents)} together by now, more than the ${formatDollars(maxTotalCents)} that was confirmed. Nothing was bought; look at the new total and confirm it.`,
+    `The total has risen to ${formatDollars(totalCents)}, more than the ${formatDollars(maxTotalCents)} you confirmed. Nothing was bought. Review the new total and confirm it.`,
   )
 }
 

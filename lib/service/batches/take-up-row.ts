@@ -25,8 +25,8 @@ export const requireFree = async (
   throw new ServiceError(
     'BATCH_BUSY',
     row.state === 'bought'
-      ? 'This row is bought. Change or cancel its shipment instead.'
-      : 'This row is being worked on. Try again in a moment, or stop the batch first.',
+      ? 'This row has been bought. Change or cancel its shipment instead.'
+      : 'This row is being processed. Try again in a moment, or stop the batch first.',
   )
 }
 
@@ -53,7 +53,7 @@ export const takeUpRow = (
       })
       .where(isRow(ctx, before))
       .returning()
-    if (!taken) throw new Error(`row ${before.row} of batch ${batchId} is gone`)
+    if (!taken) throw new Error(`row ${before.row} of batch ${batchId} no longer exists`)
     return { batch, before, taken }
   })
 

@@ -19,10 +19,10 @@ const words = {
   bought: 'bought',
   awaiting_approval: 'waiting for approval',
   quoted: 'ready to buy',
-  dearer: 'dearer than confirmed',
+  dearer: 'with a price increase to confirm',
   failed: 'not bought',
-  faulty: 'to mend',
-  left_out: 'left out',
+  faulty: 'needing fixes',
+  left_out: 'excluded',
 } as const satisfies Partial<Record<BatchRowState, string>>
 
 const tallyOf = async (ctx: TransactionContext, batchId: string) => {
@@ -54,7 +54,7 @@ export const tellBuyer = async (
   const { text, boughtCents } = await tallyOf(ctx, batch.id)
   const name = batch.name.replaceAll(/\s+/g, ' ')
   const lines = [
-    `Buying the list “${name}” has ended: ${text}. ${formatDollars(boughtCents)} was charged for it so far.`,
+    `Finished buying “${name}”: ${text}. ${formatDollars(boughtCents)} charged so far.`,
     ...(stopReason === null ? [] : [stopReason]),
   ]
   const url = `${ctx.config.appUrl}${paths.sendMany.result(batch.id)}`
@@ -62,10 +62,10 @@ export const tellBuyer = async (
   await queueEmail(ctx, {
     organizationId: ctx.organizationId,
     to: buyer.email,
-    subject: stopReason === null ? `List bought: ${name}` : `Buying stopped: ${name}`,
-    text: [...lines, `See what became of each row: ${url}`].join('\n\n'),
+    subject: stopReason === null ? `Batch bought: ${name}` : `Buying stopped: ${name}`,
+    text: [...lines, `View the result of each row: ${url}`].join('\n\n'),
     html: emailHtml(
-      `${paragraphs}<p><a href="${escapeHtml(url)}" style="color:#1d4f91">See what became of each row</a></p>`,
+      `${paragraphs}<p><a href="${escapeHtml(url)}" style="color:#1d4f91">View the result of each row</a></p>`,
     ),
   })
 }

@@ -21,7 +21,7 @@ const requireMapping = (batch: BatchRecord, mapping: UpdateBatchInput['mapping']
   const faults =
     mapping.length === batch.headers.length
       ? mappingFaults(mapping)
-      : [`The list has ${batch.headers.length} columns; say of each what it is read as, or null.`]
+      : [`The file has ${batch.headers.length} columns; send a field or null for each of them.`]
   if (faults.length === 0) return
   throw new ServiceError('VALIDATION_ERROR', faults.join(' '), {
     fields: faults.map((message) => ({ field: 'mapping', message })),

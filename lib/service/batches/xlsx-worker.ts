@@ -15,7 +15,7 @@ export type XlsxTask = { bytes: Uint8Array }
 /** What a file may unpack to: thirty megabytes of sheet are far more than the rows that are taken. */
 const maxUnpackedBytes = 30 * 1024 * 1024
 
-if (!parentPort) throw new Error('This is a worker thread.')
+if (!parentPort) throw new Error('This module must run as a worker thread.')
 const port = parentPort
 
 /** Adds up what the archive says it unpacks to; more than it says is never unpacked. */

@@ -78,7 +78,7 @@ export const setDefaultCard = async (ctx: ServiceContext, cardId: string): Promi
   const cards = await listCards(ctx)
   const customerId = await findCustomer(ctx)
   if (!customerId || !cards.some((card) => card.id === cardId)) {
-    throw new ServiceError('NOT_FOUND', 'There is no such card on file.')
+    throw new ServiceError('NOT_FOUND', 'This card is not on file.')
   }
   await askingPayments(() => ctx.providers.payments.setDefaultCard({ customerId, cardId }))
   const card = cards.find((each) => each.id === cardId)

@@ -89,7 +89,7 @@ export const checkCards = async (ctx: ServiceContext): Promise<void> => {
     endsAt && endsAt.getTime() - ctx.clock.now().getTime() <= ctx.config.attention.cardDays * dayMs
   const month = `${String(card?.expiresMonth).padStart(2, '0')}/${card?.expiresYear}`
   const ownerId = isSoon ? await findOwner(ctx) : null
-  const waiting = drafts === 1 ? 'one draft waits' : `${drafts} drafts wait`
+  const waiting = drafts === 1 ? 'one draft is' : `${drafts} drafts are`
   await withTransaction(ctx, (ctx) =>
     settleTasks(
       ctx,
@@ -100,7 +100,7 @@ export const checkCards = async (ctx: ServiceContext): Promise<void> => {
               kind: 'card_expiring',
               cause: `${card.id}:${month}`,
               shipmentId: null,
-              message: `${cardName(card)}, which is charged for what you buy, ends ${month}, and ${waiting} to be bought. Add another card.`,
+              message: `Your default card, ${cardName(card)}, expires at the end of ${month}, and ${waiting} waiting to be bought. Add another card.`,
               details: { card_id: card.id, expires: month, drafts },
               dueAt: endsAt,
               ownerId,

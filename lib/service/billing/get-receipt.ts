@@ -30,7 +30,7 @@ const load = async (ctx: ServiceContext, chargeId: string) => {
         .where(and(eq(charges.organizationId, ctx.organizationId), eq(charges.id, chargeId)))
     : []
   if (row) return row
-  throw new ServiceError('NOT_FOUND', 'There is no such charge in your organization.')
+  throw new ServiceError('NOT_FOUND', 'This charge does not exist in your organization.')
 }
 
 /** The receipt of a charge as a PDF. Its number stays the same; a refund is added to it once it has been made. */

@@ -45,7 +45,7 @@ const priceRows = ({ charge }: ReceiptParts): Cell[][] => {
     ['Postage', charge.postageCostCents + charge.postageMarkupCents],
     ['Envelope and handling', charge.envelopeFeeCents],
     ['Printing', charge.pageFeeCents],
-    ['Colour', charge.pageFeeColorCents],
+    ['Color', charge.pageFeeColorCents],
   ]
   return [
     ...parts.filter(([, cents]) => cents > 0).map(([name, cents]) => [name, formatDollars(cents)]),
@@ -63,8 +63,8 @@ const refundRows = ({ charge, zone }: ReceiptParts): Cell[][] => {
 }
 
 const refundWords = ({ charge }: ReceiptParts): string | null => {
-  if (charge.refundState === 'pending') return 'A refund of the whole amount was asked for and is on its way.'
-  if (charge.refundState === 'failed') return 'A refund was asked for and could not be made so far.'
+  if (charge.refundState === 'pending') return 'A full refund has been requested and is in progress.'
+  if (charge.refundState === 'failed') return 'A refund was requested but has not succeeded so far.'
   return null
 }
 
@@ -94,7 +94,7 @@ export const renderReceipt = async (parts: ReceiptParts): Promise<Buffer> => {
     createdAt: charge.refundedAt ?? charge.capturedAt,
     content: { ...parts, logo: null },
   })
-  const subtitle = charge.refundedAt ? 'Paid, and refunded since' : 'Paid by card'
+  const subtitle = charge.refundedAt ? 'Paid and refunded' : 'Paid by card'
   setHead(sheet, parts, { title: 'Receipt', subtitle })
   setParticulars(sheet, particularsOf(parts))
   sheet.y += 8

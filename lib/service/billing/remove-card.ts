@@ -27,13 +27,13 @@ const requireUnused = async (ctx: ServiceContext, card: Card, isLast: boolean): 
   if (underWay.some(({ cardId }) => cardId === card.id)) {
     throw new ServiceError(
       'CARD_IN_USE',
-      `A purchase under way is charged to ${cardName(card)}. Remove the card when the purchase has ended.`,
+      `A purchase in progress uses ${cardName(card)}. Remove the card after the purchase has finished.`,
     )
   }
   if (isLast && underWay.length > 0) {
     throw new ServiceError(
       'CARD_IN_USE',
-      `${cardName(card)} is the last card, and a purchase is under way. Remove it when the purchase has ended.`,
+      `${cardName(card)} is the only card, and a purchase is in progress. Remove it after the purchase has finished.`,
     )
   }
 }
@@ -44,12 +44,12 @@ const findSuccessor = (cards: Card[], removed: Card, successorId: string | undef
   if (successorId !== undefined) {
     const successor = others.find((card) => card.id === successorId)
     if (successor) return successor
-    throw new ServiceError('NOT_FOUND', 'The card that should become the default is not on file.')
+    throw new ServiceError('NOT_FOUND', 'The new default card is not on file.')
   }
   if (!removed.is_default || others.length === 0) return null
   throw new ServiceError(
     'CARD_IS_DEFAULT',
-    `${cardName(removed)} is the default. Choose the card that takes its place (default_card_id).`,
+    `${cardName(removed)} is the default card. Choose a new default (default_card_id).`,
   )
 }
 
@@ -66,7 +66,7 @@ export const removeCard = async (
   const customerId = await findCustomer(ctx)
   const cards = await listCards(ctx)
   const card = cards.find((each) => each.id === cardId)
-  if (!customerId || !card) throw new ServiceError('NOT_FOUND', 'There is no such card on file.')
+  if (!customerId || !card) throw new ServiceError('NOT_FOUND', 'This card is not on file.')
   const successor = findSuccessor(cards, card, options.default_card_id)
   await requireUnused(ctx, card, cards.length === 1)
   const { payments } = ctx.providers

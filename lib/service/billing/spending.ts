@@ -20,9 +20,10 @@ type Range = { from: string; to: string; zone: string }
 const chooseRange = (query: SpendingQuery, current: string, zone: string): Range => {
   const to = query.to ?? current
   const from = query.from ?? addMonths(to, 1 - defaultMonths)
-  if (from > to) throw new ServiceError('VALIDATION_ERROR', 'The first month comes after the last.')
+  if (from > to)
+    throw new ServiceError('VALIDATION_ERROR', 'The first month must not be after the last month.')
   if (addMonths(from, maxMonths) <= to) {
-    throw new ServiceError('VALIDATION_ERROR', `Ask for at most ${maxMonths} months at once.`)
+    throw new ServiceError('VALIDATION_ERROR', `Request at most ${maxMonths} months at once.`)
   }
   return { from, to, zone }
 }

@@ -53,7 +53,7 @@ const sumColumns: Column[] = [
 
 const entryColumns = (zone: string): Column[] => [
   { title: `Day (${zone})`, width: 58, style: quiet },
-  { title: 'What', width: 40, style: quiet },
+  { title: 'Type', width: 40, style: quiet },
   { title: 'Receipt', width: 94, style: quiet },
   { title: 'Shipment', width: 160, style: body },
   { title: 'Carrier', width: 46, style: quiet },
@@ -111,8 +111,8 @@ const opening = (parts: StatementParts, total: Sums) => [
   { term: 'Billed to', words: parts.organizationName },
   {
     term: 'Period',
-    words: `${monthName(parts.month)}, in ${parts.zone}${
-      parts.isComplete ? '' : `; until ${zonedTime(parts.now, parts.zone)}`
+    words: `${monthName(parts.month)} (${parts.zone})${
+      parts.isComplete ? '' : `; through ${zonedTime(parts.now, parts.zone)}`
     }`,
   },
   { term: 'Charged', words: `${formatDollars(total.chargedCents)} in ${total.chargeCount} charges` },
@@ -136,10 +136,10 @@ export const renderStatement = async (parts: StatementParts): Promise<Buffer> =>
   const totalRow = sumRow('All carriers', total).map((text): Cell => ({ text, style: term }))
   setTable(sheet, sumColumns, [...carriers.map(({ name, sums }) => sumRow(name, sums)), totalRow])
   setHeading(sheet, 'Charges and refunds')
-  if (parts.entries.length === 0) setBlock(sheet, 'P', 'None in this month.', quiet)
+  if (parts.entries.length === 0) setBlock(sheet, 'P', 'No charges or refunds this month.', quiet)
   else await setEntries(sheet, parts)
   sheet.y += 10
-  const note = 'All amounts in US dollars. A refund stands in the month in which it was made.'
+  const note = 'All amounts in US dollars. Refunds are listed in the month in which they were made.'
   setBlock(sheet, 'P', note, quiet)
   return closeSheet(sheet, (page, pages) => {
     const y = paper.height - 44

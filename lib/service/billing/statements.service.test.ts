@@ -292,8 +292,8 @@ describe('spending', async () => {
   })
 
   test.each([
-    [{ from: '2026-03', to: '2026-02' }, 'The first month comes after the last.'],
-    [{ from: '2020-01', to: '2026-02' }, 'Ask for at most 36 months at once.'],
+    [{ from: '2026-03', to: '2026-02' }, 'The first month must not be after the last month.'],
+    [{ from: '2020-01', to: '2026-02' }, 'Request at most 36 months at once.'],
   ])('%o is refused', async (query, message) => {
     await expect(ask(query)).rejects.toMatchObject({ code: 'VALIDATION_ERROR', message })
   })

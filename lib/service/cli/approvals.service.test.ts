@@ -40,5 +40,5 @@ test('requests are listed for who may approve, and for others their own', async 
   expect((value as Approval[]).map((approval) => approval.id)).toEqual([id])
   expect(text).toContain('$9.02\tUSPS First\tasked for by Ada\tNotice')
   expect((await list(emailOf(other))).value).toEqual([])
-  expect((await list(emailOf(admin), '--state', 'ended')).text).toBe('There are no such requests.')
+  expect((await list(emailOf(admin), '--state', 'ended')).text).toBe('No approval requests.')
 })

@@ -55,7 +55,7 @@ test('what cannot be done is one JSON value on standard output, and exit code 1'
   const { code, output } = await run(['sandbox', 'advance', randomUUID(), '--to', 'delivered', '--json'])
   expect(code).toBe(1)
   expect(JSON.parse(output)).toEqual({
-    error: { code: 'SHIPMENT_NOT_FOUND', message: expect.stringContaining('There is no shipment') },
+    error: { code: 'SHIPMENT_NOT_FOUND', message: expect.stringContaining('No shipment has the ID') },
   })
 })
 
@@ -83,7 +83,7 @@ test('secrets are encrypted anew, and it is said whether the old APP_SECRET may 
   const { code, output } = await run(['secrets', 'rotate', '--json'])
   expect(code).toBe(0)
   expect(JSON.parse(output)).toMatchObject({ may_drop_old: true, print_shops: 0, receipts_expected: 0 })
-  expect((await run(['secrets', 'rotate'])).output).toContain('APP_SECRETS_BEFORE can be emptied')
+  expect((await run(['secrets', 'rotate'])).output).toContain('APP_SECRETS_BEFORE can be removed')
 })
 
 test('the clock is moved ahead for everybody', async () => {

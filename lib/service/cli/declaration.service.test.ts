@@ -46,7 +46,7 @@ test('a declaration is written to a file that is not there yet', async () => {
   const out = join(dataDirectory, 'declaration.pdf')
   const words = ['evidence', 'declaration', rows.shipment.id, '--email', email, '--out', out]
   const { text } = await play(...words, '--name', 'Ana Gómez')
-  expect(text).toContain('Review every line before you sign.')
+  expect(text).toContain('Review every line before signing.')
   expect((await readFile(out)).subarray(0, 5).toString()).toBe('%PDF-')
-  await expect(play(...words)).rejects.toThrow('exists already')
+  await expect(play(...words)).rejects.toThrow('already exists')
 })

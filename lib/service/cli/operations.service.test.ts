@@ -67,7 +67,7 @@ test('the floor is listed, what is packed is handed over, and what is not stays 
   expect((await operate('list', '--stage', 'handed_over')).value).toMatchObject([{ shipment_id: packed }])
   const again = await operate('hand-over', unpacked, packed, '--include-unpacked')
   expect(again.text).toContain(`left out: ${packed} (handed_over)`)
-  expect((await operate('list')).text).toBe('Nothing is on the floor.')
+  expect((await operate('list')).text).toBe('There are no pieces on the floor.')
 })
 
 test('the command line acts with the role of the member it is given, and no other', async () => {

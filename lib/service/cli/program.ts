@@ -13,7 +13,7 @@ const nouns: Record<string, Noun> = {
     verbs: [async () => (await import('./commands/organization-create.ts')).organizationCreate],
   },
   user: {
-    about: 'people and how they sign in',
+    about: 'accounts and sign-in',
     verbs: [
       async () => (await import('./commands/user-create.ts')).userCreate,
       async () => (await import('./commands/user-invite.ts')).userInvite,
@@ -22,7 +22,7 @@ const nouns: Record<string, Noun> = {
     ],
   },
   member: {
-    about: 'who belongs to an organization',
+    about: 'members of an organization',
     verbs: [
       async () => (await import('./commands/member-list.ts')).memberList,
       async () => (await import('./commands/member-invite.ts')).memberInvite,
@@ -31,7 +31,7 @@ const nouns: Record<string, Noun> = {
     ],
   },
   'api-key': {
-    about: 'keys for scripts',
+    about: 'API keys',
     verbs: [
       async () => (await import('./commands/api-key-create.ts')).apiKeyCreate,
       async () => (await import('./commands/api-key-list.ts')).apiKeyList,
@@ -40,25 +40,25 @@ const nouns: Record<string, Noun> = {
     ],
   },
   approvals: {
-    about: 'purchases that a second person is asked for',
+    about: 'approval of purchases',
     verbs: [async () => (await import('./commands/approvals-list.ts')).approvalsList],
   },
   operations: {
-    about: 'the pieces to be mailed',
+    about: 'pieces to be mailed',
     verbs: [
       async () => (await import('./commands/operations-list.ts')).operationsList,
       async () => (await import('./commands/operations-hand-over.ts')).operationsHandOver,
     ],
   },
   sandbox: {
-    about: 'what the stand-ins for vendors do, and when',
+    about: 'simulated vendors and the sandbox clock',
     verbs: [
       async () => (await import('./commands/sandbox-advance.ts')).sandboxAdvance,
       async () => (await import('./commands/sandbox-clock.ts')).sandboxClock,
     ],
   },
   evidence: {
-    about: 'what proves a mailing',
+    about: 'evidence of mailing',
     verbs: [
       async () => (await import('./commands/evidence-verify.ts')).evidenceVerify,
       async () => (await import('./commands/evidence-archive.ts')).evidenceArchive,
@@ -69,11 +69,11 @@ const nouns: Record<string, Noun> = {
     ],
   },
   secrets: {
-    about: 'what is kept encrypted by APP_SECRET',
+    about: 'secrets encrypted with APP_SECRET',
     verbs: [async () => (await import('./commands/secrets-rotate.ts')).secretsRotate],
   },
   database: {
-    about: 'the PostgreSQL that everything is kept in',
+    about: 'the PostgreSQL database',
     verbs: [
       async () => (await import('./commands/database-migrate.ts')).databaseMigrate,
       async () => (await import('./commands/database-url.ts')).databaseUrl,
@@ -88,12 +88,12 @@ const leaveMessagesToCaller = (command: Command): Command =>
 
 /** What every verb has, whatever it does. */
 const complete = (verb: Command): Command =>
-  leaveMessagesToCaller(verb).option('--json', 'print one JSON value and nothing else')
+  leaveMessagesToCaller(verb).option('--json', 'print a single JSON value and nothing else')
 
 /** The one verb without a noun. */
 const reconcile = {
   name: 'reconcile',
-  about: 'compare the last days’ charges and labels with both vendors’ lists',
+  about: "compare recent charges and labels with both vendors' records",
   load: async (): Promise<Verb> => (await import('./commands/reconcile.ts')).reconcileCommand,
 }
 
@@ -103,7 +103,7 @@ const reconcile = {
  */
 export const createProgram = async (words: readonly string[], run: RunCommand): Promise<Command> => {
   const program = leaveMessagesToCaller(new Command('mailroom'))
-    .description("Mailroom's command line. It works whether the server runs or not.")
+    .description("Mailroom's command line. Works whether or not the server is running.")
     .usage('<noun> <verb> [options]')
   const named = words.find((word) => Object.hasOwn(nouns, word) || word === reconcile.name)
   for (const [name, { about, verbs }] of Object.entries(nouns)) {

@@ -13,7 +13,7 @@ type Fault = { message: string; code: string; exitCode: number }
 const describe = (error: unknown): Fault => {
   // Commander has printed its help by then.
   if (error instanceof CommanderError && error.code === 'commander.help') {
-    return { message: 'Say what to do: <noun> <verb>', code: 'USAGE', exitCode: exitUsage }
+    return { message: 'Enter a command: <noun> <verb>', code: 'USAGE', exitCode: exitUsage }
   }
   if (error instanceof CommanderError) {
     return { message: error.message.replace(/^error: /, ''), code: 'USAGE', exitCode: exitUsage }

@@ -75,14 +75,14 @@ test('everything that was encrypted by the old secret is opened by the new one a
 
   const rotated = found(await rotateSecrets({ ...ctx, config }))
   expect(rotated).toEqual({
-    "webhooks' secrets": { found: endpointCount, renewed: endpointCount, unreadable: 0 },
-    "webhooks' secrets before the last rotation": {
+    'secrets of webhooks': { found: endpointCount, renewed: endpointCount, unreadable: 0 },
+    'previous secrets of webhooks': {
       found: endpointCount,
       renewed: endpointCount,
       unreadable: 0,
     },
-    'answers with a secret': { found: 1, renewed: 1, unreadable: 0 },
-    'seeds of one-time codes': { found: 1, renewed: 1, unreadable: 0 },
+    'responses that contain a secret': { found: 1, renewed: 1, unreadable: 0 },
+    'one-time code seeds': { found: 1, renewed: 1, unreadable: 0 },
     'recovery codes': { found: 1, renewed: 1, unreadable: 0 },
   })
 

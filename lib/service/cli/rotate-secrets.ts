@@ -50,7 +50,7 @@ const rotateStore = async (
         result.renewed += 1
       } catch (error) {
         result.unreadable += 1
-        logger.warn({ err: error, position: secret.position }, `${store.name}: one could not be opened`)
+        logger.warn({ err: error, position: secret.position }, `${store.name}: one could not be decrypted`)
       }
     }
     const last = kept.at(-1)

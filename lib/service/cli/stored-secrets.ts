@@ -61,7 +61,7 @@ const endpointStore = (column: 'secret' | 'previousSecret', name: string): Secre
 
 /** Answers that carry a secret are kept for a day, to be given to repetitions; the others are not encrypted. */
 const answerStore: SecretStore = {
-  name: 'answers with a secret',
+  name: 'responses that contain a secret',
   read: async (db, after, limit) => {
     const { organizationId, key, body } = idempotencyKeys
     const rows = await db
@@ -126,8 +126,8 @@ const twoFactorStore = (column: 'secret' | 'backupCodes', name: string): SecretS
 /** Everything that is encrypted by a key made of APP_SECRET. A test holds the schema to it. */
 export const secretStores: readonly SecretStore[] = [
   endpointStore('secret', "webhooks' secrets"),
-  endpointStore('previousSecret', "webhooks' secrets before the last rotation"),
+  endpointStore('previousSecret', 'previous secrets of webhooks'),
   answerStore,
-  twoFactorStore('secret', 'seeds of one-time codes'),
+  twoFactorStore('secret', 'one-time code seeds'),
   twoFactorStore('backupCodes', 'recovery codes'),
 ]

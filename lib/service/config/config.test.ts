@@ -23,7 +23,7 @@ test('each bad value gets one line with its name, what was given and what was ex
   expect(() => readSettings({ PORT: '70000', ROLE: 'both', APP_URL: 'mail.example.com' })).toThrow(
     [
       'PORT is "70000"; expected a whole number from 0 to 65535',
-      'APP_URL is "mail.example.com"; expected an address such as https://mail.example.com',
+      'APP_URL is "mail.example.com"; expected a URL such as https://mail.example.com',
       'ROLE is "both"; expected one of all, api, web, jobs',
     ].join('\n'),
   )

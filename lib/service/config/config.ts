@@ -11,62 +11,54 @@ import { address, networks, oneOf, origin, secrets, wholeNumber } from './enviro
 const environmentSchema = z.object({
   PORT: wholeNumber({ default: 3000, max: 65_535 }),
   HOST: z.string().default('127.0.0.1'),
-  APP_URL: origin('an address such as https://mail.example.com').optional(),
+  APP_URL: origin('a URL such as https://mail.example.com').optional(),
   APP_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   APP_SECRETS_BEFORE: secrets('secrets of at least 32 characters each, separated by spaces').default([]),
   SIGN_UP: oneOf(['open', 'invited', 'closed']).optional(),
-  OIDC_ISSUER: address('an address such as https://login.example.com', 'http:', 'https:').optional(),
+  OIDC_ISSUER: address('a URL such as https://login.example.com', 'http:', 'https:').optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().trim().max(60, 'at most 60 characters').optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: address(
-    'an address such as postgres://user:password@host:5432/mailroom',
+    'a URL such as postgres://user:password@host:5432/mailroom',
     'postgres:',
     'postgresql:',
   ).optional(),
   TRUSTED_PROXIES: networks('networks such as 10.0.0.0/8').default(['127.0.0.0/8', '::1/128']),
-  API_URL: origin('an address such as http://10.0.0.5:3000').optional(),
+  API_URL: origin('a URL such as http://10.0.0.5:3000').optional(),
   ROLE: oneOf(['all', 'api', 'web', 'jobs']).optional(),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
   SANDBOX_PACE: oneOf(['demo', 'manual']).default('demo'),
   EASYPOST_API_KEY: z.string().optional(),
   EASYPOST_WEBHOOK_SECRET: z.string().optional(),
-  EASYPOST_BASE_URL: address('an address such as https://api.easypost.com/v2', 'http:', 'https:').optional(),
+  EASYPOST_BASE_URL: address('a URL such as https://api.easypost.com/v2', 'http:', 'https:').optional(),
   STRIPE_SECRET_KEY: z
     .string()
-    .regex(/^[sr]k_/, 'a key that begins with sk_ or rk_')
+    .regex(/^[sr]k_/, 'a key that starts with sk_ or rk_')
     .optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'a secret that begins with whsec_').optional(),
-  STRIPE_BASE_URL: address('an address such as https://api.stripe.com', 'http:', 'https:').optional(),
-  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'a key that begins with pk_').optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'a secret that starts with whsec_').optional(),
+  STRIPE_BASE_URL: address('a URL such as https://api.stripe.com', 'http:', 'https:').optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'a key that starts with pk_').optional(),
   PRINTER_URL: address(
-    'an address such as ipp://printer.local/ipp/print',
+    'a URL such as ipp://printer.local/ipp/print',
     'ipp:',
     'ipps:',
     'http:',
     'https:',
   ).optional(),
   PRINTER_NETWORKS: oneOf(['public', 'private', 'any']).default('private'),
-  PRINT_SHOP_URL: address(
-    'an address such as https://printshop.example/mailroom',
-    'http:',
-    'https:',
-  ).optional(),
+  PRINT_SHOP_URL: address('a URL such as https://printshop.example/mailroom', 'http:', 'https:').optional(),
   PRINT_SHOP_SECRET: z
     .string()
     .regex(
       /^whsec_[A-Za-z0-9+/]{32,}=*$/,
-      'a secret that begins with whsec_, then at least 24 bytes in Base64',
+      'a secret that starts with whsec_, followed by at least 24 bytes in Base64',
     )
     .optional(),
-  SMTP_URL: address(
-    'an address such as smtps://user:password@mail.example.com',
-    'smtp:',
-    'smtps:',
-  ).optional(),
-  EMAIL_FROM: z.string().regex(/@/, 'an address such as Mailroom <mailroom@example.com>').optional(),
+  SMTP_URL: address('a URL such as smtps://user:password@mail.example.com', 'smtp:', 'smtps:').optional(),
+  EMAIL_FROM: z.string().regex(/@/, 'an email address such as Mailroom <mailroom@example.com>').optional(),
   EMAIL_DIGEST_MINUTES: wholeNumber({ default: 5, max: 1440 }),
   RECEIPT_EMAIL_DOMAIN: z
     .string()
@@ -78,12 +70,12 @@ const environmentSchema = z.object({
   WEBHOOK_PRIVATE_NETWORKS: networks('networks such as 127.0.0.0/8,10.1.0.0/16').default([]),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
-  S3_ENDPOINT: address('an address such as https://s3.example.com', 'http:', 'https:').optional(),
-  S3_PUBLIC_ENDPOINT: address('an address such as https://files.example.com', 'http:', 'https:').optional(),
+  S3_ENDPOINT: address('a URL such as https://s3.example.com', 'http:', 'https:').optional(),
+  S3_PUBLIC_ENDPOINT: address('a URL such as https://files.example.com', 'http:', 'https:').optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: oneOf(['true', 'false']).default('false'),
-  TIMESTAMP_URL: address('an address such as https://tsa.example.com/tsr', 'http:', 'https:').optional(),
+  TIMESTAMP_URL: address('a URL such as https://tsa.example.com/tsr', 'http:', 'https:').optional(),
   TIMESTAMP_CA: z.string().optional(),
   SANDBOX_WEBHOOKS: oneOf(['unruly', 'orderly']).default('unruly'),
   SANDBOX_SEED: wholeNumber({ default: 1 }),
@@ -124,13 +116,13 @@ const companions = [
   ['EASYPOST_API_KEY', 'EASYPOST_WEBHOOK_SECRET', "the vendor's webhook secret"],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', "the vendor's webhook secret"],
   ['PRINT_SHOP_URL', 'PRINT_SHOP_SECRET', 'the secret shared with the print shop'],
-  ['SMTP_URL', 'EMAIL_FROM', 'the sender of all e-mails'],
-  ['RECEIPT_EMAIL_DOMAIN', 'RECEIPT_EMAIL_SECRET', 'the secret that the inbound-mail provider sends'],
-  ['RECEIPT_EMAIL_SECRET', 'RECEIPT_EMAIL_DOMAIN', 'the domain whose e-mail the provider brings'],
-  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'what the provider knows Mailroom by'],
-  ['OIDC_ISSUER', 'OIDC_CLIENT_SECRET', 'the secret that the provider gave to Mailroom'],
-  ['OIDC_CLIENT_ID', 'OIDC_ISSUER', "the provider's address"],
-  ['TIMESTAMP_CA', 'TIMESTAMP_URL', 'the address of the timestamp authority'],
+  ['SMTP_URL', 'EMAIL_FROM', 'the sender of all emails'],
+  ['RECEIPT_EMAIL_DOMAIN', 'RECEIPT_EMAIL_SECRET', 'the secret sent by the inbound email provider'],
+  ['RECEIPT_EMAIL_SECRET', 'RECEIPT_EMAIL_DOMAIN', 'the domain whose email the provider forwards'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'the client ID issued by the provider'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_SECRET', 'the client secret issued by the provider'],
+  ['OIDC_CLIENT_ID', 'OIDC_ISSUER', "the provider's URL"],
+  ['TIMESTAMP_CA', 'TIMESTAMP_URL', 'the URL of the timestamp authority'],
   ['S3_BUCKET', 'S3_REGION', "the bucket's region, such as us-east-1"],
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'an access key for the bucket'],
   ['S3_BUCKET', 'S3_SECRET_ACCESS_KEY', "the access key's secret"],
@@ -333,11 +325,11 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     }
   }
   if (given['PRINTER_URL'] !== undefined && given['PRINT_SHOP_URL'] !== undefined) {
-    const expected = 'no value, because PRINTER_URL is set; one of them prints for the installation'
+    const expected = 'no value, because PRINTER_URL is set; use one of the two'
     faults.set('PRINT_SHOP_URL', faultLine('PRINT_SHOP_URL', given['PRINT_SHOP_URL'], expected))
   }
   if (given['ROLE'] === 'web' && given['API_URL'] === undefined) {
-    faults.set('API_URL', faultLine('API_URL', undefined, 'the address of the API, because ROLE is web'))
+    faults.set('API_URL', faultLine('API_URL', undefined, 'the URL of the API, because ROLE is web'))
   }
   if (given['ROLE'] === 'all' && given['API_URL'] !== undefined) {
     faults.set(

@@ -7,11 +7,11 @@ import { OperatorError, errorCode } from '#lib/service/operator-error.ts'
 import type { Config, Settings } from './config.ts'
 
 const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
+  EACCES: 'this user cannot write there',
+  EPERM: 'this user cannot write there',
   EROFS: 'the file system is read-only',
-  ENOENT: 'no directory can be made there',
-  ENOTDIR: 'a part of that path is a file',
+  ENOENT: 'the directory cannot be created there',
+  ENOTDIR: 'part of the path is a file',
   EEXIST: 'it is a file',
   ENOSPC: 'the disk is full',
 }
@@ -57,7 +57,7 @@ const readSecret = async (file: string): Promise<string | undefined> => {
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined
     throw new OperatorError(
-      `${file} cannot be read (${errorCode(error)}): run Mailroom as the user who started it first, or set APP_SECRET`,
+      `${file} cannot be read (${errorCode(error)}): run Mailroom as the user who first started it, or set APP_SECRET`,
       { cause: error },
     )
   }
@@ -88,7 +88,7 @@ export const completeSettings = async (settings: Settings): Promise<Config> => {
   const appSecret = await readSecret(file)
   if (appSecret === undefined || appSecret.length < 32) {
     throw new OperatorError(
-      `${file} does not hold a secret of at least 32 characters: restore it, or set APP_SECRET`,
+      `${file} does not contain a secret of at least 32 characters: restore it, or set APP_SECRET`,
     )
   }
   return { ...settings, appSecret }

@@ -11,7 +11,7 @@ export const loadEnvironmentFile = (): void => {
   try {
     loadEnvFile(file)
   } catch (error) {
-    throw new OperatorError(`${file} cannot be read: make it readable for this user, or remove it`, {
+    throw new OperatorError(`${file} cannot be read: make it readable by this user, or remove it`, {
       cause: error,
     })
   }

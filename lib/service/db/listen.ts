@@ -37,7 +37,7 @@ export const listen = async (options: {
     }
     if (stop.signal.aborted || hasEnded) {
       await client.end()
-      throw new Error('The connection ended before it could listen')
+      throw new Error('The connection ended before LISTEN succeeded')
     }
     current = client
     options.onListening?.()

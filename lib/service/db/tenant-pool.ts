@@ -45,7 +45,7 @@ export class TenantPool extends Pool {
     const scope = currentTenant() ?? this.#scope
     const connecting = scope
       ? this.#enter(scope)
-      : Promise.reject(new Error('A query outside of any organization: use inTenant or acrossTenants.'))
+      : Promise.reject(new Error('A query outside any organization: use inTenant or acrossTenants.'))
     if (!callback) return connecting
     // The pool's own `query` asks this way.
     callbackify(() => connecting)((error: Error | null, client) => {

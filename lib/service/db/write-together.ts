@@ -19,7 +19,7 @@ export const writeTogether = <Item, Outcome>(
   const settle = async (group: readonly Waiting<Item, Outcome>[]): Promise<void> => {
     try {
       const outcomes = await write(group.map(({ item }) => item))
-      if (outcomes.length !== group.length) throw new Error('not every item of a group has an outcome')
+      if (outcomes.length !== group.length) throw new Error('some items of the group have no outcome')
       for (const [index, { resolve }] of group.entries()) resolve(outcomes[index] as Outcome)
     } catch (error) {
       if (group.length === 1) group[0]?.reject(error)

@@ -19,7 +19,10 @@ import { takeInDocument } from './take-in-document.ts'
 type UploadRow = typeof uploads.$inferSelect
 
 const notFound = (): ServiceError =>
-  new ServiceError('UPLOAD_NOT_FOUND', 'There is no such upload in your organization. Ask for a new target.')
+  new ServiceError(
+    'UPLOAD_NOT_FOUND',
+    'This upload does not exist in your organization. Request a new target.',
+  )
 
 const selectUpload = (ctx: ServiceContext, uploadId: string) =>
   ctx.db
@@ -41,7 +44,7 @@ const openStaged = async (ctx: ServiceContext, upload: UploadRow): Promise<Reada
     if (!(error instanceof ProviderError) || error.kind !== 'not_found') throw error
     throw new ServiceError(
       'UPLOAD_INCOMPLETE',
-      'No file has arrived for this upload. Post it to upload_url with all fields, the file last, then confirm.',
+      'No file has been uploaded. Post it to upload_url with all fields, the file last, then confirm.',
       { cause: error },
     )
   }
@@ -65,7 +68,7 @@ const discardStaged = async (ctx: ServiceContext, upload: UploadRow): Promise<vo
   try {
     await ctx.providers.storage.remove(upload.storageKey)
   } catch (error) {
-    ctx.logger.warn({ err: error, uploadId: upload.id }, 'an uploaded file is left for the sweep')
+    ctx.logger.warn({ err: error, uploadId: upload.id }, 'an uploaded file was left for the sweep')
   }
 }
 
@@ -91,7 +94,7 @@ export const confirmUpload = async (
   if (ctx.clock.now() >= upload.expiresAt) {
     throw new ServiceError(
       'UPLOAD_EXPIRED',
-      'This upload target has expired. Ask for a new one and upload again.',
+      'This upload target has expired. Request a new one and upload again.',
     )
   }
   try {

@@ -9,7 +9,10 @@ import type { DocumentRow } from './document-row.ts'
 import { documentKey } from './storage-keys.ts'
 
 const notFound = (): ServiceError =>
-  new ServiceError('DOCUMENT_NOT_FOUND', 'There is no such document in your organization. Upload it first.')
+  new ServiceError(
+    'DOCUMENT_NOT_FOUND',
+    'This document does not exist in your organization. Upload it first.',
+  )
 
 /** The document, or DOCUMENT_NOT_FOUND: unknown, another organization's, or an id that is no UUID. */
 export const loadDocumentById = async (ctx: ServiceContext, documentId: string): Promise<DocumentRow> => {
@@ -22,7 +25,7 @@ export const loadDocumentById = async (ctx: ServiceContext, documentId: string):
   if (document.purgedAt) {
     throw new ServiceError(
       'DOCUMENT_NOT_FOUND',
-      'This document was deleted at the end of its retention. Upload it again.',
+      'This document was deleted at the end of its retention period. Upload it again.',
     )
   }
   return document

@@ -15,7 +15,7 @@ const dataPrefix = /^\s*data:[^,]{0,200};base64,/i
 /** Standard Base64 with its padding, after a `data:` prefix and white space have been taken off. */
 const decode = (text: string): Buffer => {
   const encoded = text.replace(dataPrefix, '').replaceAll(/\s+/g, '')
-  if (encoded === '') throw invalid('document is empty; expected a PDF in Base64.')
+  if (encoded === '') throw invalid('document is empty; send a PDF in Base64.')
   // One pass without backtracking: the text may be many megabytes long.
   const hasStranger = /[^A-Za-z0-9+/]/.test(encoded.replace(/={1,2}$/, ''))
   if (hasStranger || encoded.length % 4 !== 0)

@@ -62,7 +62,8 @@ const record = (
     const preferred = await claim?.(ctx, documentId)
     if (preferred) return preferred
     const remembered = await forget(ctx, documentId).returning({ id: uploads.id })
-    if (remembered.length === 0) throw new Error('The document was swept away while it was being stored.')
+    if (remembered.length === 0)
+      throw new Error('The document was removed by the sweep while it was being stored.')
     const [document] = await ctx.db
       .insert(documents)
       .values({
@@ -78,7 +79,7 @@ const record = (
         createdAt: ctx.clock.now(),
       })
       .returning()
-    if (!document) throw new Error('The document was not recorded.')
+    if (!document) throw new Error('The document was not saved.')
     return document
   })
 
@@ -98,7 +99,7 @@ const store = async (
       await storage.remove(key)
       await forget(ctx, documentId)
     } catch (error) {
-      ctx.logger.warn({ err: error, documentId }, 'an unwanted document is left for the sweep')
+      ctx.logger.warn({ err: error, documentId }, 'an unwanted document was left for the sweep')
     }
   }
   let document: DocumentRow

@@ -66,7 +66,7 @@ test('the same file uploaded twice is two documents', async () => {
 
 const broken = async function* (): AsyncGenerator<Uint8Array> {
   yield Buffer.from('%PDF-1.7\n')
-  throw new ServiceError('VALIDATION_ERROR', 'The form ends before the file does.')
+  throw new ServiceError('VALIDATION_ERROR', 'The form ends before the file is complete.')
 }
 
 test.each<[string, string, () => Promise<AsyncIterable<Uint8Array>>]>([
@@ -145,14 +145,14 @@ test('what a crash leaves in storage is removed by the sweep', async () => {
   expect(await rowsOf(ctx.organizationId)).toEqual({ documents: [], uploads: [] })
 })
 
-test('a document swept away while it was being stored is never recorded', async () => {
+test('a document removed by the sweep while it was being stored is never recorded', async () => {
   const before = await fixture.files()
   const ctx = interruptedBy(async () => {
     clock.forward(2 * 60 * 60 * 1000)
     await sweepUploads(ctx)
   })
   const upload = uploadDocument(ctx, { filename: 'a.pdf', bytes: inParts(await createTestPdf()) })
-  await expect(upload).rejects.toThrow('swept away')
+  await expect(upload).rejects.toThrow('removed by the sweep')
   expect(await fixture.files()).toEqual(before)
   expect(await rowsOf(ctx.organizationId)).toEqual({ documents: [], uploads: [] })
 })

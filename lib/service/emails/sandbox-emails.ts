@@ -14,7 +14,7 @@ const visibleTo = async (ctx: ServiceContext) => {
   if (ctx.config.email.smtpUrl !== undefined) {
     throw new ServiceError(
       'NOT_FOUND',
-      'E-mails are sent by an SMTP server here, and none are kept to be read.',
+      'This installation sends email through an SMTP server, so no emails are captured.',
     )
   }
   const ofOrganization = eq(sandboxEmails.organizationId, ctx.organizationId)
@@ -48,7 +48,7 @@ export const getSandboxEmail = async (ctx: ServiceContext, emailId: string): Pro
         .from(sandboxEmails)
         .where(and(visible, eq(sandboxEmails.id, emailId)))
     : []
-  if (!row) throw new ServiceError('NOT_FOUND', 'There is no such e-mail.')
+  if (!row) throw new ServiceError('NOT_FOUND', 'This email does not exist.')
   return {
     id: row.id,
     to: row.recipient,

@@ -54,7 +54,7 @@ export const sendEmail = async (
   if (!email) {
     const [left] = await deps.db.select({ status: emails.status }).from(emails).where(eq(emails.id, emailId))
     // Its sender may have died: thrown so that the queue comes again when the lease has ended.
-    if (left?.status === 'sending') throw new Error(`e-mail ${emailId} is being sent`)
+    if (left?.status === 'sending') throw new Error(`email ${emailId} is being sent`)
     return
   }
   const error = await deps.providers.email
@@ -79,7 +79,7 @@ export const sendEmail = async (
       .where(eq(emails.id, emailId))
     return
   }
-  deps.logger.warn({ err: error, emailId }, 'an e-mail was not taken')
+  deps.logger.warn({ err: error, emailId }, 'an email was not accepted')
   const lastError = error instanceof Error ? error.message : 'It could not be sent.'
   const status = isGivenUp(now, email.createdAt, error) ? 'failed' : 'waiting'
   await withTransaction(deps, async (deps) => {

@@ -68,7 +68,7 @@ export const createLiveChanges = (options: { databaseUrl: string; logger: Logger
         channel: changeChannel,
         onNotification: tell,
         onListening: tellAll,
-        onLost: (error) => options.logger.warn({ err: error }, 'live changes lost the database'),
+        onLost: (error) => options.logger.warn({ err: error }, 'live changes lost their database connection'),
       })
     },
     subscribe: subscribers.add,

@@ -14,13 +14,13 @@ const requireRecord = (ctx: ServiceContext, stored: StoredEvidence): EvidenceRec
   if (!record) {
     throw new ServiceError(
       'NO_TRACKING_NUMBER',
-      'This shipment has not been bought, so there is no evidence yet.',
+      'This shipment has not been bought, so it has no evidence yet.',
     )
   }
   if (isEvidenceExpired(stored.shipment, ctx.clock.now())) {
     throw new ServiceError(
       'EVIDENCE_EXPIRED',
-      `The evidence of this shipment was kept until ${record.mailing_record.retention.evidence_expires_at}.`,
+      `The evidence of this shipment was retained until ${record.mailing_record.retention.evidence_expires_at}.`,
     )
   }
   return record
@@ -47,7 +47,7 @@ export const loadCertifiedEvidence = async (
   if (!stored.shipment.certifiedMail) {
     throw new ServiceError(
       'NOT_CERTIFIED',
-      'This shipment is not certified mail and has no mailing record. Its evidence bundle tells what is known.',
+      'This shipment is not certified mail and has no mailing record. Download its evidence bundle instead.',
     )
   }
   return { stored, record: requireRecord(ctx, stored) }

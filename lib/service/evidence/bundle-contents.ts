@@ -110,8 +110,8 @@ export const gatherContents = async (
         recorded_sha256: recordedSha256,
         reason:
           kind === 'document_pdf' && document.purgedAt
-            ? `The document was deleted at the end of its retention, on ${document.purgedAt.toISOString()}.`
-            : 'The file is recorded, but is not in storage.',
+            ? `The document was deleted at the end of its retention period, on ${document.purgedAt.toISOString()}.`
+            : 'The file is on record but missing from storage.',
       })),
   }
 }

@@ -78,7 +78,7 @@ export const bundleEntries = async function* (
       if (matches_record) return
       ctx.logger.error(
         { shipmentId: record.shipment.id, storageKey },
-        'a kept file does not match its record',
+        'a stored file does not match its record',
       )
     })
   }

@@ -16,19 +16,19 @@ import { getProof } from './proof.ts'
 const isGenerated = (id: string): boolean => id === summaryArtifactId || id === bundleArtifactId
 
 const reasons = {
-  pending: 'This file has not arrived from the carrier yet.',
-  failed: 'The carrier announced this file, but it could not be fetched.',
-  unavailable: 'There is no such file for this shipment.',
+  pending: 'The carrier has not provided this file yet.',
+  failed: 'The carrier announced this file, but it could not be retrieved.',
+  unavailable: 'This file does not exist for this shipment.',
 } as const
 
 /** Throws unless there is a file behind the entry. */
 const requireAvailable = (entry: Artifact | undefined): Artifact => {
-  if (!entry) throw new ServiceError('ARTIFACT_NOT_FOUND', 'This shipment has no artifact with this id.')
+  if (!entry) throw new ServiceError('ARTIFACT_NOT_FOUND', 'This artifact does not exist for this shipment.')
   if (entry.status === 'available') return entry
   if (entry.status === 'expired') {
     throw new ServiceError(
       isGenerated(entry.id) ? 'EVIDENCE_EXPIRED' : 'ARTIFACT_EXPIRED',
-      'The retention of this file has ended.',
+      'The retention period of this file has ended.',
     )
   }
   throw new ServiceError('ARTIFACT_UNAVAILABLE', reasons[entry.status])

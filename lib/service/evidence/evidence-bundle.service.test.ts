@@ -181,7 +181,7 @@ describe('getEvidenceBundle', () => {
         name: 'carrier-label.pdf',
         kind: 'carrier_label_pdf',
         recorded_sha256: rows.files[0]?.sha256,
-        reason: 'The file is recorded, but is not in storage.',
+        reason: 'The file is on record but missing from storage.',
       },
     ])
   })

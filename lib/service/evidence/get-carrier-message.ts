@@ -39,12 +39,15 @@ export const getCarrierMessage = async (
       ),
     )
   if (!found && shipment.evidencePurgedAt === null) {
-    throw new ServiceError('NOT_FOUND', 'No message brought this: it was found by asking the carrier.')
+    throw new ServiceError(
+      'NOT_FOUND',
+      'No carrier message reported this event: it was found by querying the carrier.',
+    )
   }
   if (!found || found.message.purgedAt) {
     throw new ServiceError(
       'EVIDENCE_EXPIRED',
-      'The message was deleted at the end of its retention; its hash is in the record.',
+      'The message was deleted at the end of its retention period; its hash is in the record.',
     )
   }
   const { message } = found

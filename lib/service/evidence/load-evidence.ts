@@ -38,7 +38,7 @@ export type StoredEvidence = {
 }
 
 const notFound = () =>
-  new ServiceError('SHIPMENT_NOT_FOUND', 'There is no such shipment in your organization.')
+  new ServiceError('SHIPMENT_NOT_FOUND', 'This shipment does not exist in your organization.')
 
 const loadShipment = async (ctx: InTransaction, organizationId: string, shipmentId: string) => {
   const [found] = await ctx.db

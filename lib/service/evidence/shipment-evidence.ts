@@ -44,7 +44,7 @@ export const getShipmentEvidence = async (
   if (!record) {
     throw new ServiceError(
       'NO_TRACKING_NUMBER',
-      'This shipment has not been bought, so there is no evidence yet.',
+      'This shipment has not been bought, so it has no evidence yet.',
     )
   }
   const [holds, held, records] = await Promise.all([

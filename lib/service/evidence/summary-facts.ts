@@ -41,9 +41,9 @@ const documentFacts = ({ contents }: EvidenceRecord): Fact[] => {
   return [
     own('File name', document.filename, upload, at),
     own('Uploaded by', personInFull(document.uploaded_by), 'Mailroom', at),
-    own('SHA-256 of the file', stackHash(document.sha256), 'Mailroom, on upload', at, true),
-    own('Pages', formatCount(document.page_count, 'page'), 'Mailroom, on upload', at),
-    own('Size', formatCount(document.size_bytes, 'byte'), 'Mailroom, on upload', at),
+    own('SHA-256 of the file', stackHash(document.sha256), 'Mailroom, at upload', at, true),
+    own('Pages', formatCount(document.page_count, 'page'), 'Mailroom, at upload', at),
+    own('Size', formatCount(document.size_bytes, 'byte'), 'Mailroom, at upload', at),
   ]
 }
 
@@ -52,7 +52,7 @@ const pieceFacts = (record: EvidenceRecord): Fact[] => {
   const { contents, mailing, shipment } = record
   const sides = contents.duplex ? 'both sides' : 'one side'
   const ink = contents.color ? 'in color' : 'in black and white'
-  const computed = 'Mailroom, from pages and print options'
+  const computed = 'Mailroom, from page count and print options'
   return [
     own(
       'Sheets',
@@ -63,11 +63,11 @@ const pieceFacts = (record: EvidenceRecord): Fact[] => {
     own('Envelope', inWords(contents.envelope), computed, shipment.created_at),
     own('Computed weight', formatWeight(contents.weight_ounces), computed, shipment.created_at),
     contents.print_file_sha256 === null
-      ? own('Print file', 'Not printed so far', 'Mailroom', null)
+      ? own('Print file', 'Not printed yet', 'Mailroom', null)
       : own(
           'SHA-256 of the print file',
           stackHash(contents.print_file_sha256),
-          'Mailroom, when printing; address sheet included',
+          'Mailroom, at printing; includes the address sheet',
           contents.printed_at,
           true,
         ),
@@ -115,10 +115,10 @@ const addressFacts = (record: EvidenceRecord): Fact[] => {
   const facts = [
     own('Sent by', record.organization.name, 'Mailroom', shipment.created_at),
     ...(shipment.name
-      ? [own('Name of the shipment', shipment.name, `Entered by ${given}`, shipment.created_at)]
+      ? [own('Shipment name', shipment.name, `Entered by ${given}`, shipment.created_at)]
       : []),
     own(
-      'Recipient, as given',
+      'Recipient, as entered',
       addressLines(contents.recipient_given).join('\n'),
       `Entered by ${given}`,
       shipment.created_at,
@@ -137,7 +137,7 @@ const addressFacts = (record: EvidenceRecord): Fact[] => {
     )
   }
   facts.push(
-    own('Sender', addressLines(contents.sender).join('\n'), 'Given with the shipment', shipment.created_at),
+    own('Sender', addressLines(contents.sender).join('\n'), 'Entered with the shipment', shipment.created_at),
   )
   return facts
 }
@@ -180,11 +180,11 @@ export const scanWords = (scan: RecordedScan): string =>
   [scan.message, place(scan)].filter(Boolean).join(', ')
 
 const receiptWords = {
-  not_requested: 'Not requested',
-  pending: 'Bought with the label; not received so far',
-  available: 'Received and kept',
-  unavailable: 'Bought with the label; none will follow',
-  failed: 'Announced by the carrier; the file could not be fetched',
+  not_requested: 'Not purchased',
+  pending: 'Purchased with the label; not received so far',
+  available: 'Received and stored',
+  unavailable: 'Purchased with the label; none will follow',
+  failed: 'Announced by the carrier; the file could not be retrieved',
 } as const satisfies Record<EvidenceRecord['mailing_record']['return_receipt']['status'], string>
 
 /** Who gave the receipt: the carrier itself, or whoever brought what they say is the carrier's. */
@@ -193,8 +193,8 @@ const receiptSource = ({ mailing, mailing_record: { return_receipt: receipt }, f
   const imported = files.find((file) => file.artifact_id === receipt.artifact_id)?.imported
   if (!imported) return `${mailing.carrier_name}, through ${vendorName(mailing.tracking_source)}`
   return imported.via === 'email'
-    ? `E-mail that names ${imported.by} as its sender`
-    : `Added by ${imported.by_name ?? 'a member'}`
+    ? `Email naming ${imported.by} as its sender`
+    : `Uploaded by ${imported.by_name ?? 'a member'}`
 }
 
 const receiptFact = (record: EvidenceRecord): Fact => {
@@ -222,8 +222,8 @@ const mailingFacts = (record: EvidenceRecord): Fact[] => {
     scanned(record, 'Delivery attempted, not delivered', 'attempt', scanWords),
     scanned(record, 'Delivered', 'delivery', scanWords),
     scanned(record, 'Signed by', 'signature', (scan) => scan.signed_by ?? ''),
-    scanned(record, 'Sent back to the sender', 'turn_back', scanWords),
-    scanned(record, 'Returned to the sender', 'return', scanWords),
+    scanned(record, 'Sent back to sender', 'turn_back', scanWords),
+    scanned(record, 'Returned to sender', 'return', scanWords),
     scanned(record, 'Latest status', 'latest', (scan) =>
       [inWords(scan.status), scan.status_detail && inWords(scan.status_detail)].filter(Boolean).join(': '),
     ),
@@ -251,15 +251,15 @@ export const retentionFacts = (record: EvidenceRecord): Fact[] => {
   } = record
   const zone = organization.time_zone
   const since = shipment.shipped_at ?? shipment.created_at
-  const counted = shipment.shipped_at ? 'Counted from shipping' : 'Counted from creation until shipped'
+  const counted = shipment.shipped_at ? 'Counted from hand-over' : 'Counted from creation until handed over'
   return [
-    own('Evidence kept until', formatMoment(retention.evidence_expires_at, zone), counted, since),
-    own('Document kept until', formatMoment(retention.document_expires_at, zone), counted, since),
+    own('Evidence retained until', formatMoment(retention.evidence_expires_at, zone), counted, since),
+    own('Document retained until', formatMoment(retention.document_expires_at, zone), counted, since),
     own(
       'Original document',
       retention.original_document_retained
-        ? 'Kept by Mailroom'
-        : 'Deleted at the end of its retention; its SHA-256 remains',
+        ? 'Stored by Mailroom'
+        : 'Deleted at the end of its retention period; its SHA-256 is retained',
       'Mailroom',
       null,
     ),

@@ -98,9 +98,9 @@ const deliveryGlance = (record: EvidenceRecord): Glance => {
   const { delivery } = record.mailing_record
   const zone = record.organization.time_zone
   if (delivery.returned_to_sender_at)
-    return moment('Returned to the sender', delivery.returned_to_sender_at, zone)
+    return moment('Returned to sender', delivery.returned_to_sender_at, zone)
   const turnBack = scanOf(record, 'turn_back')
-  if (turnBack) return moment('Sent back to the sender', turnBack.occurred_at, zone)
+  if (turnBack) return moment('Sent back to sender', turnBack.occurred_at, zone)
   if (delivery.delivered_at) return moment('Delivered', delivery.delivered_at, zone)
   const attempted = delivery.attempted_at && `Attempted ${formatDay(delivery.attempted_at, zone)}`
   return moment('Delivered', null, zone, attempted ?? inWords(delivery.latest_status))

@@ -147,7 +147,7 @@ describe('renderSummary', () => {
         scanOf(stored.shipment, at('24 10:00'), 'delivered', { message: 'Delivered', signedBy: 'OUR CLERK' }),
       ]
       const text = textOf(await renderSummary(recordOf(stored)))
-      expect(text).toMatch(/Returned to the sender\s+Signed by/)
+      expect(text).toMatch(/Returned to sender\s+Signed by/)
       expect(text).toMatch(/4\.4\s+Delivered\s+Not reported by the carrier/)
       expect(text).toMatch(/4\.5\s+Signed by\s+Not reported by the carrier/)
     })
@@ -180,7 +180,7 @@ describe('renderSummary', () => {
         scanOf(stored.shipment, new Date(start + index * 60_000), 'in_transit', { message: `Scan ${index}` }),
       )
       const text = textOf(await renderSummary(recordOf(stored)))
-      expect(flat(text)).toContain('760moreareleftouthere')
+      expect(flat(text)).toContain('760moreareomittedhere')
       expect(text).toMatch(/5\.1\s.*Scan 0/)
       expect(text).toMatch(/5\.1000\s.*Scan 999/)
     })

@@ -58,18 +58,18 @@ const fileRows = (record: EvidenceRecord): Cell[][] =>
 /** What the two times mean, and by which clocks. */
 export const timesWords = ({ organization: { time_zone: zone } }: EvidenceRecord): string => {
   const words =
-    '“Occurred” is when the source says that something happened; “observed” is when Mailroom learned of it.'
+    '“Occurred” is the time reported by the source; “observed” is the time Mailroom learned of it.'
   return zone === undefined || zone === 'UTC'
     ? `${words} All times are UTC.`
-    : `${words} The exact time is UTC; after it stands what clocks in ${zone}, the time zone of the organization, showed, with the day where that is another.`
+    : `${words} The exact time is in UTC; the local time in ${zone}, the organization’s time zone, follows, with the date where it differs.`
 }
 
 const setAbout = (sheet: Sheet, record: EvidenceRecord, section: number): void => {
   const words = [
-    `This summary states what is recorded of one piece of mail, as of ${formatMoment(recordedAt(record), record.organization.time_zone)}, and who says so. It draws no conclusions.`,
+    `This summary states what is recorded about one piece of mail as of ${formatMoment(recordedAt(record), record.organization.time_zone)}, and the source of each fact. It draws no conclusions.`,
     timesWords(record),
-    'A character that cannot be shown, or that would change how others are shown, stands as its Unicode number, such as [U+202E].',
-    'The record itself is the file record.json of the evidence bundle. Its SHA-256, of which every page shows the beginning, is:',
+    'Characters that cannot be displayed, or that would change how others are displayed, are shown as Unicode numbers, such as [U+202E].',
+    'The complete record is the file record.json in the evidence bundle. The footer of every page shows the start of its SHA-256, which is:',
   ]
   sheet.y += 16
   makeRoom(sheet, 100)
@@ -99,9 +99,9 @@ export const renderSummary = async (record: EvidenceRecord, logo: Logo | null = 
   for (const { number, title: heading, facts } of factSections(record)) {
     setSection(sheet, number, heading, factColumns, facts.map(factRow(zone)))
   }
-  setSection(sheet, 5, 'Tracking events of the carrier', scanColumns, scanRows(record))
-  setSection(sheet, 6, 'Timeline of the shipment', timelineColumns, timelineRows(record))
-  setSection(sheet, 7, 'Carrier files kept', fileColumns, fileRows(record))
+  setSection(sheet, 5, 'Carrier tracking events', scanColumns, scanRows(record))
+  setSection(sheet, 6, 'Shipment timeline', timelineColumns, timelineRows(record))
+  setSection(sheet, 7, 'Stored carrier files', fileColumns, fileRows(record))
   setSection(sheet, 8, 'Retention', factColumns, retentionFacts(record).map(factRow(zone)))
   setAbout(sheet, record, 9)
   return closeSheet(sheet, (page, pages) => drawRecordFooter(sheet, record, hash, { page, pages }))

@@ -42,7 +42,7 @@ export const scanColumns: Column[] = [
   numberColumn,
   { title: 'Occurred (UTC)', width: 84, style: textStyles.moment },
   { title: 'Observed (UTC)', width: 84, style: textStyles.moment },
-  { title: 'In the carrier’s words', width: 166, style: textStyles.body },
+  { title: 'Carrier’s message', width: 166, style: textStyles.body },
   { title: 'Status', width: 112, style: textStyles.quiet },
 ]
 
@@ -52,7 +52,7 @@ export const fileColumns: Column[] = [
   { title: 'File', width: 172, style: textStyles.term },
   { title: 'SHA-256', width: 144, style: textStyles.code },
   { title: 'Size', width: 74, style: textStyles.quiet },
-  { title: 'Kept since', width: 56, style: textStyles.quiet },
+  { title: 'Stored since', width: 56, style: textStyles.quiet },
 ]
 
 /** A list longer than this is shown by its beginning and its end: a summary of hundreds of pages is none. */
@@ -68,7 +68,7 @@ const numberRows = (
   const omitted = rows.length - maxRows
   if (omitted <= 0) return numbered
   const widest = Math.max(...columns.map((column) => column.width))
-  const words = `${omitted} more are left out here; tracking-events.json in the evidence bundle has them.`
+  const words = `${omitted} more are omitted here; see tracking-events.json in the evidence bundle.`
   const gap = columns.map((column) => (column.width === widest ? words : '…'))
   return [...numbered.slice(0, maxRows / 2), gap, ...numbered.slice(-maxRows / 2)]
 }

@@ -155,7 +155,7 @@ describe('a bundle', () => {
       ],
       [
         { ...chain, entries: [...chain.entries.slice(0, 1), ...chain.entries.slice(1).toReversed()] },
-        'does not follow the one before it',
+        'does not follow the previous entry',
       ],
       [
         {

@@ -74,7 +74,7 @@ describe.skipIf(!hasProgram('openssl'))('with a timestamp authority (openssl)', 
       about: [expect.anything(), expect.stringContaining('holds: The timestamp of')],
     })
     expect((await check(files, createTokenCheck(null))).about[1]).toContain(
-      'was not checked: name its certificate',
+      'was not verified: pass its certificate',
     )
   })
 
@@ -89,7 +89,7 @@ describe.skipIf(!hasProgram('openssl'))('with a timestamp authority (openssl)', 
       expect(about).toEqual([expect.stringContaining('timestamp.tsr is not the timestamp that came with')])
     }
     const { 'timestamp.tsr': _, ...without } = files
-    expect((await check(without)).about).toEqual([expect.stringContaining('and is missing')])
+    expect((await check(without)).about).toEqual([expect.stringContaining('but is now missing')])
     const exchanged = { ...files, 'timestamp.tsr': others['timestamp.tsr'] ?? new Uint8Array() }
     expect((await check(exchanged)).holds).toBe(false)
     // Whoever could sign the bundle anew still could not make the authority's signature.
@@ -112,7 +112,7 @@ describe.skipIf(!hasProgram('openssl'))('with a timestamp authority (openssl)', 
     authority.mood = 'repeats'
     // The same manifest gives the same imprint: only the nonce tells the answers apart.
     expect((await check(await make())).about).toEqual([
-      expect.stringContaining('its answer is to another question'),
+      expect.stringContaining('its response does not match the request'),
     ])
   })
 
@@ -122,13 +122,13 @@ describe.skipIf(!hasProgram('openssl'))('with a timestamp authority (openssl)', 
     authority.mood = 'silent'
     const files = await make()
     expect(files['timestamp.tsr']).toBeUndefined()
-    const reason = expect.stringContaining('it gave no answer within 5 seconds')
+    const reason = expect.stringContaining('it did not respond within 5 seconds')
     expect(await check(files)).toEqual({ holds: true, about: [reason] })
     authority.mood = 'answers'
     expect((await check(await make())).about).toEqual([reason])
     fixture.clock.forward(61_000)
     expect((await make())['timestamp.tsr']).toBeDefined()
     authority.mood = 'broken'
-    expect((await check(await make())).about).toEqual([expect.stringContaining('it answered HTTP 503')])
+    expect((await check(await make())).about).toEqual([expect.stringContaining('it responded with HTTP 503')])
   })
 })

@@ -28,8 +28,8 @@ type Scope = keyof typeof columns
 
 /** The sooner of the two speaks alone; where both end together, one warning speaks for both. */
 const wordsOf = (scope: Scope, isDocumentToo: boolean): string => {
-  if (scope === 'document') return 'Its document will be deleted'
-  return `Its evidence${isDocumentToo ? ' and its document' : ''} will be deleted`
+  if (scope === 'document') return 'The document will be deleted'
+  return `Its evidence${isDocumentToo ? ' and the document' : ''} will be deleted`
 }
 
 const findUntold = ({ db, clock }: ServiceDeps, scope: Scope, step: (typeof steps)[number]) => {
@@ -84,7 +84,7 @@ const warn = async (deps: ServiceDeps, scope: Scope, step: (typeof steps)[number
           shipmentId: id,
           cause: `${id}:${scope}:${step.days}`,
           details: {
-            message: `${wordsOf(scope, isDocumentToo)} on ${expiresAt.toISOString().slice(0, 10)}. Download what you still need, or place it under legal hold.`,
+            message: `${wordsOf(scope, isDocumentToo)} on ${expiresAt.toISOString().slice(0, 10)}. Download what you still need, or place the shipment under legal hold.`,
             scope,
             days_before: step.days,
             [`${scope}_expires_at`]: expiresAt.toISOString(),

@@ -28,7 +28,7 @@ const takeHandedOver = async (ctx: ServiceContext, known: PrintJobRow): Promise<
         kind: 'cancelled_after_print',
         cause: `${job.id}:handed-over`,
         shipmentId: shipment.id,
-        message: `The print shop handed the piece ${code} to the carrier although it was no longer wanted. Call the shop.`,
+        message: `The print shop handed piece ${code} over to the carrier after the job was cancelled. Contact the print shop.`,
         details: { code: job.code },
         dueAt: new Date(ctx.clock.now().getTime() + hourMs),
       })
@@ -52,7 +52,7 @@ const takeLateFailure = async (ctx: ServiceContext, job: PrintJobRow, reason: st
       kind: 'print_failed',
       cause: `${job.id}:late`,
       shipmentId: shipment.id,
-      message: `The print shop reports a failure (${reason}) of the piece ${formatPieceCode(job.code)}, which it had reported printed. Call the shop.`,
+      message: `The print shop reported a failure (${reason}) for piece ${formatPieceCode(job.code)}, which it had reported as printed. Contact the print shop.`,
       details: { code: job.code, reason },
       dueAt: new Date(ctx.clock.now().getTime() + hourMs),
     })
@@ -81,6 +81,9 @@ export const applyShopNews = async (
       return takeHandedOver(ctx, job)
     case 'failed':
       if (job.state === 'completed') return takeLateFailure(ctx, job, reason)
-      return giveUpPrintJob(ctx, job, { reason, message: `The print shop gave the job up (${reason}).` })
+      return giveUpPrintJob(ctx, job, {
+        reason,
+        message: `The print shop ended the job without printing it (${reason}).`,
+      })
   }
 }

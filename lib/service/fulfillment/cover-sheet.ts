@@ -103,7 +103,7 @@ const drawService = (pdf: Drawing, cover: CoverSheet): void => {
   pdf
     .font('regular')
     .fontSize(9)
-    .text(`${cover.sheets} sheets with this one`, letter.width - letter.margin - 130, 305, {
+    .text(`${cover.sheets} sheets including this one`, letter.width - letter.margin - 130, 305, {
       width: 130,
       align: 'right',
     })

@@ -41,7 +41,7 @@ const ask = async (port: PrintPort, job: PrintJobRow, printerJobId: string): Pro
 const giveUp = (ctx: ServiceContext, job: PrintJobRow, reason: string | null): Promise<void> =>
   giveUpPrintJob(ctx, job, {
     reason: reason ?? 'given-up',
-    message: `The printer gave the job up${reason ? ` (${reason})` : ''}.`,
+    message: `Printing failed${reason ? ` (${reason})` : ''}.`,
   })
 
 const take = (ctx: ServiceContext, job: PrintJobRow, news: PrintJobNews): Promise<void> => {
@@ -54,7 +54,7 @@ const take = (ctx: ServiceContext, job: PrintJobRow, news: PrintJobNews): Promis
     case 'stopped':
     case 'held':
       return keepWaiting(ctx, job, {
-        words: `The printer has stopped${news.reason ? ` (${news.reason})` : ''}: somebody must see to it.`,
+        words: `The printer has stopped${news.reason ? ` (${news.reason})` : ''} and needs attention.`,
         next: 'print.follow',
       })
     case 'pending':
@@ -80,6 +80,6 @@ export const followPrintJob = async (ctx: ServiceContext, printJobId: string): P
   if (news) return take(asPrinter, job, news)
   return giveUpPrintJob(asPrinter, job, {
     reason: 'forgotten',
-    message: 'The printer no longer knows the job: nobody knows whether it was printed.',
+    message: 'The printer no longer has the job, so it is unknown whether the piece was printed.',
   })
 }

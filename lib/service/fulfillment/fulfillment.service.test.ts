@@ -107,6 +107,6 @@ test('cancelling refunds card and label once each, and tells how both ended', as
   expect(messages.toSorted()).toEqual([
     'Cancelled.',
     'The card was refunded.',
-    'The carrier was asked to refund the postage.',
+    'Postage refund requested from the carrier.',
   ])
 })

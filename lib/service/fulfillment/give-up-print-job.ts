@@ -30,14 +30,14 @@ export const giveUpPrintJob = async (
       .returning({ id: printJobs.id })
     if (!failed) return
     await recordNews(ctx, shipment, {
-      message: `${fault.message} An operator must look at it.`,
+      message: `${fault.message} An operator must check it.`,
       metadata: { print_job: job.name, printer_job_id: job.printerJobId, reason: fault.reason },
     })
     await openTask(ctx, {
       kind: 'print_failed',
       cause: job.id,
       shipmentId: shipment.id,
-      message: `${fault.message} Destroy whatever lies in the tray of ${formatPieceCode(job.code)}, then print it again.`,
+      message: `${fault.message} Destroy any pages of ${formatPieceCode(job.code)} in the printer tray, then reprint it.`,
       details: { code: job.code, reason: fault.reason },
       dueAt: new Date(ctx.clock.now().getTime() + hourMs),
     })

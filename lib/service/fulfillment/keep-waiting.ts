@@ -45,7 +45,7 @@ export const keepWaiting = async (ctx: ServiceContext, job: PrintJobRow, wait: W
       .where(isPrintJob(ctx, job.id))
     if (wait.words !== null && wait.words !== current.waitingFor) {
       await recordNews(ctx, shipment, {
-        message: `Waits to be printed. ${wait.words}`,
+        message: `Waiting to be printed. ${wait.words}`,
         metadata: { print_job: job.name },
       })
     }

@@ -40,7 +40,7 @@ const recordPrintedAfterAll = async (ctx: ServiceContext, job: PrintJobRow): Pro
       .set({ reason: printedAfterAll, updatedAt: ctx.clock.now() })
       .where(isPrintJob(ctx, job.id))
     await recordNews(ctx, shipment, {
-      message: `The piece ${code} was printed all the same. Take it out of the mail and destroy it.`,
+      message: `Piece ${code} was printed despite the cancellation. Remove it from the mail and destroy it.`,
       metadata: { code: job.code, print_job: job.name },
     })
     if (shipment.status !== 'cancelled') return
@@ -48,7 +48,7 @@ const recordPrintedAfterAll = async (ctx: ServiceContext, job: PrintJobRow): Pro
       kind: 'cancelled_after_print',
       cause: job.id,
       shipmentId: shipment.id,
-      message: `Cancelled, but the piece ${code} was printed. Take it out of the mail and destroy it.`,
+      message: `Cancelled, but piece ${code} was printed. Remove it from the mail and destroy it.`,
       details: { code: job.code },
       dueAt: new Date(ctx.clock.now().getTime() + hourMs),
     })

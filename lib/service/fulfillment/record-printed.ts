@@ -32,7 +32,7 @@ export const recordPrinted = async (
     await closeTasks(ctx, shipment.id, ['print_failed'])
     if (shipment.status !== 'queued') return
     const sides = shipment.duplex ? 'both sides' : 'one side'
-    const ink = shipment.color ? 'colour' : 'black and white'
+    const ink = shipment.color ? 'color' : 'black and white'
     await moveShipment(ctx, shipment, 'printed', {
       message: `Printed on ${shipment.sheets} sheets, ${sides}, ${ink}.`,
       metadata: { print_job: job.name, printer_job_id: printerJobId, print_file_sha256: job.sha256 },

@@ -34,13 +34,13 @@ const requireReprintable = async (ctx: TransactionContext, shipment: ShipmentRow
   if (shipment.manifestedAt || (await isBeingHandedOver(ctx, shipment.id))) {
     throw new ServiceError(
       'INVALID_STATUS_TRANSITION',
-      'The piece was handed over, so it cannot be printed again. Send the document as a new shipment.',
+      'The piece has been handed over and cannot be reprinted. Send the document as a new shipment.',
     )
   }
   if (canReprint(shipment.status)) return
   throw new ServiceError(
     'INVALID_STATUS_TRANSITION',
-    `A shipment that is ${shipment.status} cannot be printed again.`,
+    `A shipment with the status ${shipment.status} cannot be reprinted.`,
   )
 }
 
@@ -92,8 +92,8 @@ export const reprintShipment = async (
       await ctx.db.update(printJobs).set({ replacedBy: job.printJobId }).where(isPrintJob(ctx, former.id))
     }
     const words = {
-      message: `To be printed again as ${formatPieceCode(job.code)}: ${input.reason.replace(/[.\s]+$/, '')}.${
-        former ? ` The piece ${formatPieceCode(former.code)} must be destroyed.` : ''
+      message: `Queued for reprinting as ${formatPieceCode(job.code)}: ${input.reason.replace(/[.\s]+$/, '')}.${
+        former ? ` Piece ${formatPieceCode(former.code)} must be destroyed.` : ''
       }`,
       metadata: { code: job.code, former_code: former?.code ?? null, reason: input.reason },
     }

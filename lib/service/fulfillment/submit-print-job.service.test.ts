@@ -137,7 +137,7 @@ test('a printer out of reach is told once in the timeline, and a person asked af
   await submitPrintJob(ctx, printJobId)
   await submitPrintJob(ctx, printJobId)
   expect(await eventsOf(shipmentId)).toEqual([
-    'Waits to be printed. The printer does not answer: The printer does not answer.',
+    'Waiting to be printed. The printer does not answer: The printer does not answer.',
   ])
   expect(await tasksOf(shipmentId)).toEqual([])
   clock.forward(2 * 3_600_000)
@@ -155,9 +155,7 @@ test('what no printer can do is asked of a person at once, by name', async () =>
   await submitPrintJob(ctx, printJobId)
   expect(submissions).toBe(0)
   const [task] = await tasksOf(shipmentId)
-  expect(task?.message).toBe(
-    'No enabled printer offers what this piece was bought with: colour and Letter paper.',
-  )
+  expect(task?.message).toBe('No enabled printer supports what this piece requires: color and Letter paper.')
 })
 
 test('the first enabled printer that can print the piece gets it, and none of the installation’s', async () => {
@@ -196,7 +194,7 @@ test('pages larger than Letter go only to a printer that scales them', async () 
   await ctx.db.update(documents).set({ pageSizes: [{ width_points: 595.3, height_points: 841.9, pages: 2 }] })
   description = { ...ableDescription, scales: false }
   await submitPrintJob(ctx, printJobId)
-  expect((await tasksOf(shipmentId))[0]?.message).toContain('scaling large pages to the paper')
+  expect((await tasksOf(shipmentId))[0]?.message).toContain('scaling of large pages')
   expect(submissions).toBe(0)
 })
 

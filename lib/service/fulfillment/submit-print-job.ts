@@ -84,7 +84,8 @@ const resume = async (ctx: ServiceContext, job: PrintJobRow): Promise<PrintPort 
   if (!port) {
     await giveUpPrintJob(ctx, job, {
       reason: 'printer-removed',
-      message: 'The printer was removed while it was given the piece: nobody knows whether it was printed.',
+      message:
+        'The printer was removed while the piece was being sent to it, so it is unknown whether it was printed.',
     })
     return null
   }
@@ -99,7 +100,7 @@ const resume = async (ctx: ServiceContext, job: PrintJobRow): Promise<PrintPort 
   if (memorySeconds > ageSeconds) return port
   await giveUpPrintJob(ctx, job, {
     reason: 'submission-unknown',
-    message: 'The connection to the printer broke, and it no longer knows whether it printed the piece.',
+    message: 'The connection to the printer failed, so it is unknown whether the piece was printed.',
   })
   return null
 }
@@ -144,12 +145,12 @@ const prepare = async (
 ): Promise<PrintFile | null> => {
   const label = await loadCarrierLabel(ctx, shipment.id)
   if (label.state === 'pending') {
-    const words = 'The carrier’s label has not come yet.'
+    const words = 'The carrier’s label is not available yet.'
     await keepWaiting(ctx, job, { words: job.attempts > 2 ? words : null, next: 'print.submit' })
     return null
   }
   if (label.state === 'failed') {
-    const message = 'The carrier’s label could not be fetched, so the piece cannot be printed.'
+    const message = 'The carrier’s label could not be retrieved, so the piece cannot be printed.'
     await giveUpPrintJob(ctx, job, { reason: 'label-missing', message })
     return null
   }

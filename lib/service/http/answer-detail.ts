@@ -52,7 +52,7 @@ export const renewingDetail = async <Result>(
   } finally {
     await renewDetail(ctx, shipmentId).catch((error: unknown) => {
       // What was done is done: the caller must learn of it, even if the next detail is an old one.
-      ctx.logger.error({ err: error, shipmentId }, 'a detail that was kept could not be forgotten')
+      ctx.logger.error({ err: error, shipmentId }, 'a cached shipment detail could not be removed')
     })
   }
 }

@@ -69,7 +69,7 @@ const requireAttempt = async (attempts: Attempts, kind: AttemptKind, email: stri
   const seconds = await attempts.count(kind, email)
   if (seconds === 0) return
   const headers = { 'retry-after': String(seconds) }
-  const message = 'Too many attempts with this address. Wait a quarter of an hour, then try again.'
+  const message = 'Too many attempts with this email address. Wait 15 minutes, then try again.'
   throw new APIError('TOO_MANY_REQUESTS', { code: 'RATE_LIMITED', message }, headers)
 }
 
@@ -90,7 +90,7 @@ const requireConfirmed = async (deps: ServiceDeps, ctx: HookContext): Promise<vo
   throw refuse(
     'FORBIDDEN',
     'CONFIRM_FIRST',
-    'Enter your password again before you change how you sign in. Without a password, sign out and in again.',
+    'Confirm your password before changing how you sign in. If you have no password, sign out and sign in again.',
   )
 }
 
@@ -133,7 +133,7 @@ export const createBeforeHook = (deps: ServiceDeps, attempts: Attempts) =>
     if (guarded.has(ctx.path)) await requireConfirmed(deps, ctx)
     const isUnknownKey = ctx.path === '/passkey/delete-passkey' && !isId(given.id ?? '')
     if (isUnknownKey && (await getSessionFromCtx(ctx))) {
-      throw refuse('NOT_FOUND', 'PASSKEY_NOT_FOUND', 'There is no such passkey.')
+      throw refuse('NOT_FOUND', 'PASSKEY_NOT_FOUND', 'This passkey does not exist.')
     }
     if (ctx.path === '/change-password') {
       const current = await getSessionFromCtx(ctx)
@@ -150,7 +150,7 @@ export const createBeforeHook = (deps: ServiceDeps, attempts: Attempts) =>
       throw refuse(
         'UNAUTHORIZED',
         'SIGN_IN_FIRST',
-        'Sign in with your present address first, then open the link again.',
+        'Sign in with your current email address first, then open the link again.',
       )
     }
     return undefined
@@ -199,7 +199,7 @@ export const createAfterHook = (deps: ServiceDeps, attempts: Attempts) => {
     if (isCode && !(await attempts.isFirstUse(holder.id, given.code ?? ''))) {
       const token = ctx.context.newSession?.session.token
       if (token) await ctx.context.internalAdapter.deleteSession(token)
-      throw refuse('UNAUTHORIZED', 'CODE_USED', 'This code was used already. Wait for the next one.')
+      throw refuse('UNAUTHORIZED', 'CODE_USED', 'This code has already been used. Wait for the next one.')
     }
     // Held by a session before the code was asked for: this is the first code, which switches codes on.
     const done = isCode && ctx.context.session ? firstCode : told[ctx.path]

@@ -115,7 +115,7 @@ const requireUserVerification = (isVerified: boolean | undefined): void => {
   if (isVerified) return
   throw new APIError('UNAUTHORIZED', {
     code: 'USER_NOT_VERIFIED',
-    message: 'Use a passkey that asks for your fingerprint, face or PIN.',
+    message: 'Use a passkey that requires your fingerprint, face or PIN.',
   })
 }
 

@@ -39,7 +39,7 @@ const bySession = async (c: Context<HttpEnv>): Promise<Authenticated | null> => 
   if (membership.isLost && !safeMethods.has(request.method)) {
     throw new ServiceError(
       'NOT_A_MEMBER',
-      'You were removed from the organization that you worked in. Reload the page to go on in another one of yours.',
+      'You were removed from this organization. Reload the page to switch to another one.',
     )
   }
   const { organizationId, userId, role } = membership
@@ -60,7 +60,7 @@ const refuseForeignAddress = (c: Context<HttpEnv>, address: string | null): void
   if (allowed.length === 0 || (address !== null && isInNetworks(address, allowed))) return
   throw new ServiceError(
     'ADDRESS_NOT_ALLOWED',
-    `This API key is not accepted from ${address ?? 'an unknown address'}. Its owner can add the address in the settings.`,
+    `This API key is not accepted from ${address ?? 'an unknown IP address'}. Its owner can add the address in the settings.`,
   )
 }
 

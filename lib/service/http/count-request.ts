@@ -31,6 +31,6 @@ export const countRequest = async (c: Context<HttpEnv>, definition: RouteDefinit
   c.header('Retry-After', resetSeconds)
   throw new ServiceError(
     'RATE_LIMITED',
-    `That is more than ${allowance.limit} requests a minute. Try again in ${resetSeconds} seconds.`,
+    `You have exceeded ${allowance.limit} requests per minute. Try again in ${resetSeconds} seconds.`,
   )
 }

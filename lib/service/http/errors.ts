@@ -95,16 +95,16 @@ export const answerError = (error: unknown, c: Context<HttpEnv>): Response => {
   return answer(
     c,
     'INTERNAL_ERROR',
-    `Something went wrong on our side. Quote request ${c.get('requestId')} when you ask about it.`,
+    `Something went wrong on our side. If you contact support, include request ID ${c.get('requestId')}.`,
   )
 }
 
 /** Answers a path that does not exist. */
 export const answerNotFound = (c: Context<HttpEnv>): Response =>
-  answer(c, 'NOT_FOUND', `There is nothing at ${c.req.path}.`)
+  answer(c, 'NOT_FOUND', `No resource exists at ${c.req.path}.`)
 
 /** Answers a path that exists, but not with this method. */
 export const answerMethodNotAllowed = (c: Context<HttpEnv>, allowed: readonly string[]): Response => {
   c.header('Allow', allowed.join(', '))
-  return answer(c, 'METHOD_NOT_ALLOWED', `Use ${allowed.join(' or ')} on ${c.req.path}.`)
+  return answer(c, 'METHOD_NOT_ALLOWED', `Use ${allowed.join(' or ')} for ${c.req.path}.`)
 }

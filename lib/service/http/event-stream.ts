@@ -143,7 +143,7 @@ export const createEventStreams = (
     if (count >= mostPerCaller) {
       throw new ServiceError(
         'RATE_LIMITED',
-        `You follow changes ${mostPerCaller} times already. Close one of them, then try again.`,
+        `You already have ${mostPerCaller} open event streams. Close one of them, then try again.`,
       )
     }
     open.set(caller, count + 1)

@@ -10,6 +10,6 @@ export const refuseForeignOrigin = (config: Pick<Config, 'appUrl'>, request: Req
   const host = request.headers.get('host')
   const ours = [config.appUrl, `http://${host}`, `https://${host}`]
   if (!ours.includes(origin)) {
-    throw new ServiceError('INVALID_ORIGIN', 'This request came from another site and was refused.')
+    throw new ServiceError('INVALID_ORIGIN', 'This request came from another site and was rejected.')
   }
 }

@@ -35,7 +35,7 @@ const longestPauseMs = 500
 const readKey = (c: Context<HttpEnv>): string | undefined => {
   const key = c.req.header('idempotency-key')
   if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return key
-  const message = 'Idempotency-Key must have 1 to 255 visible ASCII characters, such as a UUID.'
+  const message = 'Idempotency-Key must be 1 to 255 visible ASCII characters, such as a UUID.'
   throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'Idempotency-Key', message }] })
 }
 
@@ -61,7 +61,7 @@ const claimPatiently = async (
 const reused = (): ServiceError =>
   new ServiceError(
     'IDEMPOTENCY_KEY_REUSED',
-    'This Idempotency-Key was used for another request. Use a new key for each request, and the same for its repetitions.',
+    'This Idempotency-Key was already used for a different request. Use a new key for each request, and the same key for its retries.',
   )
 
 /** Reads the file of a repeated upload, as far as it can be the same. */
@@ -90,7 +90,7 @@ const answerClaimed = async (
 ): Promise<Response> => {
   const ctx = { ...c.get('ctx'), intent }
   const complain = (error: unknown) =>
-    ctx.logger.error({ err: error, requestId: ctx.requestId }, 'an idempotent answer could not be kept')
+    ctx.logger.error({ err: error, requestId: ctx.requestId }, 'an idempotent response could not be stored')
   const digest = createUploadDigest()
   c.set('watchUpload', (file) => digest.watch(file))
   const heart = setInterval(() => void extendClaim(ctx, request.key, claimId).catch(complain), extendEveryMs)
@@ -143,7 +143,7 @@ export const answerOnce = async (
       c.header('Retry-After', '1')
       throw new ServiceError(
         'IDEMPOTENCY_CONFLICT',
-        'A request with this Idempotency-Key is still being answered. Repeat it in a moment.',
+        'A request with this Idempotency-Key is still in progress. Retry in a moment.',
       )
     case 'answered': {
       const hash = bodyHash ?? (await digestOfRepetition(c, ctx.config.documents.maxBytes))

@@ -22,11 +22,13 @@ const asServiceError = (fault: MultipartFault): ServiceError => {
     case 'no_file':
       return invalid('The form has no part named "file". Send the file in it.')
     case 'broken_off':
-      return invalid('The form ends before the file does. Send the whole request again.')
+      return invalid('The form ends before the file is complete. Send the request again.')
     case 'too_much':
-      return invalid('The form has too many or too long fields. Send it in one part named "file".')
+      return invalid(
+        'The form has too many fields, or a field is too long. Send only the file, in a part named "file".',
+      )
     case 'not_last':
-      return invalid('The part named "file" must be the last of the form.')
+      return invalid('The part named "file" must be the last part of the form.')
   }
 }
 

@@ -14,10 +14,7 @@ export const requireAccess = (c: Context<HttpEnv>, { access }: RouteDefinition):
   const key = c.get('apiKey')
   if (!key) return
   if (access === 'session') {
-    throw new ServiceError(
-      'FORBIDDEN',
-      'No API key can do this: it is for people who are signed in to the dashboard.',
-    )
+    throw new ServiceError('FORBIDDEN', 'API keys cannot do this: sign in to the dashboard.')
   }
   if (!isScope(access)) return
   if (!key.scopes.includes(access)) {
@@ -25,13 +22,13 @@ export const requireAccess = (c: Context<HttpEnv>, { access }: RouteDefinition):
     c.header('WWW-Authenticate', `Bearer realm="Mailroom", error="insufficient_scope", scope="${access}"`)
     throw new ServiceError(
       'INSUFFICIENT_SCOPE',
-      `This API key does not have the scope "${access}". Make one that has it in the settings.`,
+      `This API key does not have the scope "${access}". Create a key with this scope in the settings.`,
     )
   }
   const possible: readonly Scope[] = scopesOfRole[key.role]
   if (possible.includes(access)) return
   throw new ServiceError(
     'FORBIDDEN',
-    `The member that this API key acts as is a ${key.role} now, whose keys cannot use "${access}".`,
+    `The member this API key acts as now has the role ${key.role}, which does not allow the scope "${access}".`,
   )
 }

@@ -42,7 +42,7 @@ export const check = <Schema extends z.ZodType>(schema: Schema, value: unknown):
   if (parsed.success && unstorable === null) return parsed.data
   const fields = parsed.error
     ? faultsOf(parsed.error)
-    : [{ field: unstorable ?? '', message: 'Remove the character that is no text (NUL, or half of a pair).' }]
+    : [{ field: unstorable ?? '', message: 'Remove the invalid character (NUL or an unpaired surrogate).' }]
   const first = fields[0]
   const where = first?.field ? `${first.field}: ` : ''
   throw new ServiceError('VALIDATION_ERROR', `${where}${first?.message ?? 'The input is not valid.'}`, {
@@ -74,7 +74,7 @@ const largestBody = (c: Context<HttpEnv>): number =>
 const parseJson = (c: Context<HttpEnv>, definition: RouteDefinition, text: string): unknown => {
   if (text.trim() === '') {
     if (definition.bodyOptional) return {}
-    throw new ServiceError('VALIDATION_ERROR', 'This operation needs a JSON body.')
+    throw new ServiceError('VALIDATION_ERROR', 'This operation requires a JSON body.')
   }
   const contentType = c.req.header('content-type') ?? ''
   if (!/^application\/([\w.+-]+\+)?json\b/i.test(contentType)) {

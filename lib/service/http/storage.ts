@@ -33,9 +33,12 @@ const asRefusal = (fault: MultipartFault): StorageRefusal => {
     case 'not_last':
       return new StorageRefusal('MalformedPOSTRequest', 'The file must be the last part of the form.')
     case 'too_much':
-      return new StorageRefusal('MalformedPOSTRequest', 'The form has too many or too long fields.')
+      return new StorageRefusal(
+        'MalformedPOSTRequest',
+        'The form has too many fields, or a field is too long.',
+      )
     case 'broken_off':
-      return new StorageRefusal('MalformedPOSTRequest', 'The form ends before the file does.')
+      return new StorageRefusal('MalformedPOSTRequest', 'The form ends before the file is complete.')
   }
 }
 

@@ -13,24 +13,30 @@ export class PdfFault extends Error {
   }
 }
 
-const again = 'Export it again from the program that made it, or print it to a new PDF, and upload that.'
+const again = 'Export it again from the program that created it, or print it to a new PDF, and upload that.'
 
 /** Every reason to refuse a file. */
 export const pdfFaults = {
   empty: () => new PdfFault('INVALID_PDF', 'The file is empty. Choose a PDF with at least one page.'),
   notPdf: () =>
-    new PdfFault('INVALID_PDF', 'The file is not a PDF. Save or print the document as PDF and upload that.'),
+    new PdfFault(
+      'INVALID_PDF',
+      'The file is not a PDF. Save or print the document as a PDF and upload that.',
+    ),
   damaged: (detail = 'it cannot be opened') =>
     new PdfFault('INVALID_PDF', `The PDF is damaged: ${detail}. ${again}`),
   noPages: () => new PdfFault('INVALID_PDF', 'The PDF has no pages. Upload one with at least one page.'),
   tooSlow: (seconds: number) =>
-    new PdfFault('INVALID_PDF', `The PDF took too long to read: more than ${seconds} seconds. ${again}`),
+    new PdfFault('INVALID_PDF', `The PDF took more than ${seconds} seconds to read. ${again}`),
   unreadable: () =>
-    new PdfFault('INVALID_PDF', `The PDF is damaged: reading it fails or needs too much memory. ${again}`),
+    new PdfFault(
+      'INVALID_PDF',
+      `The PDF is damaged: it cannot be read, or requires too much memory. ${again}`,
+    ),
   needsPassword: () =>
     new PdfFault(
       'ENCRYPTED_PDF',
-      'The PDF is encrypted and needs a password. Save a copy without a password and upload that.',
+      'The PDF is encrypted and requires a password. Save a copy without a password and upload that.',
     ),
   restricted: () =>
     new PdfFault(
@@ -40,6 +46,6 @@ export const pdfFaults = {
   tooManyPages: (pageCount: number, maxPages: number) =>
     new PdfFault(
       'TOO_MANY_PAGES',
-      `The PDF has ${pageCount} pages; at most ${maxPages} can be mailed as one document.`,
+      `The PDF has ${pageCount} pages; the maximum is ${maxPages} pages per document.`,
     ),
 }

@@ -53,8 +53,8 @@ const openOnce = (pdfium: Pdfium, source: ByteSource, maxPages: number): Opened 
     if (pageCount < 1) throw pdfFaults.noPages()
     if (pageCount > maxPages) throw pdfFaults.tooManyPages(pageCount, maxPages)
     const isRebuilt = !pdfium.calls.FPDF_DocumentHasValidCrossReferenceTable(document.handle)
-    if (isRebuilt && !hasTrailer(source)) throw pdfFaults.damaged('its table of contents is lost')
-    if (!statesPageCount(source, pageCount)) throw pdfFaults.damaged('its number of pages cannot be told')
+    if (isRebuilt && !hasTrailer(source)) throw pdfFaults.damaged('its cross-reference table is missing')
+    if (!statesPageCount(source, pageCount)) throw pdfFaults.damaged('its page count cannot be determined')
     return { document, pageCount, pageSizes: measurePages(pdfium, document, pageCount) }
   } catch (error) {
     document.close()

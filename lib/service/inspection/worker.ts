@@ -22,7 +22,7 @@ export type PdfAnswer =
 
 export type PdfWorkerData = { memoryLimitBytes: number; renewAboveBytes: number }
 
-if (!parentPort) throw new Error('This file runs as a worker thread.')
+if (!parentPort) throw new Error('This module must run as a worker thread.')
 const port = parentPort
 const { memoryLimitBytes, renewAboveBytes } = workerData as PdfWorkerData
 const pdfium = await startPdfium(memoryLimitBytes)

@@ -70,10 +70,7 @@ export const openBoss = async (options: {
       return { id: job.id, status: 'completed' }
     } catch (error) {
       ended('failed')
-      logger.warn(
-        { err: error, job: { id: job.id, name, ...job.data } },
-        'job failed; it will be tried again',
-      )
+      logger.warn({ err: error, job: { id: job.id, name, ...job.data } }, 'job failed; it will be retried')
       return { id: job.id, status: 'failed', output: { message: String(error) } }
     }
   }

@@ -5,9 +5,9 @@ import { announce } from '#lib/service/events/announce.ts'
 type ArtifactRow = Pick<typeof artifacts.$inferSelect, 'id' | 'kind' | 'shipmentId'>
 
 const words = {
-  carrier_label_pdf: "The carrier's label is kept as evidence.",
-  carrier_scan_form_pdf: 'The SCAN form is kept as evidence.',
-  carrier_return_receipt_pdf: 'The electronic return receipt can be downloaded.',
+  carrier_label_pdf: "The carrier's label was saved as evidence.",
+  carrier_scan_form_pdf: 'The SCAN form was saved as evidence.',
+  carrier_return_receipt_pdf: 'The electronic return receipt is available for download.',
 } as const satisfies Record<ArtifactRow['kind'], string>
 
 /** Has it told that a carrier's file is kept, once for each file. */

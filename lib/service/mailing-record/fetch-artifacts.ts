@@ -40,7 +40,7 @@ const removeUnlessKept = async (ctx: ServiceContext, row: ArtifactRow, storageKe
 }
 
 const keep = async (ctx: ServiceContext, row: ArtifactRow): Promise<void> => {
-  if (row.sourceUrl === null) throw new Error(`artifact ${row.id} is pending without an address`)
+  if (row.sourceUrl === null) throw new Error(`artifact ${row.id} is pending without a URL`)
   const bytes = await ctx.providers.rates.fetchFile(row.sourceUrl)
   // Before the bytes go to the inspector, which may take the buffer over.
   const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -134,7 +134,7 @@ export const fetchArtifacts = async (ctx: ServiceContext, shipmentId: string): P
       await keep(ctx, row)
     } catch (error) {
       const named = { organizationId: ctx.organizationId, shipmentId, artifactId: row.id }
-      ctx.logger.warn({ err: error, ...named }, 'a carrier file could not be fetched')
+      ctx.logger.warn({ err: error, ...named }, 'a carrier file could not be retrieved')
       failures.push({ row, error })
     }
   }

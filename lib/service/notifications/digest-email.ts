@@ -24,13 +24,13 @@ export type DigestFacts = {
 
 const headings: Record<DigestGroup, { one: string; many: string }> = {
   attention_needed: { one: 'Needs attention', many: 'need attention' },
-  approval_requested: { one: 'Waits for your approval', many: 'wait for your approval' },
-  approval_decided: { one: 'Your request for approval', many: 'requests for approval decided' },
-  payment_failed: { one: 'Payment failed', many: 'payments failed' },
+  approval_requested: { one: 'Approval requested', many: 'waiting for your approval' },
+  approval_decided: { one: 'Your approval request', many: 'approval requests decided' },
+  payment_failed: { one: 'Payment failed', many: 'failed payments' },
   delivered: { one: 'Delivered', many: 'delivered' },
-  evidence_expiring: { one: 'Evidence will be deleted soon', many: 'about to lose their evidence' },
-  document_expiring: { one: 'A document will be deleted soon', many: 'about to lose the document' },
-  webhook_disabled: { one: 'Webhook switched off', many: 'webhooks switched off' },
+  evidence_expiring: { one: 'Evidence will be deleted soon', many: 'with evidence to be deleted soon' },
+  document_expiring: { one: 'A document will be deleted soon', many: 'with a document to be deleted soon' },
+  webhook_disabled: { one: 'Webhook disabled', many: 'webhooks disabled' },
 }
 
 /** What needs a person comes first. */
@@ -56,17 +56,17 @@ const subjectOf = (groups: readonly [DigestGroup, readonly DigestItem[]][]): str
 const htmlOf = (groups: readonly [DigestGroup, readonly DigestItem[]][], facts: DigestFacts): string => {
   const lists = groups.map(([event, items]) => {
     const rows = items.map(({ title, message, url }) => {
-      const link = `<a href="${escapeHtml(url)}" style="color:#1d4f91">${escapeHtml(title ?? 'Open it in Mailroom')}</a>`
+      const link = `<a href="${escapeHtml(url)}" style="color:#1d4f91">${escapeHtml(title ?? 'Open in Mailroom')}</a>`
       return `<li style="margin:0 0 10px">${link}<br>${escapeHtml(message)}</li>`
     })
     const kind = kindOf(event)
     const stop = kind
-      ? `<p style="margin:0;font-size:13px"><a href="${escapeHtml(facts.stopUrl([kind]))}" style="color:#5f5b55">Stop e-mails of this kind</a></p>`
+      ? `<p style="margin:0;font-size:13px"><a href="${escapeHtml(facts.stopUrl([kind]))}" style="color:#5f5b55">Unsubscribe from these emails</a></p>`
       : ''
     return `<h2 style="font-size:16px;margin:24px 0 8px">${headings[event].one}</h2><ul style="margin:0;padding-left:20px">${rows.join('')}</ul>${stop}`
   })
-  const settings = `<a href="${escapeHtml(facts.settingsUrl)}" style="color:#5f5b55">Choose what you are told of</a>`
-  return emailHtml(`<p style="margin:0">News from ${escapeHtml(facts.organization)}'s mail.</p>${lists.join('')}
+  const settings = `<a href="${escapeHtml(facts.settingsUrl)}" style="color:#5f5b55">Notification settings</a>`
+  return emailHtml(`<p style="margin:0">Updates on ${escapeHtml(facts.organization)}'s mail</p>${lists.join('')}
 <p style="margin:32px 0 0;font-size:13px;color:#5f5b55">${settings}</p>`)
 }
 
@@ -76,16 +76,16 @@ export const composeDigest = (facts: DigestFacts): { subject: string; text: stri
     .map((group): [DigestGroup, DigestItem[]] => [group, facts.items.filter((item) => item.group === group)])
     .filter(([, items]) => items.length > 0)
   const text = [
-    `News from ${facts.organization}'s mail.`,
+    `Updates on ${facts.organization}'s mail`,
     ...groups.map(([event, items]) => {
       const kind = kindOf(event)
       return [
         headings[event].one.toUpperCase(),
         ...items.map(({ title, message, url }) => [title, message, url].filter(Boolean).join('\n')),
-        ...(kind ? [`Stop e-mails of this kind: ${facts.stopUrl([kind])}`] : []),
+        ...(kind ? [`Unsubscribe from these emails: ${facts.stopUrl([kind])}`] : []),
       ].join('\n\n')
     }),
-    `Choose what you are told of: ${facts.settingsUrl}`,
+    `Notification settings: ${facts.settingsUrl}`,
   ].join('\n\n')
   return { subject: subjectOf(groups), text, html: htmlOf(groups, facts) }
 }

@@ -92,7 +92,7 @@ test('the link of an e-mail ends its kind in one press, without a session, and n
   const [mail] = await readMail()
   const { headers, text } = await openMail(mail?.id ?? '')
   const link = String(headers['List-Unsubscribe']).slice(1, -1)
-  expect(text).toContain(`Stop e-mails of this kind: ${link}`)
+  expect(text).toContain(`Unsubscribe from these emails: ${link}`)
   const path = link.slice(ctx.config.appUrl.length)
   const settings = async () => (await caller.call('/api/v1/notification-settings')).json()
   const before = (await settings()) as { data: object }
@@ -224,11 +224,11 @@ test('what expires together is told of in one e-mail, a document alone too, and 
   await sendAll()
   const [mail, ...others] = await readMail()
   expect(others).toEqual([])
-  expect(mail?.subject).toBe('2 about to lose their evidence, 1 about to lose the document')
+  expect(mail?.subject).toBe('2 with evidence to be deleted soon, 1 with a document to be deleted soon')
   const { text } = await openMail(mail?.id ?? '')
   expect(text.match(/Its evidence and its document will be deleted/g)).toHaveLength(2)
   expect(text).toContain('A DOCUMENT WILL BE DELETED SOON')
-  expect(text.match(/Its document will be deleted/g)).toHaveLength(1)
+  expect(text.match(/The document will be deleted/g)).toHaveLength(1)
   expect(text).not.toContain('Held')
 })
 

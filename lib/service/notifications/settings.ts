@@ -22,7 +22,7 @@ export const defaultSettings: NotificationSettings = {
 
 const userIdOf = (ctx: ServiceContext): string => {
   if (ctx.actor.type === 'user') return ctx.actor.userId
-  throw new ServiceError('UNAUTHORIZED', 'Only a person is told of something by e-mail.')
+  throw new ServiceError('UNAUTHORIZED', 'Only a person can have email notifications.')
 }
 
 /** What the caller is told of by e-mail. */

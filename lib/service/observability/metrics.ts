@@ -24,7 +24,7 @@ const watchPool = (registry: Registry, pool: Pool): void => {
   }
   const gauge: Gauge<'state'> = new Gauge({
     name: 'mailroom_database_connections',
-    help: 'Connections to the database by state; waiting are requests for one.',
+    help: 'Database connections by state; waiting counts requests for a connection.',
     labelNames: ['state'],
     registers: [registry],
     collect: () => {
@@ -36,7 +36,7 @@ const watchPool = (registry: Registry, pool: Pool): void => {
 const watchChains = (registry: Registry, pool: Pool): void => {
   const gauge = new Gauge({
     name: 'mailroom_evidence_chains_broken',
-    help: 'Shipments whose stored record did not hold when it was last checked.',
+    help: 'Shipments whose stored record failed its latest integrity check.',
     registers: [registry],
     collect: async () => {
       const { rows } = await pool.query<{ count: number }>(
@@ -56,27 +56,27 @@ export const createMetrics = (pool: Pool): Metrics => {
   watchChains(registry, pool)
   const requests = new Histogram({
     name: 'mailroom_http_request_duration_seconds',
-    help: 'Time until a request was answered, by route pattern and status.',
+    help: 'Time to respond to a request, by route pattern and status.',
     labelNames: ['method', 'route', 'status'],
     buckets: secondsBuckets,
     registers,
   })
   const jobs = new Counter({
     name: 'mailroom_jobs_total',
-    help: 'Jobs that ended; a failed one is tried again.',
+    help: 'Finished jobs; failed jobs are retried.',
     labelNames: ['name', 'outcome'],
     registers,
   })
   const jobSeconds = new Histogram({
     name: 'mailroom_job_duration_seconds',
-    help: 'Time that jobs took.',
+    help: 'Duration of jobs.',
     labelNames: ['name'],
     buckets: secondsBuckets,
     registers,
   })
   const messages = new Counter({
     name: 'mailroom_vendor_messages_total',
-    help: 'Messages that vendors, or others in their name, posted to the webhook addresses.',
+    help: 'Messages posted to the webhook URLs by vendors, or by others in their name.',
     labelNames: ['source', 'outcome'],
     registers,
   })

@@ -41,12 +41,15 @@ export const createOrganization = async (
 ): Promise<CreatedOrganization> => {
   const email = input.ownerEmail.trim().toLowerCase()
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
-    throw new ServiceError('VALIDATION_ERROR', `"${input.ownerEmail}" is not an e-mail address.`)
+    throw new ServiceError('VALIDATION_ERROR', `"${input.ownerEmail}" is not a valid email address.`)
   }
   checkPassword(input.ownerPassword, email)
   const existing = await deps.db.select({ id: user.id }).from(user).where(eq(user.email, email))
   if (existing.length > 0) {
-    throw new ServiceError('VALIDATION_ERROR', `${email} has an account already; use another address.`)
+    throw new ServiceError(
+      'VALIDATION_ERROR',
+      `${email} already has an account; use a different email address.`,
+    )
   }
 
   const organizationId = newId()

@@ -30,8 +30,8 @@ export const createOwnOrganization = async (
     throw new ServiceError(
       'FORBIDDEN',
       most === 1
-        ? 'Organizations are made by whoever runs Mailroom here. Ask them for another one.'
-        : `You belong to ${most} organizations, which is as many as one person may have.`,
+        ? 'Organizations are created by your Mailroom administrator. Ask them for another one.'
+        : `You belong to ${most} organizations, which is the maximum.`,
     )
   }
   const organizationId = newId()

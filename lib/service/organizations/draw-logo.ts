@@ -19,7 +19,10 @@ const isPngOrJpeg = (bytes: Buffer): boolean =>
 export const drawLogo = async (bytes: Buffer): Promise<Buffer> => {
   const { minSide, maxSide, keptSide } = logoLimits
   if (!isPngOrJpeg(bytes)) {
-    throw new ServiceError('INVALID_IMAGE', 'This is no PNG or JPEG. Save the logo as one of these.')
+    throw new ServiceError(
+      'INVALID_IMAGE',
+      'The file is not a PNG or JPEG. Save the logo in one of these formats.',
+    )
   }
   try {
     const image = sharp(bytes, { limitInputPixels: maxSide * maxSide, failOn: 'error', pages: 1 })
@@ -27,7 +30,7 @@ export const drawLogo = async (bytes: Buffer): Promise<Buffer> => {
     if (Math.min(width, height) < minSide || Math.max(width, height) > maxSide) {
       throw new ServiceError(
         'INVALID_IMAGE',
-        `The image has ${width} × ${height} pixels. Use one with at least ${minSide} and at most ${maxSide} on each side.`,
+        `The image is ${width} × ${height} pixels. Use one with at least ${minSide} and at most ${maxSide} pixels on each side.`,
       )
     }
     return await image
@@ -41,6 +44,6 @@ export const drawLogo = async (bytes: Buffer): Promise<Buffer> => {
       .toBuffer()
   } catch (cause) {
     if (cause instanceof ServiceError) throw cause
-    throw new ServiceError('INVALID_IMAGE', 'The image is damaged. Save it anew, and try again.', { cause })
+    throw new ServiceError('INVALID_IMAGE', 'The image is damaged. Save it again, and retry.', { cause })
   }
 }

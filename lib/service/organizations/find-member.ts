@@ -22,6 +22,6 @@ export const findMember = async (deps: DatabaseDeps, givenEmail: string): Promis
   if (member) return member
   throw new ServiceError(
     'NOT_FOUND',
-    `No member has the e-mail address ${email}. Create the organization first, or check the spelling.`,
+    `No member has the email address ${email}. Create the organization first, or check the spelling.`,
   )
 }

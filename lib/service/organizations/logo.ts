@@ -26,7 +26,7 @@ const readWhole = async (bytes: AsyncIterable<Uint8Array>): Promise<Buffer> => {
   for await (const part of bytes) {
     size += part.byteLength
     if (size > logoLimits.maxBytes) {
-      throw new ServiceError('FILE_TOO_LARGE', 'The image is larger than 2 MB. Save it smaller.')
+      throw new ServiceError('FILE_TOO_LARGE', 'The image is larger than 2 MB. Reduce its size.')
     }
     parts.push(part)
   }
@@ -54,7 +54,7 @@ const replaceLogo = async (ctx: ServiceContext, logo: string | null): Promise<Ac
   })
   if (before && before !== logo) {
     await ctx.providers.storage.remove(logoKey(ctx.organizationId, before)).catch((error: unknown) => {
-      ctx.logger.warn({ err: error }, 'a logo that was replaced could not be deleted')
+      ctx.logger.warn({ err: error }, 'a replaced logo could not be deleted')
     })
   }
   return getAccount(ctx)

@@ -12,11 +12,11 @@ const stateWords = { idle: 'It is ready.', printing: 'It is printing.', stopped:
 const present = ({ description, fault }: Observation): AskedPrinter => {
   if (!description) return { is_reachable: false, message: fault, description: null, missing: [] }
   const missing = missingCapabilities(description)
-  const reasons = description.reasons.length > 0 ? ` It says: ${description.reasons.join(', ')}.` : ''
+  const reasons = description.reasons.length > 0 ? ` Status: ${description.reasons.join(', ')}.` : ''
   const lacks = missing.length > 0 ? ` Pieces that need ${missing.join(' or ')} go to another printer.` : ''
   return {
     is_reachable: true,
-    message: `${description.model ?? 'The printer'} answers. ${stateWords[description.state]}${reasons}${lacks}`,
+    message: `${description.model ?? 'The printer'} is connected. ${stateWords[description.state]}${reasons}${lacks}`,
     description,
     missing,
   }

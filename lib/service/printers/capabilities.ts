@@ -11,8 +11,8 @@ type Capability = {
 }
 
 const capabilities: readonly Capability[] = [
-  { words: 'colour', isNeeded: ({ color }) => color, has: ({ color }) => color },
-  { words: 'printing on both sides', isNeeded: ({ duplex }) => duplex, has: ({ duplex }) => duplex },
+  { words: 'color', isNeeded: ({ color }) => color, has: ({ color }) => color },
+  { words: 'double-sided printing', isNeeded: ({ duplex }) => duplex, has: ({ duplex }) => duplex },
   {
     words: `${sheetSize.name} paper`,
     isNeeded: () => true,
@@ -20,7 +20,7 @@ const capabilities: readonly Capability[] = [
     has: ({ media }) => media.length === 0 || media.includes(sheetSize.media),
   },
   {
-    words: 'scaling large pages to the paper',
+    words: 'scaling of large pages',
     isNeeded: ({ isScaled }) => isScaled,
     has: ({ scales }) => scales,
   },

@@ -41,7 +41,7 @@ export const choosePrinter = async (ctx: ServiceContext, needs: PrintNeeds): Pro
     const observation = await observe(port)
     await keepObservation(ctx, id, observation)
     if (!observation.description) {
-      faults.push(`${name} does not answer: ${observation.fault}`)
+      faults.push(`${name} does not respond: ${observation.fault}`)
       continue
     }
     const missing = missingCapabilities(observation.description, needs)
@@ -51,7 +51,7 @@ export const choosePrinter = async (ctx: ServiceContext, needs: PrintNeeds): Pro
   if (faults.length > 0) return { port: null, waitingFor: faults.join(' '), isMissing: false }
   return {
     port: null,
-    waitingFor: `No enabled printer offers what this piece was bought with: ${distinct(lacking)}.`,
+    waitingFor: `No enabled printer supports what this piece requires: ${distinct(lacking)}.`,
     isMissing: true,
   }
 }

@@ -31,7 +31,7 @@ export const createPrinter = async (
     const made = kept.find((printer) => printer.id === id)
     if (made) return made
     if (kept.length >= mostPrinters) {
-      throw new ServiceError('VALIDATION_ERROR', `An organization has at most ${mostPrinters} printers.`)
+      throw new ServiceError('VALIDATION_ERROR', `An organization can have at most ${mostPrinters} printers.`)
     }
     const [inserted] = await ctx.db
       .insert(printers)
@@ -46,7 +46,7 @@ export const createPrinter = async (
         createdAt: ctx.clock.now(),
       })
       .returning()
-    if (!inserted) throw new Error('The printer was not recorded.')
+    if (!inserted) throw new Error('The printer was not saved.')
     await wakeWaitingJobs(ctx)
     await recordAudit(ctx, {
       action: 'printer.created',

@@ -18,7 +18,7 @@ export const deletePrinter = async (ctx: ServiceContext, printerId: string): Pro
     if (open > 0) {
       throw new ServiceError(
         'PRINTER_BUSY',
-        `This printer still has ${open === 1 ? 'a job' : `${open} jobs`}. Disable it, and remove it when they have ended.`,
+        `This printer still has ${open === 1 ? 'an open job' : `${open} open jobs`}. Disable it, and remove it when they have finished.`,
       )
     }
     await ctx.db.delete(printers).where(isPrinter(ctx, printerId))

@@ -16,7 +16,7 @@ export const isPrinter = (ctx: ServiceContext, printerId: string) =>
 export const loadPrinter = async (ctx: ServiceContext, printerId: string): Promise<PrinterRow> => {
   const [row] = isId(printerId) ? await ctx.db.select().from(printers).where(isPrinter(ctx, printerId)) : []
   if (row) return row
-  throw new ServiceError('NOT_FOUND', 'There is no such printer in your organization.')
+  throw new ServiceError('NOT_FOUND', 'This printer does not exist in your organization.')
 }
 
 /** The organization's printers in the order in which they are asked. */
@@ -66,5 +66,5 @@ export const presentPrinter = async (ctx: ServiceContext, printerId: string): Pr
   const rows = presentPrinters(await loadPrinters(ctx), await countOpenJobs(ctx))
   const found = rows.find(({ id }) => id === printerId)
   if (found) return found
-  throw new ServiceError('NOT_FOUND', 'There is no such printer in your organization.')
+  throw new ServiceError('NOT_FOUND', 'This printer does not exist in your organization.')
 }

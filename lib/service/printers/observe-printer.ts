@@ -46,7 +46,7 @@ export const keepObservation = async (
       .values({
         organizationId,
         id: printerId,
-        name: 'The printer of this installation',
+        name: 'Installation printer',
         kind: 'ipp',
         url: '',
         enabled: true,

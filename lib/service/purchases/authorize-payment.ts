@@ -17,7 +17,7 @@ const failureOf = (error: ProviderError, purchase: PurchaseRow): string => {
   if (error.kind !== 'requires_action') return `${error.message} ${nothingCharged}`
   return purchase.returnUrl
     ? `${error.message} Nothing was charged.`
-    : 'The card’s bank asks its holder to confirm this payment. Nothing was charged. Buy it in the dashboard, send return_path and lead the holder to action_url, or use another card.'
+    : 'Your bank requires you to confirm this payment. Nothing was charged. Buy the shipment in the dashboard, send return_path and redirect the cardholder to action_url, or use another card.'
 }
 
 const fail = (
@@ -55,7 +55,7 @@ const awaitHolder = (ctx: ServiceContext, purchase: PurchaseRow, payment: Paymen
       .onConflictDoNothing()
     const shipment = await lockShipment(ctx, purchase.shipmentId)
     await recordNews(ctx, shipment, {
-      message: `The bank of ${purchase.cardLabel} asks its holder to confirm the payment within ${holderMinutes} minutes.`,
+      message: `The bank requires the holder of ${purchase.cardLabel} to confirm the payment within ${holderMinutes} minutes.`,
       actor: `webhook:${ctx.providers.payments.provider}`,
       metadata: { payment_id: payment.paymentId },
     })
@@ -77,7 +77,7 @@ const follow = async (
       return fail(
         ctx,
         purchase,
-        'The payment provider took the amount instead of holding it. It is given back; choose another card or try again.',
+        'The payment provider charged the amount instead of holding it. It is being refunded; choose another card or try again.',
         paymentId,
       )
     case 'requires_action':
@@ -133,6 +133,6 @@ export const checkHolder = async (
   ctx: ServiceContext,
   purchase: PurchaseRow,
 ): Promise<PurchaseRow | null> => {
-  if (!purchase.paymentId) throw new Error(`purchase ${purchase.id} waits for a payment that is not known`)
+  if (!purchase.paymentId) throw new Error(`purchase ${purchase.id} is waiting for an unknown payment`)
   return follow(ctx, purchase, await ctx.providers.payments.readPayment(purchase.paymentId))
 }

@@ -47,7 +47,7 @@ export const buyLabel = async (
   try {
     const found = isRepeated ? await rates.findLabel(purchase.providerShipmentId) : null
     const label = found ?? (await rates.buyLabel(purchase))
-    if (label.refundStatus) return await refuse(ctx, purchase, 'this quote was bought and returned before.')
+    if (label.refundStatus) return await refuse(ctx, purchase, 'this quote was already bought and refunded.')
     return await recordStep(ctx, purchase, { step: 'labelled', label })
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind === 'unavailable') throw error
@@ -64,13 +64,13 @@ export const refuseDearLabel = async (
   purchase: PurchaseRow,
 ): Promise<PurchaseRow | null> => {
   const { label } = purchase
-  if (!label) throw new Error(`purchase ${purchase.id} is labelled without a label`)
+  if (!label) throw new Error(`purchase ${purchase.id} is in step labelled but has no label`)
   const quote = await loadBoughtQuote(ctx.db, purchase)
   const excessCents = label.postageCents - quote.postageCostCents
   if (excessCents <= ctx.config.purchases.postageToleranceCents) return null
   return recordStep(ctx, purchase, {
     step: 'releasing',
     failureCode: 'PRICE_CHANGED',
-    failureMessage: `The carrier asked ${formatDollars(excessCents)} more for the label than it had quoted. Nothing was charged and the label is returned. Renew the quotes and choose again.`,
+    failureMessage: `The label cost ${formatDollars(excessCents)} more than quoted. Nothing was charged, and the label is being returned. Refresh prices and choose again.`,
   })
 }

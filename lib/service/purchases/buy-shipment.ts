@@ -50,12 +50,12 @@ const claimOrAsk = async (
         request = await recordRequest(ctx, shipment, quote, input.note || null)
         return false
       }
-      await withdrawWaiting(ctx, shipment, 'It was bought, which needs no second person any more.')
+      await withdrawWaiting(ctx, shipment, 'The purchase no longer requires approval and was made directly.')
       return true
     },
   })
   if (purchaseId !== null) return { purchaseId }
-  if (request === null) throw new Error(`shipment ${shipmentId} was neither claimed nor asked for`)
+  if (request === null) throw new Error(`shipment ${shipmentId} was neither claimed nor sent for approval`)
   return { request }
 }
 

@@ -26,8 +26,8 @@ export const requireBuyable = (shipment: ShipmentRow): void => {
   throw new ServiceError(
     'INVALID_STATUS_TRANSITION',
     shipment.status === 'payment_pending'
-      ? 'This shipment is being bought already.'
-      : `A shipment that is ${shipment.status} cannot be bought.`,
+      ? 'This shipment is already being bought.'
+      : `A shipment with the status ${shipment.status} cannot be bought.`,
   )
 }
 
@@ -52,11 +52,11 @@ export const loadQuote = async (
   if (!quote) {
     throw new ServiceError(
       'QUOTE_NOT_FOUND',
-      'This quote is not offered: the quotes were renewed since, or it is not of this shipment. Choose one of its rates.',
+      'This quote is not available: prices were refreshed, or it belongs to another shipment. Choose one of the shipment’s current rates.',
     )
   }
   if (quote.expiresAt <= ctx.clock.now()) {
-    throw new ServiceError('QUOTE_EXPIRED', 'The quotes have expired. Renew them and choose again.')
+    throw new ServiceError('QUOTE_EXPIRED', 'The quotes have expired. Refresh them and choose again.')
   }
   return quote
 }

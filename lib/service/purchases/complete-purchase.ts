@@ -61,7 +61,7 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
         ctx,
         { id: shipmentId, status: 'queued' },
         {
-          message: `The carrier asked ${formatDollars(excessCents)} more for the label than it had quoted. You pay what was quoted.`,
+          message: `The label cost ${formatDollars(excessCents)} more than quoted. You pay the quoted price.`,
           actor: null,
           metadata: { quoted_cents: quote.postageCostCents, asked_cents: label.postageCents },
         },

@@ -30,7 +30,7 @@ class LeaseLost extends Error {
 }
 
 const isHeld = (ctx: ServiceContext, { id, leaseToken }: Pick<PurchaseRow, 'id' | 'leaseToken'>) => {
-  if (leaseToken === null) throw new LeaseLost(`purchase ${id} is in nobody's hands`)
+  if (leaseToken === null) throw new LeaseLost(`purchase ${id} is not claimed by any runner`)
   return and(isThis(ctx, id), eq(purchases.leaseToken, leaseToken))
 }
 
@@ -92,6 +92,6 @@ export const recordStep = async (
     })
     .where(isHeld(ctx, purchase))
     .returning()
-  if (!row) throw new LeaseLost(`purchase ${purchase.id} was taken up by another runner`)
+  if (!row) throw new LeaseLost(`purchase ${purchase.id} was claimed by another runner`)
   return row
 }

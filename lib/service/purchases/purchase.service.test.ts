@@ -180,7 +180,7 @@ test('a label dearer than quoted is borne within the tolerance, and the quote is
     total_charged_cents: 902,
   })
   expect(await messagesOf(shipmentId)).toContain(
-    'The carrier asked $1.00 more for the label than it had quoted. You pay what was quoted.',
+    'The label cost $1.00 more than quoted. You pay the quoted price.',
   )
 })
 

@@ -5,10 +5,10 @@ import { openTask } from '#lib/service/tasks/open-task.ts'
 
 /** What the timeline says of a label's refund. */
 export const labelRefundWords: Record<LabelRefund['status'], string> = {
-  submitted: 'The carrier was asked to refund the postage.',
-  refunded: 'The carrier refunded the postage.',
-  rejected: 'The carrier rejected the refund of the postage.',
-  not_applicable: 'The carrier does not charge for this label.',
+  submitted: 'Postage refund requested from the carrier.',
+  refunded: 'Postage refunded by the carrier.',
+  rejected: 'The carrier rejected the postage refund.',
+  not_applicable: 'The carrier did not charge for this label.',
 }
 
 /** What a label's refund is told as; null where there is nothing to refund. */
@@ -29,9 +29,8 @@ export const refundNews = (refund: ToldRefund | null) =>
 const taskDays = 3
 
 const taskWords = {
-  label:
-    'The carrier rejected the refund of a label that was not used. Ask the carrier why, or write the postage off.',
-  card: 'The refund to the card did not go through. Give the money back another way, and tell the card holder.',
+  label: 'The carrier rejected the refund of an unused label. Contact the carrier, or write off the postage.',
+  card: 'The refund to the card failed. Refund the money another way, and notify the cardholder.',
 }
 
 /** Opens the task for a person whose money a vendor would not give back. */

@@ -10,7 +10,7 @@ export const returnFailed = async (
 ): Promise<void> => {
   if (purchase.approvalId === null) return
   const approval = await lockApproval(ctx, purchase.approvalId)
-  const comment = `It was approved, but the purchase failed. ${purchase.failureMessage ?? ''}`.trim()
+  const comment = `Approved, but the purchase failed. ${purchase.failureMessage ?? ''}`.trim()
   const shipment = { id: purchase.shipmentId, status: 'payment_failed' as const }
   await endApproval(ctx, shipment, approval, { state: 'returned', comment, decidedBy: null })
 }

@@ -43,7 +43,7 @@ const capture = async (ctx: ServiceContext, purchase: PurchaseRow): Promise<Purc
     return recordStep(ctx, purchase, {
       step: 'releasing',
       failureCode: 'PAYMENT_FAILED',
-      failureMessage: `${error.message} The label is returned and nothing was charged.`,
+      failureMessage: `${error.message} The label is being returned and nothing was charged.`,
     })
   }
 }
@@ -83,13 +83,13 @@ const giveUp = async (
   const isPayment = purchase.step === 'claimed' || purchase.step === 'awaiting_holder'
   const canUndo = isPayment || purchase.step === 'authorized' || purchase.step === 'label_requested'
   if (purchase.attempts + 1 < maximumAttempts || !canUndo) return null
-  ctx.logger.error({ err: error, purchaseId: purchase.id }, 'purchase given up; undoing it')
+  ctx.logger.error({ err: error, purchaseId: purchase.id }, 'purchase abandoned; undoing it')
   return recordStep(ctx, purchase, {
     step: 'releasing',
     failureCode: isPayment ? 'PAYMENT_PROVIDER_UNAVAILABLE' : 'RATE_PROVIDER_UNAVAILABLE',
     failureMessage: isPayment
-      ? 'The payment provider could not be reached. Nothing is charged; try again later.'
-      : 'The carrier could not be reached. Nothing is charged; renew the quotes and try again later.',
+      ? 'The payment provider could not be reached. Nothing was charged; try again later.'
+      : 'The carrier could not be reached. Nothing was charged; refresh prices and try again later.',
   })
 }
 
@@ -143,7 +143,7 @@ export const runPurchase = async (
     if (!(error instanceof ProviderError && error.kind === 'unavailable')) throw error
     ctx.logger.warn(
       { err: error, purchaseId, step: purchase.step, afterSeconds },
-      'purchase waits for a vendor',
+      'purchase is waiting for a vendor',
     )
   } finally {
     clearInterval(heartbeat)

@@ -32,12 +32,13 @@ const wordsOf = (before: Undoing, after: Undoing, purchase: PurchaseRow): Told[]
   const money = `${formatDollars(purchase.amountCents)} on ${purchase.cardLabel}`
   const told: Told[] = []
   if (after.paymentUndo !== before.paymentUndo) {
-    if (after.paymentUndo === 'released') told.push({ message: `No hold of ${money} is left.`, refund: null })
+    if (after.paymentUndo === 'released')
+      told.push({ message: `The hold of ${money} was released.`, refund: null })
     if (after.paymentUndo === 'refunded') {
-      told.push({ message: `${money} was given back.`, refund: { of: 'payment', status: 'succeeded' } })
+      told.push({ message: `${money} was refunded.`, refund: { of: 'payment', status: 'succeeded' } })
     }
     if (after.paymentUndo === 'requested') {
-      const message = `The payment provider cannot be reached: a hold of ${money}, if there is one, is released later.`
+      const message = `The payment provider cannot be reached: any hold of ${money} will be released later.`
       told.push({ message, refund: null })
     }
   }

@@ -39,9 +39,9 @@ export const isSettled = ({ paymentRefund, labelRefund }: CancellationRow): bool
   labelRefund !== 'submitted'
 
 const paymentWords = {
-  pending: 'The refund to the card is on its way.',
+  pending: 'Refund to the card in progress.',
   succeeded: 'The card was refunded.',
-  failed: 'The refund to the card did not go through; a person must look at it.',
+  failed: 'The refund to the card failed and needs attention.',
 } as const
 
 type Change = { message: string; refund: ToldRefund | null }

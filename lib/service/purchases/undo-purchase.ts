@@ -8,7 +8,7 @@ const settlingMs = 120_000
 
 const requireSettled = (ctx: ServiceContext, purchase: PurchaseRow, what: string): void => {
   if (ctx.clock.now().getTime() - purchase.updatedAt.getTime() >= settlingMs) return
-  throw new ProviderError('unavailable', `It is too early to say that there is no ${what}.`)
+  throw new ProviderError('unavailable', `It is too early to conclude that there is no ${what}.`)
 }
 
 const findLostPayment = async (ctx: ServiceContext, purchase: PurchaseRow): Promise<string | null> => {

@@ -69,13 +69,17 @@ test('a filter keeps its carrier’s quotes and reasons, and no other', async ()
 
 test('a filter that nothing fits is answered with a reason, not with silence', async () => {
   expect((await quote({ carrier: 'USPS', service: 'Library' })).missing).toEqual([
-    { carrier: 'USPS', service: 'Library', reason: 'USPS quotes no service Library for this piece.' },
+    {
+      carrier: 'USPS',
+      service: 'Library',
+      reason: 'USPS does not offer the service Library for this piece.',
+    },
   ])
   expect((await quote({ carrier: 'Pigeon' })).missing).toEqual([
     {
       carrier: 'Pigeon',
       service: null,
-      reason: 'Pigeon quotes nothing for this piece, or is not a carrier that is asked.',
+      reason: 'Pigeon has no service for this piece, or is not a supported carrier.',
     },
   ])
 })

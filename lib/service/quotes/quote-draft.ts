@@ -41,8 +41,8 @@ const missingOf = ({ rates, missing }: RatedShipment, filter: ShippingOptionsInp
   if (!filter.carrier || kept.length > 0 || rates.some((rate) => matches(filter, rate))) return kept
   const name = carrierName(filter.carrier)
   const reason = filter.service
-    ? `${name} quotes no service ${filter.service} for this piece.`
-    : `${name} quotes nothing for this piece, or is not a carrier that is asked.`
+    ? `${name} does not offer the service ${filter.service} for this piece.`
+    : `${name} has no service for this piece, or is not a supported carrier.`
   return [{ carrier: filter.carrier, service: filter.service ?? null, reason }]
 }
 

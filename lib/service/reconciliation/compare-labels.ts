@@ -5,7 +5,7 @@ import type { Difference, DifferenceKind } from './difference.ts'
 import type { OurPurchase } from './load-ours.ts'
 
 const describe = (label: ListedLabel): string =>
-  `${label.trackingNumber}, ${formatDollars(label.postageCents)}, refund ${label.refundStatus ?? 'not asked for'}`
+  `${label.trackingNumber}, ${formatDollars(label.postageCents)}, refund ${label.refundStatus ?? 'not requested'}`
 
 const difference = (
   kind: DifferenceKind,
@@ -31,7 +31,7 @@ const compareRefund = (our: OurPurchase, label: ListedLabel): Difference[] => {
   const refund = ourRefund(our)
   // Asked a moment ago, or not yet; whoever follows it will say.
   if (refund === 'requested' || refund === label.refundStatus) return []
-  const ours = `refund ${refund ?? 'not asked for'}`
+  const ours = `refund ${refund ?? 'not requested'}`
   return [difference('label_refund', label.providerShipmentId, our, { ours, theirs: describe(label) })]
 }
 
@@ -83,7 +83,7 @@ export const compareLabels = (
     ...missing.map((our) =>
       difference('label_missing', our.purchase.providerShipmentId, our, {
         ours: our.purchase.label?.trackingNumber ?? 'a label',
-        theirs: 'no such label',
+        theirs: 'label not found',
       }),
     ),
   ]

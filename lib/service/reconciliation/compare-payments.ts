@@ -9,7 +9,7 @@ const keptCents = (payment: ListedPayment): number =>
   payment.status === 'authorized' ? payment.amountCents : payment.capturedCents - payment.refundedCents
 
 const describe = (payment: ListedPayment): string =>
-  `${payment.status}, ${formatDollars(payment.capturedCents)} taken, ${formatDollars(payment.refundedCents)} given back`
+  `${payment.status}, ${formatDollars(payment.capturedCents)} captured, ${formatDollars(payment.refundedCents)} refunded`
 
 const difference = (
   kind: DifferenceKind,
@@ -39,7 +39,7 @@ const compareCompleted = ({ purchase, cancellation }: OurPurchase, payment: List
   if (refund === 'requested' || refund === 'pending') return []
   const expected = refund === 'succeeded' ? purchase.amountCents : 0
   if (payment.refundedCents === expected) return []
-  const ours = `${paid}, refund ${refund ?? 'not asked for'}`
+  const ours = `${paid}, refund ${refund ?? 'not requested'}`
   return [difference('charge_refund', payment.paymentId, our, { ours, theirs })]
 }
 
@@ -86,7 +86,7 @@ export const comparePayments = (
     ...missing.map((our) =>
       difference('charge_missing', our.purchase.paymentId ?? our.purchase.id, our, {
         ours: `${formatDollars(our.purchase.amountCents)} charged`,
-        theirs: 'no such payment',
+        theirs: 'payment not found',
       }),
     ),
   ]

@@ -149,7 +149,7 @@ test('a second charge for one purchase is found', async () => {
 })
 
 test.each([
-  ['another amount', { capturedCents: 901 }, 'charge_amount'],
+  ['captured amount differs', { capturedCents: 901 }, 'charge_amount'],
   ['no amount', { status: 'authorized', capturedCents: 0 }, 'charge_missing'],
   ['a refund that nobody here asked for', { refundedCents: 902 }, 'charge_refund'],
 ] as const)('%s at the payment provider is found', async (_, change, kind) => {

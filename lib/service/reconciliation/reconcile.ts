@@ -51,7 +51,7 @@ const openTasks = async (deps: ServiceDeps, differences: readonly Difference[]):
         kind: 'reconciliation',
         cause: `${kind}:${vendorId}`,
         shipmentId,
-        message: `Our books and the vendor’s differ: ${differenceKinds[kind]}. Ours: ${ours}. Theirs (${vendorId}): ${theirs}.`,
+        message: `Ledger mismatch: ${differenceKinds[kind]}. Mailroom: ${ours}. Vendor (${vendorId}): ${theirs}.`,
         dueAt,
       }),
     )

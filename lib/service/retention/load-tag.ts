@@ -13,6 +13,6 @@ export const loadTag = async (
     .select({ id: tags.id, name: tags.name })
     .from(tags)
     .where(and(eq(tags.organizationId, ctx.organizationId), eq(tags.id, tagId)))
-  if (!tag) throw new ServiceError('NOT_FOUND', 'There is no such tag in your organization.')
+  if (!tag) throw new ServiceError('NOT_FOUND', 'This tag does not exist in your organization.')
   return tag
 }

@@ -29,7 +29,7 @@ const refuseBegunPurge = async (ctx: TransactionContext, shipmentId: string): Pr
   if (!begun) return
   throw new ServiceError(
     'EVIDENCE_EXPIRED',
-    'The retention of this shipment has ended and its evidence was deleted; there is nothing left to hold.',
+    'The retention period of this shipment has ended and its evidence has been deleted, so it can no longer be placed on hold.',
   )
 }
 
@@ -55,7 +55,7 @@ export const placeHold = async (ctx: ServiceContext, input: PlaceHoldInput): Pro
         placedAt: ctx.clock.now(),
       })
       .returning()
-    if (!hold) throw new Error('the hold was not stored')
+    if (!hold) throw new Error('the hold was not saved')
     if (shipment) {
       await recordNews(ctx, shipment, {
         message: `Placed under legal hold: ${input.reason}`,

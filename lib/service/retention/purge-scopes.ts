@@ -32,7 +32,7 @@ const documentOf = ({ organizationId }: ServiceContext, { documentId }: Shipment
 export const purgeScopes: Record<PurgeScope, Rules> = {
   document: {
     tombstone:
-      'The document and its print file were deleted at the end of their retention. Their SHA-256 hashes stay.',
+      'The document and its print file were deleted at the end of their retention period. Their SHA-256 hashes are retained.',
     times: ({ documentExpiresAt, documentPurgedAt }) => ({
       expiresAt: documentExpiresAt,
       purgedAt: documentPurgedAt,
@@ -57,7 +57,8 @@ export const purgeScopes: Record<PurgeScope, Rules> = {
     },
   },
   evidence: {
-    tombstone: 'The evidence was deleted at the end of its retention. Hashes and this timeline stay.',
+    tombstone:
+      'The evidence was deleted at the end of its retention period. Hashes and this timeline are retained.',
     times: ({ shippedDataExpiresAt, evidencePurgedAt }) => ({
       expiresAt: shippedDataExpiresAt,
       purgedAt: evidencePurgedAt,

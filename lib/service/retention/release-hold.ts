@@ -22,9 +22,9 @@ export const releaseHold = async (
   const isThis = and(eq(legalHolds.organizationId, ctx.organizationId), eq(legalHolds.id, holdId))
   return withTransaction(ctx, async (ctx) => {
     const [released] = await ctx.db.select().from(legalHolds).where(isThis).for('update')
-    if (!released) throw new ServiceError('NOT_FOUND', 'There is no such legal hold in your organization.')
+    if (!released) throw new ServiceError('NOT_FOUND', 'This legal hold does not exist in your organization.')
     if (released.releasedAt) {
-      throw new ServiceError('INVALID_STATUS_TRANSITION', 'This hold was released before.')
+      throw new ServiceError('INVALID_STATUS_TRANSITION', 'This hold has already been released.')
     }
     const changes = {
       releasedAt: ctx.clock.now(),

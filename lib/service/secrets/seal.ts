@@ -35,7 +35,7 @@ export const sealSecret = (appSecret: string, purpose: string, text: string): st
 export const openSecret = (secrets: AppSecrets, purpose: string, sealed: string): string => {
   const [keyId, content = ''] = sealed.split('.')
   const key = [secrets.appSecret, ...secrets.secretsBefore].map(keyOf).find(({ id }) => id === keyId)
-  if (!key) throw new Error(`a secret was sealed by another APP_SECRET (key ${keyId})`)
+  if (!key) throw new Error(`a secret was sealed with another APP_SECRET (key ${keyId})`)
   const bytes = Buffer.from(content, 'base64url')
   const decipher = createDecipheriv(algorithm, key.bytes, bytes.subarray(0, nonceBytes))
     .setAAD(Buffer.from(purpose))

@@ -8,7 +8,7 @@ import { isId } from '#lib/service/ids.ts'
 export type ShipmentRow = typeof shipments.$inferSelect
 
 const notFound = () =>
-  new ServiceError('SHIPMENT_NOT_FOUND', 'There is no such shipment in your organization.')
+  new ServiceError('SHIPMENT_NOT_FOUND', 'This shipment does not exist in your organization.')
 
 const select = (ctx: ServiceContext, shipmentId: string) =>
   ctx.db

@@ -19,9 +19,9 @@ const wordsFor = ({ whose, given, before, verified }: Side): string | null => {
   const wasKept = before?.keep_as_given === true
   if (verified === null || isSamePlace(given, verified)) return null
   if (isKept && !(wasKept && isSamePlace(given, before))) {
-    return `The ${whose} is printed as it was given, not as the postal service writes it.`
+    return `The ${whose} is printed as entered, not in USPS format.`
   }
-  if (!isKept && wasKept) return `The ${whose} is printed as the postal service writes it.`
+  if (!isKept && wasKept) return `The ${whose} is printed in USPS format.`
   return null
 }
 
@@ -70,7 +70,7 @@ export const recordLabelAddress = async (
   if (onLabel.street1 === '' || isSamePlace(shipment.toAddress, onLabel)) return
   const { street1, street2, city, state, zip, country } = onLabel
   await recordNews(ctx, shipment, {
-    message: `The carrier changed the address when it sold the label: ${[street1, street2, city, state, zip].filter(Boolean).join(', ')}.`,
+    message: `The carrier changed the address on the label: ${[street1, street2, city, state, zip].filter(Boolean).join(', ')}.`,
     actor: null,
     metadata: { printed: shipment.toAddress, label: { street1, street2, city, state, zip, country } },
   })

@@ -50,7 +50,7 @@ const requireNotHeld = async (ctx: TransactionContext, removed: readonly Tag[]):
   const name = removed.find(({ id }) => id === hold.tagId)?.name ?? ''
   throw new ServiceError(
     'TAG_HELD',
-    `The tag “${name}” is under legal hold and keeps this shipment. Release the hold before you take the tag away.`,
+    `The tag “${name}” is under legal hold, which applies to this shipment. Release the hold before removing the tag.`,
   )
 }
 
@@ -72,7 +72,7 @@ export const changeTags = async (
   await requireNotHeld(ctx, gone)
   const after = [...had].filter((name) => !removed.includes(name)).concat(added)
   if (after.length > maximumTags) {
-    const message = `A shipment takes at most ${maximumTags} tags, and this one would have ${after.length}.`
+    const message = `A shipment can have at most ${maximumTags} tags, and this one would have ${after.length}.`
     throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'tags', message }] })
   }
   await setTags(ctx, shipmentId, after)

@@ -84,7 +84,7 @@ export const moveShipment = async (
   if (!canTransition(shipment.status, to)) {
     throw new ServiceError(
       'INVALID_STATUS_TRANSITION',
-      `A shipment that is ${shipment.status} cannot become ${to}.`,
+      `A shipment with the status ${shipment.status} cannot become ${to}.`,
     )
   }
   const [moved] = await ctx.db
@@ -92,7 +92,7 @@ export const moveShipment = async (
     .set({ ...changes, status: to })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
     .returning()
-  if (!moved) throw new Error(`shipment ${shipment.id} vanished while it was locked`)
+  if (!moved) throw new Error(`shipment ${shipment.id} disappeared while it was locked`)
   await recordEvent(ctx, shipment, { status: to, fromStatus: shipment.status, ...words })
   return moved
 }

@@ -60,15 +60,13 @@ test('whoever keeps their own spelling has it printed and recorded, and can take
     verified: { street1: '179 N HARBOR DR' },
     kept_as_given: true,
   })
-  expect(messagesOf(shipment)).toContain(
-    'The recipient’s address is printed as it was given, not as the postal service writes it.',
-  )
+  expect(messagesOf(shipment)).toContain('The recipient’s address is printed as entered, not in USPS format.')
   const renewed = await send('POST', `/api/v1/shipments/${shipment.id}/quotes`)
   expect(renewed.data).toMatchObject({ to_address: { street1: '179 North Harbor Drive' } })
   const taken = await send('PATCH', `/api/v1/shipments/${shipment.id}`, { to_address: recipient })
   const after = taken.data as unknown as Shipment
   expect(after.to_address.street1).toBe('179 N HARBOR DR')
-  expect(messagesOf(after).at(-1)).toBe('The recipient’s address is printed as the postal service writes it.')
+  expect(messagesOf(after).at(-1)).toBe('The recipient’s address is printed in USPS format.')
 })
 
 test('an address that mail does not get to is refused, insisted on or not', async () => {

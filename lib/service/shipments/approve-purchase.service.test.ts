@@ -85,7 +85,7 @@ describe('what is bought is what was approved', () => {
     await expect(approvePurchase(admin, approvalId, {})).rejects.toMatchObject({ code: 'PRICE_CHANGED' })
     expect(await getApproval(sender, approvalId)).toMatchObject({
       state: 'returned',
-      comment: 'USPS First-Class Mail now costs $10.17; $9.02 was asked for.',
+      comment: 'USPS First-Class Mail now costs $10.17; the request was for $9.02.',
     })
     expect(office.vendors().ledger()).toEqual(untouched)
   })

@@ -49,12 +49,12 @@ const findAffordable = async (ctx: ServiceContext, approval: Approval): Promise<
     quote = await findQuote(ctx, approval)
   }
   const name = `${carrierName(approval.carrier)} ${serviceName(approval.carrier, approval.service)}`
-  if (!quote) return returnForPrice(ctx, approval, `${name} is not offered any more.`)
+  if (!quote) return returnForPrice(ctx, approval, `${name} is no longer available.`)
   if (quote.totalCents <= approval.total_cents) return quote
   return returnForPrice(
     ctx,
     approval,
-    `${name} now costs ${formatDollars(quote.totalCents)}; ${formatDollars(approval.total_cents)} was asked for.`,
+    `${name} now costs ${formatDollars(quote.totalCents)}; the request was for ${formatDollars(approval.total_cents)}.`,
   )
 }
 
@@ -78,7 +78,7 @@ const claimApproved = async (
   })
   if (purchaseId !== null) return purchaseId
   await requireWaiting(ctx, approval.id)
-  throw new Error(`approval ${approval.id} waits, but could not be claimed`)
+  throw new Error(`approval ${approval.id} is pending but could not be claimed`)
 }
 
 /** Refusals that a faster decision of somebody else leads to. */

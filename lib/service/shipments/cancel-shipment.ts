@@ -31,12 +31,12 @@ const askForPiece = async (ctx: TransactionContext, shipmentId: string): Promise
         eq(printJobs.state, 'completed'),
       ),
     )
-  const piece = job ? `the piece ${formatPieceCode(job.code)}` : 'the printed piece'
+  const piece = job ? `piece ${formatPieceCode(job.code)}` : 'the printed piece'
   await openTask(ctx, {
     kind: 'cancelled_after_print',
     cause: shipmentId,
     shipmentId,
-    message: `Cancelled after it was printed: take ${piece} out of the mail and destroy it.`,
+    message: `Cancelled after printing: remove ${piece} from the mail and destroy it.`,
     details: { code: job?.code ?? null },
     dueAt: new Date(ctx.clock.now().getTime() + hourMs),
   })
@@ -58,14 +58,14 @@ export const cancelShipment = async (
     if (!canCancel(shipment.status)) {
       throw new ServiceError(
         'INVALID_STATUS_TRANSITION',
-        `A shipment that is ${shipment.status} can no longer be cancelled.`,
+        `A shipment with the status ${shipment.status} can no longer be cancelled.`,
       )
     }
     await withdrawWaiting(ctx, shipment, 'The shipment was cancelled.')
     const wasPrinted = shipment.status === 'printed'
     const cancelled = await moveShipment(ctx, shipment, 'cancelled', {
       message: wasPrinted
-        ? 'Cancelled after printing: take the printed piece out of the mail.'
+        ? 'Cancelled after printing: remove the printed piece from the mail.'
         : 'Cancelled.',
     })
     await lookAtLocked(ctx, cancelled)

@@ -31,9 +31,9 @@ test('a copy and what it was made like tell of each other', async () => {
   // Kept for a while, unless something changes.
   await caller.call(path)
   const copy = await read(await draft({ copy_of: original.id }))
-  expect(copy.events?.map(({ message }) => message)).toContain('Made as a copy of “Notice to quit”.')
+  expect(copy.events?.map(({ message }) => message)).toContain('Created as a copy of “Notice to quit”.')
   expect((await read(await caller.call(path))).events?.at(-1)).toMatchObject({
-    message: 'Copied as a new draft.',
+    message: 'Copied to a new draft.',
     actor: `user:${caller.userId}`,
     metadata: { copied_as: copy.id },
   })

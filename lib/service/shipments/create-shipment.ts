@@ -31,7 +31,7 @@ const requireVerifiedEmail = async (ctx: ServiceContext): Promise<string> => {
   if (!found?.emailVerified) {
     throw new ServiceError(
       'EMAIL_NOT_VERIFIED',
-      'Verify your e-mail address before creating shipments: open the link we sent you.',
+      'Verify your email address before creating shipments: open the link we sent you.',
     )
   }
   return ctx.actor.userId
@@ -65,8 +65,8 @@ export type CopyWords = { original: string; copy: string; metadata: Record<strin
 const wordsOfCopy = ({ name, trackingNumber }: ShipmentRow): CopyWords => {
   const named = name ?? trackingNumber
   return {
-    original: 'Copied as a new draft.',
-    copy: named === null ? 'Made as a copy of another shipment.' : `Made as a copy of “${named}”.`,
+    original: 'Copied to a new draft.',
+    copy: named === null ? 'Created as a copy of another shipment.' : `Created as a copy of “${named}”.`,
     metadata: {},
   }
 }

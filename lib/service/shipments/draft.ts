@@ -105,6 +105,6 @@ const asServiceError = (error: ProviderError): ServiceError =>
     ? new ServiceError('VALIDATION_ERROR', error.message, { fields: error.fields, cause: error })
     : new ServiceError(
         'RATE_PROVIDER_UNAVAILABLE',
-        'The carriers could not be asked for prices just now. Try again in a moment; nothing was lost.',
+        'The carriers could not be reached. Your draft is saved; try again in a moment.',
         { cause: error },
       )

@@ -35,8 +35,8 @@ export const retagLocked = async (
 ): Promise<{ added: string[]; removed: string[] }> => {
   const { added, removed } = await changeTags(ctx, shipment.id, change)
   const words = [
-    added.length > 0 && `Tagged ${listed(added)}.`,
-    removed.length > 0 && `Tag ${listed(removed)} taken away.`,
+    added.length > 0 && `Tags added: ${listed(added)}.`,
+    removed.length > 0 && `Tags removed: ${listed(removed)}.`,
   ].filter((sentence) => sentence !== false)
   if (words.length > 0) {
     await recordNews(ctx, shipment, {

@@ -97,7 +97,7 @@ test('a quote that was replaced is refused with what to do, and nothing is charg
   const draft = await create()
   await renew(draft.id)
   const error = await expectError(await buy(draft.id, draft.rates?.[0]?.quote_id), 404, 'QUOTE_NOT_FOUND')
-  expect(error.message).toMatch(/renewed.*Choose one of its rates/)
+  expect(error.message).toMatch(/refreshed.*Choose one of the shipment’s current rates/)
 })
 
 test('two renewals at once answer with the same quotes, and these can be bought', async () => {
@@ -147,6 +147,6 @@ test('a renewal during the purchase is refused, and the purchase stands', async 
   letIn()
   const late = (await renewal) ?? Response.error()
   const error = await expectError(late, 409, 'INVALID_STATUS_TRANSITION')
-  expect(error.message).toMatch(/only a draft can be changed or quoted again/)
+  expect(error.message).toMatch(/only a draft can be changed or requoted/)
   expect(bought).toMatchObject({ status: 'queued', total_charged_cents: quote?.total_cents })
 })

@@ -63,7 +63,7 @@ test('a First-Class copy of unclaimed mail is a draft that can be bought, and bo
   expect(copy.tags.map(({ name }) => name)).toEqual([`copy of ${original.tracking_number}`, 'notices'])
   expect(copy.events?.at(-1)?.metadata).toMatchObject({ copy_of: id })
   expect(original.events?.at(-1)).toMatchObject({
-    message: expect.stringContaining('Further step to reach the recipient'),
+    message: expect.stringContaining('Next step to reach the recipient'),
     metadata: { copied_as: copy.id, task_id: task.id },
   })
 })

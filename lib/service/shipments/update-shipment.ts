@@ -21,7 +21,7 @@ const requireEditable = (shipment: ShipmentRow): void => {
   if (canEdit(shipment.status)) return
   throw new ServiceError(
     'INVALID_STATUS_TRANSITION',
-    `This shipment is ${shipment.status}; only a draft can be changed or quoted again.`,
+    `This shipment is ${shipment.status}; only a draft can be changed or requoted.`,
   )
 }
 
@@ -117,7 +117,7 @@ export const updateShipment = async (
   }
   throw new ServiceError(
     'INVALID_STATUS_TRANSITION',
-    'Others are changing this draft at the same time. Read it again, then make your change.',
+    'Someone else is changing this draft. Reload it, then make your change.',
   )
 }
 

@@ -11,13 +11,13 @@ const patienceMs = 3000
 
 const checks: Record<ReadinessPart, { run: (deps: ServiceDeps) => Promise<void>; fault: string }> = {
   database: {
-    fault: 'The database does not answer.',
+    fault: 'The database does not respond.',
     run: async ({ db }) => {
       await db.execute(sql`select 1`)
     },
   },
   migrations: {
-    fault: 'The database lacks migrations of this version.',
+    fault: 'The database has pending migrations.',
     run: async ({ db }) => {
       const pending = await countPendingMigrations(db)
       if (pending > 0) throw new Error(`${pending} migrations are pending`)
@@ -31,7 +31,7 @@ const checks: Record<ReadinessPart, { run: (deps: ServiceDeps) => Promise<void>;
     },
   },
   storage: {
-    fault: 'The storage does not answer.',
+    fault: 'The storage does not respond.',
     run: ({ providers }) => providers.storage.check(),
   },
 }

@@ -2,7 +2,7 @@
 export const withinTime = async <Result>(work: Promise<Result>, limitMs: number): Promise<Result> => {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${limitMs} ms.`)), limitMs)
+    timer = setTimeout(() => reject(new Error(`No response within ${limitMs} ms.`)), limitMs)
   })
   // Whoever is late is not waited for, and may fail later.
   work.catch(() => undefined)

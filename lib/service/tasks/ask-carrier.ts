@@ -21,7 +21,7 @@ export const askCarrier = async (
       const locked = await lockShipment(ctx, shipment.id)
       const carrier = carrierName(locked.carrier ?? '') || 'the carrier'
       await recordNews(ctx, locked, {
-        message: input.note ? `Asked ${carrier} about it: “${input.note}”.` : `Asked ${carrier} about it.`,
+        message: input.note ? `Contacted ${carrier}: “${input.note}”.` : `Contacted ${carrier}.`,
         metadata: { task_id: taskId, task_kind: kind, ...(input.note && { note: input.note }) },
       })
     })

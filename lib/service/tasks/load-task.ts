@@ -69,7 +69,7 @@ export const presentTask = ({ task, shipment, owner }: SelectedTask): Task => ({
 const isTask = (ctx: ServiceContext, taskId: string) =>
   and(eq(tasks.organizationId, ctx.organizationId), eq(tasks.id, taskId))
 
-const notFound = () => new ServiceError('TASK_NOT_FOUND', 'There is no such task in your organization.')
+const notFound = () => new ServiceError('TASK_NOT_FOUND', 'This task does not exist in your organization.')
 
 /** The task as the API answers it. Throws TASK_NOT_FOUND. */
 export const getTask = async (ctx: ServiceContext, taskId: string): Promise<Task> => {
@@ -83,14 +83,14 @@ export const requireStep = async (ctx: ServiceContext, taskId: string, step: Nex
   const task = await getTask(ctx, taskId)
   if (task.closed_at !== null) throw taskClosed()
   if (task.next_steps.includes(step)) return task
-  throw new ServiceError('INVALID_STATUS_TRANSITION', 'This cannot be done about this task, or not any more.')
+  throw new ServiceError(
+    'INVALID_STATUS_TRANSITION',
+    'This action is not available for this task, or no longer is.',
+  )
 }
 
 export const taskClosed = () =>
-  new ServiceError(
-    'TASK_CLOSED',
-    'This task is closed already: somebody settled it, or its cause has ended by itself.',
-  )
+  new ServiceError('TASK_CLOSED', 'This task is already closed: a team member closed it, or its cause ended.')
 
 /** Locks the task for a change until the transaction ends. Throws TASK_NOT_FOUND or TASK_CLOSED. */
 export const lockOpenTask = async (ctx: TransactionContext, taskId: string): Promise<TaskRow> => {

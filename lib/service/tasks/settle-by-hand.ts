@@ -16,7 +16,7 @@ const requireMember = async (ctx: ServiceContext, userId: string): Promise<void>
     .from(members)
     .where(and(eq(members.organizationId, ctx.organizationId), eq(members.userId, userId)))
   if (member) return
-  const message = 'There is no such member in your organization.'
+  const message = 'This member does not exist in your organization.'
   throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'owner_id', message }] })
 }
 

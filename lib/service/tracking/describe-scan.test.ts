@@ -64,8 +64,8 @@ test('a piece that has reached its sender again is not told to be still on its w
       { status: 'return_to_sender', statusDetail: 'return', message, location, signedBy: null },
       false,
     )
-  expect(told('Unclaimed/Being Returned to Sender')).toMatch(/^On its way back to the sender: /)
-  expect(told('Delivered, To Original Sender')).toMatch(/^Back with its sender: /)
+  expect(told('Unclaimed/Being Returned to Sender')).toMatch(/^Returning to sender: /)
+  expect(told('Delivered, To Original Sender')).toMatch(/^Returned to sender: /)
 })
 
 test('a detail that nobody documented is told as the carrier wrote it', () => {
@@ -77,7 +77,7 @@ test('a detail that nobody documented is told as the carrier wrote it', () => {
     signedBy: null,
   }
   expect(describeScan('USPS', scan, false)).toBe(
-    'On its way: “Eaten by a dog” (USPS, REDONDO BEACH, CA 90277).',
+    'In transit: “Eaten by a dog” (USPS, REDONDO BEACH, CA 90277).',
   )
   expect(hintOf(scan)).toBeUndefined()
 })

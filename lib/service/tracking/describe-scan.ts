@@ -10,15 +10,15 @@ const place = (location: TrackingDetail['location']): string => {
 }
 
 const plainWords: Record<string, string> = {
-  pre_transit: 'Label made known to the carrier',
-  in_transit: 'On its way',
+  pre_transit: 'Shipping label created',
+  in_transit: 'In transit',
   out_for_delivery: 'Out for delivery',
   delivered: 'Delivered',
-  available_for_pickup: 'Waiting to be picked up',
-  return_to_sender: 'On its way back to the sender',
-  failure: 'The carrier reports a problem',
-  cancelled: 'The carrier cancelled the label',
-  error: 'Tracking is not available',
+  available_for_pickup: 'Available for pickup',
+  return_to_sender: 'Returning to sender',
+  failure: 'Delivery exception',
+  cancelled: 'Label cancelled by the carrier',
+  error: 'Tracking unavailable',
 }
 
 type Said = Pick<TrackingDetail, 'status' | 'statusDetail' | 'message'>
@@ -28,8 +28,8 @@ const saysItAll = new Set(['delivered', 'return_to_sender'])
 
 const inPlainWords = (scan: Said): string => {
   const { status, statusDetail } = scan
-  if (status === 'return_to_sender' && isArrivalBack(scan)) return 'Back with its sender'
-  const ofStatus = plainWords[status] ?? 'News from the carrier'
+  if (status === 'return_to_sender' && isArrivalBack(scan)) return 'Returned to sender'
+  const ofStatus = plainWords[status] ?? 'Carrier update'
   if (saysItAll.has(status) && statusDetail !== 'refused') return ofStatus
   return wordsOfDetail(statusDetail)?.words ?? ofStatus
 }

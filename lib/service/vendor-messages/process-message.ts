@@ -64,7 +64,7 @@ const processRates = async (deps: ServiceDeps, news: RatesNews, messageId: strin
       ? await lookUp(deps, 'rates_shipment', tracker.providerShipmentId)
       : undefined)
   if (!place) {
-    deps.logger.warn({ messageId, trackerId: tracker.trackerId }, 'news of a tracker nobody here knows')
+    deps.logger.warn({ messageId, trackerId: tracker.trackerId }, 'update for an unknown tracker')
     return
   }
   const ctx = actingFor(deps, place.organizationId, deps.providers.rates.provider, messageId)

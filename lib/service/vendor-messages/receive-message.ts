@@ -74,7 +74,7 @@ export const createMessageIntake = (deps: ServiceDeps): ReceiveMessage => {
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       await keepRefused(deps, { provider: source, ...kept })
-      throw new ServiceError('UNAUTHORIZED', 'The signature of this message does not hold.', { cause: error })
+      throw new ServiceError('UNAUTHORIZED', 'The signature of this message is not valid.', { cause: error })
     }
     return store({ provider: source, eventId, ...kept })
   }

@@ -18,7 +18,7 @@ export const checkUrl = (ctx: ServiceContext, given: string): void => {
   const isRefusedProtocol = !isEncrypted && privateNetworks.length === 0
   if (!isRefusedAddress && !isRefusedProtocol) return
   const message = isRefusedProtocol
-    ? 'Use an address that begins with https://.'
-    : 'Use an address on the internet, with https; private and local ones are not reached from here.'
+    ? 'Use a URL that starts with https://.'
+    : 'Use a public https URL; private and local networks cannot be reached.'
   throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'url', message }] })
 }

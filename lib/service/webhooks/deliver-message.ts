@@ -20,7 +20,7 @@ const disableAfterMs = 3 * 24 * 60 * 60 * 1000
 export const switchedOff = {
   status: 'failed',
   nextAttemptAt: null,
-  lastError: 'The endpoint was switched off.',
+  lastError: 'The endpoint was disabled.',
 } as const
 
 type Sent = { delivery: DeliveryRow; endpoint: EndpointRow; headers: Record<string, string>; startedAt: Date }
@@ -131,7 +131,7 @@ export const deliverMessage = async (
       .where(isDelivery(ctx, endpoint.id, delivery.id))
     return
   }
-  if (body === null) throw new Error(`news ${delivery.newsId} has no body to send`)
+  if (body === null) throw new Error(`notification ${delivery.newsId} has no body to send`)
   // Dated by the machine's own clock: how old a message may be protects its transport and is no business time.
   const signed = signMessage(ctx, endpoint, { id: delivery.newsId, body }, systemClock.now())
   const headers = { 'content-type': 'application/json', 'user-agent': 'Mailroom-Webhooks/1.0', ...signed }

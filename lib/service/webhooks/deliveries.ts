@@ -62,7 +62,7 @@ const loadTold = async (ctx: ServiceContext, delivery: DeliveryRow) => {
     .select(told)
     .from(news)
     .where(and(eq(news.organizationId, ctx.organizationId), eq(news.id, delivery.newsId)))
-  if (!row) throw new Error(`news ${delivery.newsId} of delivery ${delivery.id} is missing`)
+  if (!row) throw new Error(`notification ${delivery.newsId} of delivery ${delivery.id} is missing`)
   return row
 }
 
@@ -161,7 +161,7 @@ export const testWebhookEndpoint = async (
   const now = ctx.clock.now()
   const { organizationId } = ctx
   const [newsId, deliveryId] = [newId(), newId()]
-  const message = 'This is a test. Nothing happened.'
+  const message = 'This is a test event. Nothing happened.'
   const type = 'webhook.test'
   return withTransaction(ctx, async (ctx) => {
     await lockActiveEndpoint(ctx, endpointId)
@@ -192,7 +192,7 @@ export const testWebhookEndpoint = async (
         createdAt: now,
       })
       .returning()
-    if (!delivery) throw new Error('the test was not written')
+    if (!delivery) throw new Error('the test was not saved')
     await ctx.jobs.enqueue(ctx, 'webhook.deliver', { organizationId, endpointId, deliveryId, attempts: 0 })
     return presentDelivery(delivery, { type, shipmentId: null })
   })

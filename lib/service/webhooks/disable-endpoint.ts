@@ -10,8 +10,8 @@ import { addNotifications } from '#lib/service/notifications/add-notifications.t
 import { type EndpointRow, isEndpoint } from './load-endpoint.ts'
 
 const reasons = {
-  failing: 'it has taken nothing for three days',
-  gone: 'it answered 410 Gone',
+  failing: 'no message was accepted for three days',
+  gone: 'it returned 410 Gone',
 } as const
 
 /** Switches an endpoint off, and tells whoever may manage webhooks by e-mail. The dashboard says it on every page. */
@@ -43,7 +43,7 @@ export const disableEndpoint = async (
       newsId: newId(),
       event: 'webhook_disabled',
       shipmentId: null,
-      message: `The webhook endpoint ${endpoint.url} was switched off, because ${reasons[reason]}.`,
+      message: `The webhook endpoint ${endpoint.url} was disabled because ${reasons[reason]}.`,
     },
   )
 }

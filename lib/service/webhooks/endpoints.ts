@@ -64,7 +64,7 @@ export const createWebhookEndpoint = async (
   if ((existing?.count ?? 0) >= mostEndpoints) {
     throw new ServiceError(
       'VALIDATION_ERROR',
-      `An organization has at most ${mostEndpoints} webhook endpoints. Delete one that is no longer needed.`,
+      `An organization can have at most ${mostEndpoints} webhook endpoints. Delete one you no longer need.`,
     )
   }
   const id = newId()
@@ -82,7 +82,7 @@ export const createWebhookEndpoint = async (
         createdAt: ctx.clock.now(),
       })
       .returning()
-    if (!row) throw new Error('the endpoint was not written')
+    if (!row) throw new Error('the endpoint was not saved')
     await recordAudit(ctx, { action: 'webhook.created', subject: subjectOf(id), after: auditedOf(row) })
     return row
   })
@@ -149,7 +149,11 @@ export const rotateWebhookSecret = async (
       })
       .where(and(isEndpoint(ctx, endpointId), eq(webhookEndpoints.secret, current.secret)))
       .returning()
-    if (!rotated) throw new ServiceError('NOT_FOUND', 'The secret was rotated by somebody else just now.')
+    if (!rotated)
+      throw new ServiceError(
+        'NOT_FOUND',
+        'Someone else has just rotated this secret. Reload to see the current state.',
+      )
     await recordAudit(ctx, {
       action: 'webhook.secret_rotated',
       subject: subjectOf(endpointId),

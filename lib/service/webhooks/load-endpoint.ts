@@ -9,7 +9,7 @@ export type EndpointRow = typeof webhookEndpoints.$inferSelect
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect
 
 const notFound = (what: string): ServiceError =>
-  new ServiceError('NOT_FOUND', `There is no such ${what} in your organization.`)
+  new ServiceError('NOT_FOUND', `This ${what} does not exist in your organization.`)
 
 /** The row of this endpoint. */
 export const isEndpoint = (ctx: ServiceContext, endpointId: string) =>
@@ -40,10 +40,7 @@ export const lockActiveEndpoint = async (
   const [row] = await ctx.db.select().from(webhookEndpoints).where(isEndpoint(ctx, endpointId)).for('update')
   if (!row) throw notFound('webhook endpoint')
   if (row.disabledAt) {
-    throw new ServiceError(
-      'WEBHOOK_DISABLED',
-      'This endpoint is switched off. Switch it on, then send again.',
-    )
+    throw new ServiceError('WEBHOOK_DISABLED', 'This endpoint is disabled. Enable it, then send again.')
   }
   return row
 }

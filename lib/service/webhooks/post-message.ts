@@ -32,7 +32,7 @@ const resolveBySystem: ResolveName = (name) =>
   })
 
 const notAllowed = (host: string): Error =>
-  new Error(`${host} does not lead to a public address over https, so nothing was sent.`)
+  new Error(`${host} has no public https IP address, so nothing was sent.`)
 
 const findAllowed = async (
   name: string,
@@ -79,7 +79,7 @@ const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
 const wordsOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'The connection failed.'
   if (error.name === 'TimeoutError' || error.name === 'AbortError') {
-    return `No whole answer within ${timeoutMs / 1000} seconds.`
+    return `No complete response within ${timeoutMs / 1000} seconds.`
   }
   return error.message || 'The connection failed.'
 }
@@ -111,7 +111,7 @@ const send = async (
     const status = answer.statusCode ?? null
     const isGood = status !== null && status >= 200 && status < 300
     const isRedirect = status !== null && status >= 300 && status < 400
-    const error = isRedirect ? 'Redirects are not followed.' : `Answered ${status}.`
+    const error = isRedirect ? 'Redirects are not followed.' : `Responded with ${status}.`
     return {
       status,
       headers: headersOf(answer),

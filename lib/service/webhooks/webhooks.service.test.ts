@@ -194,7 +194,7 @@ test('an endpoint that takes nothing for days is switched off, its managers are 
   await run()
   await run()
   const [mail] = await read<{ to: string; subject: string }[]>('/api/v1/sandbox/emails')
-  expect(mail).toMatchObject({ to: caller.email, subject: 'Webhook switched off' })
+  expect(mail).toMatchObject({ to: caller.email, subject: 'Webhook disabled' })
 
   await expectError(await caller.call(`${where}/test`, jsonRequest({})), 409, 'WEBHOOK_DISABLED')
   receiver.received.length = 0

@@ -67,7 +67,7 @@ export const createEasypostApp = ({ db, clock, logger, apiKey }: EasypostStandIn
 
   app.onError((error, c) => {
     const refusal = error instanceof EasypostRefusal ? error : internalError()
-    if (refusal !== error) logger.error({ err: error }, 'the stand-in of EasyPost failed')
+    if (refusal !== error) logger.error({ err: error }, 'the EasyPost simulator failed')
     const { status, code, message, errors } = refusal
     return c.json({ error: { code, message, errors } }, status)
   })

@@ -134,6 +134,6 @@ export const buyShipment = async (
     })
     return isOn(shipment.to_address, 'labelLost')
   })
-  if (isLost) throw new EasypostRefusal(503, 'SERVICE_UNAVAILABLE', 'The answer was lost on its way.')
+  if (isLost) throw new EasypostRefusal(503, 'SERVICE_UNAVAILABLE', 'The response was lost.')
   return loadShipment(openEasypostMemory(db, clock), shipmentId)
 }

@@ -14,7 +14,7 @@ const letterSize: [number, number] = [8.5 * inch, 11 * inch]
 const labelSize: [number, number] = [4 * inch, 6 * inch]
 const margin = 0.5 * inch
 
-const warning = 'SANDBOX: a specimen for trying things out. It is no postage and proves nothing.'
+const warning = 'SANDBOX SPECIMEN: for testing only. Not valid postage, not proof of anything.'
 
 type Drawing = InstanceType<typeof PDFDocument>
 
@@ -84,7 +84,7 @@ export const drawScanForm = async (form: EasypostScanForm): Promise<Buffer> => {
   return drawPdf(options, (pdf) => {
     pdf.font('Helvetica-Bold').fontSize(16).text('Shipment Confirmation Acceptance Notice', margin, margin)
     pdf.font('Helvetica').fontSize(10).moveDown().text(`Pieces: ${form.tracking_codes.length}`)
-    pdf.text(`Made: ${form.created_at}`).moveDown().text(addressText(form.address))
+    pdf.text(`Created: ${form.created_at}`).moveDown().text(addressText(form.address))
     pdf.image(barcode, margin, 200, { fit: [300, 60] })
     pdf.font('Courier').fontSize(10).text(number, margin, 270)
     pdf.moveDown().fontSize(9)

@@ -93,7 +93,7 @@ test('FEDEX SLOW ST costs FedEx’s own quotes only', async () => {
   expect(missing).toContainEqual({
     carrier: 'FedExDefault',
     service: null,
-    reason: 'FedEx could not be asked for its express services just now. Renew the quotes to ask again.',
+    reason: 'FedEx could not be reached for its express services. Refresh prices to try again.',
   })
 })
 

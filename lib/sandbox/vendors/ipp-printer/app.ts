@@ -63,7 +63,7 @@ const describePrinter = (printerUri: string, now: Date): IppGroup => ({
     attribute.uri('printer-uri-supported', printerUri),
     attribute.name('printer-name', 'Sandbox printer'),
     attribute.text('printer-make-and-model', 'Mailroom virtual printer'),
-    attribute.text('printer-info', 'Prints on nothing, and remembers what it would have printed'),
+    attribute.text('printer-info', 'Prints nothing, and records what it would have printed'),
     attribute.enum('printer-state', 3),
     attribute.keywords('printer-state-reasons', 'none'),
     attribute.boolean('printer-is-accepting-jobs', true),
@@ -99,7 +99,7 @@ const printJob = async (printer: VirtualPrinter, uri: string, message: IppMessag
   if (unsupported) return { status: statuses.attributesOrValuesNotSupported, groups: [unsupported] }
   const format = textIn(message, 'operation', 'document-format') ?? 'application/octet-stream'
   if (format !== 'application/pdf' || !isPdf(message.data)) {
-    return { status: statuses.documentFormatNotSupported, message: 'Only PDF documents are printed.' }
+    return { status: statuses.documentFormatNotSupported, message: 'Only PDF documents are supported.' }
   }
   const job = await addJob(
     printer,
@@ -126,7 +126,7 @@ const getJobs = async (printer: VirtualPrinter, uri: string, message: IppMessage
 
 const answer = async (printer: VirtualPrinter, message: IppMessage): Promise<IppAnswer> => {
   const uri = textIn(message, 'operation', 'printer-uri')
-  if (!uri) return { status: statuses.badRequest, message: 'The request names no printer-uri.' }
+  if (!uri) return { status: statuses.badRequest, message: 'The request has no printer-uri.' }
   const found = async () => findJob(printer, numberIn(message, 'operation', 'job-id') ?? 0)
   switch (message.code) {
     case operations.printJob:
@@ -141,15 +141,15 @@ const answer = async (printer: VirtualPrinter, message: IppMessage): Promise<Ipp
       const job = await found()
       return job
         ? { status: statuses.ok, groups: [describeJob(uri, job)] }
-        : { status: statuses.notFound, message: 'There is no such job.' }
+        : { status: statuses.notFound, message: 'The job does not exist.' }
     }
     case operations.cancelJob: {
       const job = await found()
-      if (!job) return { status: statuses.notFound, message: 'There is no such job.' }
+      if (!job) return { status: statuses.notFound, message: 'The job does not exist.' }
       const isCancelled = await endJob(printer, job, 'canceled')
       return isCancelled
         ? { status: statuses.ok }
-        : { status: statuses.notPossible, message: 'The job has ended already.' }
+        : { status: statuses.notPossible, message: 'The job has already ended.' }
     }
     case undefined:
     default:
@@ -161,21 +161,22 @@ const answer = async (printer: VirtualPrinter, message: IppMessage): Promise<Ipp
 export const createPrinterApp = (printer: VirtualPrinter, logger: Logger): Hono => {
   const app = new Hono()
   app.post('/print', async (c) => {
-    if (c.req.header('content-type') !== 'application/ipp') return c.text('Send application/ipp.', 415)
+    if (c.req.header('content-type') !== 'application/ipp')
+      return c.text('Use the content type application/ipp.', 415)
     const received = new Uint8Array(await c.req.arrayBuffer())
     let request: IppMessage
     try {
       request = decodeMessage(received)
     } catch (error) {
       if (!(error instanceof IppSyntaxError)) throw error
-      return c.text('The body is not an IPP message.', 400)
+      return c.text('The body is not a valid IPP message.', 400)
     }
     const {
       status,
       groups = [],
       message,
     } = await answer(printer, request).catch((error: unknown): IppAnswer => {
-      logger.error({ err: error }, 'the virtual printer failed')
+      logger.error({ err: error }, 'the printer simulator failed')
       return { status: statuses.internalError }
     })
     const attributes = [...preamble(), ...(message ? [attribute.text('status-message', message)] : [])]

@@ -14,7 +14,7 @@ export const createOutboxEmail = (options: { db: Database; clock: Clock; from: s
   },
   send: async (message) => {
     if (message.to.endsWith('@refused.test')) {
-      throw new ProviderError('invalid', `The mail server did not take the message: no such mailbox.`)
+      throw new ProviderError('invalid', `The mail server rejected the message: no such mailbox.`)
     }
     await options.db
       .insert(sandboxEmails)

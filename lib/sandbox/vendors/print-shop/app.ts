@@ -41,7 +41,7 @@ export const createPrintShopApp = (
     const body = await c.req.text()
     const text = signedRequestText(c.req.method, `${pathname}${search}`, body)
     if (!isId(printerId) || !isSigned(shop.secretOf(printerId), text, c.req.raw.headers)) {
-      return c.json(refusal('The signature does not hold.'), 401)
+      return c.json(refusal('The signature is not valid.'), 401)
     }
     c.set('printerId', printerId)
     c.set('body', body)
@@ -62,15 +62,15 @@ export const createPrintShopApp = (
   })
   app.get('/jobs/:id', async (c) => {
     const job = await findShopJob(shop, c.get('printerId'), { id: c.req.param('id') })
-    return job ? c.json(present(job)) : c.json(refusal('There is no such job.'), 404)
+    return job ? c.json(present(job)) : c.json(refusal('The job does not exist.'), 404)
   })
   app.post('/jobs/:id/cancel', async (c) => {
     const job = await findShopJob(shop, c.get('printerId'), { id: c.req.param('id') })
-    if (!job) return c.json(refusal('There is no such job.'), 404)
+    if (!job) return c.json(refusal('The job does not exist.'), 404)
     const isCancelled = await moveShopJob(shop, job, 'canceled')
     return isCancelled
       ? c.json({ ...present(job), state: 'canceled' })
-      : c.json(refusal('It has ended.'), 409)
+      : c.json(refusal('The job has already ended.'), 409)
   })
   return app
 }

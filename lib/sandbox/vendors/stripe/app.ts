@@ -46,7 +46,7 @@ const answerError = (c: Context, error: unknown, logger: Logger) => {
     c.header('stripe-should-retry', 'false')
     return c.json(toErrorBody(error), error.status)
   }
-  logger.error({ err: error }, 'the stand-in of Stripe failed')
+  logger.error({ err: error }, 'the Stripe simulator failed')
   const fault = new StripeRefusal(500, 'An unknown error occurred.', { type: 'api_error' })
   return c.json(toErrorBody(fault), 500)
 }

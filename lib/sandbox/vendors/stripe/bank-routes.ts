@@ -52,7 +52,7 @@ const answer = async (memory: StripeMemory, id: string, isConfirmed: boolean): P
 
 const renderQuestion = (intent: StripePaymentIntent) =>
   renderPage(
-    'Confirm the payment',
+    'Confirm your payment',
     html`<p class="sandbox">Sandbox: nothing is charged</p>
       <h1>Confirm the payment</h1>
       <form method="post">
@@ -66,11 +66,11 @@ const renderQuestion = (intent: StripePaymentIntent) =>
   )
 
 const done = () =>
-  renderNotice('There is nothing to confirm', 'The payment has ended, or was answered before.', null)
+  renderNotice('Nothing to confirm', 'The payment has ended or has already been confirmed.', null)
 
 const orMissing = (c: Context, error: unknown) => {
   if (!(error instanceof StripeRefusal)) throw error
-  return c.html(renderNotice('No such page', 'The link is not complete.', null), 404)
+  return c.html(renderNotice('Page not found', 'The link is incomplete.', null), 404)
 }
 
 /** Serves the bank's page on which a card holder confirms a payment, under `/bank/<payment>`. */

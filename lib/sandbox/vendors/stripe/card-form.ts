@@ -41,13 +41,13 @@ export const checkCardForm = (form: CardForm, now: Date): CheckedCard | { faults
   const expiry = readExpiry(form.expiry)
   const faults: CardFormFaults = {}
   if (form.number.trim() === '') faults.number = 'Enter the card number.'
-  else if (!card) faults.number = 'The sandbox takes Stripe’s test cards only, such as 4242 4242 4242 4242.'
+  else if (!card) faults.number = 'The sandbox accepts only Stripe’s test cards, such as 4242 4242 4242 4242.'
   else if (card.onAttach) faults.number = card.onAttach.message
   const expiryFault = faultOfExpiry(expiry, now)
   if (expiryFault) faults.expiry = expiryFault
   const cvcLength = card?.brand === 'amex' ? 4 : 3
   if (!new RegExp(`^\\d{${cvcLength}}$`).test(form.cvc.trim()))
-    faults.cvc = `Enter the ${cvcLength} digits of the security code.`
+    faults.cvc = `Enter the ${cvcLength}-digit security code.`
   if (!card || !expiry || Object.keys(faults).length > 0) return { faults }
   return { card, expiryMonth: expiry.month, expiryYear: expiry.year, name: form.name.trim() || null }
 }

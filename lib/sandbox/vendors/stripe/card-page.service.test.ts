@@ -57,18 +57,18 @@ test('a form sent twice adds one card', async () => {
   await Promise.all([submit(pageUrl, good), submit(pageUrl, good)])
   expect(await payments.listCards(customerId)).toHaveLength(2)
   const again = await fetch(pageUrl)
-  expect(await again.text()).toContain('The card is on file')
+  expect(await again.text()).toContain('Card added')
 })
 
 describe('what is wrong is said beside its field', () => {
   test.each([
     ['number', { ...good, number: '' }, 'Enter the card number.'],
-    ['number', { ...good, number: '4111111111111111' }, 'The sandbox takes Stripe’s test cards only'],
+    ['number', { ...good, number: '4111111111111111' }, 'The sandbox accepts only Stripe’s test cards'],
     ['number', { ...good, number: '4000000000000002' }, 'Your card was declined.'],
     ['number', { ...good, number: '4000000000009995' }, 'Your card has insufficient funds.'],
     ['expiry', { ...good, expiry: '13/30' }, 'Enter the month and year'],
     ['expiry', { ...good, expiry: '01/20' }, 'This date is in the past.'],
-    ['cvc', { ...good, cvc: '1' }, 'Enter the 3 digits of the security code.'],
+    ['cvc', { ...good, cvc: '1' }, 'Enter the 3-digit security code.'],
   ])('%s', async (field, form, words) => {
     const { customerId, setupId, pageUrl } = await openPage()
     const answer = await submit(pageUrl, form)

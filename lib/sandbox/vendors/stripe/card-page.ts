@@ -53,10 +53,10 @@ export const renderPage = (title: string, body: Page) =>
 
 const hints: readonly (readonly [string, string])[] = [
   ['4242 4242 4242 4242', 'pays'],
-  ['4000 0000 0000 0341', 'is taken here and declined when charged'],
-  ['4000 0025 0000 3155', 'asks its holder to confirm every payment'],
-  ['4000 0000 0000 0002', 'is declined here'],
-  ['4000 0000 0000 9995', 'is declined here for insufficient funds'],
+  ['4000 0000 0000 0341', 'can be added; declined when charged'],
+  ['4000 0025 0000 3155', 'requires confirmation for every payment'],
+  ['4000 0000 0000 0002', 'declined when added'],
+  ['4000 0000 0000 9995', 'declined when added: insufficient funds'],
 ]
 
 const field = (options: {
@@ -98,7 +98,7 @@ export const renderCardPage = (page: {
   faults: CardFormFaults
 }) =>
   renderPage(
-    Object.keys(page.faults).length > 0 ? 'Not added: card details' : 'Card details',
+    Object.keys(page.faults).length > 0 ? 'Error: Card details' : 'Card details',
     html`<p class="sandbox">Sandbox: nothing is charged</p>
       <h1>Add a card</h1>
       ${summary(page.faults)}

@@ -24,18 +24,15 @@ const readForm = async (c: Context): Promise<CardForm> => {
 const noticeFor = (session: StripeCheckoutSession) => {
   if (session.status === 'complete') {
     const href = session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id)
-    return renderNotice('The card is on file', 'You can close this page.', { href, text: 'Continue' })
+    return renderNotice('Card added', 'You can close this page.', { href, text: 'Continue' })
   }
   const back = session.cancel_url ? { href: session.cancel_url, text: 'Back' } : null
-  return renderNotice('This page has expired', 'Go back and ask for it again to add a card.', back)
+  return renderNotice('This page has expired', 'Go back and start again to add a card.', back)
 }
 
 const answerMissing = (c: Context, error: unknown) => {
   if (!(error instanceof StripeRefusal)) throw error
-  return c.html(
-    renderNotice('No such page', 'The link is not complete. Go back and ask for it again.', null),
-    404,
-  )
+  return c.html(renderNotice('Page not found', 'The link is incomplete. Go back and start again.', null), 404)
 }
 
 /** Serves the page on which a card is entered, under `/checkout/<session>`. */

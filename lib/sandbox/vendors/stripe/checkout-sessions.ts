@@ -121,7 +121,7 @@ export const createSession = async (
   mount: string,
 ): Promise<StripeCheckoutSession> => {
   if (textOf(form, 'mode') !== 'setup') {
-    throw new StripeRefusal(400, 'The sandbox knows Checkout in setup mode only.', { param: 'mode' })
+    throw new StripeRefusal(400, 'The sandbox supports Checkout in setup mode only.', { param: 'mode' })
   }
   const customerId = textOf(form, 'customer')
   const successUrl = textOf(form, 'success_url')

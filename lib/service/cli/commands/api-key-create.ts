@@ -12,7 +12,7 @@ type Options = { email: string; name: string; scope?: Scope[]; expires?: number;
 const parseNetwork = (text: string, before: string[] | undefined): string[] => {
   const parsed = createApiKeyInput.shape.allowed_addresses.safeParse([...(before ?? []), text])
   if (parsed.success) return parsed.data
-  throw new InvalidArgumentError(parsed.error.issues[0]?.message ?? 'Use an address or a network.')
+  throw new InvalidArgumentError(parsed.error.issues[0]?.message ?? 'Expected an IP address or a network.')
 }
 
 const create = (options: Options): Promise<CommandResult> =>
@@ -27,7 +27,7 @@ const create = (options: Options): Promise<CommandResult> =>
     })
     return {
       value: { id, api_key: secret },
-      text: `API key of ${options.email}, shown this once: ${secret}`,
+      text: `API key for ${options.email}, shown once: ${secret}`,
     }
   })
 
@@ -35,18 +35,18 @@ const create = (options: Options): Promise<CommandResult> =>
 export const apiKeyCreate = (run: RunCommand): Command =>
   new Command('create')
     .description('create an API key for a member of an organization')
-    .requiredOption('--email <email>', "the member's e-mail address")
-    .option('--name <name>', 'what the key is for, as shown in the settings', 'Command line')
+    .requiredOption('--email <email>', "the member's email address")
+    .option('--name <name>', 'name of the key, as shown in the settings', 'Command line')
     .addOption(
       new Option(
         '--scope <scopes...>',
-        "what it may do; all that the member's role can, unless told",
+        "scopes of the key; by default all that the member's role allows",
       ).choices(scopes),
     )
-    .option('--expires <duration>', 'after how long it ends, such as 90d; never unless told', parseDuration)
+    .option('--expires <duration>', 'lifetime, such as 90d; by default the key never expires', parseDuration)
     .option(
       '--allow <address>',
-      'an address or network that it is accepted from, such as 203.0.113.0/24; may be given again',
+      'IP address or network that may use it, such as 203.0.113.0/24; can be repeated',
       parseNetwork,
     )
     .action((options: Options) => run(create(options)))

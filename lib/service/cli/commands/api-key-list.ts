@@ -28,6 +28,6 @@ const list = (email: string): Promise<CommandResult> =>
 /** `api-key list`: the keys that a member sees. */
 export const apiKeyList = (run: RunCommand): Command =>
   new Command('list')
-    .description("list a member's API keys; an owner's or admin's: those of the organization")
-    .requiredOption('--email <email>', "the member's e-mail address")
+    .description("list a member's API keys, or, for an owner or admin, all of the organization's")
+    .requiredOption('--email <email>', "the member's email address")
     .action((options: { email: string }) => run(list(options.email)))

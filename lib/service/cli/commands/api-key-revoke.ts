@@ -14,6 +14,6 @@ const revoke = (keyId: string, email: string): Promise<CommandResult> =>
 export const apiKeyRevoke = (run: RunCommand): Command =>
   new Command('revoke')
     .description('revoke an API key')
-    .addArgument(new Argument('<key-id>', 'the key, as `api-key list` names it'))
-    .requiredOption('--email <email>', 'the member whose key it is, or an owner or admin')
+    .addArgument(new Argument('<key-id>', 'ID of the key, as shown by `api-key list`'))
+    .requiredOption('--email <email>', 'the owner of the key, or an owner or admin of the organization')
     .action((keyId: string, options: { email: string }) => run(revoke(keyId, options.email)))

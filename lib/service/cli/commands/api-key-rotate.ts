@@ -17,18 +17,18 @@ const rotate = (keyId: string, options: Options): Promise<CommandResult> =>
   withMember(options.email, async (ctx) => {
     const key = await rotateApiKey(ctx, keyId, { overlap_hours: options.overlapHours })
     const until = key.previous_expires_at
-    const before = until === null ? 'The old secret has ended.' : `The old secret works until ${until}.`
+    const before = until === null ? 'The old secret no longer works.' : `The old secret works until ${until}.`
     return {
       value: { id: key.id, api_key: key.secret, previous_expires_at: until },
-      text: `New secret of "${key.name}", shown this once: ${key.secret}\n${before}`,
+      text: `New secret of "${key.name}", shown once: ${key.secret}\n${before}`,
     }
   })
 
 /** `api-key rotate`: replaces the secret of a key. */
 export const apiKeyRotate = (run: RunCommand): Command =>
   new Command('rotate')
-    .description('replace the secret of an API key')
-    .addArgument(new Argument('<key-id>', 'the key, as `api-key list` names it'))
-    .requiredOption('--email <email>', 'the member whose key it is')
-    .option('--overlap-hours <hours>', 'for how long the old secret works too', parseHours, 24)
+    .description('rotate the secret of an API key')
+    .addArgument(new Argument('<key-id>', 'ID of the key, as shown by `api-key list`'))
+    .requiredOption('--email <email>', 'the owner of the key')
+    .option('--overlap-hours <hours>', 'how long the old secret also works', parseHours, 24)
     .action((keyId: string, options: Options) => run(rotate(keyId, options)))

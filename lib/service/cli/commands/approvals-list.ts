@@ -15,7 +15,7 @@ const lineOf = (approval: Approval): string =>
     approval.requested_at,
     formatDollars(approval.total_cents),
     `${approval.carrier} ${approval.service}`,
-    `asked for by ${approval.requested_by.name}`,
+    `requested by ${approval.requested_by.name}`,
     approval.shipment.name ?? approval.shipment.recipient,
     approval.comment ?? '',
   ].join('\t')
@@ -23,14 +23,14 @@ const lineOf = (approval: Approval): string =>
 const list = ({ email, state }: Options): Promise<CommandResult> =>
   withMember(email, async (ctx) => {
     const { data } = await listApprovals(ctx, listApprovalsQuery.parse({ state, limit: 100 }))
-    return { value: data, text: data.map(lineOf).join('\n') || 'There are no such requests.' }
+    return { value: data, text: data.map(lineOf).join('\n') || 'No approval requests.' }
   })
 
 /** `approvals list`: purchases that a second person is asked for. Deciding takes a person at the dashboard. */
 export const approvalsList = (run: RunCommand): Command =>
   new Command('list')
-    .description('list purchases that wait for a second person, as far as the member may see them')
-    .requiredOption('--email <email>', "the member's e-mail address")
+    .description('list approval requests visible to a member')
+    .requiredOption('--email <email>', "the member's email address")
     .addOption(
       new Option('--state <state>', 'waiting, or ended').choices(['waiting', 'ended']).default('waiting'),
     )

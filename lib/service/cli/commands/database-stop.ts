@@ -7,12 +7,12 @@ const stop = (): Promise<CommandResult> =>
   withDatabase(() =>
     Promise.resolve({
       value: { released: true },
-      text: 'The embedded PostgreSQL stops now, unless a server or another command uses it.',
+      text: 'The embedded PostgreSQL will stop unless a server or another command is using it.',
     }),
   )
 
 /** `database stop`: using it and leaving is what stops an embedded PostgreSQL that nobody else uses. */
 export const databaseStop = (run: RunCommand): Command =>
   new Command('stop')
-    .description('stop the embedded PostgreSQL that `database url` or a killed server left running')
+    .description('stop the embedded PostgreSQL after `database url` or a killed server left it running')
     .action(() => run(stop()))

@@ -13,5 +13,7 @@ const show = (): Promise<CommandResult> =>
 /** `database url`: where PostgreSQL can be reached, with its password. */
 export const databaseUrl = (run: RunCommand): Command =>
   new Command('url')
-    .description('print the address of PostgreSQL, which is started if need be and then keeps running')
+    .description(
+      'print the PostgreSQL connection URL, starting the embedded one if needed and leaving it running',
+    )
     .action(() => run(show()))

@@ -39,7 +39,7 @@ const queryOf = ({ id, from, to, status, tag, state, search }: Options) => {
   throw new OperatorError(
     id || from || to || status || tag || state || search
       ? parsed.error.issues.map((issue) => issue.message).join('\n')
-      : 'Say which shipments: --id, --state, --search, --from, --to, --status or --tag.',
+      : 'Choose shipments with --id, --state, --search, --from, --to, --status or --tag.',
   )
 }
 
@@ -53,7 +53,7 @@ const write = (options: Options): Promise<CommandResult> => {
       await pipeline(body, file)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
-        throw new OperatorError(`${options.out} exists already. Name another file.`, { cause: error })
+        throw new OperatorError(`${options.out} already exists. Choose another file.`, { cause: error })
       }
       await rm(options.out, { force: true })
       throw error
@@ -61,7 +61,7 @@ const write = (options: Options): Promise<CommandResult> => {
     const { size } = await stat(options.out)
     return {
       value: { file: options.out, size_bytes: size },
-      text: `${options.out}: ${size} bytes. index.csv and index.pdf in it list every shipment that was chosen, and it is signed: evidence verify checks it whole.`,
+      text: `${options.out}: ${size} bytes. It is signed and contains index.csv and index.pdf, which list all selected shipments. Run evidence verify to verify it.`,
     }
   })
 }
@@ -70,18 +70,18 @@ const write = (options: Options): Promise<CommandResult> => {
 export const evidenceArchive = (run: RunCommand): Command =>
   new Command('archive')
     .description('write the evidence of many shipments, with an index, to one ZIP')
-    .requiredOption('--email <email>', 'the member who asks')
-    .requiredOption('--out <file>', 'the ZIP to write; it must not exist yet')
-    .option('--id <shipment...>', 'these shipments')
-    .option('--from <date>', 'or those created on or after this day, in UTC, or moment')
-    .option('--to <date>', 'or those created on or before it')
-    .addOption(new Option('--status <status>', 'only those in this status').choices(shipmentStatuses))
-    .option('--tag <name>', 'only those with this tag')
+    .requiredOption('--email <email>', 'member whose access is used')
+    .requiredOption('--out <file>', 'ZIP file to write; must not exist')
+    .option('--id <shipment...>', 'IDs of the shipments')
+    .option('--from <date>', 'shipments created on or after this date (UTC) or time')
+    .option('--to <date>', 'shipments created on or before this date or time')
+    .addOption(new Option('--status <status>', 'only shipments in this status').choices(shipmentStatuses))
+    .option('--tag <name>', 'only shipments with this tag')
     .addOption(
-      new Option('--state <state>', 'only those bought with proof, in this state').choices([
+      new Option('--state <state>', 'only shipments bought with proof, in this state').choices([
         'any',
         ...evidenceStates,
       ]),
     )
-    .option('--search <words>', 'only those bought with proof in which these words occur')
+    .option('--search <words>', 'only shipments bought with proof that match these words')
     .action((options: Options) => run(write(options)))

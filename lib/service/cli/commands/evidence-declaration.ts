@@ -46,11 +46,11 @@ const write = (shipmentId: string, options: Options): Promise<CommandResult> => 
       await writeFile(options.out, bytes, { flag: 'wx' })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      throw new OperatorError(`${options.out} exists already. Name another file.`, { cause: error })
+      throw new OperatorError(`${options.out} already exists. Choose another file.`, { cause: error })
     }
     return {
       value: { file: options.out, size_bytes: bytes.byteLength },
-      text: `${options.out}: ${bytes.byteLength} bytes. Review every line before you sign. This is not legal advice.`,
+      text: `${options.out}: ${bytes.byteLength} bytes. Review every line before signing. This is not legal advice.`,
     }
   })
 }
@@ -58,12 +58,12 @@ const write = (shipmentId: string, options: Options): Promise<CommandResult> => 
 /** `evidence declaration`: writes the declaration of a mailing, filled from its record, to be reviewed and signed. */
 export const evidenceDeclaration = (run: RunCommand): Command =>
   new Command('declaration')
-    .description('write the declaration of a mailing, to be reviewed and signed')
-    .argument('<shipment>', 'the shipment')
-    .requiredOption('--email <email>', 'the member who asks')
-    .requiredOption('--out <file>', 'the PDF to write; it must not exist yet')
-    .option('--name <name>', 'who signs; a blank line when left out')
-    .option('--title <title>', 'their title')
-    .option('--place <place>', 'where it is signed')
-    .option('--date <date>', 'the day it is signed, YYYY-MM-DD')
+    .description('write a declaration of mailing to review and sign')
+    .argument('<shipment>', 'ID of the shipment')
+    .requiredOption('--email <email>', 'member whose access is used')
+    .requiredOption('--out <file>', 'PDF file to write; must not exist')
+    .option('--name <name>', 'name of the declarant; blank line if omitted')
+    .option('--title <title>', 'title of the declarant')
+    .option('--place <place>', 'place of signing')
+    .option('--date <date>', 'date of signing, YYYY-MM-DD')
     .action((shipmentId: string, options: Options) => run(write(shipmentId, options)))

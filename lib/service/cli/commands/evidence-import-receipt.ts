@@ -13,7 +13,7 @@ const read = async function* (path: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(path) as AsyncIterable<Uint8Array>
   } catch (error) {
-    throw new OperatorError(`${path} cannot be read: name the PDF of the receipt.`, { cause: error })
+    throw new OperatorError(`${path} cannot be read: enter the path of the receipt's PDF.`, { cause: error })
   }
 }
 
@@ -22,17 +22,17 @@ const add = (shipmentId: string, path: string, email: string): Promise<CommandRe
     const receipt = await importReceipt(await asMember(deps, email), shipmentId, read(path))
     return {
       value: receipt,
-      text: `${path} is kept as the return receipt of ${shipmentId}, marked as imported.`,
+      text: `${path} was stored as the return receipt of ${shipmentId}, marked as imported.`,
     }
   })
 
 /** `evidence import-receipt`: keeps a PDF as the return receipt that the carrier gave otherwise. */
 export const evidenceImportReceipt = (run: RunCommand): Command =>
   new Command('import-receipt')
-    .description('keep a PDF as the return receipt of a shipment')
-    .argument('<shipment>', 'the id of the shipment')
-    .argument('<file>', 'the PDF, as it was received')
-    .requiredOption('--email <email>', 'the member who adds it')
+    .description('add a PDF as the return receipt of a shipment')
+    .argument('<shipment>', 'ID of the shipment')
+    .argument('<file>', 'the PDF, as received')
+    .requiredOption('--email <email>', 'member who adds it')
     .action((shipmentId: string, path: string, options: { email: string }) =>
       run(add(shipmentId, path, options.email)),
     )

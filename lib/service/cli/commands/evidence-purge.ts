@@ -23,8 +23,10 @@ const purge = (isDryRun: boolean): Promise<CommandResult> =>
         if (await purgeShipment(systemContext(deps, organizationId), shipmentId, scope)) purged += 1
       }
     }
-    const lines = listed.map((each) => `${each.shipment_id}  ${each.scope}  kept until ${each.expired_at}`)
-    const kept = `${held} are under legal hold, ${shared} are documents that other shipments need.`
+    const lines = listed.map(
+      (each) => `${each.shipment_id}  ${each.scope}  retained until ${each.expired_at}`,
+    )
+    const kept = `${held} retained by legal hold, ${shared} retained for other shipments.`
     const summary = isDryRun
       ? `${going.length} would be deleted, ${kept} Nothing was changed.`
       : `${purged} deleted, ${kept}`
@@ -37,6 +39,6 @@ const purge = (isDryRun: boolean): Promise<CommandResult> =>
 /** `evidence purge`: deletes what is past its retention, as the hourly job does. */
 export const evidencePurge = (run: RunCommand): Command =>
   new Command('purge')
-    .description('delete what is past its retention and under no legal hold')
-    .option('--dry-run', 'show what would go, and change nothing')
+    .description('delete items past their retention that are not on legal hold')
+    .option('--dry-run', 'show what would be deleted without deleting it')
     .action((options: { dryRun?: boolean }) => run(purge(options.dryRun ?? false)))

@@ -9,12 +9,12 @@ const rotate = (): Promise<CommandResult> =>
     const { keyId, publicKey } = await rotateSigningKey(deps)
     return {
       value: { key_id: keyId, public_key: publicKey },
-      text: `Bundles are signed with key ${keyId} from now on. The former key stays published.`,
+      text: `New bundles will be signed with key ${keyId}. The previous key remains published.`,
     }
   })
 
 /** `evidence rotate-key`: signs with a new key from now on. */
 export const evidenceRotateKey = (run: RunCommand): Command =>
   new Command('rotate-key')
-    .description('sign bundles with a new key; what was signed before stays valid')
+    .description('rotate the signing key; existing signatures stay valid')
     .action(() => run(rotate()))

@@ -16,9 +16,9 @@ import { readTrusted } from '#lib/service/providers/timestamps/open-timestamps.t
 const publishedAt = async (origin: string): Promise<PublishedKey[]> => {
   const url = new URL('/.well-known/mailroom-keys.json', origin)
   const response = await fetch(url).catch((error: unknown) => {
-    throw new OperatorError(`The keys could not be read from ${url.href}.`, { cause: error })
+    throw new OperatorError(`Could not fetch the keys from ${url.href}.`, { cause: error })
   })
-  if (!response.ok) throw new OperatorError(`${url.href} answered HTTP ${response.status}.`)
+  if (!response.ok) throw new OperatorError(`${url.href} returned HTTP ${response.status}.`)
   // Compared field by field with what the bundle says; a wrong shape matches nothing.
   const { keys } = (await response.json()) as { keys?: PublishedKey[] }
   return keys ?? []
@@ -28,7 +28,7 @@ type Trust = { keysFrom?: string; timestampCa?: string }
 
 const verifyFile = async (path: string, trust: Trust): Promise<CommandResult> => {
   const zip = await openAsBlob(path).catch((error: unknown) => {
-    throw new OperatorError(`${path} cannot be read: name a bundle (.zip) or a shipment's id.`, {
+    throw new OperatorError(`${path} cannot be read: enter a bundle (.zip) or a shipment ID.`, {
       cause: error,
     })
   })
@@ -42,7 +42,7 @@ const verifyFile = async (path: string, trust: Trust): Promise<CommandResult> =>
       : { keys: await publishedAt(keysFrom), certificates: undefined }
   const certificates = timestampCa ?? own.certificates
   const trusted =
-    certificates === undefined ? null : await readTrusted(certificates, 'The file of --timestamp-ca')
+    certificates === undefined ? null : await readTrusted(certificates, 'The --timestamp-ca file')
   // Its libraries are slow to load, and no other command needs them.
   const { createTokenCheck } = await import('#lib/service/providers/timestamps/rfc3161/check-token.ts')
   const verified = await verifyBundle(zip, own.keys, createTokenCheck(trusted))
@@ -50,7 +50,7 @@ const verifyFile = async (path: string, trust: Trust): Promise<CommandResult> =>
   return {
     value: verified,
     text: [
-      `${path}: ${verified.holds ? 'holds' : 'does NOT hold'}`,
+      `${path}: ${verified.holds ? 'holds' : 'FAILED'}`,
       ...verified.findings.map(({ check, state, message }) => `  ${words[state]}  ${check}: ${message}`),
     ].join('\n'),
     isFailure: !verified.holds,
@@ -60,7 +60,7 @@ const verifyFile = async (path: string, trust: Trust): Promise<CommandResult> =>
 const describe = ({ shipmentId, entries, faults }: CheckedChain): string[] =>
   faults.length === 0
     ? []
-    : [`${shipmentId}: does NOT hold (${entries} entries)`, ...faults.map((fault) => `  ${fault.message}`)]
+    : [`${shipmentId}: FAILED (${entries} entries)`, ...faults.map((fault) => `  ${fault.message}`)]
 
 const verifyStored = (shipmentId: string | undefined): Promise<CommandResult> =>
   withService(async (deps) => {
@@ -70,11 +70,11 @@ const verifyStored = (shipmentId: string | undefined): Promise<CommandResult> =>
       shipmentId,
     )
     if (shipmentId !== undefined && checked.length === 0) {
-      throw new OperatorError(`There is no shipment ${shipmentId}.`)
+      throw new OperatorError(`No shipment has the ID ${shipmentId}.`)
     }
     const broken = checked.filter(({ faults }) => faults.length > 0)
     const entries = checked.reduce((sum, chain) => sum + chain.entries, 0)
-    const summary = `${checked.length} chains with ${entries} entries checked, ${broken.length} broken.`
+    const summary = `${checked.length} chains with ${entries} entries verified, ${broken.length} failed.`
     return {
       value: { chains: checked.length, entries, broken },
       text: [...broken.flatMap(describe), summary].join('\n'),
@@ -85,15 +85,10 @@ const verifyStored = (shipmentId: string | undefined): Promise<CommandResult> =>
 /** `evidence verify`: checks a downloaded bundle, or the chains that the database holds. Exits 1 when one is broken. */
 export const evidenceVerify = (run: RunCommand): Command =>
   new Command('verify')
-    .description('check a bundle, the chain of one shipment, or all chains')
-    .addArgument(
-      new Argument('[bundle-or-shipment]', 'a .zip file, or the id of a shipment; all when left out'),
-    )
-    .option(
-      '--keys-from <url>',
-      "where the signer's keys are published; this installation's own when left out",
-    )
-    .option('--timestamp-ca <file>', 'certificates (PEM) that the timestamp must lead to')
+    .description('verify a bundle, the chain of one shipment, or all chains')
+    .addArgument(new Argument('[bundle-or-shipment]', 'a .zip file or a shipment ID; all chains if omitted'))
+    .option('--keys-from <url>', "URL of the signer's published keys; defaults to this installation's keys")
+    .option('--timestamp-ca <file>', 'trusted certificates (PEM) for the timestamp')
     .action((target: string | undefined, options: Trust) =>
       run(target === undefined || isId(target) ? verifyStored(target) : verifyFile(target, options)),
     )

@@ -14,20 +14,20 @@ const invite = (options: Options) =>
   withService(async (deps) => {
     const input = createInvitationInput.safeParse({ email: options.invite, role: options.role })
     if (!input.success) {
-      throw new ServiceError('VALIDATION_ERROR', input.error.issues[0]?.message ?? 'Check the address.')
+      throw new ServiceError('VALIDATION_ERROR', input.error.issues[0]?.message ?? 'Check the email address.')
     }
     const invitation = await createInvitation(await asMember(deps, options.email), input.data)
     return {
       value: invitation,
-      text: `Invited ${invitation.email} as ${invitation.role}. The link is in the e-mail alone.`,
+      text: `Invited ${invitation.email} as ${invitation.role}. The link was sent by email.`,
     }
   })
 
 /** `member invite`: invites somebody in a member's name. */
 export const memberInvite = (run: RunCommand): Command =>
   new Command('invite')
-    .description("invite somebody to a member's organization, in the member's name")
-    .requiredOption('--email <email>', 'e-mail address of the owner or admin who invites')
-    .requiredOption('--invite <email>', 'e-mail address to invite')
-    .addOption(new Option('--role <role>', 'what they join as').choices(roles).makeOptionMandatory())
+    .description('invite someone to an organization on behalf of a member')
+    .requiredOption('--email <email>', 'email address of the owner or admin who invites')
+    .requiredOption('--invite <email>', 'email address to invite')
+    .addOption(new Option('--role <role>', 'role of the new member').choices(roles).makeOptionMandatory())
     .action((options: Options) => run(invite(options)))

@@ -11,7 +11,7 @@ const lineOf = ({ user_id: id, role, email, name, joined_at: joined, oversight }
     role,
     `joined ${joined.slice(0, 10)}`,
     `seen ${oversight?.last_seen_at?.slice(0, 10) ?? 'never'}`,
-    oversight?.two_factor ? 'second factor' : 'no second factor',
+    oversight?.two_factor ? '2FA' : '2FA off',
     email,
     name,
   ].join('  ')
@@ -26,6 +26,6 @@ const list = (email: string): Promise<CommandResult> =>
 /** `member list`: who belongs to an organization. */
 export const memberList = (run: RunCommand): Command =>
   new Command('list')
-    .description('list who belongs to the organization of a member')
-    .requiredOption('--email <email>', "a member's e-mail address")
+    .description('list the members of an organization')
+    .requiredOption('--email <email>', 'email address of any member')
     .action((options: { email: string }) => run(list(options.email)))

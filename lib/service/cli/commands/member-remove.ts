@@ -9,13 +9,13 @@ const remove = (email: string) =>
     await removeMember(ctx, userId)
     return {
       value: { user_id: userId, organization_id: organizationId },
-      text: `${email} is out of ${organizationId}; their API keys there are revoked.`,
+      text: `${email} was removed from ${organizationId} and their API keys there were revoked.`,
     }
   })
 
 /** `member remove`: removes a member at once, as whoever runs Mailroom. */
 export const memberRemove = (run: RunCommand): Command =>
   new Command('remove')
-    .description('remove a member from their organization, at once')
-    .requiredOption('--email <email>', "the member's e-mail address")
+    .description('remove a member from their organization')
+    .requiredOption('--email <email>', "the member's email address")
     .action((options: { email: string }) => run(remove(options.email)))

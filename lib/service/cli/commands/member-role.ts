@@ -10,13 +10,13 @@ type Options = { email: string; role: Role }
 const setRole = ({ email, role }: Options) =>
   withOperator(email, async (ctx, { userId }) => {
     const member = await updateMember(ctx, userId, { role })
-    return { value: member, text: `${member.email}: ${member.role} from now on.` }
+    return { value: member, text: `${member.email} now has the role ${member.role}.` }
   })
 
 /** `member role`: gives a member another role, as whoever runs Mailroom. */
 export const memberRole = (run: RunCommand): Command =>
   new Command('role')
-    .description('give a member another role')
-    .requiredOption('--email <email>', "the member's e-mail address")
-    .addOption(new Option('--role <role>', 'what they are from now on').choices(roles).makeOptionMandatory())
+    .description("change a member's role")
+    .requiredOption('--email <email>', "the member's email address")
+    .addOption(new Option('--role <role>', 'the new role').choices(roles).makeOptionMandatory())
     .action((options: Options) => run(setRole(options)))

@@ -22,7 +22,7 @@ const describe = (made: CreatedHandOver): string =>
     ...made.forms.map((form) =>
       [`  SCAN form of ${form.pieces}: ${form.status}`, form.message].filter(Boolean).join('. '),
     ),
-    ...made.left_out.map(({ shipment_id: id, reason }) => `  left out: ${id} (${reason})`),
+    ...made.left_out.map(({ shipment_id: id, reason }) => `  skipped: ${id} (${reason})`),
   ].join('\n')
 
 const hand = (shipmentIds: string[], options: Options): Promise<CommandResult> =>
@@ -36,7 +36,10 @@ const hand = (shipmentIds: string[], options: Options): Promise<CommandResult> =
       include_unpacked: options.includeUnpacked ?? false,
     })
     if (!input.success) {
-      throw new ServiceError('VALIDATION_ERROR', input.error.issues[0]?.message ?? 'Name the pieces.')
+      throw new ServiceError(
+        'VALIDATION_ERROR',
+        input.error.issues[0]?.message ?? 'Choose the pieces to hand over.',
+      )
     }
     const made = await handOver(ctx, {
       shipmentIds: input.data.shipment_ids,
@@ -52,9 +55,9 @@ const hand = (shipmentIds: string[], options: Options): Promise<CommandResult> =
 export const operationsHandOver = (run: RunCommand): Command =>
   new Command('hand-over')
     .description('hand printed pieces over to their carriers')
-    .addArgument(new Argument('[shipment-ids...]', 'the pieces'))
-    .requiredOption('--email <email>', 'the operator who hands over')
-    .option('--packed', 'everything that is marked packed')
-    .option('--include-unpacked', 'also pieces that nobody has marked packed')
-    .option('--form-to <file>', 'where to write the SCAN forms, to print')
+    .addArgument(new Argument('[shipment-ids...]', 'IDs of the pieces'))
+    .requiredOption('--email <email>', 'email address of the operator')
+    .option('--packed', 'all pieces marked as packed')
+    .option('--include-unpacked', 'include pieces not marked as packed')
+    .option('--form-to <file>', 'file to write the SCAN forms to, for printing')
     .action((shipmentIds: string[], options: Options) => run(hand(shipmentIds, options)))

@@ -37,15 +37,15 @@ const list = ({ email, stage, day, timeZone }: Options): Promise<CommandResult> 
   withService(async (deps) => {
     const query = { ...(stage && { stage }), ...(day && { day }), time_zone: timeZone }
     const pieces = await listAllPieces(await asMember(deps, email), query)
-    return { value: pieces, text: pieces.map(describe).join('\n') || 'Nothing is on the floor.' }
+    return { value: pieces, text: pieces.map(describe).join('\n') || 'There are no pieces on the floor.' }
   })
 
 /** `operations list`: what was bought and where it is, by default all that was not handed over. */
 export const operationsList = (run: RunCommand): Command =>
   new Command('list')
     .description('list the pieces to be mailed, and why they have not been handed over')
-    .requiredOption('--email <email>', 'the operator who asks')
-    .addOption(new Option('--stage <stage>', 'only these').choices(floorStages))
+    .requiredOption('--email <email>', 'email address of the operator')
+    .addOption(new Option('--stage <stage>', 'only pieces in this stage').choices(floorStages))
     .option('--day <YYYY-MM-DD>', 'bought, or handed over, on this day')
-    .option('--time-zone <zone>', 'where the day begins', 'UTC')
+    .option('--time-zone <zone>', 'time zone of the day', 'UTC')
     .action((options: Options) => run(list(options)))

@@ -43,7 +43,7 @@ const create = (options: Options): Promise<CommandResult> =>
       },
       text: [
         `Created ${options.name} (${created.organizationId}), owned by ${options.ownerEmail}.`,
-        `API key, shown this once: ${created.apiKey}`,
+        `API key, shown once: ${created.apiKey}`,
       ].join('\n'),
     }
   })
@@ -53,8 +53,8 @@ export const organizationCreate = (run: RunCommand): Command =>
   new Command('create')
     .description('create an organization, its owner and a first API key')
     .requiredOption('--name <name>', 'name of the organization')
-    .requiredOption('--owner-email <email>', 'e-mail address that the owner signs in with')
+    .requiredOption('--owner-email <email>', 'email address the owner signs in with')
     .requiredOption('--owner-password <password>', 'password of the owner, at least 12 characters')
-    .option('--verified', "count the owner's e-mail address as verified")
-    .option('--card <number>', 'test card to put on file, such as 4242424242424242')
+    .option('--verified', "mark the owner's email address as verified")
+    .option('--card <number>', 'test card to add, such as 4242424242424242')
     .action((options: Options) => run(create(options)))

@@ -8,7 +8,7 @@ import { reconcile, reconciledDays, type Reconciliation } from '#lib/service/rec
 const readDays = (text: string): number => {
   const days = Number(text)
   if (!Number.isInteger(days) || days < 1 || days > 90) {
-    throw new InvalidArgumentError('Give a whole number of days, from 1 to 90.')
+    throw new InvalidArgumentError('Expected a whole number of days, from 1 to 90.')
   }
   return days
 }

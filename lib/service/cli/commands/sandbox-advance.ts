@@ -16,7 +16,7 @@ const advance = (shipmentId: string, to: Milestone): Promise<CommandResult> =>
 /** `sandbox advance`: plays a bought shipment's way up to a milestone through the vendors' own callbacks. */
 export const sandboxAdvance = (run: RunCommand): Command =>
   new Command('advance')
-    .description('play what happens to a bought shipment, up to a milestone')
-    .addArgument(new Argument('<shipment-id>', 'id of the shipment'))
-    .addOption(new Option('--to <milestone>', 'how far').choices(milestones).makeOptionMandatory())
+    .description('simulate the steps of a purchased shipment, up to a milestone')
+    .addArgument(new Argument('<shipment-id>', 'ID of the shipment'))
+    .addOption(new Option('--to <milestone>', 'milestone to reach').choices(milestones).makeOptionMandatory())
     .action((shipmentId: string, options: { to: Milestone }) => run(advance(shipmentId, options.to)))

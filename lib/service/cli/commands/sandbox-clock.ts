@@ -38,8 +38,8 @@ const move = (milliseconds: number): Promise<CommandResult> =>
 /** `sandbox clock`: shows the service's clock, or moves it ahead. */
 export const sandboxClock = (run: RunCommand): Command =>
   new Command('clock')
-    .description("show the service's clock, or move it ahead")
-    .option('--forward <duration>', 'how far ahead to move it: 90m, 12h or 45d', parseDuration)
+    .description("show the service's clock, or move it forward")
+    .option('--forward <duration>', 'how far to move it forward: 90m, 12h or 45d', parseDuration)
     .action((options: { forward?: number }) =>
       run(options.forward === undefined ? show() : move(options.forward)),
     )

@@ -15,17 +15,17 @@ const needs = (rotated: RotatedSecrets): string[] => {
   return [
     ...(unreadable > 0
       ? [
-          `${unreadable} secrets were opened by none of the secrets that are named: add the one that is missing to APP_SECRETS_BEFORE`,
+          `${unreadable} secrets could not be decrypted with any of the configured secrets: add the missing one to APP_SECRETS_BEFORE`,
         ]
       : []),
     ...(rotated.printShops > 0
       ? [
-          `${rotated.printShops} print shops were given a secret made of APP_SECRET: those added before it changed have to be added again`,
+          `${rotated.printShops} print shops use a secret derived from APP_SECRET: those added before it changed must be added again`,
         ]
       : []),
     ...(rotated.receiptsExpected > 0
       ? [
-          `${rotated.receiptsExpected} return receipts are still expected, perhaps at addresses made with the secret before: it is asked for until they are in`,
+          `${rotated.receiptsExpected} return receipts are still expected, possibly at email addresses derived from the previous secret: keep that secret until they have arrived`,
         ]
       : []),
   ]
@@ -33,15 +33,15 @@ const needs = (rotated: RotatedSecrets): string[] => {
 
 const textOf = (rotated: RotatedSecrets): string => {
   const rows = rotated.stores.map(
-    ({ name, found, renewed }) => `${name}: ${found} found, ${renewed} encrypted anew`,
+    ({ name, found, renewed }) => `${name}: ${found} found, ${renewed} re-encrypted`,
   )
   const reasons = needs(rotated)
   const renewed = sum(rotated.stores.map((store) => store.renewed))
   if (reasons.length > 0) return [...rows, '', 'Keep APP_SECRETS_BEFORE as it is:', ...reasons].join('\n')
   const verdict =
     renewed > 0
-      ? 'Once every process runs with the new APP_SECRET, run this again: when it finds nothing to do, APP_SECRETS_BEFORE can be emptied.'
-      : 'Everything is encrypted by the present APP_SECRET. APP_SECRETS_BEFORE can be emptied.'
+      ? 'Once every process runs with the new APP_SECRET, run this again. When it finds nothing to do, APP_SECRETS_BEFORE can be removed.'
+      : 'Everything is encrypted with the current APP_SECRET. APP_SECRETS_BEFORE can be removed.'
   return [...rows, '', verdict].join('\n')
 }
 
@@ -70,5 +70,7 @@ const rotate = (): Promise<CommandResult> =>
 /** `secrets rotate`: encrypts what is kept encrypted by the present APP_SECRET. */
 export const secretsRotate = (run: RunCommand): Command =>
   new Command('rotate')
-    .description('encrypt everything anew by APP_SECRET, and tell whether APP_SECRETS_BEFORE is still needed')
+    .description(
+      're-encrypt everything with the current APP_SECRET, and report whether APP_SECRETS_BEFORE is still needed',
+    )
     .action(() => run(rotate()))

@@ -14,7 +14,7 @@ const create = (options: Options) =>
       value: { user_id: userId, email, ...(isMade && { password }) },
       text: [
         `Created the account of ${email} (${userId}).`,
-        ...(isMade ? [`Password, shown this once: ${password}`] : []),
+        ...(isMade ? [`Password, shown once: ${password}`] : []),
       ].join('\n'),
     }
   })
@@ -22,8 +22,8 @@ const create = (options: Options) =>
 /** `user create`: an account for somebody, whatever SIGN_UP says. */
 export const userCreate = (run: RunCommand): Command =>
   new Command('create')
-    .description('make an account for somebody, whatever SIGN_UP says')
-    .requiredOption('--email <email>', 'e-mail address that they sign in with; counts as confirmed')
-    .requiredOption('--name <name>', 'their name')
-    .option('--password <password>', 'their password, at least 12 characters; made up and shown if left out')
+    .description('create an account, regardless of SIGN_UP')
+    .requiredOption('--email <email>', 'email address the person signs in with; counts as verified')
+    .requiredOption('--name <name>', 'name of the person')
+    .option('--password <password>', 'password, at least 12 characters; generated and shown if omitted')
     .action((options: Options) => run(create(options)))

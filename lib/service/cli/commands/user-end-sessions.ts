@@ -9,13 +9,13 @@ const endSessions = (givenEmail: string) =>
     const { userId, email, sessionsEnded } = await endUserSessions(deps, givenEmail)
     return {
       value: { user_id: userId, email, sessions_ended: sessionsEnded },
-      text: `${email} was signed out everywhere (${sessionsEnded}).`,
+      text: `${email} was signed out of all sessions (${sessionsEnded}).`,
     }
   })
 
 /** `user end-sessions`: signs somebody out everywhere. */
 export const userEndSessions = (run: RunCommand): Command =>
   new Command('end-sessions')
-    .description('sign somebody out everywhere, at once')
-    .requiredOption('--email <email>', 'e-mail address that they sign in with')
+    .description('end all sessions of an account')
+    .requiredOption('--email <email>', 'email address the person signs in with')
     .action((options: { email: string }) => run(endSessions(options.email)))

@@ -7,12 +7,12 @@ import { inviteToSignUp } from '#lib/service/organizations/accounts/sign-up-poli
 const invite = (email: string) =>
   withService(async (deps) => {
     const { url } = await inviteToSignUp(deps, email)
-    return { value: { email, url }, text: `Invited ${email}. The link, which they are sent too: ${url}` }
+    return { value: { email, url }, text: `Invited ${email}. The link, which was also emailed: ${url}` }
   })
 
 /** `user invite`: lets somebody make an account where sign-up is limited to invited people. */
 export const userInvite = (run: RunCommand): Command =>
   new Command('invite')
-    .description('let somebody make an account where sign-up is limited to invited people')
-    .requiredOption('--email <email>', 'e-mail address to invite')
+    .description('invite someone to create an account where sign-up is by invitation')
+    .requiredOption('--email <email>', 'email address to invite')
     .action((options: { email: string }) => run(invite(options.email)))

@@ -13,8 +13,8 @@ const reset = (options: Options) =>
     return {
       value: { user_id: userId, email, sessions_ended: sessionsEnded, ...(isMade && { password }) },
       text: [
-        `${email} has another password and was signed out everywhere (${sessionsEnded}).`,
-        ...(isMade ? [`Password, shown this once: ${password}`] : []),
+        `The password of ${email} was reset and all sessions ended (${sessionsEnded}).`,
+        ...(isMade ? [`Password, shown once: ${password}`] : []),
       ].join('\n'),
     }
   })
@@ -22,7 +22,7 @@ const reset = (options: Options) =>
 /** `user reset-password`: another password, and no session left. */
 export const userResetPassword = (run: RunCommand): Command =>
   new Command('reset-password')
-    .description('give somebody another password and sign them out everywhere')
-    .requiredOption('--email <email>', 'e-mail address that they sign in with')
-    .option('--password <password>', 'the password, at least 12 characters; made up and shown if left out')
+    .description("reset a person's password and end all their sessions")
+    .requiredOption('--email <email>', 'email address the person signs in with')
+    .option('--password <password>', 'new password, at least 12 characters; generated and shown if omitted')
     .action((options: Options) => run(reset(options)))

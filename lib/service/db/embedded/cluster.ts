@@ -67,7 +67,7 @@ const runInitdb = async (
     .split('\n')
     .findLast((line) => line.startsWith('initdb: error') || line.includes('error'))
   throw new OperatorError(
-    `The embedded PostgreSQL could not be created in ${dirname(directory)}: ${reason ?? `initdb ended with code ${code}`}`,
+    `The embedded PostgreSQL could not be created in ${dirname(directory)}: ${reason ?? `initdb exited with code ${code}`}`,
   )
 }
 
@@ -123,8 +123,14 @@ export const openCluster = async (
   const user = await chooseSystemUser({
     databaseDirectory: directory,
     mustReach: [
-      { path: dirname(binaries.postgres), fix: 'move the checkout to where others may enter, such as /opt' },
-      { path: dirname(directory), fix: 'set DATA_DIR to where others may enter, such as /var/lib/mailroom' },
+      {
+        path: dirname(binaries.postgres),
+        fix: 'move the checkout to a directory other users can enter, such as /opt',
+      },
+      {
+        path: dirname(directory),
+        fix: 'set DATA_DIR to a directory other users can enter, such as /var/lib/mailroom',
+      },
     ],
   })
   const found = await stat(directory).catch(() => undefined)
@@ -138,7 +144,7 @@ export const openCluster = async (
   } catch (error) {
     if (errorCode(error) !== 'EACCES') throw error
     throw new OperatorError(
-      `The database in ${directory} belongs to another user: run Mailroom as the user who started it first (root?), or set DATA_DIR to a directory of your own`,
+      `The database in ${directory} belongs to another user: run Mailroom as the user who first started it (root?), or set DATA_DIR to your own directory`,
       { cause: error },
     )
   }

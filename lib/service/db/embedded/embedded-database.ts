@@ -83,7 +83,7 @@ export const openEmbeddedDatabase = async (options: {
     try {
       if (preferredPort !== undefined && entered.port !== preferredPort) {
         throw new OperatorError(
-          'The embedded PostgreSQL could not be started again on the port it had: start again',
+          'The embedded PostgreSQL could not be restarted on its previous port: start again',
         )
       }
       if (options.isServer) {

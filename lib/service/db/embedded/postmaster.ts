@@ -87,7 +87,7 @@ const startPostmaster = async (cluster: Cluster, port: number): Promise<StartRes
   })
   const ended = new AbortController()
   child.once('error', (error) => ended.abort(error.message))
-  child.once('exit', (code) => ended.abort(`it ended with code ${code}`))
+  child.once('exit', (code) => ended.abort(`it exited with code ${code}`))
   try {
     for (let waitedMs = 0; waitedMs < recoveryLimitMs && !ended.signal.aborted; waitedMs += pollMs) {
       await delay(pollMs)
@@ -131,7 +131,7 @@ export const connectOrStart = async (cluster: Cluster, preferredPort?: number): 
     await delay(pollMs)
   }
   throw new OperatorError(
-    `The PostgreSQL in ${cluster.dataDirectory} does not answer; its log is ${join(cluster.directory, 'log')}`,
+    `The PostgreSQL in ${cluster.dataDirectory} does not respond; its log is ${join(cluster.directory, 'log')}`,
   )
 }
 

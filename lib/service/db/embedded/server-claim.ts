@@ -47,6 +47,6 @@ export const claimServer = async (client: Client, dataDirectory: string): Promis
     await delay(attemptPauseMs)
   }
   throw new OperatorError(
-    `Another server holds DATA_DIR ${dataDirectory}: stop it first, or set DATA_DIR and PORT`,
+    `Another server is using DATA_DIR ${dataDirectory}: stop it first, or set DATA_DIR and PORT`,
   )
 }

@@ -43,13 +43,13 @@ const createUser = async (): Promise<SystemUser> => {
     await run('useradd', [...options, '--gid', fallbackName, fallbackName])
   } catch (error) {
     throw new OperatorError(
-      `PostgreSQL does not run as root, and the system user '${fallbackName}' could not be created: create it, run Mailroom as an ordinary user, or set DATABASE_URL`,
+      `PostgreSQL does not run as root, and the system user '${fallbackName}' could not be created: create it, run Mailroom as a regular user, or set DATABASE_URL`,
       { cause: error },
     )
   }
   const user = await lookUp(fallbackName)
   if (user === undefined)
-    throw new OperatorError(`The system user '${fallbackName}' was created but is not found`)
+    throw new OperatorError(`The system user '${fallbackName}' was created but cannot be found`)
   return user
 }
 
@@ -72,8 +72,8 @@ export const chooseSystemUser = async (options: {
     const barrier = await findBarrier(path, user)
     if (barrier !== undefined) {
       throw new OperatorError(
-        `As root, PostgreSQL runs as the user '${user?.name ?? fallbackName}', who may not pass through ${barrier} to ${path}: ` +
-          `${fix}, or 'chmod o+x ${barrier}', or run Mailroom as an ordinary user, or set DATABASE_URL`,
+        `As root, PostgreSQL runs as the user '${user?.name ?? fallbackName}', who cannot pass through ${barrier} to ${path}: ` +
+          `${fix}, or 'chmod o+x ${barrier}', or run Mailroom as a regular user, or set DATABASE_URL`,
       )
     }
   }

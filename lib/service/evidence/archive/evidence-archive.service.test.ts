@@ -92,7 +92,7 @@ test('an archive holds the bundle of each shipment that was chosen, and an index
     Bytes: String(files[bundleName(first)]?.byteLength),
     Note: '',
   })
-  expect(index[1]).toMatchObject({ Bundle: '', Note: expect.stringContaining('was kept until') })
+  expect(index[1]).toMatchObject({ Bundle: '', Note: expect.stringContaining('was retained until') })
 })
 
 test('shipments are chosen by their ids, or by the filters of the list', async () => {
@@ -144,7 +144,7 @@ test('an archive is signed as a whole, and one check reads it and every bundle i
   const verified = await verifyBundle(new Blob([Buffer.from(archive)]), keys)
   expect(verified).toMatchObject({ holds: true, about: { kind: 'archive', shipments: 3, bundles: 2 } })
   const said = verified.findings.map(({ message }) => message)
-  expect(said).toContain('Each of the 2 bundles holds by itself.')
+  expect(said).toContain('All 2 bundles passed their own verification.')
   expect(said).toContainEqual(expect.stringContaining('1 of the 3 shipments of the index had no evidence'))
   const files = unzipSync(archive)
   const faultsOf = async (changed: Record<string, Uint8Array>) =>
@@ -155,7 +155,7 @@ test('an archive is signed as a whole, and one check reads it and every bundle i
   const text = new TextDecoder()
   const index = Buffer.from(text.decode(files['index.csv']).replace('E SWAN', 'E DUCK'))
   expect(await faultsOf({ ...files, 'index.csv': index })).toEqual([
-    expect.stringContaining('index.csv is not the file that was listed'),
+    expect.stringContaining('index.csv does not match its listed hash'),
   ])
   const { [bundleName(last)]: dropped, ...without } = files
   expect(dropped).toBeDefined()
@@ -167,8 +167,8 @@ test('an archive is signed as a whole, and one check reads it and every bundle i
   }
   expect(await faultsOf(swapped)).toEqual(
     expect.arrayContaining([
-      expect.stringContaining(`${bundleName(first)} is not the file that was listed`),
-      expect.stringContaining(`${bundleName(last)} is the bundle of another shipment`),
+      expect.stringContaining(`${bundleName(first)} does not match its listed hash`),
+      expect.stringContaining(`${bundleName(last)} is the bundle of a different shipment`),
     ]),
   )
   const manifest = Buffer.from(
@@ -194,7 +194,7 @@ test('another organization’s shipments are unknown, and named', async () => {
 test('what was not chosen in words, or in two ways, is asked for', () => {
   const faultsOf = (given: Given) =>
     evidenceArchiveQuery.safeParse(given).error?.issues.map(({ message }) => message)
-  expect(faultsOf({})).toEqual([expect.stringContaining('Name shipments by ids, or choose them')])
+  expect(faultsOf({})).toEqual([expect.stringContaining('Send ids, or filter')])
   expect(faultsOf({ ids: 'one' })).toHaveLength(1)
   expect(faultsOf({ ids: crypto.randomUUID(), tag: 'notices' })).toEqual([
     expect.stringContaining('not both'),
@@ -214,5 +214,5 @@ test.skipIf(!programs.every(hasProgram))('unzip, qpdf and poppler read archive a
   const { output } = runOnFile('pdftotext', ['-layout', 'FILE', '-'], pdf)
   expect(output).toContain('3 shipments, 2 with their evidence bundle in this archive')
   expect(output).toContain('ELIZABETH SWAN')
-  expect(output).toContain('was kept until')
+  expect(output).toContain('was retained until')
 })

@@ -76,13 +76,13 @@ const drawFooter = (sheet: Sheet, page: number, pages: number): void => {
 /** The index of an archive to be read and filed: every shipment that was chosen, and what there is of it. */
 export const indexPdf = async (parts: IndexParts): Promise<Buffer> => {
   const { organizationName, timeZone, madeAt, rows } = parts
-  const sheet = await openSheet({ title: 'Index of evidence', createdAt: madeAt, content: parts })
+  const sheet = await openSheet({ title: 'Evidence index', createdAt: madeAt, content: parts })
   const included = rows.filter(({ bundle }) => bundle !== null).length
   setBlock(sheet, 'P', organizationName, textStyles.letterhead)
   sheet.y += 10
-  setBlock(sheet, 'H1', 'Index of evidence', textStyles.title)
+  setBlock(sheet, 'H1', 'Evidence index', textStyles.title)
   sheet.y += 4
-  const words = `${formatCount(rows.length, 'shipment')}, ${included} with their evidence bundle in this archive, as of ${formatMoment(madeAt.toISOString(), timeZone)}. Each bundle is signed by itself and carries the page that checks it, verify.html. The last column is the beginning of its SHA-256, which is whole in index.csv.`
+  const words = `${formatCount(rows.length, 'shipment')}, ${included} with their evidence bundle in this archive, as of ${formatMoment(madeAt.toISOString(), timeZone)}. Each bundle is signed separately and includes verify.html, a page that verifies it. The last column shows the start of its SHA-256; index.csv has the full value.`
   setBlock(sheet, 'P', words, quiet)
   sheet.y += 10
   if (rows.length > 0) {
@@ -92,6 +92,6 @@ export const indexPdf = async (parts: IndexParts): Promise<Buffer> => {
       table.setRow(rowOf(row, index, timeZone))
     }
     table.close()
-  } else setBlock(sheet, 'P', 'No shipment was chosen.', body)
+  } else setBlock(sheet, 'P', 'No shipments were selected.', body)
   return closeSheet(sheet, (page, pages) => drawFooter(sheet, page, pages))
 }

@@ -24,12 +24,12 @@ const selectNamed = async (ctx: ServiceContext, ids: readonly string[]): Promise
   if (unknown.length === 0) return found
   throw new ServiceError(
     'SHIPMENT_NOT_FOUND',
-    `There is no such shipment in your organization: ${unknown.join(', ')}.`,
+    `These shipments do not exist in your organization: ${unknown.join(', ')}.`,
   )
 }
 
 const tooMany = (): ServiceError => {
-  const message = `These are more than ${archiveLimits.shipments.toLocaleString('en-US')} shipments. Choose a shorter range, and download several archives.`
+  const message = `The selection has more than ${archiveLimits.shipments.toLocaleString('en-US')} shipments. Choose a shorter range, and download several archives.`
   return new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'date_from', message }] })
 }
 

@@ -70,7 +70,7 @@ test('an event added behind the back of the chain is named', async () => {
     [ctx.organizationId, shipmentId, newId()],
   )
   expect((await checkChain(ctx, shipmentId)).faults).toMatchObject([
-    { position: null, message: expect.stringContaining('added from outside') },
+    { position: null, message: expect.stringContaining('added later') },
   ])
 })
 
@@ -138,10 +138,10 @@ test('what a check has signed cannot be taken back by setting the head back as w
     await runAsOwner(databaseUrl, 'alter table chain_heads enable trigger user', [])
     return (await checkChain(ctx, shipmentId)).faults.map(({ message }) => message)
   }
-  expect(await setBack('')).toEqual([expect.stringContaining('does not go on from there')])
+  expect(await setBack('')).toEqual([expect.stringContaining('no longer continues from there')])
   const forged = `, vouch = jsonb_set(vouch, '{entries}', '2')`
   expect(await setBack(forged)).toEqual([
-    expect.stringContaining('The signed result of an earlier check was changed'),
+    expect.stringContaining('The signed result of an earlier verification was changed'),
   ])
 })
 

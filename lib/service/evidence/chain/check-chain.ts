@@ -99,7 +99,7 @@ export const checkChain = async (ctx: ServiceContext, shipmentId: string): Promi
     ...(await checkHead(ctx, head, entries)),
   ]
   if (!isThere) {
-    faults.unshift({ position: null, subjectId: null, message: 'The shipment itself was deleted.' })
+    faults.unshift({ position: null, subjectId: null, message: 'The shipment was deleted.' })
   }
   return { entries: entries.length, lastHash: entries.at(-1)?.hash ?? start, faults }
 }

@@ -15,12 +15,12 @@ const checkVouch = async (
 ): Promise<ChainFault[]> => {
   if (vouch === null) return []
   if (!(await isVouchGenuine(ctx, shipmentId, vouch))) {
-    return [whole('The signed result of an earlier check was changed.')]
+    return [whole('The signed result of an earlier verification was changed.')]
   }
   if (entries[vouch.entries - 1]?.hash === vouch.last_hash) return []
   return [
     whole(
-      `The chain had ${vouch.entries} entries when it was checked and signed at ${vouch.checked_at}, and it does not go on from there: entries were deleted or rewritten since.`,
+      `The chain had ${vouch.entries} entries when it was verified and signed at ${vouch.checked_at}, but it no longer continues from there: entries have since been deleted or rewritten.`,
     ),
   ]
 }
@@ -32,9 +32,7 @@ export const checkHead = async (
   entries: readonly ChainEntry[],
 ): Promise<ChainFault[]> => {
   if (!head) {
-    return entries.length === 0
-      ? []
-      : [whole('How far the chain had come is no longer recorded: its head was deleted.')]
+    return entries.length === 0 ? [] : [whole('The recorded end of the chain is missing: it was deleted.')]
   }
   const last = entries.at(-1)
   const faults: ChainFault[] = []
@@ -42,10 +40,10 @@ export const checkHead = async (
     faults.push({
       position: (last?.position ?? 0) + 1,
       subjectId: null,
-      message: `The chain ends after entry ${last?.position ?? 0}, and had ${head.entries}: the last entries were deleted.`,
+      message: `The chain ends after entry ${last?.position ?? 0} but had ${head.entries}: the last entries were deleted.`,
     })
   } else if (last?.hash !== head.lastHash) {
-    faults.push(whole('The chain does not end as it was recorded to: entries were added or rewritten.'))
+    faults.push(whole('The chain does not end at its recorded end: entries were added or rewritten.'))
   }
   return [...faults, ...(await checkVouch(ctx, head, entries))]
 }

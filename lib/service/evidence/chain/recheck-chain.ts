@@ -58,7 +58,7 @@ const keepBroken = async (ctx: ServiceContext, shipmentId: string, check: ChainC
   const fault = { position: first.position, event_id: eventId, message: first.message }
   ctx.logger.error(
     { organizationId: ctx.organizationId, shipmentId, faults: check.faults },
-    'the record of a shipment does not hold',
+    "the integrity check of a shipment's record failed",
   )
   await withTransaction(ctx, async (ctx) => {
     await ctx.db.update(chainHeads).set({ checkedAt: ctx.clock.now(), fault }).where(headOf(ctx, shipmentId))
@@ -66,7 +66,7 @@ const keepBroken = async (ctx: ServiceContext, shipmentId: string, check: ChainC
       kind: 'evidence_broken',
       cause: `evidence_broken:${shipmentId}:${fault.position ?? 'whole'}`,
       shipmentId,
-      message: `The stored record of this shipment does not hold: ${fault.message} Tell whoever runs the installation; a bundle that was downloaded before, or a backup, shows what was there.`,
+      message: `The integrity check of this shipment’s stored record failed: ${fault.message} Contact your Mailroom administrator; a previously downloaded bundle or a backup has the original record.`,
       details: { ...fault, faults: check.faults.length },
       dueAt: new Date(ctx.clock.now().getTime() + dayMs),
     })

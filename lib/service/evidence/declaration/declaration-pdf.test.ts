@@ -147,8 +147,8 @@ describe('renderDeclaration', () => {
       stored.document.purgedAt = at('20 00:00')
       stored.shipment.documentPurgedAt = at('20 00:00')
       const text = textOf(await render(recordOf(stored))).replaceAll(/\s+/g, ' ')
-      expect(text).toContain('Return receipt of the carrier: not received so far.')
-      expect(text).toContain('SCAN form of the carrier: none is kept.')
+      expect(text).toContain('Return receipt from the carrier: not received so far.')
+      expect(text).toContain('SCAN form from the carrier: none on file.')
       expect(text).toContain('Document sent: deleted at the end of its retention')
     })
 

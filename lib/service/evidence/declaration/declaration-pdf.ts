@@ -49,7 +49,7 @@ const setPart = (sheet: Sheet, title: string, about: readonly string[]): void =>
 
 const setFacts = (sheet: Sheet, record: EvidenceRecord): void => {
   setPart(sheet, 'Facts', [
-    `What is recorded of the piece as of ${formatMoment(recordedAt(record), record.organization.time_zone)}, and who says so. The numbers are those of Exhibit A.`,
+    `Recorded facts about the piece as of ${formatMoment(recordedAt(record), record.organization.time_zone)}, each with its source. The numbers refer to Exhibit A.`,
     timesWords(record),
   ])
   for (const { number, title, facts } of factSections(record)) {
@@ -59,7 +59,7 @@ const setFacts = (sheet: Sheet, record: EvidenceRecord): void => {
 
 const exhibitColumns: Column[] = [
   { title: 'Exhibit', width: 40, style: textStyles.term },
-  { title: 'What it is', width: 104, style: textStyles.body },
+  { title: 'Description', width: 104, style: textStyles.body },
   { title: 'File', width: 136, style: textStyles.body },
   { title: 'SHA-256', width: 144, style: textStyles.code },
   { title: 'Size', width: 48, style: textStyles.quiet },
@@ -67,13 +67,13 @@ const exhibitColumns: Column[] = [
 
 const setExhibits = (sheet: Sheet, record: EvidenceRecord, exhibits: readonly Exhibit[]): void => {
   setPart(sheet, 'Exhibits', [
-    'Files that go with this declaration. A file is the one meant if its SHA-256 is the one below.',
-    `Exhibit A is made from the record whose SHA-256 is ${recordHash(record)}. What the carrier reports later changes the record, and with it Exhibit A.`,
+    'Files submitted with this declaration. To identify a file, compare its SHA-256 with the value below.',
+    `Exhibit A is generated from the record with the SHA-256 ${recordHash(record)}. Later carrier reports change the record, and therefore Exhibit A.`,
   ])
   const missing = missingExhibits(record)
   if (missing.length > 0) {
     sheet.y += 3
-    setBlock(sheet, 'P', `Not among the exhibits: ${missing.join(' ')}`, textStyles.quiet)
+    setBlock(sheet, 'P', `Not included as exhibits: ${missing.join(' ')}`, textStyles.quiet)
   }
   sheet.y += 4
   const rows = exhibits.map(({ letter, title, filename, sha256, sizeBytes }) => [

@@ -17,8 +17,8 @@ export type Exhibit = {
 type UnletteredExhibit = Omit<Exhibit, 'letter'>
 
 const carrierExhibits = [
-  { kind: 'carrier_return_receipt_pdf', title: 'Return receipt of the carrier' },
-  { kind: 'carrier_scan_form_pdf', title: 'SCAN form of the carrier, with its acceptance' },
+  { kind: 'carrier_return_receipt_pdf', title: 'Return receipt from the carrier' },
+  { kind: 'carrier_scan_form_pdf', title: 'SCAN form from the carrier, with its acceptance' },
 ] as const satisfies { kind: RecordedFile['kind']; title: string }[]
 
 const carrierFiles = (record: EvidenceRecord): UnletteredExhibit[] =>
@@ -62,11 +62,11 @@ export const exhibitsOf = async (record: EvidenceRecord, logo: Logo | null): Pro
 }
 
 const receiptWords = {
-  not_requested: 'none was bought',
+  not_requested: 'not purchased',
   pending: 'not received so far',
-  available: 'it could not be found among the kept files',
+  available: 'not found among the stored files',
   unavailable: 'none will follow',
-  failed: 'announced by the carrier; the file could not be fetched',
+  failed: 'announced by the carrier, but the file could not be retrieved',
 } as const satisfies Record<EvidenceRecord['mailing_record']['return_receipt']['status'], string>
 
 /** What a reader may look for among the exhibits and does not find, with the reason. */
@@ -76,10 +76,10 @@ export const missingExhibits = (record: EvidenceRecord): string[] => {
   return [
     ...(has('carrier_return_receipt_pdf')
       ? []
-      : [`Return receipt of the carrier: ${receiptWords[receipt.status]}.`]),
-    ...(has('carrier_scan_form_pdf') ? [] : ['SCAN form of the carrier: none is kept.']),
+      : [`Return receipt from the carrier: ${receiptWords[receipt.status]}.`]),
+    ...(has('carrier_scan_form_pdf') ? [] : ['SCAN form from the carrier: none on file.']),
     ...(retention.original_document_retained
       ? []
-      : ['Document sent: deleted at the end of its retention; its SHA-256 is fact 1.3.']),
+      : ['Document sent: deleted at the end of its retention period; see fact 1.3 for its SHA-256.']),
   ]
 }

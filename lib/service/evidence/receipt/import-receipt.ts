@@ -15,7 +15,7 @@ const readAll = async (bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> =>
     if (size > maxReceiptBytes) {
       throw new ServiceError(
         'FILE_TOO_LARGE',
-        'The file is larger than 10 MB. A return receipt is a page or two.',
+        'The file is larger than 10 MB. Upload only the return receipt, which has one or two pages.',
       )
     }
     chunks.push(chunk)
@@ -37,6 +37,6 @@ export const importReceipt = async (
   await keepReceipt(ctx, shipmentId, await readAll(bytes), { via: 'operator', by })
   const listed = await listArtifacts(ctx, shipmentId)
   const receipt = listed.find((artifact) => artifact.kind === 'carrier_return_receipt_pdf')
-  if (!receipt) throw new Error(`the receipt of shipment ${shipmentId} vanished`)
+  if (!receipt) throw new Error(`the receipt of shipment ${shipmentId} disappeared`)
   return receipt
 }

@@ -31,22 +31,25 @@ const mostParts = 20
 
 const wordsOf = (via: ReceiptOrigin['via'], part: number): string => {
   if (part > 1)
-    return 'A further file came by e-mail with the electronic return receipt, and is kept beside it.'
+    return 'An additional file arrived by email with the electronic return receipt and was stored with it.'
   return via === 'operator'
-    ? 'The electronic return receipt was added by hand.'
-    : 'The electronic return receipt came by e-mail.'
+    ? 'The electronic return receipt was uploaded.'
+    : 'The electronic return receipt arrived by email.'
 }
 
 /** Throws unless a receipt was bought with the shipment and can still be kept. */
 const requireAwaiting = (ctx: ServiceContext, shipment: ShipmentRow): void => {
   if (shipment.trackingNumber === null) {
-    throw new ServiceError('NO_TRACKING_NUMBER', 'This shipment has not been bought, so no receipt can come.')
+    throw new ServiceError(
+      'NO_TRACKING_NUMBER',
+      'This shipment has not been bought, so it cannot have a return receipt.',
+    )
   }
   if (!shipment.returnReceipt) {
-    throw new ServiceError('RECEIPT_NOT_BOUGHT', 'No return receipt was bought with this shipment.')
+    throw new ServiceError('RECEIPT_NOT_BOUGHT', 'No return receipt was purchased for this shipment.')
   }
   if (shipment.evidencePurgedAt || isEvidenceExpired(shipment, ctx.clock.now())) {
-    throw new ServiceError('EVIDENCE_EXPIRED', 'The retention of this shipment’s evidence has ended.')
+    throw new ServiceError('EVIDENCE_EXPIRED', 'The retention period of this shipment’s evidence has ended.')
   }
 }
 
@@ -83,8 +86,8 @@ const findPlace = (rows: readonly ArtifactRow[], sha256: string, via: ReceiptOri
   throw new ServiceError(
     'RECEIPT_EXISTS',
     rows.length < mostParts
-      ? 'Another file is kept as the return receipt of this shipment already, and stays as it is.'
-      : `There are ${mostParts} files of its return receipt already.`,
+      ? 'This shipment already has a different file as its return receipt, which was not changed.'
+      : `This shipment already has ${mostParts} return receipt files, which is the maximum.`,
   )
 }
 

@@ -169,7 +169,7 @@ test('an encrypted receipt is evidence all the same', async () => {
   expect(await add(encrypted)).toMatchObject({ status: 'available' })
 })
 
-test.each(['added by hand', 'fetched from the carrier'])(
+test.each(['receipt was uploaded', 'retrieved from the carrier'])(
   'the task of an overdue receipt ends with the receipt, %s',
   async (how) => {
     const { ctx, id, add, rows } = await setUp()
@@ -192,7 +192,7 @@ test.each(['added by hand', 'fetched from the carrier'])(
     clock.forward(400 * 86_400_000)
     await lookAtShipment(ctx, id)
     expect(await overdue()).toEqual([{ outcome: null }])
-    if (how === 'added by hand') await add(receipt)
+    if (how === 'receipt was uploaded') await add(receipt)
     else {
       await db.insert(artifacts).values(fileOf(rows.shipment, kind, null, { createdAt: clock.now() }))
       carrierFiles.set('https://carrier.example/return-receipt.pdf', () => receipt)

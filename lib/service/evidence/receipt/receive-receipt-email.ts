@@ -92,7 +92,7 @@ const askPerson = async (
       // The same message brought twice asks once.
       cause: `${shipmentId}:${createHash('sha256').update(email.raw).digest('hex')}`,
       shipmentId,
-      message: `An e-mail from ${email.sender} to the receipt address of this shipment brought something that is not kept: ${faults.join('; ')}. Ask the sender for it, and add what is missing on the page of the shipment.`,
+      message: `An email from ${email.sender} to this shipment’s receipt address contained files that were not saved: ${faults.join('; ')}. Ask the sender for a valid copy, and upload it on the shipment’s page.`,
       details: { sender: email.sender, not_kept: [...faults] },
       dueAt: new Date(ctx.clock.now().getTime() + 7 * dayMs),
       ownerId: watch?.ownerId ?? null,
@@ -108,12 +108,12 @@ const take = async (
 ): Promise<string | null> => {
   // The parser may take the buffer over.
   const email = await PostalMime.parse(Buffer.from(raw)).catch(() => null)
-  if (!email) return 'the message cannot be read'
+  if (!email) return 'the message is unreadable'
   const shipmentId = receiversOf(email, envelopeTo)
     .map((address) => shipmentOfAddress(deps.config, address))
     .find((id) => id !== null)
   const organizationId = shipmentId ? await organizationOf(deps, shipmentId) : null
-  if (!shipmentId || !organizationId) return 'no address of a shipment'
+  if (!shipmentId || !organizationId) return 'no shipment has this receipt address'
   const ctx: ServiceContext = {
     ...deps,
     organizationId,
@@ -144,5 +144,5 @@ export const receiveReceiptEmail = async (
   envelopeTo: string | null,
 ): Promise<void> => {
   const reason = await take(deps, raw, envelopeTo)
-  if (reason !== null) deps.logger.warn({ reason }, 'an e-mail brought no return receipt')
+  if (reason !== null) deps.logger.warn({ reason }, 'an email contained no return receipt')
 }

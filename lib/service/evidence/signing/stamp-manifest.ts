@@ -24,8 +24,8 @@ export const stampManifest = async (
     return { statement: { state: 'present', authority, sha256 }, token }
   } catch (error) {
     ctx.logger.warn({ err: error, authority }, 'a bundle has no timestamp')
-    const why = error instanceof ProviderError ? error.message : 'it could not be asked'
-    const reason = `the authority at ${authority} was asked when the bundle was made, and ${why}.`
+    const why = error instanceof ProviderError ? error.message : 'it could not be reached'
+    const reason = `the authority at ${authority} was contacted when the bundle was created, and ${why}.`
     return { statement: { state: 'missing', authority, reason }, token: null }
   }
 }

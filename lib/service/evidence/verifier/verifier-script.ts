@@ -20,20 +20,20 @@ const add = (parent: HTMLElement, tag: string, text: string, className = ''): HT
 }
 
 const words: Record<Finding['state'], string> = {
-  holds: 'Holds',
-  fails: 'Does not hold',
-  unknown: 'Cannot be told here',
+  holds: 'Passed',
+  fails: 'Failed',
+  unknown: 'Not verified here',
 }
 
 const describe = (about: About): string =>
   about.kind === 'archive'
-    ? `${about.bundles} evidence bundles of ${about.shipments} shipments of ${about.organization.name}, made ${about.made_at}.`
+    ? `${about.bundles} evidence bundles of ${about.shipments} shipments of ${about.organization.name}, created ${about.made_at}.`
     : `tracking number ${about.tracking_number}, shipment ${about.shipment_id}, sent by ${about.organization.name}; the record is as of ${about.recorded_at}.`
 
 const show = (name: string, { holds, findings, about, signedAt, keyId }: Verification): void => {
   result.replaceChildren()
   result.className = holds ? 'holds' : 'fails'
-  add(result, 'h2', `This ${about?.kind ?? 'bundle'} is ${holds ? '' : 'not '}as it was made and signed.`)
+  add(result, 'h2', `${holds ? 'Verified: unaltered.' : 'Verification failed.'}`)
   add(result, 'p', about ? `${name}: ${describe(about)}` : name)
   if (signedAt) add(result, 'p', `Signed ${signedAt} with key ${keyId}.`)
   const list = add(result, 'ul', '')
@@ -49,7 +49,7 @@ const show = (name: string, { holds, findings, about, signedAt, keyId }: Verific
 
 const check = async (file: File): Promise<void> => {
   result.className = ''
-  result.textContent = `Checking ${file.name}…`
+  result.textContent = `Verifying ${file.name}…`
   try {
     show(file.name, await verifyBundle(file, null))
   } catch (error) {

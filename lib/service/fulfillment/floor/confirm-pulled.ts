@@ -22,7 +22,7 @@ export const confirmPulled = async (ctx: ServiceContext, shipmentId: string): Pr
     if (shipment.status !== 'cancelled') {
       throw new ServiceError(
         'INVALID_STATUS_TRANSITION',
-        'This shipment is not cancelled, so its piece stays in the mail.',
+        'This shipment has not been cancelled, so its piece must stay in the mail.',
       )
     }
     const closed = await ctx.db
@@ -38,7 +38,7 @@ export const confirmPulled = async (ctx: ServiceContext, shipmentId: string): Pr
       )
       .returning({ id: tasks.id })
     if (closed.length === 0) return
-    await recordNews(ctx, shipment, { message: 'The printed piece was taken out of the mail.' })
+    await recordNews(ctx, shipment, { message: 'The printed piece was removed from the mail.' })
   })
   return loadPiece(ctx, shipmentId)
 }

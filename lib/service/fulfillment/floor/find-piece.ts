@@ -45,7 +45,7 @@ const refuseFormer = async (ctx: ServiceContext, text: string): Promise<void> =>
   if (!former) return
   throw new ServiceError(
     'NOT_FOUND',
-    `The piece ${formatPieceCode(former.code)} was printed again as ${formatPieceCode(former.successorCode)}. Destroy this one.`,
+    `Piece ${formatPieceCode(former.code)} was reprinted as ${formatPieceCode(former.successorCode)}. Destroy this one.`,
   )
 }
 
@@ -59,7 +59,7 @@ export const findPiece = async (ctx: ServiceContext, { code }: { code: string })
   if (!row) {
     throw new ServiceError(
       'NOT_FOUND',
-      `No piece has the code ${code}. Scan it again, or type the code under the QR.`,
+      `No piece has the code ${code}. Scan it again, or enter the code below the QR code.`,
     )
   }
   return presentPiece(row)

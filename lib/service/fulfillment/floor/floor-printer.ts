@@ -9,5 +9,5 @@ export const presentFloorPrinter = (row: {
   const { printerId: id, printerName } = row
   if (id === null) return null
   if (id === installationId) return { id, name: "Installation's printer" }
-  return { id, name: printerName ?? 'A printer that was removed' }
+  return { id, name: printerName ?? 'Removed printer' }
 }

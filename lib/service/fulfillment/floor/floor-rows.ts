@@ -142,6 +142,6 @@ export const loadPiece = async (ctx: ServiceContext, shipmentId: string): Promis
   await loadShipment(ctx, shipmentId)
   const [row] = await selectFloor(ctx, eq(shipments.id, shipmentId)).rows
   if (!row)
-    throw new ServiceError('SHIPMENT_NOT_FOUND', 'This shipment has not been bought, so there is no piece.')
+    throw new ServiceError('SHIPMENT_NOT_FOUND', 'This shipment has not been bought, so it has no piece.')
   return presentPiece(row)
 }

@@ -80,11 +80,11 @@ test('the floor lists each piece where it is, with why it has not been handed ov
   const pieces = await list()
   expect(pieces.map((piece) => [piece.stage, piece.waiting_because])).toEqual([
     ['queued', 'Not printed: waits for a printer.'],
-    ['printing', 'Not printed yet: a printer has it.'],
-    ['print_failed', 'Not printed: the printer gave it up (media-jam).'],
+    ['printing', 'Not printed yet: sent to a printer.'],
+    ['print_failed', 'Not printed: printing failed (media-jam).'],
     ['printed', 'Printed, not packed.'],
     ['packed', 'Packed, not handed over.'],
-    ['pull', 'Cancelled after printing: take it out of the mail.'],
+    ['pull', 'Cancelled after printing: remove it from the mail.'],
   ])
   for (const [stage, { shipmentId }] of Object.entries(bought)) {
     const [only, ...others] = await list({ stage: stage as FloorStage })
@@ -119,7 +119,7 @@ test('each piece names its printer, by which the floor is listed and counted', a
   expect((await list()).map((piece) => piece.printer?.name)).toEqual([
     undefined,
     'Front desk',
-    'A printer that was removed',
+    'Removed printer',
     "Installation's printer",
     "Installation's printer",
     'Front desk',
@@ -127,7 +127,7 @@ test('each piece names its printer, by which the floor is listed and counted', a
   expect((await list({ printer_id: desk })).map((piece) => piece.stage)).toEqual(['printing', 'pull'])
   expect(await list({ printer_id: desk, stage: 'handed_over' })).toHaveLength(1)
   expect((await getFloorSummary(ctx, utc)).printers).toEqual([
-    { id: removed, name: 'A printer that was removed', pieces: 1 },
+    { id: removed, name: 'Removed printer', pieces: 1 },
     { id: desk, name: 'Front desk', pieces: 2 },
     { id: installationId, name: "Installation's printer", pieces: 2 },
   ])
@@ -188,7 +188,7 @@ test('packing records initials and time, once, and can be taken back', async () 
   expect(packed).toMatchObject({ stage: 'packed', packed_by: 'ES', packed_at: ctx.clock.now().toISOString() })
   await packPiece(ctx, shipmentId, { initials: 'WT' })
   expect(await unpackPiece(ctx, shipmentId)).toMatchObject({ stage: 'printed', packed_by: null })
-  expect(await messagesOf(shipmentId)).toEqual(['Packed by ES.', 'Not packed after all.'])
+  expect(await messagesOf(shipmentId)).toEqual(['Packed by ES.', 'Marked as not packed.'])
 })
 
 test('only what lies printed on the floor can be packed, and the refusal says what it is instead', async () => {
@@ -208,7 +208,7 @@ test('a piece cancelled after printing is flagged until someone confirms that it
   expect(await confirmPulled(ctx, shipmentId)).toMatchObject({ stage: 'cancelled' })
   await confirmPulled(ctx, shipmentId)
   expect(await list()).toEqual([])
-  expect((await messagesOf(shipmentId)).at(-1)).toBe('The printed piece was taken out of the mail.')
+  expect((await messagesOf(shipmentId)).at(-1)).toBe('The printed piece was removed from the mail.')
   const [task] = await ctx.db.select().from(tasks).where(eq(tasks.shipmentId, shipmentId))
   expect(task).toMatchObject({ outcome: 'done', closedBy: expect.stringMatching(/^user:/) })
 })
@@ -249,7 +249,7 @@ test('a piece that was printed again is not taken for the new one', async () => 
   const { code } = await reprintShipment(ctx, { shipmentId, reason: 'Coffee on page 2' })
   await expect(findPiece(ctx, { code: former })).rejects.toMatchObject({
     code: 'NOT_FOUND',
-    message: `The piece ${formatPieceCode(former)} was printed again as ${formatPieceCode(code)}. Destroy this one.`,
+    message: `Piece ${formatPieceCode(former)} was reprinted as ${formatPieceCode(code)}. Destroy this one.`,
   })
   expect(await findPiece(ctx, { code })).toMatchObject({ shipment_id: shipmentId, stage: 'queued' })
 })

@@ -18,12 +18,12 @@ const refuse = (words: string) => new ServiceError('INVALID_STATUS_TRANSITION', 
 const lockPrinted = async (ctx: TransactionContext, shipmentId: string): Promise<ShipmentRow> => {
   const shipment = await lockShipment(ctx, shipmentId)
   if (shipment.status === 'cancelled') {
-    throw refuse('This shipment was cancelled. Do not mail it: take the piece out.')
+    throw refuse('This shipment was cancelled. Do not mail it: remove the piece from the mail.')
   }
   if (shipment.manifestedAt || shipment.status === 'shipped') {
-    throw refuse('This piece was handed over to the carrier already.')
+    throw refuse('This piece has already been handed over to the carrier.')
   }
-  if (shipment.status !== 'printed') throw refuse('This piece is not printed yet.')
+  if (shipment.status !== 'printed') throw refuse('This piece has not been printed yet.')
   const [taken] = await ctx.db
     .select({ id: handOverPieces.handOverId })
     .from(handOverPieces)
@@ -34,7 +34,7 @@ const lockPrinted = async (ctx: TransactionContext, shipmentId: string): Promise
         ne(handOverPieces.state, 'released'),
       ),
     )
-  if (taken) throw refuse('This piece is just being handed over.')
+  if (taken) throw refuse('This piece is being handed over.')
   return shipment
 }
 
@@ -69,7 +69,7 @@ export const unpackPiece = async (ctx: ServiceContext, shipmentId: string): Prom
     if (!shipment.packedAt) return
     await record(ctx, shipment, null)
     await recordNews(ctx, shipment, {
-      message: 'Not packed after all.',
+      message: 'Marked as not packed.',
       metadata: { was_packed_by: shipment.packedBy },
     })
   })

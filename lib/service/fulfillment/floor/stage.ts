@@ -33,19 +33,19 @@ type Waiting = { stage: FloorStage; reason: string | null }
 export const waitingBecause = ({ stage, reason }: Waiting): string | null => {
   switch (stage) {
     case 'queued':
-      return `Not printed: ${reason ? `waits. ${reason}` : 'waits for a printer.'}`
+      return `Not printed: ${reason ? `waiting. ${reason}` : 'waiting for a printer.'}`
     case 'printing':
-      return `Not printed yet: a printer has it.${reason ? ` ${reason}` : ''}`
+      return `Not printed yet: sent to a printer.${reason ? ` ${reason}` : ''}`
     case 'print_failed':
-      return `Not printed: the printer gave it up${reason ? ` (${reason})` : ''}.`
+      return `Not printed: printing failed${reason ? ` (${reason})` : ''}.`
     case 'printed':
       return 'Printed, not packed.'
     case 'packed':
       return 'Packed, not handed over.'
     case 'handing_over':
-      return 'Waits for the SCAN form of the carrier.'
+      return 'Waiting for the carrier’s SCAN form.'
     case 'pull':
-      return 'Cancelled after printing: take it out of the mail.'
+      return 'Cancelled after printing: remove it from the mail.'
     case 'cancelled':
       return 'Cancelled.'
     case 'handed_over':

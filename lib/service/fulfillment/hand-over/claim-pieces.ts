@@ -32,7 +32,7 @@ const lockAll = async (ctx: TransactionContext, ids: string[]): Promise<Shipment
   const unknown = ids.filter((id) => !known.has(id))
   throw new ServiceError(
     'SHIPMENT_NOT_FOUND',
-    `There is no such shipment in your organization: ${unknown.slice(0, 3).join(', ')}.`,
+    `These shipments do not exist in your organization: ${unknown.slice(0, 3).join(', ')}.`,
   )
 }
 
@@ -60,8 +60,8 @@ const obstacleOf = (shipment: ShipmentRow, isClaimed: boolean): LeftOutReason | 
 const obstacleWords: Record<LeftOutReason, string> = {
   cancelled: 'cancelled',
   not_printed: 'not printed yet',
-  handing_over: 'just being handed over by someone',
-  handed_over: 'handed over already',
+  handing_over: 'already being handed over',
+  handed_over: 'already handed over',
 }
 
 const requireSome = (waiting: readonly ShipmentRow[], leftOut: LeftOut): void => {
@@ -75,7 +75,7 @@ const requirePacked = (waiting: readonly ShipmentRow[], includeUnpacked: boolean
   if (unpacked === 0 || includeUnpacked) return
   throw new ServiceError(
     'PIECES_NOT_PACKED',
-    `${unpacked} of ${waiting.length} pieces are not marked packed. Pack them, or confirm that they go as they are.`,
+    `${unpacked} of ${waiting.length} pieces are not marked as packed. Pack them, or confirm to hand them over anyway.`,
   )
 }
 

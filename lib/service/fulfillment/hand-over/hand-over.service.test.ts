@@ -143,7 +143,7 @@ test('a form whose answer was lost is found again, and made once', async () => {
   vendor.arrange('answer lost')
   const made = await hand(ids)
   expect(made.forms).toMatchObject([{ status: 'creating', pieces: 3 }])
-  expect(made.forms[0]?.message).toContain('keeps trying')
+  expect(made.forms[0]?.message).toContain('will keep trying')
   expect((await loadShipment(ctx, ids[0] ?? '')).manifestedAt).toBeNull()
   await expect(hand(ids)).rejects.toMatchObject({ code: 'NOTHING_TO_HAND_OVER' })
   await runFormJobs()

@@ -35,7 +35,7 @@ export const handOver = async (
   const made = await Promise.allSettled(claim.scanFormIds.map((id) => makeScanForm(ctx, id)))
   for (const outcome of made) {
     if (outcome.status === 'fulfilled') continue
-    ctx.logger.warn({ err: outcome.reason, handOverId }, 'a SCAN form could not be had at once')
+    ctx.logger.warn({ err: outcome.reason, handOverId }, 'a SCAN form could not be created immediately')
   }
   return { ...(await loadHandOver(ctx, handOverId)), left_out: claim.leftOut }
 }

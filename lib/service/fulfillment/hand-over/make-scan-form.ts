@@ -26,7 +26,7 @@ const announceForm = (ctx: ServiceContext, form: ScanFormRow): Promise<ClaimedPi
   withTransaction(ctx, async (ctx) => {
     const claimed = await lockClaimedPieces(ctx, form.id)
     const cancelled = claimed.filter((piece) => piece.status === 'cancelled')
-    await releasePieces(ctx, form, cancelled, 'it was cancelled. Take it out of the mail.')
+    await releasePieces(ctx, form, cancelled, 'it was cancelled. Remove it from the mail.')
     await recordForm(ctx, form.id, { status: 'asked' })
     return claimed.filter((piece) => piece.status !== 'cancelled')
   })
@@ -68,13 +68,13 @@ export const makeScanForm = async (ctx: ServiceContext, scanFormId: string): Pro
   const before = await findForm(ctx, scanFormId)
   if (!before || endedStatuses.has(before.status)) return
   const form = await takeFormLease(ctx, scanFormId)
-  if (!form) throw new Error(`SCAN form ${scanFormId} is in other hands`)
+  if (!form) throw new Error(`SCAN form ${scanFormId} is being processed elsewhere`)
   if (endedStatuses.has(form.status)) return releaseFormLease(ctx, scanFormId, form.message)
   try {
     await carryOn(ctx, form)
   } catch (error) {
     const words = error instanceof ProviderError ? error.message : 'Something went wrong on our side.'
-    await releaseFormLease(ctx, scanFormId, `${words} Mailroom keeps trying.`)
+    await releaseFormLease(ctx, scanFormId, `${words} Mailroom will keep trying.`)
     throw error
   }
 }

@@ -17,7 +17,7 @@ const fetchForm = async (ctx: ServiceContext, formUrl: string): Promise<Uint8Arr
     if (!(error instanceof ProviderError)) throw error
     throw new ServiceError(
       'RATE_PROVIDER_UNAVAILABLE',
-      'The SCAN form could not be fetched from the carrier. Try again in a moment.',
+      'The SCAN form could not be retrieved from the carrier. Try again in a moment.',
       { cause: error },
     )
   }
@@ -25,7 +25,7 @@ const fetchForm = async (ctx: ServiceContext, formUrl: string): Promise<Uint8Arr
 
 /** The pages of all, one form after the other. */
 const join = async (ctx: ServiceContext, [first, ...others]: readonly Uint8Array[]): Promise<Uint8Array> => {
-  if (!first) throw new ServiceError('ARTIFACT_UNAVAILABLE', 'The carrier has not made a SCAN form yet.')
+  if (!first) throw new ServiceError('ARTIFACT_UNAVAILABLE', 'The carrier has not created a SCAN form yet.')
   let joined = first
   for (const next of others) {
     joined = await ctx.inspector.composePrintFile({ cover: joined, document: next, duplex: false })

@@ -63,7 +63,7 @@ const handOverPiece = async (
   await recordNews(ctx, shipment, {
     message:
       shipment.status === 'cancelled'
-        ? 'Listed on a SCAN form, although it was cancelled meanwhile: keep the piece out of the mail.'
+        ? 'Listed on a SCAN form, but cancelled in the meantime: keep the piece out of the mail.'
         : `Handed over on a SCAN form with ${count}.`,
     actor,
     metadata: { hand_over_id: form.handOverId, scan_form_id: form.id, provider_id: news.providerId },
@@ -113,7 +113,7 @@ const completeForm = (ctx: ServiceContext, form: ScanFormRow, news: ScanForm): P
       ctx,
       form,
       claimed.filter((piece) => !isListed(piece)),
-      'The carrier did not put it on the SCAN form. Hand it over again.',
+      'The carrier did not include it on the SCAN form. Hand it over again.',
     )
     await recordForm(ctx, form.id, {
       status: 'created',

@@ -42,10 +42,10 @@ const refusalsOf = (access: Access): ErrorCode[] => {
 }
 
 const whoMayCall = (access: Access): string => {
-  if (access === 'public') return 'Anybody may call this.'
-  if (access === 'session') return 'For people signed in to the dashboard; no API key can call this.'
-  if (access === 'any_key') return 'Any API key can call this.'
-  return `API keys need the scope \`${access}\`.`
+  if (access === 'public') return 'No authentication required.'
+  if (access === 'session') return 'Only for people signed in to the dashboard; not available to API keys.'
+  if (access === 'any_key') return 'Available to any API key.'
+  return `API keys require the scope \`${access}\`.`
 }
 
 const securityOf = (access: Access): Record<string, string[]>[] => {
@@ -115,7 +115,7 @@ const describeAnswers = (schemas: JsonSchemas, definition: RouteDefinition): Rec
     ],
   )
   const unchanged: Answer = {
-    description: 'What you have is still the same.',
+    description: 'Not modified.',
     headers: answerHeaders(definition, 304),
   }
   return { ...Object.fromEntries(entries), ...(definition.limit === 'detail' && { 304: unchanged }) }

@@ -15,11 +15,11 @@ const header = (name: string, description: string) => ({
 })
 
 const headers = [
-  header('webhook-id', 'Names the message; the same each time that it is sent.'),
-  header('webhook-timestamp', 'When it was sent, in seconds since 1970.'),
+  header('webhook-id', 'Identifies the message; the same for every attempt.'),
+  header('webhook-timestamp', 'When it was sent, in Unix seconds.'),
   header(
     'webhook-signature',
-    'HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>` as `v1,<Base64>`; several, with spaces between, while a secret is being rotated.',
+    'HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>` as `v1,<Base64>`; several, separated by spaces, while a secret is being rotated.',
   ),
 ]
 
@@ -57,8 +57,8 @@ export const describeWebhooks = (schemas: JsonSchemas): Record<string, { post: W
             content: { 'application/json': { schema: schemas.of(webhookMessage(type), 'output') } },
           },
           responses: {
-            '2XX': { description: 'It is taken. Anything else, and it is sent again for a day.' },
-            '410': { description: 'Nothing more is wanted: the endpoint is switched off.' },
+            '2XX': { description: 'Accepted. After any other response the message is retried for a day.' },
+            '410': { description: 'No more messages are wanted: the endpoint is disabled.' },
           },
         },
       },

@@ -73,7 +73,7 @@ test('what it describes is served', async () => {
     for (const method of Object.keys(operations)) {
       const response = await caller.call(filled, { method: method.toUpperCase() })
       expect(response.status, `${method} ${path}`).not.toBe(405)
-      if (response.status === 404) expect(await response.text()).not.toContain('There is nothing at')
+      if (response.status === 404) expect(await response.text()).not.toContain('No resource exists at')
     }
   }
 })

@@ -17,69 +17,71 @@ export type OpenApiDocument = {
 }
 
 const introduction = `
-Send a PDF as tracked physical mail, and prove it later: upload a document, create a draft, buy one of its quotes, follow
+Send a PDF as tracked physical mail, and prove it later: upload a document, create a draft, buy one of its quotes, track
 the shipment and download the evidence.
 
-**Envelopes.** Success is \`{ "data": … }\`, failure \`{ "error": { "message", "code", "request_id", "fields" } }\`:
-\`message\` is for people, \`code\` for programs, \`fields\` names each fault of the input.
+**Responses.** Success is \`{ "data": … }\`, failure \`{ "error": { "message", "code", "request_id", "fields" } }\`:
+\`message\` is for people, \`code\` for programs, and \`fields\` describes each validation error.
 
-**Values.** Money is an integer number of cents, a time is ISO 8601 in UTC with milliseconds, an id is a UUID. Body keys
-that are not known are ignored.
+**Values.** Money is an integer number of cents, a time is ISO 8601 in UTC with milliseconds, an ID is a UUID. Unknown
+body keys are ignored.
 
-**Scope.** A key or session sees its own organization. What belongs to another is not found.
+**Organizations.** A key or session sees only its own organization. Objects of other organizations are not found.
 
-**Repeating.** Every POST takes an \`Idempotency-Key\`. Send the request again with the same key when its answer was lost.
+**Idempotency.** Every POST accepts an \`Idempotency-Key\`. If a response was lost, send the request again with the same
+key.
 
-**Limits.** Changes and lists are limited per organization and minute; \`RateLimit-*\` headers say what is left, and
-\`Retry-After\` when to come back. A shipment's detail is read anew for an API key every few minutes, and after each change
-of your own; in between it is answered again, with its \`Age\`.
+**Rate limits.** Changes and lists are limited per organization and minute; the \`RateLimit-*\` headers show what is left,
+and \`Retry-After\` when to try again. For API keys, a shipment’s detail is refreshed every few minutes, and after each of
+your own changes; in between, a cached response is returned with its \`Age\`.
 `.trim()
 
 const tags = [
   {
     name: 'Documents',
-    description: 'PDFs to be mailed, uploaded through the service or straight to storage.',
+    description: 'PDFs to be mailed, uploaded through the service or directly to storage.',
   },
-  { name: 'Shipments', description: 'One document to one recipient: drafted, quoted, bought, followed.' },
-  { name: 'Approvals', description: 'Purchases that a second person is asked for.' },
+  { name: 'Shipments', description: 'One document to one recipient: drafted, quoted, bought, tracked.' },
+  { name: 'Approvals', description: 'Purchases that require a second person’s approval.' },
   {
     name: 'Batches',
-    description: 'Letters to many recipients from a list: mapped, checked, quoted and bought row by row.',
+    description: 'Letters to many recipients from a file: mapped, checked, quoted and bought row by row.',
   },
-  { name: 'Addresses', description: 'The address book of the organization.' },
-  { name: 'Evidence', description: 'What proves that certified mail was sent and received.' },
+  { name: 'Addresses', description: 'The organization’s address book.' },
+  { name: 'Evidence', description: 'Proof that certified mail was sent and received.' },
   {
     name: 'Declaration of mailing',
-    description: 'Filled from the mailing record, in the words of the organization, to be signed.',
+    description:
+      'A declaration filled in from the mailing record, using the organization’s template, ready to sign.',
   },
   {
     name: 'Retention',
-    description: 'For how long documents and evidence are kept, and what is held longer.',
+    description: 'How long documents and evidence are retained, and legal holds.',
   },
-  { name: 'Printing', description: 'Printers of the organization, and pieces printed again.' },
-  { name: 'Tasks', description: 'What needs a person: opened by its cause, closed when the cause ends.' },
+  { name: 'Printing', description: 'Printers and reprints.' },
+  { name: 'Tasks', description: 'Items that need attention: opened by a cause, closed when it ends.' },
   {
     name: 'Operations',
-    description: 'The floor: printed pieces found, packed and handed over. For members who operate.',
+    description: 'The print floor: find, pack and hand over printed pieces. For operators.',
   },
   {
     name: 'Sandbox',
-    description: 'What happens to a shipment where every vendor is a stand-in, played on demand.',
+    description: 'Simulated vendors: advance a shipment on demand.',
   },
-  { name: 'Account', description: 'Who is calling, and for which organization.' },
+  { name: 'Account', description: 'The caller and its organization.' },
   {
     name: 'Members',
-    description: 'Who belongs to the organization, and who is invited. For people who are signed in.',
+    description: 'Members and invitations. For people signed in to the dashboard.',
   },
   {
     name: 'API keys',
-    description: 'Keys for programs, and what was called with them. For people who are signed in.',
+    description: 'Keys for programs, and their request log. For people signed in to the dashboard.',
   },
-  { name: 'Audit log', description: 'Who changed what, and who looked at evidence.' },
-  { name: 'Billing', description: 'Cards on file. Their numbers are entered at the payment provider.' },
-  { name: 'Webhooks', description: 'Signed messages to your own server when something happens.' },
-  { name: 'News', description: 'Changes as they happen, and what you are told of by e-mail.' },
-  { name: 'Status', description: 'Whether the service and its vendors answer.' },
+  { name: 'Audit log', description: 'Changes, and access to evidence.' },
+  { name: 'Billing', description: 'Cards on file. Card numbers are entered with the payment provider.' },
+  { name: 'Webhooks', description: 'Signed messages to your own server.' },
+  { name: 'Notifications', description: 'Live changes and email notifications.' },
+  { name: 'Status', description: 'Health of the service and its vendors.' },
 ]
 
 const securitySchemes = {
@@ -87,7 +89,7 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     description: [
-      'An API key, as `Authorization: Bearer <key>`. Its scopes say what it can do:',
+      'An API key, as `Authorization: Bearer <key>`. Its scopes:',
       ...scopes.map((scope) => `- \`${scope}\`: ${scopeWords[scope]}`),
     ].join('\n'),
   },
@@ -95,7 +97,7 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: 'mailroom.session_token',
-    description: 'The session of whoever is signed in to the dashboard.',
+    description: 'The session of a person signed in to the dashboard.',
   },
 }
 

@@ -5,25 +5,25 @@ import type { RouteDefinition } from '#lib/contract/api/route.ts'
 const header = (type: 'string' | 'integer', description: string) => ({ description, schema: { type } })
 
 const requestId = {
-  'X-Request-Id': header('string', 'Names this request in the logs; yours, if you sent one.'),
+  'X-Request-Id': header('string', 'Identifies this request in the logs; yours, if you sent one.'),
 }
 
 const limits = {
-  'RateLimit-Limit': header('integer', 'Requests in a window of one minute.'),
+  'RateLimit-Limit': header('integer', 'Requests allowed per one-minute window.'),
   'RateLimit-Remaining': header('integer', 'Requests left in this window.'),
-  'RateLimit-Reset': header('integer', 'Seconds until the window ends.'),
+  'RateLimit-Reset': header('integer', 'Seconds until the window resets.'),
 }
 
 const detail = {
-  Age: header('integer', 'Seconds since this was read, when it is answered again to an API key.'),
-  ETag: header('string', 'Changes when the shipment does, but not with the address of the preview.'),
+  Age: header('integer', 'Age of a cached response in seconds, for API keys.'),
+  ETag: header('string', 'Changes when the shipment does; the preview URL does not affect it.'),
 }
 
 const replayed = {
-  'Idempotency-Replayed': header('string', '`true` when this is the kept answer to an earlier request.'),
+  'Idempotency-Replayed': header('string', '`true` if this is the stored response to an earlier request.'),
 }
 
-const retryAfter = { 'Retry-After': header('integer', 'Seconds to wait before trying again.') }
+const retryAfter = { 'Retry-After': header('integer', 'Seconds to wait before retrying.') }
 
 /** The headers of an operation's answers with this status. */
 export const answerHeaders = ({ limit, method }: RouteDefinition, status: number) => {
@@ -45,7 +45,7 @@ const forPost = z.object({
     .optional()
     .meta({
       description:
-        'A new value for each request, the same for its repetitions: for 24 hours they are given the first answer.',
+        'A unique value per request, repeated for its retries: for 24 hours they return the first response.',
       examples: ['0f4c5e1a-7c0b-4f5e-9d6f-2b8f6f0f3c11'],
     }),
 })
@@ -54,7 +54,7 @@ const forDetail = z.object({
   'If-None-Match': z
     .string()
     .optional()
-    .meta({ description: 'The `ETag` of what you have: 304 when it is still the same.' }),
+    .meta({ description: 'The `ETag` of your cached copy: returns 304 if it is still current.' }),
 })
 
 /** The headers that an operation reads, beside the credentials. */

@@ -41,7 +41,7 @@ export const createJsonSchemas = (): JsonSchemas => {
       const { $schema: _, $defs = {}, ...own } = toComponents(made)
       for (const [name, definition] of Object.entries($defs as Record<string, JsonSchema>)) {
         if (named[name] && JSON.stringify(named[name]) !== JSON.stringify(definition)) {
-          throw new Error(`The schema ${name} means one thing in requests and another in answers`)
+          throw new Error(`The schema ${name} has different meanings in requests and responses`)
         }
         named[name] = definition
       }

@@ -115,7 +115,7 @@ describe('an entry', () => {
       'VALIDATION_ERROR',
     )
     expect(error.fields).toEqual([
-      { field: 'address.zip', message: 'Enter the postal code: Germany needs it.' },
+      { field: 'address.zip', message: 'Enter the postal code. It is required for Germany.' },
     ])
     const made = await read<AddressEntry>(
       await create(caller, {

@@ -29,7 +29,7 @@ test('a template with an unknown placeholder is refused by name, and the one bef
   expect(error.fields).toEqual([
     {
       field: `statements.${statements.length}`,
-      message: 'There is no placeholder {{the_judge}}. Use one of the list.',
+      message: '{{the_judge}} is not a placeholder. Use one from the list.',
     },
   ])
   expect(await (await caller.call(templatePath)).json()).toEqual(before)

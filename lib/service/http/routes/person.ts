@@ -48,7 +48,7 @@ const requirePerson = async (c: Context<HttpEnv>): Promise<PersonContext> => {
   const deps = c.get('deps')
   const auth = c.get('auth')
   const found = c.req.header('cookie') ? await auth.api.getSession({ headers: c.req.raw.headers }) : null
-  if (!found) throw new ServiceError('UNAUTHORIZED', 'Sign in.')
+  if (!found) throw new ServiceError('UNAUTHORIZED', 'Sign in to continue.')
   refuseForeignOrigin(deps.config, c.req.raw)
   const { session, user } = found
   const requestId = c.get('requestId')

@@ -31,7 +31,7 @@ test('a printer is asked, added, ordered, disabled and removed', async () => {
   const post = (path: string, body: unknown) => caller.call(path, jsonRequest(body))
   expect(await read(await post('/api/v1/printers/ask', { url: 'ipp://mono/' }))).toMatchObject({
     is_reachable: true,
-    missing: ['colour'],
+    missing: ['color'],
   })
   expect(await read(await post('/api/v1/printers/ask', { url: 'ipp://off/' }))).toMatchObject({
     is_reachable: false,

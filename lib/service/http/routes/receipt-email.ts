@@ -23,7 +23,7 @@ export const serveReceiptEmail = (api: Hono<HttpEnv>, deps: ServiceDeps): void =
   const limit = bodyLimit({
     maxSize: maxBytes,
     onError: () => {
-      throw new ServiceError('FILE_TOO_LARGE', 'A message may have 20 MB.')
+      throw new ServiceError('FILE_TOO_LARGE', 'A message can be at most 20 MB.')
     },
   })
   const expected = digest(`Bearer ${receiptEmail.secret}`)

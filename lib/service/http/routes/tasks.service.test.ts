@@ -113,7 +113,7 @@ test('that the carrier was asked stands in the timeline', async () => {
   const shipment = (await (await session(`/api/v1/shipments/${shipmentId}`)).json()) as {
     data: { events: { message: string }[] }
   }
-  expect(shipment.data.events.at(-1)?.message).toBe('Asked USPS about it: “Held at the Main Street office”.')
+  expect(shipment.data.events.at(-1)?.message).toBe('Contacted USPS: “Held at the Main Street office”.')
 })
 
 test('what the kind or the shipment does not allow is refused', async () => {

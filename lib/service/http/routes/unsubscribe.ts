@@ -14,9 +14,9 @@ const kindWords: Record<NotificationEvent, string> = {
   delivered: 'Delivered',
   attention_needed: 'Needs attention',
   payment_failed: 'Payment failed',
-  approval_requested: 'Waits for your approval',
+  approval_requested: 'Approval requested',
   approval_decided: 'Approval decided',
-  evidence_expiring: 'Evidence or a document about to be deleted',
+  evidence_expiring: 'Evidence or a document will be deleted soon',
 }
 
 const style = `:root{color-scheme:light dark}
@@ -51,12 +51,12 @@ const maxBytes = 4096
  */
 export const serveUnsubscribe = (api: Hono<HttpEnv>, deps: ServiceDeps): void => {
   const settings = `${deps.config.appUrl}${paths.settings.notifications()}`
-  const choose = `<p><a href="${escapeHtml(settings)}">Choose what you are told of</a></p>`
+  const choose = `<p><a href="${escapeHtml(settings)}">Notification settings</a></p>`
   const unknown = (c: Context) =>
     c.html(
       page(
         'This link is not valid',
-        `<p>It may have been cut off. Open it from the e-mail again, or switch e-mails off in the settings.</p>${choose}`,
+        `<p>It may be incomplete. Open the link from the email again, or turn off emails in the settings.</p>${choose}`,
       ),
       404,
       headers,
@@ -64,21 +64,21 @@ export const serveUnsubscribe = (api: Hono<HttpEnv>, deps: ServiceDeps): void =>
   api.get('/api/unsubscribe/:token', (c) => {
     const found = readUnsubscribeToken(deps.config, c.req.param('token'))
     if (!found) return unknown(c)
-    const ask = `<p>You will get no more e-mails of this kind from this organization’s mail:</p>${listOf(found.events)}
-<form method="post"><button type="submit">Stop these e-mails</button></form>${choose}`
-    return c.html(page('Stop these e-mails?', ask), 200, headers)
+    const ask = `<p>You will no longer receive these emails from this organization:</p>${listOf(found.events)}
+<form method="post"><button type="submit">Unsubscribe</button></form>${choose}`
+    return c.html(page('Unsubscribe from these emails?', ask), 200, headers)
   })
   const limit = bodyLimit({
     maxSize: maxBytes,
     onError: () => {
-      throw new ServiceError('FILE_TOO_LARGE', 'Nothing but List-Unsubscribe=One-Click is to be sent.')
+      throw new ServiceError('FILE_TOO_LARGE', 'The body must be List-Unsubscribe=One-Click.')
     },
   })
   api.post('/api/unsubscribe/:token', limit, async (c) => {
     const found = readUnsubscribeToken(deps.config, c.req.param('token'))
     if (!found) return unknown(c)
     await unsubscribe(deps, found)
-    const done = `<p>E-mails of this kind are switched off. Everything else stays as it was.</p>${listOf(found.events)}${choose}`
-    return c.html(page('You get no more of these e-mails', done), 200, headers)
+    const done = `<p>You will no longer receive these emails. Your other notifications are unchanged.</p>${listOf(found.events)}${choose}`
+    return c.html(page('You are unsubscribed', done), 200, headers)
   })
 }

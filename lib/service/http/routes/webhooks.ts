@@ -23,7 +23,7 @@ export const serveWebhooks = (api: Hono<HttpEnv>, deps: ServiceDeps, metrics: Me
       maxSize: maxBytes,
       onError: () => {
         metrics.countMessage({ source, outcome: 'too_large' })
-        throw new ServiceError('FILE_TOO_LARGE', 'A message may have 1 MB.')
+        throw new ServiceError('FILE_TOO_LARGE', 'A message can be at most 1 MB.')
       },
     })
     api.post(`/api/webhooks/${source}`, limit, async (c) => {

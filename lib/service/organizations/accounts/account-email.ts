@@ -11,33 +11,33 @@ export type AccountEmail = {
   otherwise: string
 }
 
-const ignore = 'If you did not ask for this, ignore this e-mail: nothing changes.'
+const ignore = 'If you did not request this, you can ignore this email: nothing will change.'
 
 /** Asks whoever reads the mail of an address to confirm that it is theirs. */
 export const confirmationEmail = (url: string): AccountEmail => ({
-  subject: 'Confirm your e-mail address',
-  paragraphs: ['Confirm that this address is yours to start using Mailroom.', 'The link works for one hour.'],
-  link: { label: 'Confirm the address', url },
-  otherwise: 'If you did not sign up, ignore this e-mail: nobody can sign in with your address.',
+  subject: 'Confirm your email address',
+  paragraphs: ['Confirm your email address to start using Mailroom.', 'The link expires in one hour.'],
+  link: { label: 'Confirm email address', url },
+  otherwise: 'If you did not sign up, you can ignore this email: no one can sign in with your address.',
 })
 
 /** Asks the same of an address that an account is to be changed to. */
 export const newAddressEmail = (url: string): AccountEmail => ({
-  subject: 'Confirm your new e-mail address',
+  subject: 'Confirm your new email address',
   paragraphs: [
-    'Confirm that you want to sign in to Mailroom with this address from now on.',
-    'The link works for one hour, in a browser that you are signed in with.',
+    'Confirm that you want to use this email address to sign in to Mailroom.',
+    'The link expires in one hour. Open it in a browser where you are signed in.',
   ],
-  link: { label: 'Use this address', url },
+  link: { label: 'Use this email address', url },
   otherwise: ignore,
 })
 
 /** Tells the holder of an account that somebody signed up with its address, which the answer on the page does not tell. */
 export const existingAccountEmail = (signInUrl: string): AccountEmail => ({
-  subject: 'You have an account already',
+  subject: 'You already have an account',
   paragraphs: [
-    'Somebody, probably you, wanted to sign up at Mailroom with this address. It has an account already: sign in instead.',
-    'If you have forgotten the password, choose a new one from the sign-in page.',
+    'Someone, probably you, tried to sign up for Mailroom with this email address. It already has an account: sign in instead.',
+    'If you have forgotten your password, you can reset it from the sign-in page.',
   ],
   link: { label: 'Sign in', url: signInUrl },
   otherwise: ignore,
@@ -45,9 +45,9 @@ export const existingAccountEmail = (signInUrl: string): AccountEmail => ({
 
 /** Leads to choosing a new password. */
 export const passwordResetEmail = (url: string): AccountEmail => ({
-  subject: 'Choose a new password',
-  paragraphs: ['Choose a new password for Mailroom.', 'The link works once, within one hour.'],
-  link: { label: 'Choose a new password', url },
+  subject: 'Reset your password',
+  paragraphs: ['Choose a new password for Mailroom.', 'The link works once and expires in one hour.'],
+  link: { label: 'Reset password', url },
   otherwise: ignore,
 })
 
@@ -55,10 +55,10 @@ export const passwordResetEmail = (url: string): AccountEmail => ({
 export const invitationEmail = (url: string): AccountEmail => ({
   subject: 'You are invited to Mailroom',
   paragraphs: [
-    'You may make an account at Mailroom, the place from which tracked paper mail is sent and proven.',
-    'The link works for seven days.',
+    'You are invited to create an account on Mailroom, where tracked paper mail is sent and proven.',
+    'The link expires in seven days.',
   ],
-  link: { label: 'Make an account', url },
+  link: { label: 'Create account', url },
   otherwise: ignore,
 })
 
@@ -75,12 +75,13 @@ export const invitedToOrganizationEmail = (input: {
   return {
     subject: `Join ${input.organization} on Mailroom`,
     paragraphs: [
-      `${input.invitedBy ?? 'Whoever runs Mailroom there'} invites you to ${input.organization} as ${article} ${name.toLowerCase()}, to send tracked paper mail and prove it.`,
+      `${input.invitedBy ?? 'Your Mailroom administrator'} invites you to ${input.organization} as ${article} ${name.toLowerCase()}, to send tracked paper mail and prove it.`,
       `${name}: ${may}`,
-      'The link works once, within seven days, for whoever has this e-mail address.',
+      'This single-use link is for this email address only and expires in seven days.',
     ],
     link: { label: `Join ${input.organization}`, url: input.url },
-    otherwise: 'If you do not know them, ignore this e-mail: you join nothing unless you accept.',
+    otherwise:
+      'If you do not know the sender, you can ignore this email: you will not join unless you accept.',
   }
 }
 
@@ -96,10 +97,10 @@ export type SecurityChange =
   | 'passkey_removed'
 
 const changes: Readonly<Record<SecurityChange, string>> = {
-  password_changed: 'Your password was changed, and every other session was ended',
-  email_changed: 'You sign in with another e-mail address from now on',
-  two_factor_on: 'Signing in asks for a code from now on',
-  two_factor_off: 'Signing in asks for no code any more',
+  password_changed: 'Your password was changed, and all other sessions were ended',
+  email_changed: 'Your sign-in email address was changed',
+  two_factor_on: 'Two-factor authentication was turned on',
+  two_factor_off: 'Two-factor authentication was turned off',
   recovery_codes_replaced: 'Your recovery codes were replaced',
   recovery_code_used: 'A recovery code was used to sign in',
   passkey_added: 'A passkey was added to your account',
@@ -110,9 +111,8 @@ const changes: Readonly<Record<SecurityChange, string>> = {
 export const securityEmail = (change: SecurityChange, securityUrl: string): AccountEmail => ({
   subject: changes[change],
   paragraphs: [`${changes[change]}.`],
-  link: { label: 'See how you sign in', url: securityUrl },
-  otherwise:
-    'If this was not you, choose a new password at once and tell whoever runs Mailroom for your organization.',
+  link: { label: 'Review your security settings', url: securityUrl },
+  otherwise: 'If this was not you, reset your password immediately and contact your Mailroom administrator.',
 })
 
 /** The e-mail as text and HTML. */

@@ -19,7 +19,7 @@ export const chooseOrganization = async (
     .from(members)
     .innerJoin(organizations, eq(organizations.organizationId, members.organizationId))
     .where(and(eq(members.userId, ctx.userId), eq(members.organizationId, organizationId)))
-  if (!found) throw new ServiceError('NOT_FOUND', 'You belong to no such organization.')
+  if (!found) throw new ServiceError('NOT_FOUND', 'You are not a member of this organization.')
   await ctx.db
     .update(session)
     .set({ chosenOrganizationId: found.id })
@@ -43,6 +43,6 @@ export const findOrganizationOf = async (
         .innerJoin(shipments, eq(shipments.organizationId, members.organizationId))
         .where(and(eq(members.userId, ctx.userId), eq(shipments.id, shipmentId)))
     : []
-  if (!found) throw new ServiceError('NOT_FOUND', 'None of your organizations has such a shipment.')
+  if (!found) throw new ServiceError('NOT_FOUND', 'None of your organizations has this shipment.')
   return found
 }

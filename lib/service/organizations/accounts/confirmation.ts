@@ -14,14 +14,14 @@ import type { PersonContext } from './person-context.ts'
  */
 export const confirmPassword = async (ctx: PersonContext, password: string): Promise<PersonSecurity> => {
   if ((await ctx.attempts.count('sign-in', ctx.email)) > 0) {
-    throw new ServiceError('RATE_LIMITED', 'Too many attempts. Wait a quarter of an hour, then try again.')
+    throw new ServiceError('RATE_LIMITED', 'Too many attempts. Wait 15 minutes, then try again.')
   }
   const [credential] = await ctx.db
     .select({ hash: account.password })
     .from(account)
     .where(and(eq(account.userId, ctx.userId), eq(account.providerId, 'credential')))
   if (!credential?.hash || !(await isPassword(credential.hash, password))) {
-    throw new ServiceError('FORBIDDEN', 'That is not your password. Try again.')
+    throw new ServiceError('FORBIDDEN', 'Incorrect password. Try again.')
   }
   await ctx.attempts.forgive('sign-in', ctx.email)
   await ctx.db

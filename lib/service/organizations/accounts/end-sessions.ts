@@ -11,13 +11,13 @@ import { recordAccountChange } from './record-account-change.ts'
 /** Signs one browser of the person out, at once in every process: each request asks the database. Throws NOT_FOUND. */
 export const endSession = async (ctx: PersonContext, sessionId: string): Promise<PersonSecurity> => {
   if (sessionId === ctx.sessionId) {
-    throw new ServiceError('VALIDATION_ERROR', 'This is the browser that you are using. Sign out instead.')
+    throw new ServiceError('VALIDATION_ERROR', 'This is your current session. Sign out instead.')
   }
   const ended = await ctx.db
     .delete(session)
     .where(and(eq(session.id, sessionId), eq(session.userId, ctx.userId)))
     .returning({ id: session.id })
-  if (ended.length === 0) throw new ServiceError('NOT_FOUND', 'That browser is signed out already.')
+  if (ended.length === 0) throw new ServiceError('NOT_FOUND', 'This session has already ended.')
   await recordAccountChange(ctx, ctx, { action: 'account.sessions_ended', after: { sessions: 1 } })
   return getSecurity(ctx)
 }

@@ -15,7 +15,7 @@ export const getPerson = async (ctx: PersonContext): Promise<Person> => {
     .select({ name: user.name, email: user.email })
     .from(user)
     .where(eq(user.id, ctx.userId))
-  if (!found) throw new ServiceError('UNAUTHORIZED', 'Sign in.')
+  if (!found) throw new ServiceError('UNAUTHORIZED', 'Sign in to continue.')
   const joined = await ctx.db
     .select({ id: organizations.organizationId, name: organizations.name, role: members.role })
     .from(members)

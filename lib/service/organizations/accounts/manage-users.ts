@@ -28,7 +28,7 @@ const findUser = async (deps: ServiceDeps, givenEmail: string): Promise<{ id: st
     .from(user)
     .where(eq(user.email, email))
   if (found) return found
-  throw new ServiceError('NOT_FOUND', `Nobody has the e-mail address ${email}. Check the spelling.`)
+  throw new ServiceError('NOT_FOUND', `No account has the email address ${email}. Check the spelling.`)
 }
 
 const endSessionsOf = async (ctx: InTransaction, userId: string): Promise<number> => {
@@ -53,12 +53,12 @@ export const createUser = async (
 ): Promise<{ userId: string; email: string; password: string }> => {
   const email = input.email.trim().toLowerCase()
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
-    throw new ServiceError('VALIDATION_ERROR', `"${input.email}" is not an e-mail address.`)
+    throw new ServiceError('VALIDATION_ERROR', `"${input.email}" is not a valid email address.`)
   }
   const password = input.password ?? makePassword()
   checkPassword(password, email)
   const existing = await deps.db.select({ id: user.id }).from(user).where(eq(user.email, email))
-  if (existing.length > 0) throw new ServiceError('VALIDATION_ERROR', `${email} has an account already.`)
+  if (existing.length > 0) throw new ServiceError('VALIDATION_ERROR', `${email} already has an account.`)
   const userId = newId()
   const passwordHash = await hashPassword(password)
   await withTransaction(deps, (deps) =>

@@ -30,11 +30,11 @@ const isCommon = (password: string): boolean => {
 /** Why a password cannot be taken, in words for the person who chose it; null when it can. */
 export const passwordFault = (password: string, email?: string): string | null => {
   if (password.length < minPasswordLength)
-    return `Use at least ${minPasswordLength} characters. A few words do well.`
+    return `Use at least ${minPasswordLength} characters. A few random words work well.`
   if (password.length > maxPasswordLength) return `Use at most ${maxPasswordLength} characters.`
-  if (isCommon(password)) return 'This password is on lists that attackers try first. Choose another one.'
+  if (isCommon(password)) return 'This password is on lists used by attackers. Choose another one.'
   if (email && password.toLowerCase().includes(email.toLowerCase())) {
-    return 'The password must not contain your e-mail address. Choose another one.'
+    return 'The password must not contain your email address. Choose another one.'
   }
   return null
 }

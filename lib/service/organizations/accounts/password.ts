@@ -18,7 +18,7 @@ let cost = properCost
  * is in use.
  */
 export const makePasswordsCheap = (): void => {
-  if (process.env['NODE_ENV'] !== 'test') throw new Error('passwords are cheap in tests only')
+  if (process.env['NODE_ENV'] !== 'test') throw new Error('cheap password hashing is allowed in tests only')
   cost = { power: 8, blocks: 8, parallel: 1 }
 }
 

@@ -31,5 +31,5 @@ export const getSignUpEmail = async (deps: ServiceDeps, email: string): Promise<
       .limit(1)
     if (found) return found
   }
-  throw new ServiceError('NOT_FOUND', 'There is no such e-mail.')
+  throw new ServiceError('NOT_FOUND', 'This email does not exist.')
 }

@@ -20,7 +20,7 @@ const normalEmail = (email: string): string => email.trim().toLowerCase()
 export const inviteToSignUp = async (deps: ServiceDeps, givenEmail: string): Promise<{ url: string }> => {
   const email = normalEmail(givenEmail)
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
-    throw new ServiceError('VALIDATION_ERROR', `"${givenEmail}" is not an e-mail address.`)
+    throw new ServiceError('VALIDATION_ERROR', `"${givenEmail}" is not a valid email address.`)
   }
   const token = randomBytes(32).toString('base64url')
   const now = deps.clock.now()
@@ -68,7 +68,10 @@ export const requireSignUp = async (
   const { signUp } = deps.config.accounts
   if (signUp === 'open') return
   if (signUp === 'closed') {
-    throw new ServiceError('FORBIDDEN', 'No accounts are made here. Ask whoever runs Mailroom for you.')
+    throw new ServiceError(
+      'FORBIDDEN',
+      'Sign-up is disabled. Ask your Mailroom administrator for an account.',
+    )
   }
   const email = normalEmail(input.email)
   if (input.isProven) {
@@ -81,7 +84,7 @@ export const requireSignUp = async (
   } else if (input.invitation && (await findInvited(deps, input.invitation))?.email === email) return
   throw new ServiceError(
     'FORBIDDEN',
-    'Accounts are made by invitation here. Open the link in your invitation, and use the address that it was sent to.',
+    'Sign-up is by invitation only. Open the link in your invitation, and use the email address it was sent to.',
   )
 }
 

@@ -49,8 +49,8 @@ test('signing up with an address that has an account is answered as any other, a
   const unknown = await openBrowser().post('/api/auth/sign-up/email', { ...body, email: 'new@harbor.test' })
   expect(await withoutIds(known)).toEqual(await withoutIds(unknown))
   expect((await mail()).map(({ recipient, subject }) => [recipient, subject])).toEqual([
-    [email, 'You have an account already'],
-    ['new@harbor.test', 'Confirm your e-mail address'],
+    [email, 'You already have an account'],
+    ['new@harbor.test', 'Confirm your email address'],
   ])
   expect(
     (await openBrowser().post('/api/auth/sign-in/email', { email, password: body.password })).status,

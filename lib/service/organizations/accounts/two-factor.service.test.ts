@@ -33,7 +33,7 @@ const enable = async (name: string) => {
   return { ...enabled, email, userId, browser }
 }
 
-test('signing in asks for a code that works once, and its secret is kept encrypted', async () => {
+test('signing in Two-factor authentication was turned on that works once, and its secret is kept encrypted', async () => {
   const { email, userId, totpURI } = await enable('Coded')
   const [kept] = await ctx.db.select().from(twoFactor).where(eq(twoFactor.userId, userId))
   expect(kept?.secret).toMatch(/^\$ba\$\d+\$/)
@@ -48,7 +48,9 @@ test('signing in asks for a code that works once, and its secret is kept encrypt
   const onlooker = await askForCode(email)
   expect((await onlooker.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(401)
   expect((await onlooker.send('/api/v1/account')).status).toBe(401)
-  expect((await mail()).some(({ subject }) => subject.includes('asks for a code'))).toBe(true)
+  expect(
+    (await mail()).some(({ subject }) => subject.includes('Two-factor authentication was turned on')),
+  ).toBe(true)
 })
 
 test('a recovery code signs in once, and its holder is told', async () => {

@@ -16,14 +16,14 @@ const requireFound = (found: FoundInvitation | null): FoundInvitation => {
   if (found) return found
   throw new ServiceError(
     'INVITATION_ENDED',
-    'This link leads to no invitation. If you were sent more than one, only the last works.',
+    'This invitation link is not valid. If you received more than one, only the latest works.',
   )
 }
 
 const endings = {
-  accepted: 'This invitation was accepted already. Sign in to work in the organization.',
-  revoked: 'This invitation was taken back. Ask whoever sent it for a new one.',
-  expired: 'This invitation has expired. Ask whoever sent it to send it again.',
+  accepted: 'This invitation has already been accepted. Sign in to open the organization.',
+  revoked: 'This invitation was revoked. Ask the sender for a new one.',
+  expired: 'This invitation has expired. Ask the sender to resend it.',
 } as const
 
 /** What the link of an e-mail invites to, also when it has ended. Throws INVITATION_ENDED when it leads to none. */
@@ -63,7 +63,7 @@ export const acceptInvitation = (ctx: PersonContext, token: string): Promise<Own
     if (invitation.email !== ctx.email.toLowerCase()) {
       throw new ServiceError(
         'FORBIDDEN',
-        `This invitation is for ${invitation.email}, and you are signed in as ${ctx.email}. Sign in with that address.`,
+        `This invitation is for ${invitation.email}, but you are signed in as ${ctx.email}. Sign in with the invited email address.`,
       )
     }
     const now = ctx.clock.now()

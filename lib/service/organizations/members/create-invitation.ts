@@ -24,7 +24,7 @@ const requireNewcomer = async (ctx: TransactionContext, email: string): Promise<
     .from(members)
     .innerJoin(user, eq(user.id, members.userId))
     .where(and(eq(members.organizationId, organizationId), eq(user.email, email)))
-  if (joined) throw new ServiceError('ALREADY_MEMBER', `${email} belongs to the organization already.`)
+  if (joined) throw new ServiceError('ALREADY_MEMBER', `${email} is already a member of the organization.`)
   const open = await ctx.db
     .select({ email: invitations.email })
     .from(invitations)
@@ -38,11 +38,14 @@ const requireNewcomer = async (ctx: TransactionContext, email: string): Promise<
   if (open.some((each) => each.email === email)) {
     throw new ServiceError(
       'ALREADY_MEMBER',
-      `${email} is invited already. Send that invitation again, or take it back first.`,
+      `${email} has already been invited. Resend that invitation, or revoke it first.`,
     )
   }
   if (open.length >= mostOpen) {
-    throw new ServiceError('RATE_LIMITED', `${mostOpen} invitations wait already. Take some of them back.`)
+    throw new ServiceError(
+      'RATE_LIMITED',
+      `There are already ${mostOpen} pending invitations. Revoke some of them.`,
+    )
   }
 }
 

@@ -43,5 +43,5 @@ export const listInvitations = async (ctx: DatabaseContext): Promise<Invitation[
 export const getInvitation = async (ctx: DatabaseContext, invitationId: string): Promise<Invitation> => {
   const [found] = await selectInvitations(ctx, eq(invitations.id, invitationId))
   if (found) return found
-  throw new ServiceError('NOT_FOUND', 'This invitation was accepted or taken back already.')
+  throw new ServiceError('NOT_FOUND', 'This invitation has already been accepted or revoked.')
 }

@@ -69,5 +69,5 @@ export const listMembers = (ctx: DatabaseContext): Promise<Member[]> => selectMe
 export const getMember = async (ctx: DatabaseContext, userId: string): Promise<Member> => {
   const [found] = await selectMembers(ctx, eq(members.userId, userId))
   if (found) return found
-  throw new ServiceError('NOT_FOUND', 'Nobody here has this id.')
+  throw new ServiceError('NOT_FOUND', 'No member has this ID.')
 }

@@ -44,7 +44,7 @@ export const loadMember = async (
 ): Promise<LockedMember> => {
   const found = await findMember(ctx, userId)
   if (found) return found
-  throw new ServiceError('NOT_FOUND', 'Nobody here has this id. They may have been removed already.')
+  throw new ServiceError('NOT_FOUND', 'No member has this ID. They may already have been removed.')
 }
 
 /** Throws LAST_OWNER when this member is the only owner, after `lockMembers`. */
@@ -58,11 +58,11 @@ export const requireAnotherOwner = async (
     .from(members)
     .where(and(eq(members.organizationId, ctx.organizationId), eq(members.role, 'owner')))
   if ((owners?.count ?? 0) > 1) return
-  throw new ServiceError('LAST_OWNER', `${member.name} is the only owner. Make somebody else an owner first.`)
+  throw new ServiceError('LAST_OWNER', `${member.name} is the only owner. Make someone else an owner first.`)
 }
 
 /** Throws FORBIDDEN unless a caller of this role may give, change and take away the other role. */
 export const requireRank = (callerRole: Role | null, role: Role): void => {
   if (role !== 'owner' || callerRole === 'owner' || callerRole === null) return
-  throw new ServiceError('FORBIDDEN', 'Only an owner can make, change or remove an owner.')
+  throw new ServiceError('FORBIDDEN', 'Only owners can add, change or remove owners.')
 }

@@ -28,7 +28,7 @@ export const loadWaiting = async (
     )
     .for('update')
   if (found) return found
-  throw new ServiceError('NOT_FOUND', 'This invitation was accepted or taken back already.')
+  throw new ServiceError('NOT_FOUND', 'This invitation has already been accepted or revoked.')
 }
 
 /** The link works no more, and nobody can tell any more what it was for. */

@@ -30,7 +30,7 @@ export const requireFewMails = async (ctx: TransactionContext, email: string): P
   if ((recent?.mails ?? 0) < mostMailsADay) return
   throw new ServiceError(
     'RATE_LIMITED',
-    `${email} was sent ${mostMailsADay} invitations within a day. Ask them to look in their spam folder, or wait until tomorrow.`,
+    `${email} has received ${mostMailsADay} invitations in one day. Ask them to check their spam folder, or wait until tomorrow.`,
   )
 }
 

@@ -41,6 +41,6 @@ test('a redirect is not followed', async () => {
 test('what does not answer is named in plain words', async () => {
   await expect(ask('http://127.0.0.1:1/', 'any')).rejects.toMatchObject({
     kind: 'unavailable',
-    message: 'Nothing takes jobs at 127.0.0.1:1. Is it switched on, and is the address right?',
+    message: '127.0.0.1:1 refused the connection. Check that the printer is on and the URL is correct.',
   })
 })

@@ -62,7 +62,7 @@ const readAnswer = async (answer: IncomingMessage): Promise<Incoming> => {
   let size = 0
   for await (const part of answer as AsyncIterable<Buffer>) {
     size += part.byteLength
-    if (size > maxAnswerBytes) throw new Error('The answer is too long.')
+    if (size > maxAnswerBytes) throw new Error('The response is too large.')
     parts.push(part)
   }
   return { status: answer.statusCode ?? 0, body: Buffer.concat(parts) }
@@ -97,13 +97,13 @@ const certificateFault = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS)/
 
 const wordsOf = (host: string, error: unknown): string => {
   const { code = '', name } = error as NodeJS.ErrnoException
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `There is no machine called ${host}.`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `No host is named ${host}.`
   if (code === 'ECONNREFUSED') {
-    return `Nothing takes jobs at ${host}. Is it switched on, and is the address right?`
+    return `${host} refused the connection. Check that the printer is on and the URL is correct.`
   }
-  if (name === 'AbortError' || name === 'TimeoutError') return `${host} did not answer in time.`
+  if (name === 'AbortError' || name === 'TimeoutError') return `${host} did not respond in time.`
   if (certificateFault.test(code)) {
-    return `${host} shows a certificate that is not trusted here. The operator can add it with NODE_EXTRA_CA_CERTS.`
+    return `${host} has a certificate that is not trusted. Your administrator can add it with NODE_EXTRA_CA_CERTS.`
   }
   return `${host} could not be reached.`
 }
@@ -118,7 +118,7 @@ export const requestPrinter = async (request: OutgoingRequest): Promise<Incoming
     return await send(request)
   } catch (error) {
     if (error instanceof ForbiddenAddress) {
-      const message = `${host} lies at ${error.message}, where printers are not allowed. The operator decides with PRINTER_NETWORKS.`
+      const message = `${host} has the IP address ${error.message}, where printers are not allowed. Your administrator can change this with PRINTER_NETWORKS.`
       throw new ProviderError('invalid', message, { cause: error })
     }
     throw new ProviderError('unavailable', wordsOf(host, error), { cause: error })

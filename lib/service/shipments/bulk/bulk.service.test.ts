@@ -45,7 +45,7 @@ test('tags are added and taken away in every status, said of each, and can be un
   const actor = ctx.actor.type === 'user' ? `user:${ctx.actor.userId}` : null
   expect(await messagesOf(ctx, shipped)).toEqual([
     ['Tagged “a”, “b”.', actor],
-    ['Tag “a”, “b” taken away.', actor],
+    ['Tags removed: “a”, “b”.', actor],
   ])
 })
 

@@ -11,7 +11,7 @@ type ViewRow = typeof shipmentViews.$inferSelect
 
 /** The person who calls; views belong to people. */
 export const viewerOf = ({ actor }: ServiceContext): string => {
-  if (actor.type !== 'user') throw new ServiceError('FORBIDDEN', 'Only a person has views.')
+  if (actor.type !== 'user') throw new ServiceError('FORBIDDEN', 'Only a person can have saved views.')
   return actor.userId
 }
 
@@ -44,10 +44,10 @@ export const lockChangeableView = async (ctx: TransactionContext, viewId: string
     .from(shipmentViews)
     .where(and(isVisible(ctx), eq(shipmentViews.id, viewId)))
     .for('update')
-  if (!row) throw new ServiceError('NOT_FOUND', 'There is no such view.')
+  if (!row) throw new ServiceError('NOT_FOUND', 'This view does not exist.')
   if (canChange(ctx, row)) return row
   throw new ServiceError(
     'FORBIDDEN',
-    'A shared view is changed by whoever made it, an owner or an admin. Save it under another name instead.',
+    'Only its creator, an owner or an admin can change a shared view. Save it under another name instead.',
   )
 }

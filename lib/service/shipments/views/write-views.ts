@@ -35,7 +35,7 @@ const requireFreeName = async (
         ne(shipmentViews.id, view.id),
       ),
     )
-  if (taken) refuse('name', `There is a view called “${view.name}” already. Choose another name.`)
+  if (taken) refuse('name', `A view named “${view.name}” already exists. Choose another name.`)
 }
 
 /** Saves filters and columns under a name. Throws VALIDATION_ERROR for a name that the caller gave before. */
@@ -51,7 +51,7 @@ export const createShipmentView = async (
     )
     const [kept] = await ctx.db.select({ views: count() }).from(shipmentViews).where(owned)
     if ((kept?.views ?? 0) >= maximumViews) {
-      refuse('name', `You have ${maximumViews} views already. Delete one that you no longer need.`)
+      refuse('name', `You already have ${maximumViews} views. Delete one you no longer need.`)
     }
     await requireFreeName(ctx, { id, ownerId, name: input.name })
     const { is_shared: isShared, ...rest } = input
@@ -67,7 +67,7 @@ export const createShipmentView = async (
         ...rest,
       })
       .returning()
-    if (!row) throw new Error('the view was not stored')
+    if (!row) throw new Error('the view was not saved')
     return presentView(ctx, row)
   })
 
@@ -86,7 +86,7 @@ export const updateShipmentView = async (
       .set({ ...rest, isShared, updatedAt: ctx.clock.now() })
       .where(and(eq(shipmentViews.organizationId, ctx.organizationId), eq(shipmentViews.id, id)))
       .returning()
-    if (!row) throw new Error(`view ${id} vanished while it was locked`)
+    if (!row) throw new Error(`view ${id} disappeared while it was locked`)
     return presentView(ctx, row)
   })
 

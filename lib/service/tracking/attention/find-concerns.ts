@@ -53,7 +53,7 @@ const noAcceptance = ({ shipment, summary, carrier, rules }: Case): Concern | nu
     occurrence: manifestedAt.toISOString(),
     since,
     dueAt: after(since, 2),
-    message: `Handed over on ${day.format(manifestedAt)}, and ${carrier} has not scanned it since. Look whether it was left behind, or ask ${carrier}.`,
+    message: `Handed over on ${day.format(manifestedAt)}, but not scanned by ${carrier} since. Check whether it was left behind, or contact ${carrier}.`,
     details: { handed_over_at: manifestedAt.toISOString() },
   }
 }
@@ -83,7 +83,7 @@ const noMovement = ({ summary, carrier, rules }: Case): Concern | null => {
     occurrence: lastMovedAt.toISOString(),
     since,
     dueAt: after(since, 3),
-    message: `No scan since ${day.format(lastMovedAt)}. Ask ${carrier} where it is.`,
+    message: `No scan since ${day.format(lastMovedAt)}. Contact ${carrier} to locate it.`,
     details: { last_scan_at: lastMovedAt.toISOString() },
   }
 }
@@ -98,14 +98,14 @@ const noticeLeft = ({ shipment, summary, ordered, carrier }: Case, at: Date): Co
   const until = day.format(held.until)
   const keeping =
     held.source === 'carrier'
-      ? `${carrier} keeps it until ${until}.`
-      : `${carrier} did not say until when it keeps it; usually it is ${held.usualDays} days, here until ${until}.`
+      ? `${carrier} holds it until ${until}.`
+      : `Typically held ${held.usualDays} days, until about ${until}.`
   return {
     kind: 'notice_left',
     occurrence: 'first',
     since: null,
     dueAt: held.until,
-    message: `Nobody could take it on ${day.format(at)}, and a notice was left. ${keeping} Tell the recipient, or send a First-Class copy.`,
+    message: `Delivery attempted on ${day.format(at)}; ${carrier} left a notice. ${keeping} Tell the recipient, or send a First-Class copy.`,
     details: {
       attempted_at: at.toISOString(),
       held_until: held.until.toISOString().slice(0, 10),
@@ -114,24 +114,24 @@ const noticeLeft = ({ shipment, summary, ordered, carrier }: Case, at: Date): Co
   }
 }
 
-const returned = ({ summary, carrier }: Case, kind: 'unclaimed' | 'returned', at: Date): Concern => {
+const returned = ({ summary }: Case, kind: 'unclaimed' | 'returned', at: Date): Concern => {
   const why = {
-    refused: 'The recipient refused it',
-    unclaimed: 'Nobody collected it',
-    other: `${carrier} could not deliver it`,
+    refused: 'Refused by the recipient',
+    unclaimed: 'Unclaimed',
+    other: `Undeliverable`,
   }
   const isRefused = summary.problem?.kind === 'refused'
   const back = summary.returnedAt
-    ? `it came back on ${day.format(summary.returnedAt)}`
+    ? `returned on ${day.format(summary.returnedAt)}`
     : summary.turnedBackAt
-      ? 'it is on its way back to you'
-      : 'it is expected back'
+      ? 'being returned to you'
+      : 'expected back'
   return {
     kind,
     occurrence: 'once',
     since: null,
     dueAt: after(at, 7),
-    message: `${why[kind === 'unclaimed' ? 'unclaimed' : isRefused ? 'refused' : 'other']}, and ${back}. Consider a First-Class copy, to the same address or another.`,
+    message: `${why[kind === 'unclaimed' ? 'unclaimed' : isRefused ? 'refused' : 'other']} and ${back}. Consider sending a First-Class copy.`,
     details: {
       happened_at: at.toISOString(),
       returned_at: summary.returnedAt?.toISOString() ?? null,
@@ -145,7 +145,7 @@ const lostOrDamaged = ({ carrier }: Case, kind: 'lost' | 'damaged', at: Date): C
   occurrence: at.toISOString(),
   since: null,
   dueAt: after(at, 7),
-  message: `${carrier} reported it ${kind} on ${day.format(at)}. Ask ${carrier} to look into it, and send the document again.`,
+  message: `${carrier} reported it ${kind} on ${day.format(at)}. File an inquiry with ${carrier}, and resend the document.`,
   details: { reported: kind, reported_at: at.toISOString() },
 })
 
@@ -177,7 +177,7 @@ const receiptOverdue = ({ shipment, summary, hasReceipt, carrier, rules }: Case)
     occurrence: 'once',
     since,
     dueAt: after(since, 7),
-    message: `Delivered on ${day.format(summary.deliveredAt)}, and the return receipt that was bought has not come. Ask ${carrier} for it: after some weeks it takes longer.`,
+    message: `Delivered on ${day.format(summary.deliveredAt)}, but the purchased return receipt has not arrived. Request it from ${carrier} soon: older receipts take longer.`,
     details: { delivered_at: summary.deliveredAt.toISOString() },
   }
 }

@@ -31,7 +31,7 @@ export const sweepAttention = async (
     for (const { organizationId, shipmentId } of due) {
       const ctx = actFor(organizationId)
       await lookAtShipment(ctx, shipmentId).catch(async (error: unknown) => {
-        deps.logger.error({ err: error, shipmentId }, 'a piece could not be looked at')
+        deps.logger.error({ err: error, shipmentId }, 'a piece could not be evaluated')
         await deps.db
           .update(watches)
           .set({ lookAt: new Date(now.getTime() + retryMs) })

@@ -16,7 +16,7 @@ const asProviderError = (error: unknown): ProviderError => {
   const words = error instanceof Error ? error.message : 'the connection failed'
   return new ProviderError(
     isFinal(error) ? 'invalid' : 'unavailable',
-    `The mail server did not take the message: ${words}.`,
+    `The mail server rejected the message: ${words}.`,
     { cause: error },
   )
 }

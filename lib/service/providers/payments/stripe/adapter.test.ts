@@ -99,7 +99,7 @@ describe.skipIf(!hasRecordings('stripe'))('against Stripe’s recorded answers',
     await expect(attached).rejects.toMatchObject({
       kind: 'declined',
       vendorCode: 'generic_decline',
-      message: 'The card was declined. Use another card, or ask the card’s bank.',
+      message: 'The card was declined. Use another card, or contact your bank.',
     })
   })
 
@@ -141,18 +141,18 @@ test.each([
     'declined',
     'The card was declined: insufficient funds. Use another card.',
   ],
-  ['expired_card', undefined, 'declined', 'The card was declined: it has expired. Add a card that is valid.'],
+  ['expired_card', undefined, 'declined', 'The card was declined: it has expired. Use another card.'],
   [
     'card_declined',
     'stolen_card',
     'declined',
-    'The card was declined. Use another card, or ask the card’s bank.',
+    'The card was declined. Use another card, or contact your bank.',
   ],
   [
     'authentication_required',
     'authentication_required',
     'requires_action',
-    'The card’s bank asks its holder to confirm this payment. Confirm it, or use another card.',
+    'Your bank requires you to confirm this payment. Confirm it, or use another card.',
   ],
 ])('%s (%s) is told in plain words', async (code, declineCode, kind, message) => {
   const { port } = await connect([answer('POST', '/payment_intents', 402, declined(code, declineCode))])

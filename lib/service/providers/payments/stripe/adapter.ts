@@ -94,7 +94,7 @@ const listCards = async (stripe: Stripe, customerId: string) => {
 const removeCard = async (stripe: Stripe, customerId: string, cardId: string) => {
   const method = await stripe.paymentMethods.retrieve(cardId)
   if (idOf(method.customer) !== customerId) {
-    throw new ProviderError('not_found', 'There is no such card on file.')
+    throw new ProviderError('not_found', 'This card is not on file.')
   }
   await stripe.paymentMethods.detach(cardId)
 }
@@ -126,7 +126,7 @@ export const createStripePayments = (options: StripeOptions): PaymentsPort => {
           cancel_url: returnUrl,
         })
         if (session.url) return { url: session.url, setupId: session.id }
-        throw new ProviderError('unavailable', 'The payment provider gave no page for the card.')
+        throw new ProviderError('unavailable', 'The payment provider did not return a card page.')
       }),
     completeCardSetup: ({ customerId, setupId }) =>
       attempt(() => completeCardSetup(stripe, customerId, setupId)),

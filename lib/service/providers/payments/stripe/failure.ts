@@ -30,12 +30,13 @@ export const readFailure = (cause: unknown): ProviderError => {
     cause instanceof Stripe.errors.StripeAuthenticationError ||
     cause instanceof Stripe.errors.StripePermissionError
   ) {
-    const words = 'The payment provider refused our credentials. Ask the operator to check STRIPE_SECRET_KEY.'
+    const words =
+      'The payment provider rejected our credentials. Ask your administrator to check STRIPE_SECRET_KEY.'
     return new ProviderError('unavailable', words, { cause })
   }
   // The same key with other parameters is a fault of ours; while its first call still runs, only time is missing.
   if (cause instanceof Stripe.errors.StripeIdempotencyError && cause.statusCode !== 409) {
-    return new ProviderError('invalid', 'This payment was asked for before with other particulars.', {
+    return new ProviderError('invalid', 'This payment was already requested with different parameters.', {
       cause,
     })
   }

@@ -16,12 +16,12 @@ export const verifyStripeWebhook = (
   secret: string,
 ): { eventId: string } => {
   const signature = headers.get('stripe-signature')
-  if (!signature) throw new ProviderError('invalid', 'The message carries no Stripe-Signature header.')
+  if (!signature) throw new ProviderError('invalid', 'The message has no Stripe-Signature header.')
   try {
     const { id: eventId } = stripe.webhooks.constructEvent(Buffer.from(rawBody), signature, secret)
     if (typeof eventId === 'string') return { eventId }
   } catch (cause) {
-    throw new ProviderError('invalid', 'The signature does not fit the message, or is too old.', { cause })
+    throw new ProviderError('invalid', 'The signature does not match the message, or has expired.', { cause })
   }
   throw new ProviderError('invalid', 'The message is not a Stripe event.')
 }

@@ -42,7 +42,7 @@ const expectSuccess = (answer: IppMessage): IppMessage => {
   if (isSuccess(code)) return answer
   const vendorCode = `0x${code.toString(16).padStart(4, '0')}`
   if (code === statuses.notFound) {
-    throw new ProviderError('not_found', 'The printer does not know this job.', { vendorCode })
+    throw new ProviderError('not_found', 'The printer does not have this job.', { vendorCode })
   }
   if (code === statuses.busy) {
     throw new ProviderError('declined', 'The printer is busy with another job.', { vendorCode })
@@ -52,13 +52,13 @@ const expectSuccess = (answer: IppMessage): IppMessage => {
   }
   if (code === statuses.attributesOrValuesNotSupported) {
     const names = unsupportedNames(answer)
-    throw new ProviderError('invalid', `The printer cannot print this as it was bought: ${names}.`, {
+    throw new ProviderError('invalid', `The printer does not support the options of this piece: ${names}.`, {
       vendorCode,
     })
   }
   const later = code > statuses.operationNotSupported ? 'declined' : 'invalid'
   const kind = code === statuses.internalError ? 'unavailable' : later
-  throw new ProviderError(kind, `The printer refused with ${vendorCode}${statusMessage(answer)}.`, {
+  throw new ProviderError(kind, `The printer rejected the job with ${vendorCode}${statusMessage(answer)}.`, {
     vendorCode,
   })
 }
@@ -84,13 +84,13 @@ const withoutName = ({ printerJobId, state, reason }: ListedJob): PrintJobNews =
 const jobNamed = (answer: IppMessage, name: string): PrintJobNews => {
   const [job] = readJobs(answer)
   if (job && (job.name === null || job.name === name)) return withoutName(job)
-  throw new ProviderError('not_found', 'The printer does not know this job.')
+  throw new ProviderError('not_found', 'The printer does not have this job.')
 }
 
 const firstJob = (answer: IppMessage): PrintJobNews => {
   const [job] = readJobs(answer)
   if (job) return withoutName(job)
-  throw new ProviderError('unavailable', 'The printer’s answer names no job.')
+  throw new ProviderError('unavailable', 'The printer’s response names no job.')
 }
 
 const listJobs = async (

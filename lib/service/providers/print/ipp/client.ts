@@ -44,7 +44,7 @@ const post = async (
     networks,
   })
   if (answer.status === 200) return answer.body
-  throw new ProviderError('unavailable', `The printer answered with HTTP ${answer.status}.`)
+  throw new ProviderError('unavailable', `The printer responded with HTTP ${answer.status}.`)
 }
 
 export const createIppClient = (printerUrl: string, networks: PrinterNetworks): IppClient => {
@@ -73,7 +73,7 @@ export const createIppClient = (printerUrl: string, networks: PrinterNetworks): 
         return decodeMessage(await post(url, message, timeoutMs, networks))
       } catch (error) {
         if (error instanceof ProviderError) throw error
-        const words = `What answers at ${new URL(url).host} is no printer.`
+        const words = `${new URL(url).host} is not a printer.`
         throw new ProviderError('unavailable', words, { cause: error })
       }
     },

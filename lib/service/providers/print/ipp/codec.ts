@@ -70,7 +70,7 @@ type Cursor = { bytes: Buffer; at: number }
 
 const take = (cursor: Cursor, length: number): Buffer => {
   const end = cursor.at + length
-  if (end > cursor.bytes.length) throw new IppSyntaxError('The message ends in the middle of an attribute.')
+  if (end > cursor.bytes.length) throw new IppSyntaxError('The message is truncated within an attribute.')
   const part = cursor.bytes.subarray(cursor.at, end)
   cursor.at = end
   return part
@@ -93,7 +93,7 @@ const decodeCollection = (cursor: Cursor, depth: number): IppAttribute[] => {
       continue
     }
     const member = members.at(-1)
-    if (!member) throw new IppSyntaxError('A collection has a value before the name of its first member.')
+    if (!member) throw new IppSyntaxError('A collection has a value before its first member name.')
     member.values.push(decodeValue(cursor, tag, value, depth))
   }
 }
@@ -117,7 +117,7 @@ const decodeAttributes = (cursor: Cursor): IppAttribute[] => {
       continue
     }
     const attribute = attributes.at(-1)
-    if (!attribute) throw new IppSyntaxError('A group begins with an additional value.')
+    if (!attribute) throw new IppSyntaxError('A group starts with an additional value.')
     attribute.values.push(decoded)
   }
   return attributes
@@ -132,7 +132,7 @@ export const decodeMessage = (message: Uint8Array): IppMessage => {
   for (;;) {
     const tag = take(cursor, 1).readUInt8()
     if (tag === endOfAttributes) break
-    if (tag >= firstValueTag || tag === 0) throw new IppSyntaxError('An attribute stands outside any group.')
+    if (tag >= firstValueTag || tag === 0) throw new IppSyntaxError('An attribute is outside any group.')
     groups.push({ group: groupByTag.get(tag) ?? tag, attributes: decodeAttributes(cursor) })
   }
   return {

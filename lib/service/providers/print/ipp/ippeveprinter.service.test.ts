@@ -95,6 +95,6 @@ test('a printer that is switched off is unavailable', async () => {
   const port = createIppPrint({ printerUrl: 'ipp://127.0.0.1:1/ipp/print' })
   await expect(port.find('nothing')).rejects.toMatchObject({
     kind: 'unavailable',
-    message: 'Nothing takes jobs at 127.0.0.1:1. Is it switched on, and is the address right?',
+    message: '127.0.0.1:1 refused the connection. Check that the printer is on and the URL is correct.',
   })
 })

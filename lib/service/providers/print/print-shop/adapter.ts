@@ -62,16 +62,16 @@ const readMessage = (body: Buffer): string => {
 const refusal = (status: number, body: Buffer): ProviderError => {
   const vendorCode = `HTTP ${status}`
   if (status === 404) {
-    return new ProviderError('not_found', 'The print shop does not know this job.', { vendorCode })
+    return new ProviderError('not_found', 'The print shop does not have this job.', { vendorCode })
   }
   if (status === 401 || status === 403) {
-    const message = 'The print shop does not accept our signature. Does it have the right secret?'
+    const message = 'The print shop rejected our signature. Check that it uses the correct secret.'
     return new ProviderError('unavailable', message, { vendorCode })
   }
   const isLost = status < 400 || status >= 500 || status === 408
   return new ProviderError(
     isLost ? 'unavailable' : status === 429 ? 'declined' : 'invalid',
-    `The print shop answered with ${vendorCode}${readMessage(body)}`,
+    `The print shop responded with ${vendorCode}${readMessage(body)}`,
     { vendorCode },
   )
 }
@@ -80,7 +80,7 @@ const parse = <Schema extends z.ZodType>(schema: Schema, body: Buffer): z.output
   try {
     return schema.parse(JSON.parse(body.toString('utf8')))
   } catch (error) {
-    throw new ProviderError('unavailable', 'The print shop’s answer does not have the agreed form.', {
+    throw new ProviderError('unavailable', 'The print shop’s response does not follow the protocol.', {
       cause: error,
     })
   }
@@ -119,7 +119,7 @@ export const createPrintShop = (options: PrintShopOptions): PrintPort => {
   const read = async ({ printerJobId, name }: SubmittedJob): Promise<PrintJobNews> => {
     const job = parse(shopJob, await call({ method: 'GET', path: jobPath(printerJobId) }))
     if (job.name === name) return asNews(job)
-    throw new ProviderError('not_found', 'The print shop does not know this job.')
+    throw new ProviderError('not_found', 'The print shop does not have this job.')
   }
   const describe = async () => parse(shopDescription, await call({ method: 'GET', path: '/printer' }))
 

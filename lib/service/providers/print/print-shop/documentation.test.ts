@@ -59,7 +59,7 @@ test('a callback signed as docs/print-shop.md says is taken', () => {
     printerJobId: '8812',
   })
   expect(parseCallback(Buffer.from(body)).job.name).toMatch(/^mailroom-[0-9a-f-]{36}$/)
-  expect(() => news.verifyWebhook(Buffer.from(`${body} `), headers)).toThrow('The signature does not hold.')
+  expect(() => news.verifyWebhook(Buffer.from(`${body} `), headers)).toThrow('The signature is not valid.')
 })
 
 test('docs/print-shop.md names every state of a job and of a printer, every callback and every field', () => {

@@ -10,7 +10,7 @@ export const parseCallback = (rawBody: Uint8Array): ShopCallback => {
   try {
     return shopCallback.parse(JSON.parse(Buffer.from(rawBody).toString('utf8')))
   } catch (error) {
-    throw new ProviderError('invalid', 'This is no callback of a print shop.', { cause: error })
+    throw new ProviderError('invalid', 'This is not a print shop callback.', { cause: error })
   }
 }
 
@@ -26,7 +26,7 @@ export const createPrintShopNews = (secretOf: (printerId: string) => string | nu
     const { printer_id: printerId } = parseCallback(rawBody)
     const secret = secretOf(printerId)
     if (!secret || !isSigned(secret, Buffer.from(rawBody).toString('utf8'), headers)) {
-      throw new ProviderError('invalid', 'The signature does not hold.')
+      throw new ProviderError('invalid', 'The signature is not valid.')
     }
     return { eventId: `${printerId}:${headers.get('webhook-id') ?? ''}` }
   },

@@ -67,11 +67,11 @@ describe.skipIf(!hasRecordings('easypost'))('against EasyPost’s recorded answe
       ['USPS', 'Express', 3310],
     ])
     expect(rated.missing.map((entry) => [entry.carrier, entry.service, entry.reason])).toEqual([
-      ['USPS', 'First', 'USPS gave no price for this piece.'],
-      ['UPSDAP', null, 'UPS gave no price for this piece.'],
-      ['FedExDefault', null, 'FedEx gave no price for this piece.'],
-      ['UPSDAP', 'Ground', 'UPS gave no price for this piece.'],
-      ['FedExDefault', 'FEDEX_GROUND', 'FedEx gave no price for this piece.'],
+      ['USPS', 'First', 'USPS returned no price for this piece.'],
+      ['UPSDAP', null, 'UPS returned no price for this piece.'],
+      ['FedExDefault', null, 'FedEx returned no price for this piece.'],
+      ['UPSDAP', 'Ground', 'UPS returned no price for this piece.'],
+      ['FedExDefault', 'FEDEX_GROUND', 'FedEx returned no price for this piece.'],
     ])
   })
 
@@ -153,7 +153,7 @@ const failing: [string, number, Record<string, unknown>, string, string][] = [
     401,
     refusal('UNAUTHORIZED', 'Bad key.'),
     'unavailable',
-    'The rate provider refused our credentials. Ask the operator to check EASYPOST_API_KEY.',
+    'The rate provider rejected our credentials. Ask your administrator to check EASYPOST_API_KEY.',
   ],
   [
     'too many requests',

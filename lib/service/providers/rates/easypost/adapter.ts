@@ -44,7 +44,7 @@ const buy = async (http: EasypostHttp, shipmentId: string, rateId: string): Prom
   })
   const label = readLabel(shipment)
   if (label) return label
-  throw new ProviderError('unavailable', 'The rate provider sold a label but did not send it.')
+  throw new ProviderError('unavailable', 'The rate provider sold a label but did not return it.')
 }
 
 const refund = async (http: EasypostHttp, shipmentId: string): Promise<LabelRefund> => {

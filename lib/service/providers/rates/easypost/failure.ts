@@ -37,10 +37,10 @@ const kindOf = (status: number, code: string | undefined): ProviderErrorKind => 
 
 const messageOf = (status: number, message: string | undefined): string => {
   if (status === 401 || status === 403) {
-    return 'The rate provider refused our credentials. Ask the operator to check EASYPOST_API_KEY.'
+    return 'The rate provider rejected our credentials. Ask your administrator to check EASYPOST_API_KEY.'
   }
   if (status === 429) return 'The rate provider is receiving too many requests. Try again in a moment.'
-  if (status >= 500 || !message) return 'The rate provider failed to answer. Try again in a moment.'
+  if (status >= 500 || !message) return 'The rate provider did not respond. Try again in a moment.'
   return message
 }
 

@@ -17,7 +17,7 @@ const readLimited = async (body: ReadableStream<Uint8Array>): Promise<Uint8Array
 /** Downloads a file from the address that a vendor gave. Throws `ProviderError`. */
 export const fetchFile = async (url: string, timeoutMs: number): Promise<Uint8Array> => {
   if (!/^https?:\/\//.test(url)) {
-    throw new ProviderError('invalid', `The carrier’s file has no web address: ${JSON.stringify(url)}.`)
+    throw new ProviderError('invalid', `The carrier’s file has no URL: ${JSON.stringify(url)}.`)
   }
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })

@@ -58,7 +58,7 @@ const call = async <Schema extends z.ZodType>(
   })
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
-  throw new ProviderError('unavailable', 'The rate provider sent an answer that could not be read.', {
+  throw new ProviderError('unavailable', 'The rate provider returned an unreadable response.', {
     cause: parsed.error,
   })
 }

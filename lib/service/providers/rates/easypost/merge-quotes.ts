@@ -24,7 +24,7 @@ const readQuoted = (quoted: Quoted, shipment: WireShipment): RatedShipment => {
   const silence: Missing = {
     carrier: quoted.carriers[0],
     service: quoted.service,
-    reason: `${quoted.name} gave no price for this piece.`,
+    reason: `${quoted.name} returned no price for this piece.`,
   }
   const isSilent = rates.length === 0 && refusals.length === 0
   return { rates: rates.map(readRate), missing: isSilent ? [silence] : refusals }
@@ -35,7 +35,7 @@ const silenceOf = (quoted: Quoted, failure: ProviderError): Missing => ({
   service: quoted.service,
   reason:
     failure.kind === 'unavailable'
-      ? `${quoted.name} could not be asked ${quoted.service ? '' : 'for its express services '}just now. Renew the quotes to ask again.`
+      ? `${quoted.name} could not be reached${quoted.service ? '' : ' for its express services'}. Refresh prices to try again.`
       : failure.message,
 })
 

@@ -6,7 +6,7 @@ const unitsPerCent = 10 ** (decimalPlaces - 2)
 /** Reads a decimal string as an integer number of hundred-thousandths of a dollar. Throws `RangeError` otherwise. */
 const parseUnits = (amount: string): number => {
   const match = /^(\d{1,9})(?:\.(\d{1,5}))?$/.exec(amount)
-  if (!match) throw new RangeError(`Not an amount of money: ${JSON.stringify(amount)}`)
+  if (!match) throw new RangeError(`Invalid amount: ${JSON.stringify(amount)}`)
   const [, whole = '0', fraction = ''] = match
   return Number(whole) * 10 ** decimalPlaces + Number(fraction.padEnd(decimalPlaces, '0'))
 }

@@ -25,18 +25,15 @@ export const privateConfirmation = (options: RatesOptions): string | null =>
   options.certifiedMail && !wantsSignature(options) ? 'SIGNATURE' : options.deliveryConfirmation
 
 const obstacleAbroad = (options: RatesOptions): string | null => {
-  if (options.certifiedMail) return 'Certified Mail goes to addresses in the United States only.'
-  if (options.returnReceipt)
-    return 'Electronic return receipts come from addresses in the United States only.'
-  return wantsSignature(options)
-    ? 'The postal service asks for signatures at addresses in the United States only.'
-    : null
+  if (options.certifiedMail) return 'Certified Mail is available for US addresses only.'
+  if (options.returnReceipt) return 'Electronic return receipts are available for US addresses only.'
+  return wantsSignature(options) ? 'USPS signature services are available for US addresses only.' : null
 }
 
 const certifiedObstacle = (service: string | null, options: RatesOptions): string | null => {
-  if (service === 'Express') return 'Certified Mail is not sold with Priority Mail Express.'
+  if (service === 'Express') return 'Certified Mail is not available with Priority Mail Express.'
   if (options.returnReceipt && isAdult(options)) {
-    return 'An electronic return receipt is not sold together with an adult signature: choose one of the two.'
+    return 'An electronic return receipt is not available with an adult signature: choose one of the two.'
   }
   return null
 }
@@ -51,12 +48,12 @@ export const postalObstacle = (asked: {
   const { service, piece, options, isDomestic } = asked
   if (!isDomestic) return obstacleAbroad(options)
   if (service === 'First' && piece.weightOunces > firstClassMaxOunces) {
-    return `First-Class Mail takes at most ${firstClassMaxOunces} oz; this piece weighs ${piece.weightOunces} oz.`
+    return `The limit for First-Class Mail is ${firstClassMaxOunces} oz; this piece weighs ${piece.weightOunces} oz.`
   }
   if (options.certifiedMail) return certifiedObstacle(service, options)
-  if (options.returnReceipt) return 'A return receipt is sold with Certified Mail only.'
+  if (options.returnReceipt) return 'A return receipt requires Certified Mail.'
   if (service === 'First' && wantsSignature(options)) {
-    return 'First-Class letters are signed for only as Certified Mail.'
+    return 'For a signature on First-Class letters, choose Certified Mail.'
   }
   return null
 }
@@ -64,5 +61,5 @@ export const postalObstacle = (asked: {
 /** Why a private carrier cannot carry the piece as asked, or null when it can. */
 export const privateObstacle = (carrierName: string, options: RatesOptions): string | null =>
   isRestricted(options)
-    ? `${carrierName} does not restrict delivery to the addressee; only the postal service does.`
+    ? `${carrierName} does not offer delivery restricted to the addressee; only USPS does.`
     : null

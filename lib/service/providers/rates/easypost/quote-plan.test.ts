@@ -57,7 +57,7 @@ describe('packages', () => {
       {
         carrier: 'USPS',
         service: 'First',
-        reason: 'First-Class Mail takes at most 13 oz; this piece weighs 14.2 oz.',
+        reason: 'The limit for First-Class Mail is 13 oz; this piece weighs 14.2 oz.',
       },
     ])
   })
@@ -89,7 +89,7 @@ describe('options', () => {
       {
         carrier: 'USPS',
         service: 'Express',
-        reason: 'Certified Mail is not sold with Priority Mail Express.',
+        reason: 'Certified Mail is not available with Priority Mail Express.',
       },
     ])
   })
@@ -113,10 +113,10 @@ describe('options', () => {
     expect(optionsOf(planned, 'UPS')).toBeUndefined()
     const reasons = planned.missing.map((entry) => `${entry.carrier} ${entry.service}: ${entry.reason}`)
     expect(reasons).toContain(
-      'UPSDAP null: UPS does not restrict delivery to the addressee; only the postal service does.',
+      'UPSDAP null: UPS does not offer delivery restricted to the addressee; only USPS does.',
     )
     expect(reasons).toContain(
-      'FedExDefault FEDEX_GROUND: FedEx does not restrict delivery to the addressee; only the postal service does.',
+      'FedExDefault FEDEX_GROUND: FedEx does not offer delivery restricted to the addressee; only USPS does.',
     )
   })
 
@@ -133,7 +133,7 @@ describe('options', () => {
       {
         carrier: 'USPS',
         service: 'First',
-        reason: 'First-Class letters are signed for only as Certified Mail.',
+        reason: 'For a signature on First-Class letters, choose Certified Mail.',
       },
     ])
     expect(optionsOf(planned, 'USPS')?.delivery_confirmation).toBe('SIGNATURE')
@@ -170,7 +170,7 @@ describe('abroad', () => {
         (service) => ({
           carrier: 'USPS',
           service,
-          reason: 'Certified Mail goes to addresses in the United States only.',
+          reason: 'Certified Mail is available for US addresses only.',
         }),
       ),
     )
@@ -179,7 +179,7 @@ describe('abroad', () => {
   test('the postal service takes no signature abroad; the others do', () => {
     const planned = abroad({ deliveryConfirmation: 'SIGNATURE' })
     expect(optionsOf(planned, 'USPS')).toBeUndefined()
-    expect(planned.missing[0]?.reason).toMatch(/signatures at addresses in the United States only/)
+    expect(planned.missing[0]?.reason).toMatch(/USPS signature services are available for US addresses only/)
     expect(optionsOf(planned, 'FedEx')).toMatchObject({ delivery_confirmation: 'SIGNATURE' })
     const none = abroad({ deliveryConfirmation: 'NO_SIGNATURE' })
     expect(optionsOf(none, 'USPS')).toEqual({ label_format: 'PDF' })

@@ -59,10 +59,7 @@ const harmlessRemarks = new Set([
 export const readVerifiedAddress = (address: WireAddress): VerifiedAddress => {
   const delivery = address.verifications?.delivery
   if (!delivery || delivery.errors.some((fault) => fault.code === 'E.TIMED_OUT')) {
-    throw new ProviderError(
-      'unavailable',
-      'The address could not be checked just now. Try again in a moment.',
-    )
+    throw new ProviderError('unavailable', 'The address could not be verified. Try again in a moment.')
   }
   return {
     providerId: address.id,

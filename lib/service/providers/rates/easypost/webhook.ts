@@ -36,9 +36,9 @@ export const verifyEasypostWebhook = (
   secret: string,
 ): { eventId: string } => {
   const given = headers.get(signatureHeader)
-  if (!given) throw new ProviderError('invalid', 'The message carries no X-Hmac-Signature header.')
+  if (!given) throw new ProviderError('invalid', 'The message has no X-Hmac-Signature header.')
   if (!isSigned(rawBody, given, secret)) {
-    throw new ProviderError('invalid', 'The signature does not fit the message.')
+    throw new ProviderError('invalid', 'The signature does not match the message.')
   }
   return { eventId: parseEvent(rawBody).id }
 }

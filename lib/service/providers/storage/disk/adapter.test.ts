@@ -49,11 +49,11 @@ test.each([
   const { storage } = await openStorage(await createRoot())
   const body = Buffer.from('%PDF-')
   await expect(storage.put({ key, body, contentType: 'application/pdf' })).rejects.toThrow(
-    'Not a storage key',
+    'Invalid storage key',
   )
-  await expect(storage.get(key)).rejects.toThrow('Not a storage key')
-  await expect(storage.stat(key)).rejects.toThrow('Not a storage key')
-  await expect(storage.remove(key)).rejects.toThrow('Not a storage key')
+  await expect(storage.get(key)).rejects.toThrow('Invalid storage key')
+  await expect(storage.stat(key)).rejects.toThrow('Invalid storage key')
+  await expect(storage.remove(key)).rejects.toThrow('Invalid storage key')
 })
 
 test('a directory is no object', async () => {

@@ -41,7 +41,7 @@ export const createDiskStorage = async (options: DiskStorageOptions): Promise<Di
 
   const openOrThrow = async (key: string): Promise<OpenObject> => {
     const object = await files.open(key)
-    if (!object) throw new ProviderError('not_found', `There is no object ${key} in storage.`)
+    if (!object) throw new ProviderError('not_found', `Storage has no object ${key}.`)
     return object
   }
 
@@ -49,7 +49,7 @@ export const createDiskStorage = async (options: DiskStorageOptions): Promise<Di
     check: async () => {
       await files.check().catch((cause: unknown) => {
         const words =
-          'The storage directory is missing or cannot be written. Ask the operator to check DATA_DIR.'
+          'The storage directory is missing or cannot be written. Ask your administrator to check DATA_DIR.'
         throw new ProviderError('unavailable', words, { cause })
       })
     },
@@ -73,7 +73,7 @@ export const createDiskStorage = async (options: DiskStorageOptions): Promise<Di
       `${options.appUrl()}${storagePath}/${input.key}?${signReadQuery(signer, input).toString()}`,
     admitForm: (fields) => admitFormPost(signer, fields, clock.now()),
     openForReading: async (key, query) => {
-      if (!isObjectKey(key)) throw new StorageRefusal('NoSuchKey', 'There is no such object.')
+      if (!isObjectKey(key)) throw new StorageRefusal('NoSuchKey', 'The object does not exist.')
       const admission = admitRead(signer, key, query, clock.now())
       const object = await files.open(key)
       if (!object) throw new StorageRefusal('NoSuchKey', 'The object has been deleted.')

@@ -50,10 +50,10 @@ export const admitFormPost = (
 ): FormAdmission => {
   const encoded = fields.get('policy')
   if (encoded === undefined) {
-    throw new StorageRefusal('AccessDenied', 'The form has no policy field in front of the file.')
+    throw new StorageRefusal('AccessDenied', 'The form has no policy field before the file.')
   }
   if (!signer.verify(fields.get('signature') ?? '', 'form', encoded)) {
-    throw new StorageRefusal('SignatureDoesNotMatch', 'The signature does not belong to this policy.')
+    throw new StorageRefusal('SignatureDoesNotMatch', 'The signature does not match this policy.')
   }
   const policy = policySchema.parse(JSON.parse(Buffer.from(encoded, 'base64').toString('utf8')))
   const [{ key }, { 'Content-Type': contentType }, [, minBytes, maxBytes]] = policy.conditions

@@ -9,6 +9,6 @@ export const isObjectKey = (text: string): boolean => text.length <= maxKeyLengt
 
 /** Where the object lies. Throws on a key that the service cannot have chosen. */
 export const pathOfKey = (root: string, key: string): string => {
-  if (!isObjectKey(key)) throw new Error(`Not a storage key: ${JSON.stringify(key)}`)
+  if (!isObjectKey(key)) throw new Error(`Invalid storage key: ${JSON.stringify(key)}`)
   return join(root, ...key.split('/'))
 }

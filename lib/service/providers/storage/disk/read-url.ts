@@ -24,7 +24,7 @@ export const admitRead = (signer: Signer, key: string, query: URLSearchParams, n
   const value = (name: string): string => query.get(name) ?? ''
   const [expires, disposition, filename] = [value('expires'), value('disposition'), value('filename')]
   if (!signer.verify(value('signature'), 'read', key, expires, disposition, filename)) {
-    throw new StorageRefusal('SignatureDoesNotMatch', 'The signature does not belong to this address.')
+    throw new StorageRefusal('SignatureDoesNotMatch', 'The signature does not match this URL.')
   }
   if (now.getTime() >= Number(expires)) throw new StorageRefusal('AccessDenied', 'Request has expired')
   return { filename, inline: disposition === 'inline' }

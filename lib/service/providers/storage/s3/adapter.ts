@@ -99,7 +99,7 @@ export const createS3Storage = (options: S3StorageOptions): S3Storage => {
       try {
         const answer = await client.send(new GetObjectCommand(object(key)))
         if (!(answer.Body instanceof Readable)) {
-          throw new ProviderError('unavailable', `The storage sent no content for ${key}.`)
+          throw new ProviderError('unavailable', `Storage returned no content for ${key}.`)
         }
         return { body: answer.Body, ...describeObject(answer) }
       } catch (error) {

@@ -14,9 +14,10 @@ export const isMissingObject = (error: unknown): boolean =>
   error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound')
 
 const wordsOf = (code: string): string => {
-  if (code === 'NoSuchBucket') return 'The storage has no such bucket. Ask the operator to check S3_BUCKET.'
+  if (code === 'NoSuchBucket')
+    return 'The storage bucket does not exist. Ask your administrator to check S3_BUCKET.'
   if (credentialCodes.has(code)) {
-    return 'The storage refused our credentials. Ask the operator to check S3_ACCESS_KEY_ID and what it may do.'
+    return 'The storage rejected our credentials. Ask your administrator to check S3_ACCESS_KEY_ID and its permissions.'
   }
   return 'The storage could not be reached. Try again in a moment.'
 }
@@ -32,7 +33,7 @@ export const readBucketFailure = (cause: unknown): ProviderError => {
 export const readFailure = (cause: unknown, key: string): ProviderError => {
   if (cause instanceof ProviderError) return cause
   if (isMissingObject(cause)) {
-    return new ProviderError('not_found', `There is no object ${key} in storage.`, { cause })
+    return new ProviderError('not_found', `Storage has no object ${key}.`, { cause })
   }
   const code = cause instanceof Error ? cause.name : ''
   return new ProviderError('unavailable', wordsOf(code), { vendorCode: code, cause })

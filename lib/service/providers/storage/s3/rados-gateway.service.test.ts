@@ -75,7 +75,7 @@ describe.skipIf(!canStartRadosGateway())('Ceph’s RADOS Gateway, where it is in
     await expect(stranger.get(key)).rejects.toMatchObject({
       kind: 'unavailable',
       message:
-        'The storage refused our credentials. Ask the operator to check S3_ACCESS_KEY_ID and what it may do.',
+        'The storage rejected our credentials. Ask your administrator to check S3_ACCESS_KEY_ID and its permissions.',
     })
     await expect(stranger.stat(key)).rejects.toMatchObject({ kind: 'unavailable' })
   })

@@ -48,13 +48,13 @@ const ask = async (url: string, request: ArrayBuffer): Promise<Uint8Array<ArrayB
     const isSlow = error instanceof Error && error.name === 'TimeoutError'
     throw new ProviderError(
       'unavailable',
-      isSlow ? `it gave no answer within ${patienceMs / 1000} seconds` : 'it could not be reached',
+      isSlow ? `it did not respond within ${patienceMs / 1000} seconds` : 'it could not be reached',
       { cause: error },
     )
   })
-  if (!response.ok) throw new ProviderError('unavailable', `it answered HTTP ${response.status}`)
+  if (!response.ok) throw new ProviderError('unavailable', `it responded with HTTP ${response.status}`)
   const answer = new Uint8Array(await response.arrayBuffer())
-  if (answer.byteLength > largestAnswer) throw new ProviderError('declined', 'its answer is too long')
+  if (answer.byteLength > largestAnswer) throw new ProviderError('declined', 'its response is too large')
   return answer
 }
 
@@ -67,10 +67,10 @@ const stampOnce = async (
   const answer = await ask(url, requestOf(bytes, nonce))
   const checked = await checkAnswer(answer, bytes, trusted).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ProviderError('declined', `its answer does not hold: ${reason}`, { cause: error })
+    throw new ProviderError('declined', `its response is not valid: ${reason}`, { cause: error })
   })
   if (checked.nonce !== Buffer.from(nonce).toString('hex')) {
-    throw new ProviderError('declined', 'its answer is to another question')
+    throw new ProviderError('declined', 'its response does not match the request')
   }
   return answer
 }

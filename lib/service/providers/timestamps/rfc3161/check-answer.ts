@@ -27,7 +27,7 @@ const bufferOf = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
 /** The certificates of a PEM file. Throws when there is none. */
 export const readCertificates = (pem: string): CertificateType[] => {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
-  if (blocks.length === 0) throw new Error('It holds no certificate in PEM form.')
+  if (blocks.length === 0) throw new Error('It contains no certificate in PEM form.')
   return blocks.map((block) => Certificate.fromBER(new Uint8Array(new X509Certificate(block).raw)))
 }
 
@@ -52,7 +52,7 @@ export const checkAnswer = async (
 ): Promise<CheckedAnswer> => {
   const response = TimeStampResp.fromBER(bufferOf(answer))
   const isGranted = [PKIStatus.granted, PKIStatus.grantedWithMods].includes(response.status.status)
-  if (!isGranted || !response.timeStampToken) throw new Error('the authority refused')
+  if (!isGranted || !response.timeStampToken) throw new Error('the authority rejected the request')
   const signed = new SignedData({ schema: response.timeStampToken.content })
   const content = signed.encapContentInfo.eContent
   if (!content) throw new Error('the token is empty')
@@ -69,13 +69,13 @@ export const checkAnswer = async (
     .catch((error: unknown) => {
       throw new Error(String((error as { message?: unknown }).message ?? error), { cause: error })
     })
-  if (verified.signatureVerified !== true) throw new Error('its signature does not hold')
+  if (verified.signatureVerified !== true) throw new Error('its signature is not valid')
   if (trusted !== null && verified.signerCertificateVerified !== true) {
-    throw new Error('its certificate does not lead to a trusted one')
+    throw new Error('its certificate does not chain to a trusted one')
   }
   const certificate = verified.signerCertificate
   if (!certificate || !isForTimestamps(certificate)) {
-    throw new Error('its certificate is none for timestamps')
+    throw new Error('its certificate is not for timestamping')
   }
   return {
     time: info.genTime,

@@ -12,13 +12,13 @@ export const createTokenCheck =
       const { authority, time, chain } = await checkAnswer(token, manifest, trusted)
       const signed = `The timestamp of ${time.toISOString()} is signed by ${authority}`
       return chain === 'trusted'
-        ? { state: 'holds', message: `${signed}, whose certificate leads to the one that is trusted.` }
+        ? { state: 'holds', message: `${signed}, whose certificate chains to a trusted one.` }
         : {
             state: 'unknown',
-            message: `${signed}. Whether that authority can be trusted was not checked: name its certificate with --timestamp-ca.`,
+            message: `${signed}. The authority’s trustworthiness was not verified: pass its certificate with --timestamp-ca.`,
           }
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      return { state: 'fails', message: `timestamp.tsr does not hold: ${reason}.` }
+      return { state: 'fails', message: `timestamp.tsr failed verification: ${reason}.` }
     }
   }
