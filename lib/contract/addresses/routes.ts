@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { envelope, id } from '#lib/contract/api/primitives.ts'
-import { route } from '#lib/contract/api/route.ts'
+import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import {
   addressEntry,
@@ -15,142 +15,126 @@ import {
 const tag = 'Addresses'
 const params = z.object({ id: z.string().meta({ description: 'Address id.' }) })
 
-export const listAddresses = route({
-  operationId: 'listAddresses',
-  access: 'shipments:read',
-  limit: 'lists',
-  method: 'get',
-  path: '/api/v1/addresses',
-  tag,
-  summary: 'List the address book',
-  query: listAddressesQuery,
-  answers: {
-    200: {
-      description: 'A page of addresses.',
-      schema: z.object({
-        data: z.array(addressEntry),
-        has_more: z.boolean(),
-        next_cursor: z.string().nullable(),
-      }),
+/** Paths with a word come before the one with an id, which would swallow them. */
+
+export const addressRoutes = defineRoutes({
+  listAddresses: {
+    access: 'shipments:read',
+    limit: 'lists',
+    method: 'get',
+    path: '/api/v1/addresses',
+    tag,
+    summary: 'List the address book',
+    query: listAddressesQuery,
+    answers: {
+      200: {
+        description: 'A page of addresses.',
+        schema: z.object({
+          data: z.array(addressEntry),
+          has_more: z.boolean(),
+          next_cursor: z.string().nullable(),
+        }),
+      },
     },
   },
-})
 
-export const createAddress = route({
-  operationId: 'createAddress',
-  access: 'shipments:draft',
-  method: 'post',
-  path: '/api/v1/addresses',
-  tag,
-  summary: 'Add an address',
-  description:
-    'The address is verified; one that cannot be verified is saved as `undeliverable`. If the address is already in the book, in any spelling, the existing entry is returned unchanged with 200.',
-  body: createAddressInput,
-  answers: {
-    201: { description: 'Added.', schema: envelope(addressEntry) },
-    200: { description: 'The existing entry.', schema: envelope(addressEntry) },
+  createAddress: {
+    access: 'shipments:draft',
+    method: 'post',
+    path: '/api/v1/addresses',
+    tag,
+    summary: 'Add an address',
+    description:
+      'The address is verified; one that cannot be verified is saved as `undeliverable`. If the address is already in the book, in any spelling, the existing entry is returned unchanged with 200.',
+    body: createAddressInput,
+    answers: {
+      201: { description: 'Added.', schema: envelope(addressEntry) },
+      200: { description: 'The existing entry.', schema: envelope(addressEntry) },
+    },
+    errors: ['FORBIDDEN'],
   },
-  errors: ['FORBIDDEN'],
-})
 
-export const getAddress = route({
-  operationId: 'getAddress',
-  access: 'shipments:read',
-  method: 'get',
-  path: '/api/v1/addresses/{id}',
-  tag,
-  summary: 'Read an address',
-  params,
-  answers: { 200: { description: 'The address.', schema: envelope(addressEntry) } },
-  errors: ['ADDRESS_NOT_FOUND'],
-})
-
-export const updateAddress = route({
-  operationId: 'updateAddress',
-  access: 'shipments:draft',
-  method: 'patch',
-  path: '/api/v1/addresses/{id}',
-  tag,
-  summary: 'Update an address or its label',
-  params,
-  body: updateAddressInput,
-  answers: { 200: { description: 'The updated address.', schema: envelope(addressEntry) } },
-  errors: ['FORBIDDEN', 'ADDRESS_NOT_FOUND', 'ADDRESS_EXISTS'],
-})
-
-export const deleteAddress = route({
-  operationId: 'deleteAddress',
-  access: 'shipments:draft',
-  method: 'delete',
-  path: '/api/v1/addresses/{id}',
-  tag,
-  summary: 'Delete an address',
-  description: 'Existing shipments keep their own copy of the address.',
-  params,
-  answers: { 200: { description: 'Deleted.', schema: envelope(z.object({ id })) } },
-  errors: ['FORBIDDEN', 'ADDRESS_NOT_FOUND'],
-})
-
-export const importAddresses = route({
-  operationId: 'importAddresses',
-  access: 'shipments:draft',
-  method: 'post',
-  path: '/api/v1/addresses/import',
-  tag,
-  summary: 'Import a CSV file',
-  description:
-    'The first row must name the columns; common names are recognized (Name, Company, Address 1, City, State, Zip…). At most 20,000 rows and 10 MB. Imported addresses are not verified until they are used.',
-  query: z.object({
-    preview: z
-      .enum(['true', 'false'])
-      .default('false')
-      .meta({ description: '`true` returns what an import would do without saving anything.' }),
-  }),
-  form: z.object({
-    file: z.any().meta({
-      type: 'string',
-      format: 'binary',
-      description: 'The CSV file, separated by commas, semicolons or tabs.',
+  importAddresses: {
+    access: 'shipments:draft',
+    method: 'post',
+    path: '/api/v1/addresses/import',
+    tag,
+    summary: 'Import a CSV file',
+    description:
+      'The first row must name the columns; common names are recognized (Name, Company, Address 1, City, State, Zip…). At most 20,000 rows and 10 MB. Imported addresses are not verified until they are used.',
+    query: z.object({
+      preview: z
+        .enum(['true', 'false'])
+        .default('false')
+        .meta({ description: '`true` returns what an import would do without saving anything.' }),
     }),
-  }),
-  answers: { 200: { description: 'The outcome of each row.', schema: envelope(addressImport) } },
-  errors: ['FORBIDDEN'],
-})
+    form: z.object({
+      file: z.any().meta({
+        type: 'string',
+        format: 'binary',
+        description: 'The CSV file, separated by commas, semicolons or tabs.',
+      }),
+    }),
+    answers: { 200: { description: 'The outcome of each row.', schema: envelope(addressImport) } },
+    errors: ['FORBIDDEN'],
+  },
 
-export const exportAddresses = route({
-  operationId: 'exportAddresses',
-  access: 'shipments:read',
-  method: 'get',
-  path: '/api/v1/addresses/export',
-  tag,
-  summary: 'Download the address book as CSV',
-  description:
-    'The file can be imported again. Cells that a spreadsheet would treat as a formula start with an apostrophe.',
-  answers: { 200: { description: 'All addresses, by name.', binary: 'text/csv; charset=utf-8' } },
-})
+  exportAddresses: {
+    access: 'shipments:read',
+    method: 'get',
+    path: '/api/v1/addresses/export',
+    tag,
+    summary: 'Download the address book as CSV',
+    description:
+      'The file can be imported again. Cells that a spreadsheet would treat as a formula start with an apostrophe.',
+    answers: { 200: { description: 'All addresses, by name.', binary: 'text/csv; charset=utf-8' } },
+  },
 
-export const parseAddress = route({
-  operationId: 'parseAddress',
-  access: 'any_key',
-  method: 'post',
-  path: '/api/v1/addresses/parse',
-  tag,
-  summary: 'Parse a pasted address',
-  description: 'Nothing is looked up or stored. Text that could not be assigned is returned as `rest`.',
-  body: z.object({
-    text: z.string().trim().min(1, 'Paste an address.').max(1000, 'Use at most 1,000 characters.'),
-  }),
-  answers: { 200: { description: 'The parsed parts.', schema: envelope(parsedAddress) } },
-})
+  parseAddress: {
+    access: 'any_key',
+    method: 'post',
+    path: '/api/v1/addresses/parse',
+    tag,
+    summary: 'Parse a pasted address',
+    description: 'Nothing is looked up or stored. Text that could not be assigned is returned as `rest`.',
+    body: z.object({
+      text: z.string().trim().min(1, 'Paste an address.').max(1000, 'Use at most 1,000 characters.'),
+    }),
+    answers: { 200: { description: 'The parsed parts.', schema: envelope(parsedAddress) } },
+  },
 
-/** Paths with a word come before the one with an id, which would swallow them. */
-export const addressRoutes = {
-  listAddresses,
-  createAddress,
-  importAddresses,
-  exportAddresses,
-  parseAddress,
-  getAddress,
-  updateAddress,
-  deleteAddress,
-}
+  getAddress: {
+    access: 'shipments:read',
+    method: 'get',
+    path: '/api/v1/addresses/{id}',
+    tag,
+    summary: 'Read an address',
+    params,
+    answers: { 200: { description: 'The address.', schema: envelope(addressEntry) } },
+    errors: ['ADDRESS_NOT_FOUND'],
+  },
+
+  updateAddress: {
+    access: 'shipments:draft',
+    method: 'patch',
+    path: '/api/v1/addresses/{id}',
+    tag,
+    summary: 'Update an address or its label',
+    params,
+    body: updateAddressInput,
+    answers: { 200: { description: 'The updated address.', schema: envelope(addressEntry) } },
+    errors: ['FORBIDDEN', 'ADDRESS_NOT_FOUND', 'ADDRESS_EXISTS'],
+  },
+
+  deleteAddress: {
+    access: 'shipments:draft',
+    method: 'delete',
+    path: '/api/v1/addresses/{id}',
+    tag,
+    summary: 'Delete an address',
+    description: 'Existing shipments keep their own copy of the address.',
+    params,
+    answers: { 200: { description: 'Deleted.', schema: envelope(z.object({ id })) } },
+    errors: ['FORBIDDEN', 'ADDRESS_NOT_FOUND'],
+  },
+})

@@ -36,6 +36,14 @@ export type RouteDefinition = {
   limit?: 'writes' | 'lists' | 'detail'
 }
 
-/** Declares a route, keeping its literal types. */
-export const route = <const Definition extends RouteDefinition>(definition: Definition): Definition =>
-  definition
+type UnnamedRoute = Omit<RouteDefinition, 'operationId'>
+
+/** Declares the routes of a resource, keeping their literal types. The key of each is its operation ID. */
+export const defineRoutes = <const Table extends Readonly<Record<string, UnnamedRoute>>>(table: Table) => {
+  const named = Object.entries(table).map(([operationId, definition]) => [
+    operationId,
+    { operationId, ...definition },
+  ])
+  // Object.fromEntries forgets which key belongs to which value.
+  return Object.fromEntries(named) as { readonly [Name in keyof Table]: Table[Name] & { operationId: Name } }
+}

@@ -1,44 +1,42 @@
 import { z } from 'zod'
 
 import { id } from '#lib/contract/api/primitives.ts'
-import { route } from '#lib/contract/api/route.ts'
+import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import { auditEntry, exportAuditQuery, listAuditQuery } from './audit.ts'
 
 const tag = 'Audit log'
 
-export const listAudit = route({
-  operationId: 'listAudit',
-  access: 'session',
-  limit: 'lists',
-  method: 'get',
-  path: '/api/v1/audit',
-  tag,
-  summary: 'List audit log entries, newest first',
-  description:
-    'People, keys, settings, money, holds and evidence access. The log is append-only. For owners, admins and reviewers.',
-  query: listAuditQuery,
-  answers: {
-    200: {
-      description: 'A page of the audit log.',
-      schema: z.object({ data: z.array(auditEntry), has_more: z.boolean(), next_cursor: id.nullable() }),
+export const auditRoutes = defineRoutes({
+  listAudit: {
+    access: 'session',
+    limit: 'lists',
+    method: 'get',
+    path: '/api/v1/audit',
+    tag,
+    summary: 'List audit log entries, newest first',
+    description:
+      'People, keys, settings, money, holds and evidence access. The log is append-only. For owners, admins and reviewers.',
+    query: listAuditQuery,
+    answers: {
+      200: {
+        description: 'A page of the audit log.',
+        schema: z.object({ data: z.array(auditEntry), has_more: z.boolean(), next_cursor: id.nullable() }),
+      },
     },
+    errors: ['FORBIDDEN'],
   },
-  errors: ['FORBIDDEN'],
-})
 
-export const exportAudit = route({
-  operationId: 'exportAudit',
-  access: 'session',
-  limit: 'lists',
-  method: 'get',
-  path: '/api/v1/audit/export',
-  tag,
-  summary: 'Download the audit log as CSV',
-  description: 'All matching entries, newest first.',
-  query: exportAuditQuery,
-  answers: { 200: { description: 'One line per entry.', binary: 'text/csv; charset=utf-8' } },
-  errors: ['FORBIDDEN'],
+  exportAudit: {
+    access: 'session',
+    limit: 'lists',
+    method: 'get',
+    path: '/api/v1/audit/export',
+    tag,
+    summary: 'Download the audit log as CSV',
+    description: 'All matching entries, newest first.',
+    query: exportAuditQuery,
+    answers: { 200: { description: 'One line per entry.', binary: 'text/csv; charset=utf-8' } },
+    errors: ['FORBIDDEN'],
+  },
 })
-
-export const auditRoutes = { listAudit, exportAudit }

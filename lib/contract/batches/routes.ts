@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { envelope } from '#lib/contract/api/primitives.ts'
-import { route } from '#lib/contract/api/route.ts'
+import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import {
   batchRow,
@@ -26,288 +26,253 @@ const csv = 'text/csv; charset=utf-8'
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const detail = (description: string) => ({ description, schema: envelope(batchDetail) })
 
-export const createBatch = route({
-  operationId: 'createBatch',
-  access: 'shipments:draft',
-  limit: 'writes',
-  method: 'post',
-  path: '/api/v1/batches',
-  tag,
-  summary: 'Create a batch from a list of recipients',
-  description:
-    'CSV (commas, semicolons or tabs) or XLSX (first sheet). The first row must name the columns; the mapping is guessed, or reused from a previous file with the same columns. At most 5,000 rows and 10 MB. Nothing is verified, quoted or bought yet.',
-  form: z.object({
-    file: z.any().meta({ type: 'string', format: 'binary', description: 'The CSV or XLSX file.' }),
-  }),
-  answers: { 201: detail('The batch with its columns, in state `mapping`.') },
-  errors: ['FORBIDDEN', 'FILE_TOO_LARGE'],
-})
-
-export const listBatches = route({
-  operationId: 'listBatches',
-  access: 'shipments:read',
-  limit: 'lists',
-  method: 'get',
-  path: '/api/v1/batches',
-  tag,
-  summary: 'List batches, newest first',
-  query: listBatchesQuery,
-  answers: {
-    200: {
-      description: 'A page of batches.',
-      schema: z.object({ data: z.array(batch), has_more: z.boolean(), next_cursor: z.uuid().nullable() }),
-    },
-  },
-})
-
-export const getBatchTemplateCsv = route({
-  operationId: 'getBatchTemplateCsv',
-  access: 'any_key',
-  method: 'get',
-  path: '/api/v1/batches/template.csv',
-  tag,
-  summary: 'Download a CSV template',
-  answers: { 200: { description: 'The columns with an example row.', binary: csv } },
-})
-
-export const getBatchTemplateXlsx = route({
-  operationId: 'getBatchTemplateXlsx',
-  access: 'any_key',
-  method: 'get',
-  path: '/api/v1/batches/template.xlsx',
-  tag,
-  summary: 'Download an XLSX template',
-  answers: { 200: { description: 'The columns with an example row.', binary: xlsx } },
-})
-
-export const getBatch = route({
-  operationId: 'getBatch',
-  access: 'shipments:read',
-  method: 'get',
-  path: '/api/v1/batches/{id}',
-  tag,
-  summary: 'Read a batch and its progress',
-  params,
-  answers: { 200: detail('The batch.') },
-  errors: ['BATCH_NOT_FOUND'],
-})
-
-export const updateBatch = route({
-  operationId: 'updateBatch',
-  access: 'shipments:draft',
-  limit: 'writes',
-  method: 'patch',
-  path: '/api/v1/batches/{id}',
-  tag,
-  summary: 'Map the columns and set the mail options',
-  description: 'The mapping is remembered by column headers. Rows that are not bought must be checked again.',
-  params,
-  body: updateBatchInput,
-  answers: { 200: detail('The updated batch.') },
-  errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY', 'DOCUMENT_NOT_FOUND'],
-})
-
-export const deleteBatch = route({
-  operationId: 'deleteBatch',
-  access: 'shipments:draft',
-  limit: 'writes',
-  method: 'delete',
-  path: '/api/v1/batches/{id}',
-  tag,
-  summary: 'Delete the unbought rows of a batch',
-  description:
-    'The rows are deleted and their drafts are cancelled shortly after. Rows that are bought or waiting for approval remain, and so does the batch; a batch without such rows is deleted.',
-  params,
-  answers: { 200: { description: 'What was deleted and what remains.', schema: envelope(batchDeletion) } },
-  errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY'],
-})
-
-export const addBatchDocuments = route({
-  operationId: 'addBatchDocuments',
-  access: 'shipments:draft',
-  limit: 'writes',
-  method: 'post',
-  path: '/api/v1/batches/{id}/documents',
-  tag,
-  summary: 'Add PDFs for individual rows',
-  description:
-    'Upload the documents first. Each row uses the document whose file name matches its `document` column, with or without “.pdf”. A document with the same name replaces an earlier one.',
-  params,
-  body: z.object({
-    document_keys: z.array(z.string().min(1)).min(1).max(500, 'Add at most 500 at a time.'),
-  }),
-  answers: { 200: detail('The updated batch.') },
-  errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY', 'DOCUMENT_NOT_FOUND'],
-})
-
-export const checkBatch = route({
-  operationId: 'checkBatch',
-  access: 'shipments:draft',
-  limit: 'writes',
-  method: 'post',
-  path: '/api/v1/batches/{id}/check',
-  tag,
-  summary: 'Verify addresses and get quotes for every row',
-  description:
-    'Creates a draft for every row that is not bought. Runs in the background: read the batch for its progress. Nothing is charged.',
-  params,
-  answers: { 202: detail('Started; state `checking`.') },
-  errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY'],
-})
-
-export const listBatchRows = route({
-  operationId: 'listBatchRows',
-  access: 'shipments:read',
-  limit: 'lists',
-  method: 'get',
-  path: '/api/v1/batches/{id}/rows',
-  tag,
-  summary: 'List the rows of a batch, in file order',
-  params,
-  query: listBatchRowsQuery,
-  answers: {
-    200: {
-      description: 'A page of rows.',
-      schema: z.object({ data: z.array(batchRow), has_more: z.boolean(), next_cursor: z.int().nullable() }),
-    },
-  },
-  errors: ['BATCH_NOT_FOUND'],
-})
-
-export const updateBatchRow = route({
-  operationId: 'updateBatchRow',
-  access: 'shipments:draft',
-  limit: 'writes',
-  method: 'patch',
-  path: '/api/v1/batches/{id}/rows/{row}',
-  tag,
-  summary: 'Edit or exclude a row',
-  description: 'An edited row is checked immediately, and the response contains the result.',
-  params: rowParams,
-  body: updateBatchRowInput,
-  answers: { 200: { description: 'The updated row.', schema: envelope(batchRow) } },
-  errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY'],
-})
-
-export const getBatchRowQuotes = route({
-  operationId: 'getBatchRowQuotes',
-  access: 'shipments:read',
-  method: 'get',
-  path: '/api/v1/batches/{id}/rows/{row}/quotes',
-  tag,
-  summary: 'List all quotes of a row',
-  params: rowParams,
-  answers: {
-    200: { description: 'The quotes, and which one is selected.', schema: envelope(batchRowQuotes) },
-  },
-  errors: ['BATCH_NOT_FOUND'],
-})
-
-export const renewBatchRowQuotes = route({
-  operationId: 'renewBatchRowQuotes',
-  access: 'shipments:draft',
-  limit: 'writes',
-  method: 'post',
-  path: '/api/v1/batches/{id}/rows/{row}/quotes',
-  tag,
-  summary: 'Refresh the quotes of a row',
-  description:
-    'The row is checked again. A service selected for it stays selected as long as it is available.',
-  params: rowParams,
-  answers: { 200: { description: 'The refreshed quotes.', schema: envelope(batchRowQuotes) } },
-  errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY'],
-})
-
-export const pickBatchRowQuote = route({
-  operationId: 'pickBatchRowQuote',
-  access: 'shipments:draft',
-  limit: 'writes',
-  method: 'put',
-  path: '/api/v1/batches/{id}/rows/{row}/quote',
-  tag,
-  summary: 'Select another quote for a row',
-  description:
-    'Only before the row is bought. The selection is kept when quotes are refreshed, until the row or the batch’s options change.',
-  params: rowParams,
-  body: pickRowQuoteInput,
-  answers: { 200: { description: 'The row, at its new price.', schema: envelope(batchRow) } },
-  errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY', 'QUOTE_NOT_FOUND', 'QUOTE_EXPIRED'],
-})
-
-export const buyBatch = route({
-  operationId: 'buyBatch',
-  access: 'shipments:buy',
-  limit: 'writes',
-  method: 'post',
-  path: '/api/v1/batches/{id}/buy',
-  tag,
-  summary: 'Buy every row that has a price',
-  description:
-    'Each row is a separate purchase, made one after another in the background. No row costs more than the price shown: expired quotes are refreshed, and rows whose price has risen wait for confirmation.',
-  params,
-  body: buyBatchInput,
-  answers: { 202: detail('Started; state `buying`.') },
-  errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY', 'BATCH_TOTAL_EXCEEDED', 'NO_PAYMENT_METHOD'],
-})
-
-export const stopBatch = route({
-  operationId: 'stopBatch',
-  access: 'shipments:draft',
-  limit: 'writes',
-  method: 'post',
-  path: '/api/v1/batches/{id}/stop',
-  tag,
-  summary: 'Stop checking or buying',
-  description: 'Purchases in progress are completed; the remaining rows are not bought.',
-  params,
-  answers: { 200: detail('Stopped; `ready` once purchases in progress have completed.') },
-  errors: ['FORBIDDEN', 'BATCH_NOT_FOUND'],
-})
-
-export const getBatchResultCsv = route({
-  operationId: 'getBatchResultCsv',
-  access: 'shipments:read',
-  method: 'get',
-  path: '/api/v1/batches/{id}/result.csv',
-  tag,
-  summary: 'Download the result of each row as CSV',
-  description:
-    'Row number, state, shipment, tracking number, carrier, service, price and error, followed by the original columns.',
-  params,
-  answers: { 200: { description: 'All rows.', binary: csv } },
-  errors: ['BATCH_NOT_FOUND'],
-})
-
-export const getBatchResultXlsx = route({
-  operationId: 'getBatchResultXlsx',
-  access: 'shipments:read',
-  method: 'get',
-  path: '/api/v1/batches/{id}/result.xlsx',
-  tag,
-  summary: 'Download the result of each row as XLSX',
-  params,
-  answers: { 200: { description: 'All rows.', binary: xlsx } },
-  errors: ['BATCH_NOT_FOUND'],
-})
-
 /** Paths with a word come before the one with an id, which would swallow them. */
-export const batchRoutes = {
-  createBatch,
-  listBatches,
-  getBatchTemplateCsv,
-  getBatchTemplateXlsx,
-  getBatch,
-  updateBatch,
-  deleteBatch,
-  addBatchDocuments,
-  checkBatch,
-  listBatchRows,
-  updateBatchRow,
-  getBatchRowQuotes,
-  renewBatchRowQuotes,
-  pickBatchRowQuote,
-  buyBatch,
-  stopBatch,
-  getBatchResultCsv,
-  getBatchResultXlsx,
-}
+
+export const batchRoutes = defineRoutes({
+  createBatch: {
+    access: 'shipments:draft',
+    limit: 'writes',
+    method: 'post',
+    path: '/api/v1/batches',
+    tag,
+    summary: 'Create a batch from a list of recipients',
+    description:
+      'CSV (commas, semicolons or tabs) or XLSX (first sheet). The first row must name the columns; the mapping is guessed, or reused from a previous file with the same columns. At most 5,000 rows and 10 MB. Nothing is verified, quoted or bought yet.',
+    form: z.object({
+      file: z.any().meta({ type: 'string', format: 'binary', description: 'The CSV or XLSX file.' }),
+    }),
+    answers: { 201: detail('The batch with its columns, in state `mapping`.') },
+    errors: ['FORBIDDEN', 'FILE_TOO_LARGE'],
+  },
+
+  listBatches: {
+    access: 'shipments:read',
+    limit: 'lists',
+    method: 'get',
+    path: '/api/v1/batches',
+    tag,
+    summary: 'List batches, newest first',
+    query: listBatchesQuery,
+    answers: {
+      200: {
+        description: 'A page of batches.',
+        schema: z.object({ data: z.array(batch), has_more: z.boolean(), next_cursor: z.uuid().nullable() }),
+      },
+    },
+  },
+
+  getBatchTemplateCsv: {
+    access: 'any_key',
+    method: 'get',
+    path: '/api/v1/batches/template.csv',
+    tag,
+    summary: 'Download a CSV template',
+    answers: { 200: { description: 'The columns with an example row.', binary: csv } },
+  },
+
+  getBatchTemplateXlsx: {
+    access: 'any_key',
+    method: 'get',
+    path: '/api/v1/batches/template.xlsx',
+    tag,
+    summary: 'Download an XLSX template',
+    answers: { 200: { description: 'The columns with an example row.', binary: xlsx } },
+  },
+
+  getBatch: {
+    access: 'shipments:read',
+    method: 'get',
+    path: '/api/v1/batches/{id}',
+    tag,
+    summary: 'Read a batch and its progress',
+    params,
+    answers: { 200: detail('The batch.') },
+    errors: ['BATCH_NOT_FOUND'],
+  },
+
+  updateBatch: {
+    access: 'shipments:draft',
+    limit: 'writes',
+    method: 'patch',
+    path: '/api/v1/batches/{id}',
+    tag,
+    summary: 'Map the columns and set the mail options',
+    description:
+      'The mapping is remembered by column headers. Rows that are not bought must be checked again.',
+    params,
+    body: updateBatchInput,
+    answers: { 200: detail('The updated batch.') },
+    errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY', 'DOCUMENT_NOT_FOUND'],
+  },
+
+  deleteBatch: {
+    access: 'shipments:draft',
+    limit: 'writes',
+    method: 'delete',
+    path: '/api/v1/batches/{id}',
+    tag,
+    summary: 'Delete the unbought rows of a batch',
+    description:
+      'The rows are deleted and their drafts are cancelled shortly after. Rows that are bought or waiting for approval remain, and so does the batch; a batch without such rows is deleted.',
+    params,
+    answers: { 200: { description: 'What was deleted and what remains.', schema: envelope(batchDeletion) } },
+    errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY'],
+  },
+
+  addBatchDocuments: {
+    access: 'shipments:draft',
+    limit: 'writes',
+    method: 'post',
+    path: '/api/v1/batches/{id}/documents',
+    tag,
+    summary: 'Add PDFs for individual rows',
+    description:
+      'Upload the documents first. Each row uses the document whose file name matches its `document` column, with or without “.pdf”. A document with the same name replaces an earlier one.',
+    params,
+    body: z.object({
+      document_keys: z.array(z.string().min(1)).min(1).max(500, 'Add at most 500 at a time.'),
+    }),
+    answers: { 200: detail('The updated batch.') },
+    errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY', 'DOCUMENT_NOT_FOUND'],
+  },
+
+  checkBatch: {
+    access: 'shipments:draft',
+    limit: 'writes',
+    method: 'post',
+    path: '/api/v1/batches/{id}/check',
+    tag,
+    summary: 'Verify addresses and get quotes for every row',
+    description:
+      'Creates a draft for every row that is not bought. Runs in the background: read the batch for its progress. Nothing is charged.',
+    params,
+    answers: { 202: detail('Started; state `checking`.') },
+    errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY'],
+  },
+
+  listBatchRows: {
+    access: 'shipments:read',
+    limit: 'lists',
+    method: 'get',
+    path: '/api/v1/batches/{id}/rows',
+    tag,
+    summary: 'List the rows of a batch, in file order',
+    params,
+    query: listBatchRowsQuery,
+    answers: {
+      200: {
+        description: 'A page of rows.',
+        schema: z.object({ data: z.array(batchRow), has_more: z.boolean(), next_cursor: z.int().nullable() }),
+      },
+    },
+    errors: ['BATCH_NOT_FOUND'],
+  },
+
+  updateBatchRow: {
+    access: 'shipments:draft',
+    limit: 'writes',
+    method: 'patch',
+    path: '/api/v1/batches/{id}/rows/{row}',
+    tag,
+    summary: 'Edit or exclude a row',
+    description: 'An edited row is checked immediately, and the response contains the result.',
+    params: rowParams,
+    body: updateBatchRowInput,
+    answers: { 200: { description: 'The updated row.', schema: envelope(batchRow) } },
+    errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY'],
+  },
+
+  getBatchRowQuotes: {
+    access: 'shipments:read',
+    method: 'get',
+    path: '/api/v1/batches/{id}/rows/{row}/quotes',
+    tag,
+    summary: 'List all quotes of a row',
+    params: rowParams,
+    answers: {
+      200: { description: 'The quotes, and which one is selected.', schema: envelope(batchRowQuotes) },
+    },
+    errors: ['BATCH_NOT_FOUND'],
+  },
+
+  renewBatchRowQuotes: {
+    access: 'shipments:draft',
+    limit: 'writes',
+    method: 'post',
+    path: '/api/v1/batches/{id}/rows/{row}/quotes',
+    tag,
+    summary: 'Refresh the quotes of a row',
+    description:
+      'The row is checked again. A service selected for it stays selected as long as it is available.',
+    params: rowParams,
+    answers: { 200: { description: 'The refreshed quotes.', schema: envelope(batchRowQuotes) } },
+    errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY'],
+  },
+
+  pickBatchRowQuote: {
+    access: 'shipments:draft',
+    limit: 'writes',
+    method: 'put',
+    path: '/api/v1/batches/{id}/rows/{row}/quote',
+    tag,
+    summary: 'Select another quote for a row',
+    description:
+      'Only before the row is bought. The selection is kept when quotes are refreshed, until the row or the batch’s options change.',
+    params: rowParams,
+    body: pickRowQuoteInput,
+    answers: { 200: { description: 'The row, at its new price.', schema: envelope(batchRow) } },
+    errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY', 'QUOTE_NOT_FOUND', 'QUOTE_EXPIRED'],
+  },
+
+  buyBatch: {
+    access: 'shipments:buy',
+    limit: 'writes',
+    method: 'post',
+    path: '/api/v1/batches/{id}/buy',
+    tag,
+    summary: 'Buy every row that has a price',
+    description:
+      'Each row is a separate purchase, made one after another in the background. No row costs more than the price shown: expired quotes are refreshed, and rows whose price has risen wait for confirmation.',
+    params,
+    body: buyBatchInput,
+    answers: { 202: detail('Started; state `buying`.') },
+    errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY', 'BATCH_TOTAL_EXCEEDED', 'NO_PAYMENT_METHOD'],
+  },
+
+  stopBatch: {
+    access: 'shipments:draft',
+    limit: 'writes',
+    method: 'post',
+    path: '/api/v1/batches/{id}/stop',
+    tag,
+    summary: 'Stop checking or buying',
+    description: 'Purchases in progress are completed; the remaining rows are not bought.',
+    params,
+    answers: { 200: detail('Stopped; `ready` once purchases in progress have completed.') },
+    errors: ['FORBIDDEN', 'BATCH_NOT_FOUND'],
+  },
+
+  getBatchResultCsv: {
+    access: 'shipments:read',
+    method: 'get',
+    path: '/api/v1/batches/{id}/result.csv',
+    tag,
+    summary: 'Download the result of each row as CSV',
+    description:
+      'Row number, state, shipment, tracking number, carrier, service, price and error, followed by the original columns.',
+    params,
+    answers: { 200: { description: 'All rows.', binary: csv } },
+    errors: ['BATCH_NOT_FOUND'],
+  },
+
+  getBatchResultXlsx: {
+    access: 'shipments:read',
+    method: 'get',
+    path: '/api/v1/batches/{id}/result.xlsx',
+    tag,
+    summary: 'Download the result of each row as XLSX',
+    params,
+    answers: { 200: { description: 'All rows.', binary: xlsx } },
+    errors: ['BATCH_NOT_FOUND'],
+  },
+})

@@ -1,53 +1,50 @@
 import { z } from 'zod'
 
 import { envelope } from '#lib/contract/api/primitives.ts'
-import { route } from '#lib/contract/api/route.ts'
+import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import { currentDeclarationTemplate, declarationTemplate, makeDeclarationInput } from './declaration.ts'
 
 const tag = 'Declaration of mailing'
 
-export const getDeclarationTemplate = route({
-  operationId: 'getDeclarationTemplate',
-  access: 'any_key',
-  method: 'get',
-  path: '/api/v1/declaration-template',
-  tag,
-  summary: 'Read the template of the declaration of mailing',
-  answers: {
-    200: { description: 'The template in use.', schema: envelope(currentDeclarationTemplate) },
+export const declarationRoutes = defineRoutes({
+  getDeclarationTemplate: {
+    access: 'any_key',
+    method: 'get',
+    path: '/api/v1/declaration-template',
+    tag,
+    summary: 'Read the template of the declaration of mailing',
+    answers: {
+      200: { description: 'The template in use.', schema: envelope(currentDeclarationTemplate) },
+    },
+  },
+
+  updateDeclarationTemplate: {
+    access: 'session',
+    method: 'put',
+    path: '/api/v1/declaration-template',
+    tag,
+    summary: 'Update the template of the declaration of mailing',
+    description: 'The complete template. `null` restores the default.',
+    body: declarationTemplate.nullable(),
+    answers: {
+      200: { description: 'The template in use.', schema: envelope(currentDeclarationTemplate) },
+    },
+    errors: ['FORBIDDEN'],
+  },
+
+  makeDeclaration: {
+    access: 'evidence',
+    method: 'post',
+    path: '/api/v1/shipments/{id}/declaration',
+    tag,
+    summary: 'Generate a declaration of mailing to review and sign',
+    description:
+      'Filled in from the mailing record, with every fact, its source and both times, and the exhibits with their SHA-256. Review every line before signing; it is not legal advice. Nothing is stored: the same record and input produce the same bytes.',
+    params: z.object({ id: z.string().meta({ description: 'Shipment id.' }) }),
+    body: makeDeclarationInput,
+    bodyOptional: true,
+    answers: { 200: { description: 'The declaration, unsigned.', binary: 'application/pdf' } },
+    errors: ['SHIPMENT_NOT_FOUND', 'NOT_CERTIFIED', 'NO_TRACKING_NUMBER', 'EVIDENCE_EXPIRED'],
   },
 })
-
-export const updateDeclarationTemplate = route({
-  operationId: 'updateDeclarationTemplate',
-  access: 'session',
-  method: 'put',
-  path: '/api/v1/declaration-template',
-  tag,
-  summary: 'Update the template of the declaration of mailing',
-  description: 'The complete template. `null` restores the default.',
-  body: declarationTemplate.nullable(),
-  answers: {
-    200: { description: 'The template in use.', schema: envelope(currentDeclarationTemplate) },
-  },
-  errors: ['FORBIDDEN'],
-})
-
-export const makeDeclaration = route({
-  operationId: 'makeDeclaration',
-  access: 'evidence',
-  method: 'post',
-  path: '/api/v1/shipments/{id}/declaration',
-  tag,
-  summary: 'Generate a declaration of mailing to review and sign',
-  description:
-    'Filled in from the mailing record, with every fact, its source and both times, and the exhibits with their SHA-256. Review every line before signing; it is not legal advice. Nothing is stored: the same record and input produce the same bytes.',
-  params: z.object({ id: z.string().meta({ description: 'Shipment id.' }) }),
-  body: makeDeclarationInput,
-  bodyOptional: true,
-  answers: { 200: { description: 'The declaration, unsigned.', binary: 'application/pdf' } },
-  errors: ['SHIPMENT_NOT_FOUND', 'NOT_CERTIFIED', 'NO_TRACKING_NUMBER', 'EVIDENCE_EXPIRED'],
-})
-
-export const declarationRoutes = { getDeclarationTemplate, updateDeclarationTemplate, makeDeclaration }

@@ -1,60 +1,56 @@
 import { z } from 'zod'
 
 import { envelope } from '#lib/contract/api/primitives.ts'
-import { route } from '#lib/contract/api/route.ts'
+import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import { documentDetail, documentMetadata, uploadTarget } from './document.ts'
 
 const tag = 'Documents'
 
-export const uploadDocument = route({
-  operationId: 'uploadDocument',
-  access: 'documents',
-  method: 'post',
-  path: '/api/v1/documents/upload',
-  tag,
-  summary: 'Upload a PDF',
-  form: z.object({ file: z.any().meta({ type: 'string', format: 'binary', description: 'The PDF.' }) }),
-  answers: { 201: { description: 'The document.', schema: envelope(documentMetadata) } },
-  errors: ['ENCRYPTED_PDF', 'INVALID_PDF', 'TOO_MANY_PAGES', 'FILE_TOO_LARGE'],
-})
+export const documentRoutes = defineRoutes({
+  uploadDocument: {
+    access: 'documents',
+    method: 'post',
+    path: '/api/v1/documents/upload',
+    tag,
+    summary: 'Upload a PDF',
+    form: z.object({ file: z.any().meta({ type: 'string', format: 'binary', description: 'The PDF.' }) }),
+    answers: { 201: { description: 'The document.', schema: envelope(documentMetadata) } },
+    errors: ['ENCRYPTED_PDF', 'INVALID_PDF', 'TOO_MANY_PAGES', 'FILE_TOO_LARGE'],
+  },
 
-export const createUploadTarget = route({
-  operationId: 'createUploadTarget',
-  access: 'documents',
-  method: 'post',
-  path: '/api/v1/documents/upload-url',
-  tag,
-  summary: 'Create a target for a direct upload to storage',
-  body: z.object({ filename: z.string().nullish() }),
-  bodyOptional: true,
-  answers: { 200: { description: 'Where and how to upload the file.', schema: envelope(uploadTarget) } },
-})
+  createUploadTarget: {
+    access: 'documents',
+    method: 'post',
+    path: '/api/v1/documents/upload-url',
+    tag,
+    summary: 'Create a target for a direct upload to storage',
+    body: z.object({ filename: z.string().nullish() }),
+    bodyOptional: true,
+    answers: { 200: { description: 'Where and how to upload the file.', schema: envelope(uploadTarget) } },
+  },
 
-export const confirmUpload = route({
-  operationId: 'confirmUpload',
-  access: 'documents',
-  method: 'post',
-  path: '/api/v1/documents/confirm',
-  tag,
-  summary: 'Confirm a direct upload',
-  description:
-    'Validates the uploaded file and creates a document from it. Confirming again returns the same document.',
-  body: z.object({ upload_id: z.uuid('upload_id must be a UUID.') }),
-  answers: { 200: { description: 'The document.', schema: envelope(documentMetadata) } },
-  errors: ['UPLOAD_NOT_FOUND', 'UPLOAD_INCOMPLETE', 'UPLOAD_EXPIRED', 'ENCRYPTED_PDF', 'INVALID_PDF'],
-})
+  confirmUpload: {
+    access: 'documents',
+    method: 'post',
+    path: '/api/v1/documents/confirm',
+    tag,
+    summary: 'Confirm a direct upload',
+    description:
+      'Validates the uploaded file and creates a document from it. Confirming again returns the same document.',
+    body: z.object({ upload_id: z.uuid('upload_id must be a UUID.') }),
+    answers: { 200: { description: 'The document.', schema: envelope(documentMetadata) } },
+    errors: ['UPLOAD_NOT_FOUND', 'UPLOAD_INCOMPLETE', 'UPLOAD_EXPIRED', 'ENCRYPTED_PDF', 'INVALID_PDF'],
+  },
 
-export const getDocument = route({
-  operationId: 'getDocument',
-  access: 'documents',
-  method: 'get',
-  path: '/api/v1/documents/{document_id}',
-  tag,
-  summary: 'Read a document',
-  params: z.object({ document_id: z.string() }),
-  answers: { 200: { description: 'The document.', schema: envelope(documentDetail) } },
-  errors: ['DOCUMENT_NOT_FOUND'],
+  getDocument: {
+    access: 'documents',
+    method: 'get',
+    path: '/api/v1/documents/{document_id}',
+    tag,
+    summary: 'Read a document',
+    params: z.object({ document_id: z.string() }),
+    answers: { 200: { description: 'The document.', schema: envelope(documentDetail) } },
+    errors: ['DOCUMENT_NOT_FOUND'],
+  },
 })
-
-export const documentRoutes = { uploadDocument, createUploadTarget, confirmUpload, getDocument }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { envelope } from '#lib/contract/api/primitives.ts'
-import { route } from '#lib/contract/api/route.ts'
+import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import { artifact } from './artifact.ts'
 import { carrierMessage } from './carrier-message.ts'
@@ -12,170 +12,149 @@ import { evidenceItem, listEvidenceQuery, shipmentEvidence } from './evidence.ts
 const tag = 'Evidence'
 const params = z.object({ id: z.string().meta({ description: 'Shipment id.' }) })
 
-export const listEvidence = route({
-  operationId: 'listEvidence',
-  access: 'evidence',
-  limit: 'lists',
-  method: 'get',
-  path: '/api/v1/evidence',
-  tag,
-  summary: 'List shipments bought with proof, newest first',
-  description:
-    'Certified mail and shipments bought with a signature: each with acceptance, delivery, return receipt and retention.',
-  query: listEvidenceQuery,
-  answers: {
-    200: {
-      description: 'A page of shipments with their mailing records.',
-      schema: z.object({
-        data: z.array(evidenceItem),
-        has_more: z.boolean(),
-        next_cursor: z.uuid().nullable(),
-      }),
+export const evidenceRoutes = defineRoutes({
+  listEvidence: {
+    access: 'evidence',
+    limit: 'lists',
+    method: 'get',
+    path: '/api/v1/evidence',
+    tag,
+    summary: 'List shipments bought with proof, newest first',
+    description:
+      'Certified mail and shipments bought with a signature: each with acceptance, delivery, return receipt and retention.',
+    query: listEvidenceQuery,
+    answers: {
+      200: {
+        description: 'A page of shipments with their mailing records.',
+        schema: z.object({
+          data: z.array(evidenceItem),
+          has_more: z.boolean(),
+          next_cursor: z.uuid().nullable(),
+        }),
+      },
     },
   },
-})
 
-export const getShipmentEvidence = route({
-  operationId: 'getShipmentEvidence',
-  access: 'evidence',
-  method: 'get',
-  path: '/api/v1/shipments/{id}/evidence',
-  tag,
-  summary: 'Read the chain of custody, contents record, retention and legal holds',
-  params,
-  answers: { 200: { description: 'The evidence.', schema: envelope(shipmentEvidence) } },
-  errors: ['SHIPMENT_NOT_FOUND', 'NO_TRACKING_NUMBER'],
-})
+  getShipmentEvidence: {
+    access: 'evidence',
+    method: 'get',
+    path: '/api/v1/shipments/{id}/evidence',
+    tag,
+    summary: 'Read the chain of custody, contents record, retention and legal holds',
+    params,
+    answers: { 200: { description: 'The evidence.', schema: envelope(shipmentEvidence) } },
+    errors: ['SHIPMENT_NOT_FOUND', 'NO_TRACKING_NUMBER'],
+  },
 
-export const getCarrierMessage = route({
-  operationId: 'getCarrierMessage',
-  access: 'evidence',
-  method: 'get',
-  path: '/api/v1/shipments/{id}/events/{event_id}/message',
-  tag,
-  summary: 'Read the carrier message behind a timeline event',
-  params: params.extend({ event_id: z.string() }),
-  answers: { 200: { description: 'The message, as received.', schema: envelope(carrierMessage) } },
-  errors: ['SHIPMENT_NOT_FOUND', 'NOT_FOUND', 'EVIDENCE_EXPIRED'],
-})
+  getCarrierMessage: {
+    access: 'evidence',
+    method: 'get',
+    path: '/api/v1/shipments/{id}/events/{event_id}/message',
+    tag,
+    summary: 'Read the carrier message behind a timeline event',
+    params: params.extend({ event_id: z.string() }),
+    answers: { 200: { description: 'The message, as received.', schema: envelope(carrierMessage) } },
+    errors: ['SHIPMENT_NOT_FOUND', 'NOT_FOUND', 'EVIDENCE_EXPIRED'],
+  },
 
-export const getProof = route({
-  operationId: 'getProof',
-  access: 'evidence',
-  method: 'get',
-  path: '/api/v1/shipments/{id}/proof',
-  tag,
-  summary: 'Download the mailing-record summary',
-  params,
-  answers: { 200: { description: 'The summary.', binary: 'application/pdf' } },
-  errors: ['SHIPMENT_NOT_FOUND', 'NOT_CERTIFIED', 'NO_TRACKING_NUMBER', 'EVIDENCE_EXPIRED'],
-})
+  getProof: {
+    access: 'evidence',
+    method: 'get',
+    path: '/api/v1/shipments/{id}/proof',
+    tag,
+    summary: 'Download the mailing-record summary',
+    params,
+    answers: { 200: { description: 'The summary.', binary: 'application/pdf' } },
+    errors: ['SHIPMENT_NOT_FOUND', 'NOT_CERTIFIED', 'NO_TRACKING_NUMBER', 'EVIDENCE_EXPIRED'],
+  },
 
-export const listArtifacts = route({
-  operationId: 'listArtifacts',
-  access: 'evidence',
-  method: 'get',
-  path: '/api/v1/shipments/{id}/artifacts',
-  tag,
-  summary: 'List the evidence files',
-  params,
-  answers: { 200: { description: 'Artifacts.', schema: z.object({ data: z.array(artifact) }) } },
-  errors: ['SHIPMENT_NOT_FOUND'],
-})
+  listArtifacts: {
+    access: 'evidence',
+    method: 'get',
+    path: '/api/v1/shipments/{id}/artifacts',
+    tag,
+    summary: 'List the evidence files',
+    params,
+    answers: { 200: { description: 'Artifacts.', schema: z.object({ data: z.array(artifact) }) } },
+    errors: ['SHIPMENT_NOT_FOUND'],
+  },
 
-export const importReturnReceipt = route({
-  operationId: 'importReturnReceipt',
-  access: 'shipments:buy',
-  method: 'post',
-  path: '/api/v1/shipments/{id}/return-receipt',
-  tag,
-  summary: 'Add a return receipt received outside Mailroom',
-  description:
-    'Stores the PDF as the carrier’s electronic return receipt, marked as imported, when one was purchased and has not been received. At most 10 MB. Sending the same file again has no effect; a different file is rejected. For operators, admins and owners.',
-  params,
-  form: z.object({
-    file: z.any().meta({ type: 'string', format: 'binary', description: 'The PDF, as received.' }),
-  }),
-  answers: { 200: { description: 'The stored receipt.', schema: envelope(artifact) } },
-  errors: [
-    'SHIPMENT_NOT_FOUND',
-    'NO_TRACKING_NUMBER',
-    'RECEIPT_NOT_BOUGHT',
-    'RECEIPT_EXISTS',
-    'EVIDENCE_EXPIRED',
-    'INVALID_PDF',
-    'FILE_TOO_LARGE',
-  ],
-})
+  importReturnReceipt: {
+    access: 'shipments:buy',
+    method: 'post',
+    path: '/api/v1/shipments/{id}/return-receipt',
+    tag,
+    summary: 'Add a return receipt received outside Mailroom',
+    description:
+      'Stores the PDF as the carrier’s electronic return receipt, marked as imported, when one was purchased and has not been received. At most 10 MB. Sending the same file again has no effect; a different file is rejected. For operators, admins and owners.',
+    params,
+    form: z.object({
+      file: z.any().meta({ type: 'string', format: 'binary', description: 'The PDF, as received.' }),
+    }),
+    answers: { 200: { description: 'The stored receipt.', schema: envelope(artifact) } },
+    errors: [
+      'SHIPMENT_NOT_FOUND',
+      'NO_TRACKING_NUMBER',
+      'RECEIPT_NOT_BOUGHT',
+      'RECEIPT_EXISTS',
+      'EVIDENCE_EXPIRED',
+      'INVALID_PDF',
+      'FILE_TOO_LARGE',
+    ],
+  },
 
-export const downloadArtifact = route({
-  operationId: 'downloadArtifact',
-  access: 'evidence',
-  method: 'get',
-  path: '/api/v1/shipments/{id}/artifacts/{artifact_id}',
-  tag,
-  summary: 'Download one evidence file',
-  params: params.extend({ artifact_id: z.string() }),
-  answers: { 200: { description: 'The file.', binary: 'application/octet-stream' } },
-  errors: [
-    'SHIPMENT_NOT_FOUND',
-    'ARTIFACT_NOT_FOUND',
-    'ARTIFACT_UNAVAILABLE',
-    'ARTIFACT_EXPIRED',
-    'EVIDENCE_EXPIRED',
-  ],
-})
+  downloadArtifact: {
+    access: 'evidence',
+    method: 'get',
+    path: '/api/v1/shipments/{id}/artifacts/{artifact_id}',
+    tag,
+    summary: 'Download one evidence file',
+    params: params.extend({ artifact_id: z.string() }),
+    answers: { 200: { description: 'The file.', binary: 'application/octet-stream' } },
+    errors: [
+      'SHIPMENT_NOT_FOUND',
+      'ARTIFACT_NOT_FOUND',
+      'ARTIFACT_UNAVAILABLE',
+      'ARTIFACT_EXPIRED',
+      'EVIDENCE_EXPIRED',
+    ],
+  },
 
-export const getEvidenceBundle = route({
-  operationId: 'getEvidenceBundle',
-  access: 'evidence',
-  method: 'get',
-  path: '/api/v1/shipments/{id}/evidence-bundle',
-  tag,
-  summary: 'Download all evidence as a ZIP',
-  params,
-  answers: { 200: { description: 'The bundle.', binary: 'application/zip' } },
-  errors: ['SHIPMENT_NOT_FOUND', 'NO_TRACKING_NUMBER', 'EVIDENCE_EXPIRED'],
-})
+  getEvidenceBundle: {
+    access: 'evidence',
+    method: 'get',
+    path: '/api/v1/shipments/{id}/evidence-bundle',
+    tag,
+    summary: 'Download all evidence as a ZIP',
+    params,
+    answers: { 200: { description: 'The bundle.', binary: 'application/zip' } },
+    errors: ['SHIPMENT_NOT_FOUND', 'NO_TRACKING_NUMBER', 'EVIDENCE_EXPIRED'],
+  },
 
-export const getEvidenceArchive = route({
-  operationId: 'getEvidenceArchive',
-  access: 'evidence',
-  limit: 'lists',
-  method: 'get',
-  path: '/api/v1/evidence-archive',
-  tag,
-  summary: 'Download the evidence of many shipments as a ZIP',
-  description: `Streams the evidence bundle of every selected shipment, with \`index.csv\` and \`index.pdf\`, which list them all: a shipment that was not bought, or whose evidence has expired, is listed with the reason and has no bundle. \`manifest.json\` lists every file with its SHA-256 and \`signature.json\` signs it, as in a bundle; the same verifier checks the whole archive. At most ${archiveLimits.shipments.toLocaleString('en-US')} shipments.`,
-  query: evidenceArchiveQuery,
-  answers: { 200: { description: 'The archive.', binary: 'application/zip' } },
-  errors: ['SHIPMENT_NOT_FOUND'],
-})
+  getEvidenceArchive: {
+    access: 'evidence',
+    limit: 'lists',
+    method: 'get',
+    path: '/api/v1/evidence-archive',
+    tag,
+    summary: 'Download the evidence of many shipments as a ZIP',
+    description: `Streams the evidence bundle of every selected shipment, with \`index.csv\` and \`index.pdf\`, which list them all: a shipment that was not bought, or whose evidence has expired, is listed with the reason and has no bundle. \`manifest.json\` lists every file with its SHA-256 and \`signature.json\` signs it, as in a bundle; the same verifier checks the whole archive. At most ${archiveLimits.shipments.toLocaleString('en-US')} shipments.`,
+    query: evidenceArchiveQuery,
+    answers: { 200: { description: 'The archive.', binary: 'application/zip' } },
+    errors: ['SHIPMENT_NOT_FOUND'],
+  },
 
-export const getEvidenceArchiveSize = route({
-  operationId: 'getEvidenceArchiveSize',
-  access: 'evidence',
-  limit: 'lists',
-  method: 'get',
-  path: '/api/v1/evidence-archive/size',
-  tag,
-  summary: 'Estimate the number of shipments and the size of an archive',
-  description:
-    'Takes the same query as the archive and fails as the archive would: when there are too many shipments, or an ID is unknown.',
-  query: evidenceArchiveQuery,
-  answers: { 200: { description: 'The estimate.', schema: envelope(evidenceArchiveSize) } },
-  errors: ['SHIPMENT_NOT_FOUND'],
+  getEvidenceArchiveSize: {
+    access: 'evidence',
+    limit: 'lists',
+    method: 'get',
+    path: '/api/v1/evidence-archive/size',
+    tag,
+    summary: 'Estimate the number of shipments and the size of an archive',
+    description:
+      'Takes the same query as the archive and fails as the archive would: when there are too many shipments, or an ID is unknown.',
+    query: evidenceArchiveQuery,
+    answers: { 200: { description: 'The estimate.', schema: envelope(evidenceArchiveSize) } },
+    errors: ['SHIPMENT_NOT_FOUND'],
+  },
 })
-
-export const evidenceRoutes = {
-  listEvidence,
-  getShipmentEvidence,
-  getCarrierMessage,
-  getProof,
-  listArtifacts,
-  importReturnReceipt,
-  downloadArtifact,
-  getEvidenceBundle,
-  getEvidenceArchive,
-  getEvidenceArchiveSize,
-}

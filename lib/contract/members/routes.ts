@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { envelope, id } from '#lib/contract/api/primitives.ts'
-import { route } from '#lib/contract/api/route.ts'
+import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import { createInvitationInput, invitation, member, updateMemberInput } from './member.ts'
 
@@ -11,18 +11,16 @@ const memberParams = z.object({ user_id: id })
 const invitationParams = z.object({ invitation_id: id })
 
 /** Who belongs to the organization. Session only: a key that leaks changes no people. */
-export const memberRoutes = {
-  listMembers: route({
-    operationId: 'listMembers',
+export const memberRoutes = defineRoutes({
+  listMembers: {
     access,
     method: 'get',
     path: '/api/v1/members',
     tag,
     summary: 'List the members of the organization',
     answers: { 200: { description: 'The members, by name.', schema: envelope(z.array(member)) } },
-  }),
-  updateMember: route({
-    operationId: 'updateMember',
+  },
+  updateMember: {
     access,
     method: 'patch',
     path: '/api/v1/members/{user_id}',
@@ -33,9 +31,8 @@ export const memberRoutes = {
     body: updateMemberInput,
     answers: { 200: { description: 'The updated member.', schema: envelope(member) } },
     errors: ['NOT_FOUND', 'FORBIDDEN', 'LAST_OWNER'],
-  }),
-  removeMember: route({
-    operationId: 'removeMember',
+  },
+  removeMember: {
     access,
     method: 'delete',
     path: '/api/v1/members/{user_id}',
@@ -48,9 +45,8 @@ export const memberRoutes = {
       200: { description: 'The removed member.', schema: envelope(z.object({ user_id: id })) },
     },
     errors: ['NOT_FOUND', 'FORBIDDEN', 'LAST_OWNER'],
-  }),
-  listInvitations: route({
-    operationId: 'listInvitations',
+  },
+  listInvitations: {
     access,
     method: 'get',
     path: '/api/v1/invitations',
@@ -60,9 +56,8 @@ export const memberRoutes = {
       200: { description: 'The invitations, newest first.', schema: envelope(z.array(invitation)) },
     },
     errors: ['FORBIDDEN'],
-  }),
-  createInvitation: route({
-    operationId: 'createInvitation',
+  },
+  createInvitation: {
     access,
     method: 'post',
     path: '/api/v1/invitations',
@@ -72,9 +67,8 @@ export const memberRoutes = {
     body: createInvitationInput,
     answers: { 201: { description: 'The invitation.', schema: envelope(invitation) } },
     errors: ['FORBIDDEN', 'ALREADY_MEMBER', 'RATE_LIMITED'],
-  }),
-  resendInvitation: route({
-    operationId: 'resendInvitation',
+  },
+  resendInvitation: {
     access,
     method: 'post',
     path: '/api/v1/invitations/{invitation_id}/resend',
@@ -84,9 +78,8 @@ export const memberRoutes = {
     params: invitationParams,
     answers: { 200: { description: 'The invitation.', schema: envelope(invitation) } },
     errors: ['NOT_FOUND', 'FORBIDDEN', 'RATE_LIMITED'],
-  }),
-  revokeInvitation: route({
-    operationId: 'revokeInvitation',
+  },
+  revokeInvitation: {
     access,
     method: 'delete',
     path: '/api/v1/invitations/{invitation_id}',
@@ -95,5 +88,5 @@ export const memberRoutes = {
     params: invitationParams,
     answers: { 200: { description: 'The revoked invitation.', schema: envelope(z.object({ id })) } },
     errors: ['NOT_FOUND', 'FORBIDDEN'],
-  }),
-}
+  },
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { envelope } from '#lib/contract/api/primitives.ts'
-import { route } from '#lib/contract/api/route.ts'
+import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import {
   findPieceQuery,
@@ -18,169 +18,150 @@ const pieceParams = z.object({ id: z.string().meta({ description: 'Shipment id o
 const handOverParams = z.object({ id: z.string().meta({ description: 'ID of the hand-over.' }) })
 const pieceAnswer = { 200: { description: 'The piece.', schema: envelope(floorPiece) } }
 
-export const listPieces = route({
-  operationId: 'listPieces',
-  access: 'shipments:read',
-  method: 'get',
-  path: '/api/v1/operations/pieces',
-  tag,
-  summary: 'List the pieces on the floor, oldest first',
-  query: listPiecesQuery,
-  answers: {
-    200: {
-      description: 'A page of pieces.',
-      schema: z.object({
-        data: z.array(floorPiece),
-        has_more: z.boolean(),
-        next_cursor: z.uuid().nullable(),
-      }),
+export const operationsRoutes = defineRoutes({
+  listPieces: {
+    access: 'shipments:read',
+    method: 'get',
+    path: '/api/v1/operations/pieces',
+    tag,
+    summary: 'List the pieces on the floor, oldest first',
+    query: listPiecesQuery,
+    answers: {
+      200: {
+        description: 'A page of pieces.',
+        schema: z.object({
+          data: z.array(floorPiece),
+          has_more: z.boolean(),
+          next_cursor: z.uuid().nullable(),
+        }),
+      },
     },
+    errors: ['FORBIDDEN'],
   },
-  errors: ['FORBIDDEN'],
-})
 
-export const getFloorSummary = route({
-  operationId: 'getFloorSummary',
-  access: 'shipments:read',
-  method: 'get',
-  path: '/api/v1/operations/summary',
-  tag,
-  summary: 'Count the pieces on the floor',
-  query: floorDayQuery,
-  answers: { 200: { description: 'Counts.', schema: envelope(floorSummary) } },
-  errors: ['FORBIDDEN'],
-})
+  getFloorSummary: {
+    access: 'shipments:read',
+    method: 'get',
+    path: '/api/v1/operations/summary',
+    tag,
+    summary: 'Count the pieces on the floor',
+    query: floorDayQuery,
+    answers: { 200: { description: 'Counts.', schema: envelope(floorSummary) } },
+    errors: ['FORBIDDEN'],
+  },
 
-export const findPiece = route({
-  operationId: 'findPiece',
-  access: 'shipments:read',
-  method: 'get',
-  path: '/api/v1/operations/pieces/find',
-  tag,
-  summary: 'Find a piece by its scanned code',
-  query: findPieceQuery,
-  answers: pieceAnswer,
-  errors: ['FORBIDDEN', 'NOT_FOUND'],
-})
+  findPiece: {
+    access: 'shipments:read',
+    method: 'get',
+    path: '/api/v1/operations/pieces/find',
+    tag,
+    summary: 'Find a piece by its scanned code',
+    query: findPieceQuery,
+    answers: pieceAnswer,
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  },
 
-export const packPiece = route({
-  operationId: 'packPiece',
-  access: 'shipments:buy',
-  method: 'post',
-  path: '/api/v1/operations/pieces/{id}/pack',
-  tag,
-  summary: 'Mark a printed piece as packed',
-  description: 'Marking it again has no effect.',
-  params: pieceParams,
-  body: packPieceInput,
-  answers: pieceAnswer,
-  errors: ['FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
-})
+  packPiece: {
+    access: 'shipments:buy',
+    method: 'post',
+    path: '/api/v1/operations/pieces/{id}/pack',
+    tag,
+    summary: 'Mark a printed piece as packed',
+    description: 'Marking it again has no effect.',
+    params: pieceParams,
+    body: packPieceInput,
+    answers: pieceAnswer,
+    errors: ['FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
+  },
 
-export const unpackPiece = route({
-  operationId: 'unpackPiece',
-  access: 'shipments:buy',
-  method: 'post',
-  path: '/api/v1/operations/pieces/{id}/unpack',
-  tag,
-  summary: 'Mark a piece as not packed',
-  params: pieceParams,
-  answers: pieceAnswer,
-  errors: ['FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
-})
+  unpackPiece: {
+    access: 'shipments:buy',
+    method: 'post',
+    path: '/api/v1/operations/pieces/{id}/unpack',
+    tag,
+    summary: 'Mark a piece as not packed',
+    params: pieceParams,
+    answers: pieceAnswer,
+    errors: ['FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
+  },
 
-export const confirmPulled = route({
-  operationId: 'confirmPulled',
-  access: 'shipments:buy',
-  method: 'post',
-  path: '/api/v1/operations/pieces/{id}/pulled',
-  tag,
-  summary: 'Confirm that a cancelled piece was removed from the mail',
-  params: pieceParams,
-  answers: pieceAnswer,
-  errors: ['FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
-})
+  confirmPulled: {
+    access: 'shipments:buy',
+    method: 'post',
+    path: '/api/v1/operations/pieces/{id}/pulled',
+    tag,
+    summary: 'Confirm that a cancelled piece was removed from the mail',
+    params: pieceParams,
+    answers: pieceAnswer,
+    errors: ['FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
+  },
 
-export const createHandOver = route({
-  operationId: 'createHandOver',
-  access: 'shipments:buy',
-  limit: 'writes',
-  method: 'post',
-  path: '/api/v1/operations/hand-overs',
-  tag,
-  summary: 'Hand printed pieces over to their carriers',
-  description:
-    'USPS pieces go on SCAN forms, each for one origin address and one carrier account, with at most 999 pieces; other ' +
-    'carriers need no form. A piece is never on two forms, even when hand-overs run at the same time: pieces that cannot ' +
-    'be handed over are skipped and listed.',
-  body: createHandOverInput,
-  answers: { 201: { description: 'Handed over.', schema: envelope(createdHandOver) } },
-  errors: ['FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'PIECES_NOT_PACKED', 'NOTHING_TO_HAND_OVER'],
-})
+  createHandOver: {
+    access: 'shipments:buy',
+    limit: 'writes',
+    method: 'post',
+    path: '/api/v1/operations/hand-overs',
+    tag,
+    summary: 'Hand printed pieces over to their carriers',
+    description:
+      'USPS pieces go on SCAN forms, each for one origin address and one carrier account, with at most 999 pieces; other ' +
+      'carriers need no form. A piece is never on two forms, even when hand-overs run at the same time: pieces that cannot ' +
+      'be handed over are skipped and listed.',
+    body: createHandOverInput,
+    answers: { 201: { description: 'Handed over.', schema: envelope(createdHandOver) } },
+    errors: ['FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'PIECES_NOT_PACKED', 'NOTHING_TO_HAND_OVER'],
+  },
 
-export const listHandOvers = route({
-  operationId: 'listHandOvers',
-  access: 'shipments:read',
-  method: 'get',
-  path: '/api/v1/operations/hand-overs',
-  tag,
-  summary: 'List hand-overs, newest first',
-  query: listHandOversQuery,
-  answers: {
-    200: {
-      description: 'A page of hand-overs.',
-      schema: z.object({ data: z.array(handOver), has_more: z.boolean(), next_cursor: z.uuid().nullable() }),
+  listHandOvers: {
+    access: 'shipments:read',
+    method: 'get',
+    path: '/api/v1/operations/hand-overs',
+    tag,
+    summary: 'List hand-overs, newest first',
+    query: listHandOversQuery,
+    answers: {
+      200: {
+        description: 'A page of hand-overs.',
+        schema: z.object({
+          data: z.array(handOver),
+          has_more: z.boolean(),
+          next_cursor: z.uuid().nullable(),
+        }),
+      },
     },
+    errors: ['FORBIDDEN'],
   },
-  errors: ['FORBIDDEN'],
-})
 
-export const getHandOver = route({
-  operationId: 'getHandOver',
-  access: 'shipments:read',
-  method: 'get',
-  path: '/api/v1/operations/hand-overs/{id}',
-  tag,
-  summary: 'Read a hand-over',
-  params: handOverParams,
-  answers: { 200: { description: 'The hand-over.', schema: envelope(handOver) } },
-  errors: ['FORBIDDEN', 'NOT_FOUND'],
-})
+  getHandOver: {
+    access: 'shipments:read',
+    method: 'get',
+    path: '/api/v1/operations/hand-overs/{id}',
+    tag,
+    summary: 'Read a hand-over',
+    params: handOverParams,
+    answers: { 200: { description: 'The hand-over.', schema: envelope(handOver) } },
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  },
 
-export const downloadHandOverForm = route({
-  operationId: 'downloadHandOverForm',
-  access: 'shipments:read',
-  method: 'get',
-  path: '/api/v1/operations/hand-overs/{id}/form',
-  tag,
-  summary: 'Download the SCAN forms of a hand-over as PDF',
-  params: handOverParams,
-  answers: { 200: { description: 'Every form in one PDF.', binary: 'application/pdf' } },
-  errors: ['FORBIDDEN', 'NOT_FOUND', 'ARTIFACT_UNAVAILABLE', 'RATE_PROVIDER_UNAVAILABLE'],
-})
+  downloadHandOverForm: {
+    access: 'shipments:read',
+    method: 'get',
+    path: '/api/v1/operations/hand-overs/{id}/form',
+    tag,
+    summary: 'Download the SCAN forms of a hand-over as PDF',
+    params: handOverParams,
+    answers: { 200: { description: 'Every form in one PDF.', binary: 'application/pdf' } },
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'ARTIFACT_UNAVAILABLE', 'RATE_PROVIDER_UNAVAILABLE'],
+  },
 
-export const exportEndOfDay = route({
-  operationId: 'exportEndOfDay',
-  access: 'shipments:read',
-  method: 'get',
-  path: '/api/v1/operations/end-of-day.csv',
-  tag,
-  summary: 'Download the pieces not yet handed over, with reasons, as CSV',
-  query: floorDayQuery,
-  answers: { 200: { description: 'One row per piece, oldest first.', binary: 'text/csv; charset=utf-8' } },
-  errors: ['FORBIDDEN'],
+  exportEndOfDay: {
+    access: 'shipments:read',
+    method: 'get',
+    path: '/api/v1/operations/end-of-day.csv',
+    tag,
+    summary: 'Download the pieces not yet handed over, with reasons, as CSV',
+    query: floorDayQuery,
+    answers: { 200: { description: 'One row per piece, oldest first.', binary: 'text/csv; charset=utf-8' } },
+    errors: ['FORBIDDEN'],
+  },
 })
-
-export const operationsRoutes = {
-  listPieces,
-  getFloorSummary,
-  findPiece,
-  packPiece,
-  unpackPiece,
-  confirmPulled,
-  createHandOver,
-  listHandOvers,
-  getHandOver,
-  downloadHandOverForm,
-  exportEndOfDay,
-}

@@ -1,66 +1,61 @@
 import { z } from 'zod'
 
 import { envelope } from '#lib/contract/api/primitives.ts'
-import { route } from '#lib/contract/api/route.ts'
+import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import { account, updateOrganizationInput } from './account.ts'
 
-export const getAccount = route({
-  operationId: 'getAccount',
-  access: 'any_key',
-  method: 'get',
-  path: '/api/v1/account',
-  tag: 'Account',
-  summary: 'Read the caller and its organization',
-  answers: { 200: { description: 'The caller.', schema: envelope(account) } },
-})
+export const accountRoutes = defineRoutes({
+  getAccount: {
+    access: 'any_key',
+    method: 'get',
+    path: '/api/v1/account',
+    tag: 'Account',
+    summary: 'Read the caller and its organization',
+    answers: { 200: { description: 'The caller.', schema: envelope(account) } },
+  },
 
-export const updateOrganization = route({
-  operationId: 'updateOrganization',
-  access: 'session',
-  method: 'patch',
-  path: '/api/v1/organization',
-  tag: 'Account',
-  summary: 'Update the organization’s name, return address, time zone or defaults',
-  body: updateOrganizationInput,
-  answers: { 200: { description: 'The caller, after the update.', schema: envelope(account) } },
-  errors: ['FORBIDDEN'],
-})
+  updateOrganization: {
+    access: 'session',
+    method: 'patch',
+    path: '/api/v1/organization',
+    tag: 'Account',
+    summary: 'Update the organization’s name, return address, time zone or defaults',
+    body: updateOrganizationInput,
+    answers: { 200: { description: 'The caller, after the update.', schema: envelope(account) } },
+    errors: ['FORBIDDEN'],
+  },
 
-export const setLogo = route({
-  operationId: 'setLogo',
-  access: 'session',
-  method: 'put',
-  path: '/api/v1/organization/logo',
-  tag: 'Account',
-  summary: 'Set the organization’s logo',
-  description: 'PNG or JPEG, at most 2 MB. The image is re-encoded, and any metadata is removed.',
-  form: z.object({ file: z.any().meta({ type: 'string', format: 'binary', description: 'The image.' }) }),
-  answers: { 200: { description: 'The caller, after the update.', schema: envelope(account) } },
-  errors: ['FORBIDDEN', 'INVALID_IMAGE', 'FILE_TOO_LARGE'],
-})
+  setLogo: {
+    access: 'session',
+    method: 'put',
+    path: '/api/v1/organization/logo',
+    tag: 'Account',
+    summary: 'Set the organization’s logo',
+    description: 'PNG or JPEG, at most 2 MB. The image is re-encoded, and any metadata is removed.',
+    form: z.object({ file: z.any().meta({ type: 'string', format: 'binary', description: 'The image.' }) }),
+    answers: { 200: { description: 'The caller, after the update.', schema: envelope(account) } },
+    errors: ['FORBIDDEN', 'INVALID_IMAGE', 'FILE_TOO_LARGE'],
+  },
 
-export const removeLogo = route({
-  operationId: 'removeLogo',
-  access: 'session',
-  method: 'delete',
-  path: '/api/v1/organization/logo',
-  tag: 'Account',
-  summary: "Remove the organization's logo",
-  answers: { 200: { description: 'The caller, after the update.', schema: envelope(account) } },
-  errors: ['FORBIDDEN'],
-})
+  removeLogo: {
+    access: 'session',
+    method: 'delete',
+    path: '/api/v1/organization/logo',
+    tag: 'Account',
+    summary: "Remove the organization's logo",
+    answers: { 200: { description: 'The caller, after the update.', schema: envelope(account) } },
+    errors: ['FORBIDDEN'],
+  },
 
-export const getLogo = route({
-  operationId: 'getLogo',
-  access: 'any_key',
-  method: 'get',
-  path: '/api/v1/organization/logo',
-  tag: 'Account',
-  summary: 'Read the organization’s logo',
-  query: z.object({ version: z.string().optional().meta({ description: 'Version of the logo.' }) }),
-  answers: { 200: { description: 'The logo.', binary: 'image/png' } },
-  errors: ['NOT_FOUND'],
+  getLogo: {
+    access: 'any_key',
+    method: 'get',
+    path: '/api/v1/organization/logo',
+    tag: 'Account',
+    summary: 'Read the organization’s logo',
+    query: z.object({ version: z.string().optional().meta({ description: 'Version of the logo.' }) }),
+    answers: { 200: { description: 'The logo.', binary: 'image/png' } },
+    errors: ['NOT_FOUND'],
+  },
 })
-
-export const accountRoutes = { getAccount, updateOrganization, setLogo, removeLogo, getLogo }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { envelope, id } from '#lib/contract/api/primitives.ts'
-import { route } from '#lib/contract/api/route.ts'
+import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import {
   createOrganizationInput,
@@ -22,9 +22,8 @@ const invitationToken = z.object({ token: z.string().min(1).max(200) })
  * What somebody does for themselves, in no organization's name. Session only: no API key is taken, and none of it is part
  * of the public API.
  */
-export const personRoutes = {
-  getSignInOptions: route({
-    operationId: 'getSignInOptions',
+export const personRoutes = defineRoutes({
+  getSignInOptions: {
     access: 'public',
     method: 'get',
     path: '/api/person/sign-in-options',
@@ -32,9 +31,8 @@ export const personRoutes = {
     summary: 'Read the sign-in and sign-up options',
     query: z.object({ invitation: z.string().optional() }),
     answers: { 200: { description: 'The options.', schema: envelope(signInOptions) } },
-  }),
-  getSignUpEmail: route({
-    operationId: 'getSignUpEmail',
+  },
+  getSignUpEmail: {
     access: 'public',
     method: 'get',
     path: '/api/person/sign-up-email',
@@ -43,18 +41,16 @@ export const personRoutes = {
     query: z.object({ email: z.string() }),
     answers: { 200: { description: 'The email.', schema: envelope(signUpEmail) } },
     errors: ['NOT_FOUND'],
-  }),
-  getPerson: route({
-    operationId: 'getPerson',
+  },
+  getPerson: {
     access: 'session',
     method: 'get',
     path: '/api/person',
     tag,
     summary: 'Read the signed-in user',
     answers: { 200: { description: 'The person.', schema: envelope(person) } },
-  }),
-  updatePerson: route({
-    operationId: 'updatePerson',
+  },
+  updatePerson: {
     access: 'session',
     method: 'patch',
     path: '/api/person',
@@ -62,9 +58,8 @@ export const personRoutes = {
     summary: 'Change your name',
     body: updatePersonInput,
     answers: { 200: { description: 'The person.', schema: envelope(person) } },
-  }),
-  chooseOrganization: route({
-    operationId: 'chooseOrganization',
+  },
+  chooseOrganization: {
     access: 'session',
     method: 'put',
     path: '/api/person/organization',
@@ -73,9 +68,8 @@ export const personRoutes = {
     body: z.object({ organization_id: id }),
     answers: { 200: { description: 'The organization.', schema: envelope(ownOrganization) } },
     errors: ['NOT_FOUND'],
-  }),
-  findOrganizationOf: route({
-    operationId: 'findOrganizationOf',
+  },
+  findOrganizationOf: {
     access: 'session',
     method: 'get',
     path: '/api/person/organization-of/{shipment_id}',
@@ -84,9 +78,8 @@ export const personRoutes = {
     params: z.object({ shipment_id: z.string() }),
     answers: { 200: { description: 'The organization.', schema: envelope(ownOrganization) } },
     errors: ['NOT_FOUND'],
-  }),
-  readInvitation: route({
-    operationId: 'readInvitation',
+  },
+  readInvitation: {
     access: 'public',
     method: 'post',
     path: '/api/person/invitations/read',
@@ -95,9 +88,8 @@ export const personRoutes = {
     body: invitationToken,
     answers: { 200: { description: 'The invitation.', schema: envelope(receivedInvitation) } },
     errors: ['INVITATION_ENDED'],
-  }),
-  acceptInvitation: route({
-    operationId: 'acceptInvitation',
+  },
+  acceptInvitation: {
     access: 'session',
     method: 'post',
     path: '/api/person/invitations/accept',
@@ -106,9 +98,8 @@ export const personRoutes = {
     body: invitationToken,
     answers: { 200: { description: 'The organization.', schema: envelope(ownOrganization) } },
     errors: ['FORBIDDEN', 'INVITATION_ENDED'],
-  }),
-  createOrganization: route({
-    operationId: 'createOrganization',
+  },
+  createOrganization: {
     access: 'session',
     method: 'post',
     path: '/api/person/organizations',
@@ -117,18 +108,16 @@ export const personRoutes = {
     body: createOrganizationInput,
     answers: { 201: { description: 'The organization.', schema: envelope(ownOrganization) } },
     errors: ['FORBIDDEN'],
-  }),
-  getSecurity: route({
-    operationId: 'getSecurity',
+  },
+  getSecurity: {
     access: 'session',
     method: 'get',
     path: '/api/person/security',
     tag,
     summary: 'Read your sign-in methods and sessions',
     answers: { 200: { description: 'Your sign-in methods and sessions.', schema: envelope(personSecurity) } },
-  }),
-  confirmPassword: route({
-    operationId: 'confirmPassword',
+  },
+  confirmPassword: {
     access: 'session',
     method: 'post',
     path: '/api/person/confirmations',
@@ -137,9 +126,8 @@ export const personRoutes = {
     body: z.object({ password: z.string().max(1000) }),
     answers: { 200: { description: 'Your sign-in methods and sessions.', schema: envelope(personSecurity) } },
     errors: ['FORBIDDEN', 'RATE_LIMITED'],
-  }),
-  endSession: route({
-    operationId: 'endSession',
+  },
+  endSession: {
     access: 'session',
     method: 'delete',
     path: '/api/person/sessions/{session_id}',
@@ -148,14 +136,13 @@ export const personRoutes = {
     params: z.object({ session_id: id }),
     answers: { 200: { description: 'Your sign-in methods and sessions.', schema: envelope(personSecurity) } },
     errors: ['NOT_FOUND'],
-  }),
-  endOtherSessions: route({
-    operationId: 'endOtherSessions',
+  },
+  endOtherSessions: {
     access: 'session',
     method: 'delete',
     path: '/api/person/sessions',
     tag,
     summary: 'End all other sessions',
     answers: { 200: { description: 'Your sign-in methods and sessions.', schema: envelope(personSecurity) } },
-  }),
-}
+  },
+})

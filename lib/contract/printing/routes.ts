@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { envelope } from '#lib/contract/api/primitives.ts'
-import { route } from '#lib/contract/api/route.ts'
+import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import { printFile } from './print-file.ts'
 import {
@@ -19,126 +19,110 @@ import {
 const tag = 'Printing'
 const params = z.object({ printer_id: z.string() })
 
-export const listPrinters = route({
-  operationId: 'listPrinters',
-  access: 'session',
-  method: 'get',
-  path: '/api/v1/printers',
-  tag,
-  summary: 'List printers, in the order in which they are tried',
-  answers: { 200: { description: 'Printers.', schema: printerList } },
-  errors: ['FORBIDDEN'],
-})
-
-export const createPrinter = route({
-  operationId: 'createPrinter',
-  access: 'session',
-  method: 'post',
-  path: '/api/v1/printers',
-  tag,
-  summary: 'Add a printer',
-  description:
-    'Queries the printer’s capabilities; a printer that does not respond is added anyway. It is added enabled and last in order.',
-  body: createPrinterInput,
-  answers: { 201: { description: 'The printer.', schema: envelope(createdPrinter) } },
-  errors: ['FORBIDDEN'],
-})
-
-export const askPrinter = route({
-  operationId: 'askPrinter',
-  access: 'session',
-  method: 'post',
-  path: '/api/v1/printers/ask',
-  tag,
-  summary: 'Test the connection to a printer before adding it',
-  description: 'Nothing is saved. An unreachable printer is not an error: `message` says why.',
-  body: askPrinterInput,
-  answers: { 200: { description: 'The result.', schema: envelope(askedPrinter) } },
-  errors: ['FORBIDDEN'],
-})
-
-export const askKeptPrinter = route({
-  operationId: 'askKeptPrinter',
-  access: 'session',
-  method: 'post',
-  path: '/api/v1/printers/{printer_id}/ask',
-  tag,
-  summary: 'Test the connection to a printer and save its capabilities',
-  params,
-  answers: { 200: { description: 'The result.', schema: envelope(askedPrinter) } },
-  errors: ['FORBIDDEN', 'NOT_FOUND'],
-})
-
-export const updatePrinter = route({
-  operationId: 'updatePrinter',
-  access: 'session',
-  method: 'patch',
-  path: '/api/v1/printers/{printer_id}',
-  tag,
-  summary: 'Update a printer’s name or position, or enable or disable it',
-  params,
-  body: updatePrinterInput,
-  answers: { 200: { description: 'The updated printer.', schema: envelope(printer) } },
-  errors: ['FORBIDDEN', 'NOT_FOUND'],
-})
-
-export const deletePrinter = route({
-  operationId: 'deletePrinter',
-  access: 'session',
-  method: 'delete',
-  path: '/api/v1/printers/{printer_id}',
-  tag,
-  summary: 'Remove a printer',
-  description: 'Rejected while the printer has open jobs: disable it, and remove it when they have finished.',
-  params,
-  answers: {
-    200: { description: 'Removed.', schema: envelope(z.object({ id: z.string() })) },
+export const printingRoutes = defineRoutes({
+  listPrinters: {
+    access: 'session',
+    method: 'get',
+    path: '/api/v1/printers',
+    tag,
+    summary: 'List printers, in the order in which they are tried',
+    answers: { 200: { description: 'Printers.', schema: printerList } },
+    errors: ['FORBIDDEN'],
   },
-  errors: ['FORBIDDEN', 'NOT_FOUND', 'PRINTER_BUSY'],
-})
 
-export const reprintShipment = route({
-  operationId: 'reprintShipment',
-  access: 'shipments:buy',
-  limit: 'writes',
-  method: 'post',
-  path: '/api/v1/shipments/{id}/reprint',
-  tag,
-  summary: 'Reprint a piece',
-  description:
-    'For a piece that is queued or printed and has not been handed over. It becomes `queued` again under a new code; the previous piece must be destroyed, as the timeline says.',
-  params: z.object({ id: z.string().meta({ description: 'Shipment id.' }) }),
-  body: reprintInput,
-  answers: { 200: { description: 'Queued again.', schema: envelope(reprintResult) } },
-  errors: ['FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
-})
+  createPrinter: {
+    access: 'session',
+    method: 'post',
+    path: '/api/v1/printers',
+    tag,
+    summary: 'Add a printer',
+    description:
+      'Queries the printer’s capabilities; a printer that does not respond is added anyway. It is added enabled and last in order.',
+    body: createPrinterInput,
+    answers: { 201: { description: 'The printer.', schema: envelope(createdPrinter) } },
+    errors: ['FORBIDDEN'],
+  },
 
-export const getPrintFile = route({
-  operationId: 'getPrintFile',
-  access: 'evidence',
-  method: 'get',
-  path: '/api/v1/shipments/{id}/print-file',
-  tag,
-  summary: 'Read the print file of a shipment',
-  description:
-    'The exact file sent to the printer: the address sheet with the carrier’s label, then the document. For a reprinted piece, the latest file. Access is logged, as for all evidence.',
-  params: z.object({ id: z.string().meta({ description: 'Shipment id.' }) }),
-  answers: {
-    200: {
-      description: 'The file; null until it has been created, and after it has been deleted.',
-      schema: envelope(printFile.nullable()),
+  askPrinter: {
+    access: 'session',
+    method: 'post',
+    path: '/api/v1/printers/ask',
+    tag,
+    summary: 'Test the connection to a printer before adding it',
+    description: 'Nothing is saved. An unreachable printer is not an error: `message` says why.',
+    body: askPrinterInput,
+    answers: { 200: { description: 'The result.', schema: envelope(askedPrinter) } },
+    errors: ['FORBIDDEN'],
+  },
+
+  askKeptPrinter: {
+    access: 'session',
+    method: 'post',
+    path: '/api/v1/printers/{printer_id}/ask',
+    tag,
+    summary: 'Test the connection to a printer and save its capabilities',
+    params,
+    answers: { 200: { description: 'The result.', schema: envelope(askedPrinter) } },
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  },
+
+  updatePrinter: {
+    access: 'session',
+    method: 'patch',
+    path: '/api/v1/printers/{printer_id}',
+    tag,
+    summary: 'Update a printer’s name or position, or enable or disable it',
+    params,
+    body: updatePrinterInput,
+    answers: { 200: { description: 'The updated printer.', schema: envelope(printer) } },
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  },
+
+  deletePrinter: {
+    access: 'session',
+    method: 'delete',
+    path: '/api/v1/printers/{printer_id}',
+    tag,
+    summary: 'Remove a printer',
+    description:
+      'Rejected while the printer has open jobs: disable it, and remove it when they have finished.',
+    params,
+    answers: {
+      200: { description: 'Removed.', schema: envelope(z.object({ id: z.string() })) },
     },
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'PRINTER_BUSY'],
   },
-  errors: ['SHIPMENT_NOT_FOUND'],
-})
 
-export const printingRoutes = {
-  listPrinters,
-  createPrinter,
-  askPrinter,
-  askKeptPrinter,
-  updatePrinter,
-  deletePrinter,
-  reprintShipment,
-  getPrintFile,
-}
+  reprintShipment: {
+    access: 'shipments:buy',
+    limit: 'writes',
+    method: 'post',
+    path: '/api/v1/shipments/{id}/reprint',
+    tag,
+    summary: 'Reprint a piece',
+    description:
+      'For a piece that is queued or printed and has not been handed over. It becomes `queued` again under a new code; the previous piece must be destroyed, as the timeline says.',
+    params: z.object({ id: z.string().meta({ description: 'Shipment id.' }) }),
+    body: reprintInput,
+    answers: { 200: { description: 'Queued again.', schema: envelope(reprintResult) } },
+    errors: ['FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
+  },
+
+  getPrintFile: {
+    access: 'evidence',
+    method: 'get',
+    path: '/api/v1/shipments/{id}/print-file',
+    tag,
+    summary: 'Read the print file of a shipment',
+    description:
+      'The exact file sent to the printer: the address sheet with the carrier’s label, then the document. For a reprinted piece, the latest file. Access is logged, as for all evidence.',
+    params: z.object({ id: z.string().meta({ description: 'Shipment id.' }) }),
+    answers: {
+      200: {
+        description: 'The file; null until it has been created, and after it has been deleted.',
+        schema: envelope(printFile.nullable()),
+      },
+    },
+    errors: ['SHIPMENT_NOT_FOUND'],
+  },
+})

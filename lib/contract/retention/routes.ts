@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { envelope, id } from '#lib/contract/api/primitives.ts'
-import { route } from '#lib/contract/api/route.ts'
+import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import {
   legalHold,
@@ -15,90 +15,78 @@ import {
 
 const tag = 'Retention'
 
-export const getRetention = route({
-  operationId: 'getRetention',
-  access: 'any_key',
-  method: 'get',
-  path: '/api/v1/retention',
-  tag,
-  summary: 'Read the retention periods',
-  answers: { 200: { description: 'The retention periods.', schema: envelope(retention) } },
-})
+export const retentionRoutes = defineRoutes({
+  getRetention: {
+    access: 'any_key',
+    method: 'get',
+    path: '/api/v1/retention',
+    tag,
+    summary: 'Read the retention periods',
+    answers: { 200: { description: 'The retention periods.', schema: envelope(retention) } },
+  },
 
-export const updateRetention = route({
-  operationId: 'updateRetention',
-  access: 'session',
-  method: 'put',
-  path: '/api/v1/retention',
-  tag,
-  summary: 'Update the retention periods',
-  description: 'Applies to future shipments. Existing shipments keep their dates.',
-  body: retention,
-  answers: { 200: { description: 'The updated retention periods.', schema: envelope(retention) } },
-  errors: ['FORBIDDEN'],
-})
+  updateRetention: {
+    access: 'session',
+    method: 'put',
+    path: '/api/v1/retention',
+    tag,
+    summary: 'Update the retention periods',
+    description: 'Applies to future shipments. Existing shipments keep their dates.',
+    body: retention,
+    answers: { 200: { description: 'The updated retention periods.', schema: envelope(retention) } },
+    errors: ['FORBIDDEN'],
+  },
 
-export const listUpcomingPurges = route({
-  operationId: 'listUpcomingPurges',
-  access: 'evidence',
-  method: 'get',
-  path: '/api/v1/retention/upcoming',
-  tag,
-  summary: 'Preview upcoming deletions, soonest first',
-  description: 'A dry run: nothing is changed. Items on hold are included and marked.',
-  query: listUpcomingQuery,
-  answers: {
-    200: {
-      description: 'Upcoming deletions.',
-      schema: z.object({ data: z.array(upcomingPurge), has_more: z.boolean() }),
+  listUpcomingPurges: {
+    access: 'evidence',
+    method: 'get',
+    path: '/api/v1/retention/upcoming',
+    tag,
+    summary: 'Preview upcoming deletions, soonest first',
+    description: 'A dry run: nothing is changed. Items on hold are included and marked.',
+    query: listUpcomingQuery,
+    answers: {
+      200: {
+        description: 'Upcoming deletions.',
+        schema: z.object({ data: z.array(upcomingPurge), has_more: z.boolean() }),
+      },
     },
   },
-})
 
-export const listHolds = route({
-  operationId: 'listHolds',
-  access: 'evidence',
-  method: 'get',
-  path: '/api/v1/legal-holds',
-  tag,
-  summary: 'List legal holds, newest first',
-  query: listHoldsQuery,
-  answers: { 200: { description: 'Holds.', schema: z.object({ data: z.array(legalHold) }) } },
-})
+  listHolds: {
+    access: 'evidence',
+    method: 'get',
+    path: '/api/v1/legal-holds',
+    tag,
+    summary: 'List legal holds, newest first',
+    query: listHoldsQuery,
+    answers: { 200: { description: 'Holds.', schema: z.object({ data: z.array(legalHold) }) } },
+  },
 
-export const placeHold = route({
-  operationId: 'placeHold',
-  access: 'session',
-  limit: 'writes',
-  method: 'post',
-  path: '/api/v1/legal-holds',
-  tag,
-  summary: 'Place a shipment, or all shipments with a tag, under legal hold',
-  body: placeHoldInput,
-  answers: { 201: { description: 'The hold.', schema: envelope(legalHold) } },
-  errors: ['FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'NOT_FOUND', 'EVIDENCE_EXPIRED'],
-})
+  placeHold: {
+    access: 'session',
+    limit: 'writes',
+    method: 'post',
+    path: '/api/v1/legal-holds',
+    tag,
+    summary: 'Place a shipment, or all shipments with a tag, under legal hold',
+    body: placeHoldInput,
+    answers: { 201: { description: 'The hold.', schema: envelope(legalHold) } },
+    errors: ['FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'NOT_FOUND', 'EVIDENCE_EXPIRED'],
+  },
 
-export const releaseHold = route({
-  operationId: 'releaseHold',
-  access: 'session',
-  limit: 'writes',
-  method: 'post',
-  path: '/api/v1/legal-holds/{id}/release',
-  tag,
-  summary: 'Release a legal hold',
-  description: 'Items past their retention period are deleted soon afterwards, unless another hold applies.',
-  params: z.object({ id }),
-  body: releaseHoldInput,
-  answers: { 200: { description: 'The released hold.', schema: envelope(legalHold) } },
-  errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
+  releaseHold: {
+    access: 'session',
+    limit: 'writes',
+    method: 'post',
+    path: '/api/v1/legal-holds/{id}/release',
+    tag,
+    summary: 'Release a legal hold',
+    description:
+      'Items past their retention period are deleted soon afterwards, unless another hold applies.',
+    params: z.object({ id }),
+    body: releaseHoldInput,
+    answers: { 200: { description: 'The released hold.', schema: envelope(legalHold) } },
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
+  },
 })
-
-export const retentionRoutes = {
-  getRetention,
-  updateRetention,
-  listUpcomingPurges,
-  listHolds,
-  placeHold,
-  releaseHold,
-}

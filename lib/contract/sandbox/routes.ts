@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { envelope } from '#lib/contract/api/primitives.ts'
-import { route } from '#lib/contract/api/route.ts'
+import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import { playMilestoneInput, sandboxJourney } from './sandbox-journey.ts'
 
@@ -9,33 +9,31 @@ const tag = 'Sandbox'
 const path = '/api/v1/shipments/{id}/sandbox-journey'
 const params = z.object({ id: z.string().meta({ description: 'Shipment id.' }) })
 
-export const getSandboxJourney = route({
-  operationId: 'getSandboxJourney',
-  access: 'shipments:read',
-  method: 'get',
-  path,
-  tag,
-  summary: 'Read a shipment’s progress in the sandbox and the steps that can be simulated',
-  description: 'For a purchased shipment; only where every vendor is simulated.',
-  params,
-  answers: { 200: { description: 'The progress.', schema: envelope(sandboxJourney) } },
-  errors: ['NOT_FOUND', 'SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
-})
+export const sandboxRoutes = defineRoutes({
+  getSandboxJourney: {
+    access: 'shipments:read',
+    method: 'get',
+    path,
+    tag,
+    summary: 'Read a shipment’s progress in the sandbox and the steps that can be simulated',
+    description: 'For a purchased shipment; only where every vendor is simulated.',
+    params,
+    answers: { 200: { description: 'The progress.', schema: envelope(sandboxJourney) } },
+    errors: ['NOT_FOUND', 'SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
+  },
 
-export const playSandboxMilestone = route({
-  operationId: 'playSandboxMilestone',
-  access: 'shipments:buy',
-  limit: 'writes',
-  method: 'post',
-  path,
-  tag,
-  summary: 'Advance a shipment in the sandbox',
-  description:
-    'Simulates every step up to the milestone through the vendors’ own callbacks, and returns once the service has processed them, which may take a few seconds. Steps that already happened are not repeated; an impossible step is rejected with the reason.',
-  params,
-  body: playMilestoneInput,
-  answers: { 200: { description: 'The new progress.', schema: envelope(sandboxJourney) } },
-  errors: ['NOT_FOUND', 'SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'FORBIDDEN'],
+  playSandboxMilestone: {
+    access: 'shipments:buy',
+    limit: 'writes',
+    method: 'post',
+    path,
+    tag,
+    summary: 'Advance a shipment in the sandbox',
+    description:
+      'Simulates every step up to the milestone through the vendors’ own callbacks, and returns once the service has processed them, which may take a few seconds. Steps that already happened are not repeated; an impossible step is rejected with the reason.',
+    params,
+    body: playMilestoneInput,
+    answers: { 200: { description: 'The new progress.', schema: envelope(sandboxJourney) } },
+    errors: ['NOT_FOUND', 'SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'FORBIDDEN'],
+  },
 })
-
-export const sandboxRoutes = { getSandboxJourney, playSandboxMilestone }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { envelope, id } from '#lib/contract/api/primitives.ts'
-import { route } from '#lib/contract/api/route.ts'
+import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import { pieceWeights } from './piece.ts'
 import { buyShipmentInput, purchaseResult } from './purchase.ts'
@@ -17,243 +17,217 @@ import { createShipmentInput, shipment, tag as tagShape, updateShipmentInput } f
 const tag = 'Shipments'
 const params = z.object({ id: z.string().meta({ description: 'Shipment id.' }) })
 
-export const createShipment = route({
-  operationId: 'createShipment',
-  access: 'shipments:draft',
-  makesShipment: true,
-  limit: 'writes',
-  method: 'post',
-  path: '/api/v1/shipments',
-  tag,
-  summary: 'Create a draft with live quotes',
-  description: 'Verifies both addresses and requests quotes from the carriers. Nothing is charged or bought.',
-  body: createShipmentInput,
-  answers: {
-    201: { description: 'The draft, with `rates` and `quotes_expire_at`.', schema: envelope(shipment) },
+export const shipmentRoutes = defineRoutes({
+  createShipment: {
+    access: 'shipments:draft',
+    makesShipment: true,
+    limit: 'writes',
+    method: 'post',
+    path: '/api/v1/shipments',
+    tag,
+    summary: 'Create a draft with live quotes',
+    description:
+      'Verifies both addresses and requests quotes from the carriers. Nothing is charged or bought.',
+    body: createShipmentInput,
+    answers: {
+      201: { description: 'The draft, with `rates` and `quotes_expire_at`.', schema: envelope(shipment) },
+    },
+    errors: [
+      'DOCUMENT_NOT_FOUND',
+      'EMAIL_NOT_VERIFIED',
+      'ENCRYPTED_PDF',
+      'INVALID_PDF',
+      'RATE_PROVIDER_UNAVAILABLE',
+      'SHIPMENT_NOT_FOUND',
+    ],
   },
-  errors: [
-    'DOCUMENT_NOT_FOUND',
-    'EMAIL_NOT_VERIFIED',
-    'ENCRYPTED_PDF',
-    'INVALID_PDF',
-    'RATE_PROVIDER_UNAVAILABLE',
-    'SHIPMENT_NOT_FOUND',
-  ],
-})
 
-export const listShipments = route({
-  operationId: 'listShipments',
-  access: 'shipments:read',
-  limit: 'lists',
-  method: 'get',
-  path: '/api/v1/shipments',
-  tag,
-  summary: 'List shipments, newest first',
-  query: listShipmentsQuery,
-  answers: {
-    200: {
-      description: 'A page of shipments.',
-      schema: shipmentPage,
+  listShipments: {
+    access: 'shipments:read',
+    limit: 'lists',
+    method: 'get',
+    path: '/api/v1/shipments',
+    tag,
+    summary: 'List shipments, newest first',
+    query: listShipmentsQuery,
+    answers: {
+      200: {
+        description: 'A page of shipments.',
+        schema: shipmentPage,
+      },
     },
   },
-})
 
-export const getShipment = route({
-  operationId: 'getShipment',
-  access: 'shipments:read',
-  limit: 'detail',
-  method: 'get',
-  path: '/api/v1/shipments/{id}',
-  tag,
-  summary: 'Read a shipment',
-  params,
-  answers: { 200: { description: 'The shipment with its events.', schema: envelope(shipment) } },
-  errors: ['SHIPMENT_NOT_FOUND'],
-})
+  getShipment: {
+    access: 'shipments:read',
+    limit: 'detail',
+    method: 'get',
+    path: '/api/v1/shipments/{id}',
+    tag,
+    summary: 'Read a shipment',
+    params,
+    answers: { 200: { description: 'The shipment with its events.', schema: envelope(shipment) } },
+    errors: ['SHIPMENT_NOT_FOUND'],
+  },
 
-export const updateShipment = route({
-  operationId: 'updateShipment',
-  access: 'shipments:draft',
-  limit: 'writes',
-  method: 'patch',
-  path: '/api/v1/shipments/{id}',
-  tag,
-  summary: 'Update a draft and refresh its quotes, or rename or tag a shipment',
-  description:
-    'Name and tags can be changed in every status; changing only these leaves the quotes of a draft unchanged.',
-  params,
-  body: updateShipmentInput,
-  answers: { 200: { description: 'The draft with its new quotes.', schema: envelope(shipment) } },
-  errors: ['SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'TAG_HELD', 'RATE_PROVIDER_UNAVAILABLE'],
-})
+  updateShipment: {
+    access: 'shipments:draft',
+    limit: 'writes',
+    method: 'patch',
+    path: '/api/v1/shipments/{id}',
+    tag,
+    summary: 'Update a draft and refresh its quotes, or rename or tag a shipment',
+    description:
+      'Name and tags can be changed in every status; changing only these leaves the quotes of a draft unchanged.',
+    params,
+    body: updateShipmentInput,
+    answers: { 200: { description: 'The draft with its new quotes.', schema: envelope(shipment) } },
+    errors: ['SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'TAG_HELD', 'RATE_PROVIDER_UNAVAILABLE'],
+  },
 
-export const renewQuotes = route({
-  operationId: 'renewQuotes',
-  access: 'shipments:draft',
-  limit: 'writes',
-  method: 'post',
-  path: '/api/v1/shipments/{id}/quotes',
-  tag,
-  summary: 'Refresh the quotes of a draft',
-  params,
-  answers: { 200: { description: 'The draft with its new quotes.', schema: envelope(shipment) } },
-  errors: ['SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'RATE_PROVIDER_UNAVAILABLE'],
-})
+  renewQuotes: {
+    access: 'shipments:draft',
+    limit: 'writes',
+    method: 'post',
+    path: '/api/v1/shipments/{id}/quotes',
+    tag,
+    summary: 'Refresh the quotes of a draft',
+    params,
+    answers: { 200: { description: 'The draft with its new quotes.', schema: envelope(shipment) } },
+    errors: ['SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'RATE_PROVIDER_UNAVAILABLE'],
+  },
 
-export const buyShipment = route({
-  operationId: 'buyShipment',
-  access: 'shipments:buy',
-  limit: 'writes',
-  method: 'post',
-  path: '/api/v1/shipments/{id}/buy',
-  tag,
-  summary: 'Buy one quote',
-  description:
-    'Authorizes the card on file, buys the label, captures the charge and queues the print job. Where the organization requires approval, an approval request is created instead.',
-  params,
-  body: buyShipmentInput,
-  answers: {
-    200: { description: 'Bought; status `queued`.', schema: envelope(purchaseResult) },
-    202: {
-      description:
-        'Not bought yet. Status `payment_pending`: the purchase is in progress; redirect the cardholder to `action_url` if present, and poll the shipment. With `approval`: approval is required, and nothing was charged.',
-      schema: envelope(purchaseResult),
+  buyShipment: {
+    access: 'shipments:buy',
+    limit: 'writes',
+    method: 'post',
+    path: '/api/v1/shipments/{id}/buy',
+    tag,
+    summary: 'Buy one quote',
+    description:
+      'Authorizes the card on file, buys the label, captures the charge and queues the print job. Where the organization requires approval, an approval request is created instead.',
+    params,
+    body: buyShipmentInput,
+    answers: {
+      200: { description: 'Bought; status `queued`.', schema: envelope(purchaseResult) },
+      202: {
+        description:
+          'Not bought yet. Status `payment_pending`: the purchase is in progress; redirect the cardholder to `action_url` if present, and poll the shipment. With `approval`: approval is required, and nothing was charged.',
+        schema: envelope(purchaseResult),
+      },
+    },
+    errors: [
+      'SHIPMENT_NOT_FOUND',
+      'QUOTE_NOT_FOUND',
+      'QUOTE_EXPIRED',
+      'NO_PAYMENT_METHOD',
+      'PAYMENT_FAILED',
+      'LABEL_REFUSED',
+      'PRICE_CHANGED',
+      'RATE_PROVIDER_UNAVAILABLE',
+      'PAYMENT_PROVIDER_UNAVAILABLE',
+      'INVALID_STATUS_TRANSITION',
+    ],
+  },
+
+  cancelShipment: {
+    access: 'shipments:buy',
+    limit: 'writes',
+    method: 'post',
+    path: '/api/v1/shipments/{id}/cancel',
+    tag,
+    summary: 'Cancel a shipment before it is handed over',
+    params,
+    answers: {
+      200: {
+        description: 'The cancelled shipment.',
+        schema: envelope(z.object({ id, status: z.literal('cancelled') })),
+      },
+    },
+    errors: ['SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
+  },
+
+  listTags: {
+    access: 'shipments:read',
+    method: 'get',
+    path: '/api/v1/tags',
+    tag,
+    summary: 'List the tags in use',
+    answers: { 200: { description: 'Tags by name.', schema: z.object({ data: z.array(tagShape) }) } },
+  },
+
+  getPieceWeights: {
+    access: 'any_key',
+    method: 'get',
+    path: '/api/v1/piece-weights',
+    tag,
+    summary: 'Read the weights of paper and envelopes',
+    description: 'Use these to compute the `piece` of a document before there is a draft.',
+    answers: { 200: { description: 'Weights in milligrams.', schema: envelope(pieceWeights) } },
+  },
+
+  listShipmentChoices: {
+    access: 'shipments:read',
+    limit: 'lists',
+    method: 'get',
+    path: '/api/v1/shipment-choices',
+    tag,
+    summary: 'List the tags, carriers and senders available as filters',
+    answers: { 200: { description: 'The available values.', schema: envelope(shipmentChoices) } },
+  },
+
+  exportShipments: {
+    access: 'shipments:read',
+    limit: 'lists',
+    method: 'get',
+    path: '/api/v1/shipment-export',
+    tag,
+    summary: 'Download all matching shipments as CSV or XLSX',
+    description: 'Takes the list’s filters; newest first, streamed. Exports are recorded in the audit log.',
+    query: exportShipmentsQuery,
+    answers: {
+      200: {
+        description: 'One row per shipment: `text/csv`, or a workbook with `format=xlsx`.',
+        binary: 'text/csv; charset=utf-8',
+      },
     },
   },
-  errors: [
-    'SHIPMENT_NOT_FOUND',
-    'QUOTE_NOT_FOUND',
-    'QUOTE_EXPIRED',
-    'NO_PAYMENT_METHOD',
-    'PAYMENT_FAILED',
-    'LABEL_REFUSED',
-    'PRICE_CHANGED',
-    'RATE_PROVIDER_UNAVAILABLE',
-    'PAYMENT_PROVIDER_UNAVAILABLE',
-    'INVALID_STATUS_TRANSITION',
-  ],
-})
 
-export const cancelShipment = route({
-  operationId: 'cancelShipment',
-  access: 'shipments:buy',
-  limit: 'writes',
-  method: 'post',
-  path: '/api/v1/shipments/{id}/cancel',
-  tag,
-  summary: 'Cancel a shipment before it is handed over',
-  params,
-  answers: {
-    200: {
-      description: 'The cancelled shipment.',
-      schema: envelope(z.object({ id, status: z.literal('cancelled') })),
+  tagShipments: {
+    access: 'shipments:draft',
+    limit: 'writes',
+    method: 'post',
+    path: '/api/v1/shipment-tags',
+    tag,
+    summary: 'Add tags to shipments, and remove tags',
+    description:
+      'Each shipment is processed separately: `data` says for each what changed, or why nothing did.',
+    body: tagShipmentsInput,
+    answers: {
+      200: {
+        description: 'The result for each shipment, in request order.',
+        schema: z.object({ data: z.array(taggedShipment) }),
+      },
     },
+    errors: ['FORBIDDEN'],
   },
-  errors: ['SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
-})
 
-export const listTags = route({
-  operationId: 'listTags',
-  access: 'shipments:read',
-  method: 'get',
-  path: '/api/v1/tags',
-  tag,
-  summary: 'List the tags in use',
-  answers: { 200: { description: 'Tags by name.', schema: z.object({ data: z.array(tagShape) }) } },
-})
-
-export const getPieceWeights = route({
-  operationId: 'getPieceWeights',
-  access: 'any_key',
-  method: 'get',
-  path: '/api/v1/piece-weights',
-  tag,
-  summary: 'Read the weights of paper and envelopes',
-  description: 'Use these to compute the `piece` of a document before there is a draft.',
-  answers: { 200: { description: 'Weights in milligrams.', schema: envelope(pieceWeights) } },
-})
-
-export const listShipmentChoices = route({
-  operationId: 'listShipmentChoices',
-  access: 'shipments:read',
-  limit: 'lists',
-  method: 'get',
-  path: '/api/v1/shipment-choices',
-  tag,
-  summary: 'List the tags, carriers and senders available as filters',
-  answers: { 200: { description: 'The available values.', schema: envelope(shipmentChoices) } },
-})
-
-export const exportShipments = route({
-  operationId: 'exportShipments',
-  access: 'shipments:read',
-  limit: 'lists',
-  method: 'get',
-  path: '/api/v1/shipment-export',
-  tag,
-  summary: 'Download all matching shipments as CSV or XLSX',
-  description: 'Takes the list’s filters; newest first, streamed. Exports are recorded in the audit log.',
-  query: exportShipmentsQuery,
-  answers: {
-    200: {
-      description: 'One row per shipment: `text/csv`, or a workbook with `format=xlsx`.',
-      binary: 'text/csv; charset=utf-8',
+  cancelShipments: {
+    access: 'shipments:buy',
+    limit: 'writes',
+    method: 'post',
+    path: '/api/v1/shipment-cancellations',
+    tag,
+    summary: 'Cancel shipments that have not been handed over',
+    description:
+      'Each shipment is cancelled separately, as if cancelled alone: `data` gives the new status of each, or why it could not be cancelled.',
+    body: cancelShipmentsInput,
+    answers: {
+      200: {
+        description: 'The result for each shipment, in request order.',
+        schema: z.object({ data: z.array(cancelledShipment) }),
+      },
     },
+    errors: ['FORBIDDEN'],
   },
 })
-
-export const tagShipments = route({
-  operationId: 'tagShipments',
-  access: 'shipments:draft',
-  limit: 'writes',
-  method: 'post',
-  path: '/api/v1/shipment-tags',
-  tag,
-  summary: 'Add tags to shipments, and remove tags',
-  description:
-    'Each shipment is processed separately: `data` says for each what changed, or why nothing did.',
-  body: tagShipmentsInput,
-  answers: {
-    200: {
-      description: 'The result for each shipment, in request order.',
-      schema: z.object({ data: z.array(taggedShipment) }),
-    },
-  },
-  errors: ['FORBIDDEN'],
-})
-
-export const cancelShipments = route({
-  operationId: 'cancelShipments',
-  access: 'shipments:buy',
-  limit: 'writes',
-  method: 'post',
-  path: '/api/v1/shipment-cancellations',
-  tag,
-  summary: 'Cancel shipments that have not been handed over',
-  description:
-    'Each shipment is cancelled separately, as if cancelled alone: `data` gives the new status of each, or why it could not be cancelled.',
-  body: cancelShipmentsInput,
-  answers: {
-    200: {
-      description: 'The result for each shipment, in request order.',
-      schema: z.object({ data: z.array(cancelledShipment) }),
-    },
-  },
-  errors: ['FORBIDDEN'],
-})
-
-export const shipmentRoutes = {
-  createShipment,
-  listShipments,
-  getShipment,
-  updateShipment,
-  renewQuotes,
-  buyShipment,
-  cancelShipment,
-  listTags,
-  getPieceWeights,
-  listShipmentChoices,
-  exportShipments,
-  tagShipments,
-  cancelShipments,
-}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { envelope, id } from '#lib/contract/api/primitives.ts'
-import { route } from '#lib/contract/api/route.ts'
+import { defineRoutes } from '#lib/contract/api/route.ts'
 import { shipment } from '#lib/contract/shipments/shipment.ts'
 
 import {
@@ -18,160 +18,141 @@ const tag = 'Tasks'
 const params = z.object({ id: z.string().meta({ description: 'Task id.' }) })
 const answer = (description: string) => ({ 200: { description, schema: envelope(task) } })
 
-export const listTasks = route({
-  operationId: 'listTasks',
-  access: 'shipments:read',
-  limit: 'lists',
-  method: 'get',
-  path: '/api/v1/tasks',
-  tag,
-  summary: 'List tasks',
-  description: 'A task is opened once per cause and closes automatically when the cause ends.',
-  query: listTasksQuery,
-  answers: {
-    200: {
-      description: 'A page of tasks.',
-      schema: z.object({
-        data: z.array(task),
-        has_more: z.boolean(),
-        next_cursor: id.nullable(),
-        open_count: z
-          .int()
-          .meta({ description: 'Number of open tasks in the organization, regardless of filters.' }),
-      }),
+export const taskRoutes = defineRoutes({
+  listTasks: {
+    access: 'shipments:read',
+    limit: 'lists',
+    method: 'get',
+    path: '/api/v1/tasks',
+    tag,
+    summary: 'List tasks',
+    description: 'A task is opened once per cause and closes automatically when the cause ends.',
+    query: listTasksQuery,
+    answers: {
+      200: {
+        description: 'A page of tasks.',
+        schema: z.object({
+          data: z.array(task),
+          has_more: z.boolean(),
+          next_cursor: id.nullable(),
+          open_count: z
+            .int()
+            .meta({ description: 'Number of open tasks in the organization, regardless of filters.' }),
+        }),
+      },
     },
   },
-})
 
-export const getTask = route({
-  operationId: 'getTask',
-  access: 'shipments:read',
-  method: 'get',
-  path: '/api/v1/tasks/{id}',
-  tag,
-  summary: 'Read a task',
-  params,
-  answers: answer('The task.'),
-  errors: ['TASK_NOT_FOUND'],
-})
+  getTask: {
+    access: 'shipments:read',
+    method: 'get',
+    path: '/api/v1/tasks/{id}',
+    tag,
+    summary: 'Read a task',
+    params,
+    answers: answer('The task.'),
+    errors: ['TASK_NOT_FOUND'],
+  },
 
-export const listTaskAssignees = route({
-  operationId: 'listTaskAssignees',
-  access: 'shipments:read',
-  limit: 'lists',
-  method: 'get',
-  path: '/api/v1/task-assignees',
-  tag,
-  summary: 'List possible assignees',
-  answers: {
-    200: {
-      description: 'The members of the organization, by name.',
-      schema: z.object({ data: z.array(taskAssignee) }),
+  listTaskAssignees: {
+    access: 'shipments:read',
+    limit: 'lists',
+    method: 'get',
+    path: '/api/v1/task-assignees',
+    tag,
+    summary: 'List possible assignees',
+    answers: {
+      200: {
+        description: 'The members of the organization, by name.',
+        schema: z.object({ data: z.array(taskAssignee) }),
+      },
     },
   },
-})
 
-export const assignTask = route({
-  operationId: 'assignTask',
-  access: 'shipments:draft',
-  method: 'post',
-  path: '/api/v1/tasks/{id}/assign',
-  tag,
-  summary: 'Assign or unassign a task',
-  params,
-  body: assignTaskInput,
-  answers: answer('The updated task.'),
-  errors: ['TASK_NOT_FOUND', 'TASK_CLOSED', 'FORBIDDEN'],
-})
+  assignTask: {
+    access: 'shipments:draft',
+    method: 'post',
+    path: '/api/v1/tasks/{id}/assign',
+    tag,
+    summary: 'Assign or unassign a task',
+    params,
+    body: assignTaskInput,
+    answers: answer('The updated task.'),
+    errors: ['TASK_NOT_FOUND', 'TASK_CLOSED', 'FORBIDDEN'],
+  },
 
-export const dismissTask = route({
-  operationId: 'dismissTask',
-  access: 'shipments:draft',
-  method: 'post',
-  path: '/api/v1/tasks/{id}/dismiss',
-  tag,
-  summary: 'Dismiss a task with a reason',
-  params,
-  body: dismissTaskInput,
-  answers: answer('The dismissed task.'),
-  errors: ['TASK_NOT_FOUND', 'TASK_CLOSED', 'FORBIDDEN'],
-})
+  dismissTask: {
+    access: 'shipments:draft',
+    method: 'post',
+    path: '/api/v1/tasks/{id}/dismiss',
+    tag,
+    summary: 'Dismiss a task with a reason',
+    params,
+    body: dismissTaskInput,
+    answers: answer('The dismissed task.'),
+    errors: ['TASK_NOT_FOUND', 'TASK_CLOSED', 'FORBIDDEN'],
+  },
 
-export const finishTask = route({
-  operationId: 'finishTask',
-  access: 'shipments:draft',
-  method: 'post',
-  path: '/api/v1/tasks/{id}/done',
-  tag,
-  summary: 'Mark a task as done',
-  params,
-  answers: answer('The completed task.'),
-  errors: ['TASK_NOT_FOUND', 'TASK_CLOSED', 'FORBIDDEN'],
-})
+  finishTask: {
+    access: 'shipments:draft',
+    method: 'post',
+    path: '/api/v1/tasks/{id}/done',
+    tag,
+    summary: 'Mark a task as done',
+    params,
+    answers: answer('The completed task.'),
+    errors: ['TASK_NOT_FOUND', 'TASK_CLOSED', 'FORBIDDEN'],
+  },
 
-export const askCarrier = route({
-  operationId: 'askCarrier',
-  access: 'shipments:draft',
-  method: 'post',
-  path: '/api/v1/tasks/{id}/ask-carrier',
-  tag,
-  summary: 'Record that you contacted the carrier',
-  description: 'Adds an entry to the shipment’s timeline; the task stays open until its cause ends.',
-  params,
-  body: askCarrierInput,
-  bodyOptional: true,
-  answers: answer('The task, with the carrier’s contact details.'),
-  errors: ['TASK_NOT_FOUND', 'TASK_CLOSED', 'INVALID_STATUS_TRANSITION', 'FORBIDDEN'],
-})
+  askCarrier: {
+    access: 'shipments:draft',
+    method: 'post',
+    path: '/api/v1/tasks/{id}/ask-carrier',
+    tag,
+    summary: 'Record that you contacted the carrier',
+    description: 'Adds an entry to the shipment’s timeline; the task stays open until its cause ends.',
+    params,
+    body: askCarrierInput,
+    bodyOptional: true,
+    answers: answer('The task, with the carrier’s contact details.'),
+    errors: ['TASK_NOT_FOUND', 'TASK_CLOSED', 'INVALID_STATUS_TRANSITION', 'FORBIDDEN'],
+  },
 
-export const sendCopy = route({
-  operationId: 'sendCopy',
-  access: 'shipments:draft',
-  makesShipment: true,
-  limit: 'writes',
-  method: 'post',
-  path: '/api/v1/tasks/{id}/copy',
-  tag,
-  summary: 'Prepare a First-Class copy of the document',
-  description:
-    'Creates a draft of the same document without certified mail or signature, to the same address or another, with the original’s tags and a tag that identifies it. Both timelines record it. Nothing is bought.',
-  params,
-  body: sendCopyInput,
-  bodyOptional: true,
-  answers: { 201: { description: 'The draft, with its quotes.', schema: envelope(shipment) } },
-  errors: [
-    'TASK_NOT_FOUND',
-    'TASK_CLOSED',
-    'INVALID_STATUS_TRANSITION',
-    'EMAIL_NOT_VERIFIED',
-    'RATE_PROVIDER_UNAVAILABLE',
-    'FORBIDDEN',
-  ],
-})
+  sendCopy: {
+    access: 'shipments:draft',
+    makesShipment: true,
+    limit: 'writes',
+    method: 'post',
+    path: '/api/v1/tasks/{id}/copy',
+    tag,
+    summary: 'Prepare a First-Class copy of the document',
+    description:
+      'Creates a draft of the same document without certified mail or signature, to the same address or another, with the original’s tags and a tag that identifies it. Both timelines record it. Nothing is bought.',
+    params,
+    body: sendCopyInput,
+    bodyOptional: true,
+    answers: { 201: { description: 'The draft, with its quotes.', schema: envelope(shipment) } },
+    errors: [
+      'TASK_NOT_FOUND',
+      'TASK_CLOSED',
+      'INVALID_STATUS_TRANSITION',
+      'EMAIL_NOT_VERIFIED',
+      'RATE_PROVIDER_UNAVAILABLE',
+      'FORBIDDEN',
+    ],
+  },
 
-export const refundTask = route({
-  operationId: 'refundTask',
-  access: 'shipments:buy',
-  limit: 'writes',
-  method: 'post',
-  path: '/api/v1/tasks/{id}/refund',
-  tag,
-  summary: 'Cancel the piece and request refunds',
-  description:
-    'For pieces the carrier has not scanned. The timeline shows the refunds of the label and the card.',
-  params,
-  answers: answer('The task, closed because the piece was cancelled.'),
-  errors: ['TASK_NOT_FOUND', 'TASK_CLOSED', 'INVALID_STATUS_TRANSITION', 'FORBIDDEN'],
+  refundTask: {
+    access: 'shipments:buy',
+    limit: 'writes',
+    method: 'post',
+    path: '/api/v1/tasks/{id}/refund',
+    tag,
+    summary: 'Cancel the piece and request refunds',
+    description:
+      'For pieces the carrier has not scanned. The timeline shows the refunds of the label and the card.',
+    params,
+    answers: answer('The task, closed because the piece was cancelled.'),
+    errors: ['TASK_NOT_FOUND', 'TASK_CLOSED', 'INVALID_STATUS_TRANSITION', 'FORBIDDEN'],
+  },
 })
-
-export const taskRoutes = {
-  listTasks,
-  getTask,
-  listTaskAssignees,
-  assignTask,
-  dismissTask,
-  finishTask,
-  askCarrier,
-  sendCopy,
-  refundTask,
-}
