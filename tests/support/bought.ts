@@ -1,9 +1,9 @@
 import type { DatabaseContext } from '#lib/service/context.ts'
-import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
+import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
-import { watches } from '#lib/service/db/schema/watches.ts'
+import { watches } from '#lib/service/db/schema/tracking.ts'
 import { newPieceCode } from '#lib/service/fulfillment/insert-print-job.ts'
 import { installationId, newId } from '#lib/service/ids.ts'
 

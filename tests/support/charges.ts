@@ -1,5 +1,5 @@
 import type { ServiceContext } from '#lib/service/context.ts'
-import { charges } from '#lib/service/db/schema/charges.ts'
+import { charges } from '#lib/service/db/schema/billing.ts'
 import { newId } from '#lib/service/ids.ts'
 
 type ChargeInsert = typeof charges.$inferInsert

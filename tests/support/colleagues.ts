@@ -1,6 +1,6 @@
 import type { Role } from '#lib/contract/members/roles.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { user } from '#lib/service/db/schema/auth.ts'
+import { user } from '#lib/service/db/schema/accounts.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { newId } from '#lib/service/ids.ts'
 

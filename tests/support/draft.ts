@@ -2,7 +2,8 @@ import type { Address } from '#lib/contract/addresses/address.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
-import { quotes, shipments } from '#lib/service/db/schema/shipments.ts'
+import { quotes } from '#lib/service/db/schema/quotes.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { newId, newIdAt } from '#lib/service/ids.ts'
 
 const address: Address = {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 
 import type { Address } from '#lib/contract/addresses/address.ts'
-import type { user } from '#lib/service/db/schema/auth.ts'
-import type { artifacts, trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
+import type { user } from '#lib/service/db/schema/accounts.ts'
+import type { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import type { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import type { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
 import { newId, newIdAt } from '#lib/service/ids.ts'
 

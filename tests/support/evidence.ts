@@ -1,5 +1,5 @@
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { artifacts } from '#lib/service/db/schema/fulfillment.ts'
+import type { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import type { Jobs, JobOptions } from '#lib/service/jobs/queue.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { RatesPort } from '#lib/service/providers/rates/port.ts'

@@ -1,4 +1,4 @@
-import type { printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import type { printJobs } from '#lib/service/db/schema/printing.ts'
 import { installationId, newId } from '#lib/service/ids.ts'
 
 type PrintJobRow = typeof printJobs.$inferSelect

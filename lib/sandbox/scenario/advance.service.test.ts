@@ -5,8 +5,9 @@ import { describe, expect, test } from 'vitest'
 
 import { type Milestone, milestones } from '#lib/contract/sandbox/sandbox-journey.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
-import { providerMessages, trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
+import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { createTestPdf } from '#tests/support/pdfs.ts'
 import { openTestService } from '#tests/support/service.ts'
 

@@ -4,7 +4,8 @@ import { and, eq } from 'drizzle-orm'
 
 import type { Milestone } from '#lib/contract/sandbox/sandbox-journey.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { artifacts, trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
+import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
+import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 

@@ -5,7 +5,7 @@ import { normaliseAddress } from '#lib/service/addresses/normalise-address.ts'
 import { verifySoftly } from '#lib/service/addresses/verify-address.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { addressBook } from '#lib/service/db/schema/addresses.ts'
+import { addressBook } from '#lib/service/db/schema/address-book.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 
 import { columnsOf, type EntryRow, presentEntry, verificationOf } from './entry-columns.ts'

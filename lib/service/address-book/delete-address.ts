@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { addressBook } from '#lib/service/db/schema/addresses.ts'
+import { addressBook } from '#lib/service/db/schema/address-book.ts'
 import { isId } from '#lib/service/ids.ts'
 
 import { notFound } from './load-entry.ts'

@@ -4,7 +4,7 @@ import { countryName } from '#lib/contract/addresses/countries.values.ts'
 import { formatAddress } from '#lib/service/addresses/format-address.ts'
 import { foldText, normaliseAddress } from '#lib/service/addresses/normalise-address.ts'
 import { asUnverified, type CheckedAddress } from '#lib/service/addresses/verify-address.ts'
-import type { addressBook } from '#lib/service/db/schema/addresses.ts'
+import type { addressBook } from '#lib/service/db/schema/address-book.ts'
 
 export type EntryRow = typeof addressBook.$inferSelect
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 
 import type { ServiceContext } from '#lib/service/context.ts'
-import { addressBook } from '#lib/service/db/schema/addresses.ts'
+import { addressBook } from '#lib/service/db/schema/address-book.ts'
 import type { TableColumn } from '#lib/service/files/cell.ts'
 import { csvTable } from '#lib/service/files/csv-table.ts'
 import type { FileDownload } from '#lib/service/files/file-download.ts'

@@ -4,7 +4,7 @@ import type { AddressImport, ImportedRow } from '#lib/contract/addresses/address
 import { normaliseAddress } from '#lib/service/addresses/normalise-address.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { addressBook } from '#lib/service/db/schema/addresses.ts'
+import { addressBook } from '#lib/service/db/schema/address-book.ts'
 import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newIdAt } from '#lib/service/ids.ts'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { AddressEntry, ListAddressesQuery } from '#lib/contract/addresses/address-book.ts'
 import { foldText } from '#lib/service/addresses/normalise-address.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { addressBook } from '#lib/service/db/schema/addresses.ts'
+import { addressBook } from '#lib/service/db/schema/address-book.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import { type EntryRow, presentEntry } from './entry-columns.ts'

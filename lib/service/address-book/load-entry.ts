@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { addressBook } from '#lib/service/db/schema/addresses.ts'
+import { addressBook } from '#lib/service/db/schema/address-book.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
 

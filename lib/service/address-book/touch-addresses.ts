@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Address, AddressInput } from '#lib/contract/addresses/address.ts'
 import { normaliseAddress } from '#lib/service/addresses/normalise-address.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
-import { addressBook } from '#lib/service/db/schema/addresses.ts'
+import { addressBook } from '#lib/service/db/schema/address-book.ts'
 import type { StoredCheck } from '#lib/service/db/schema/shipments.ts'
 
 type Used = {

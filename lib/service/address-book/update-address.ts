@@ -5,7 +5,7 @@ import type { AddressEntry, UpdateAddressInput } from '#lib/contract/addresses/a
 import { verifySoftly } from '#lib/service/addresses/verify-address.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { addressBook } from '#lib/service/db/schema/addresses.ts'
+import { addressBook } from '#lib/service/db/schema/address-book.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import { columnsOf, presentEntry, verificationOf } from './entry-columns.ts'

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 
 import type { ApiKey, ApiKeyWithSecret } from '#lib/contract/api-keys/api-key.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
+import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
-import { apiKeys, members } from '#lib/service/db/schema/organizations.ts'
+import { members } from '#lib/service/db/schema/organizations.ts'
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
 
 const { ctx, clock, request, requestLog, createProcess, createCaller } = await openTestApi({

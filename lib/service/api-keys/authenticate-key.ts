@@ -5,7 +5,8 @@ import type { Role } from '#lib/contract/members/roles.values.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { askTogether } from '#lib/service/db/ask-together.ts'
 import { prepareOnce } from '#lib/service/db/prepare-once.ts'
-import { apiKeys, directory, members } from '#lib/service/db/schema/organizations.ts'
+import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
+import { directory, members } from '#lib/service/db/schema/organizations.ts'
 
 import { hashKey, isWellFormedKey } from './key-format.ts'
 

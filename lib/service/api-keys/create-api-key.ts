@@ -4,7 +4,7 @@ import type { ApiKeyWithSecret, CreateApiKeyInput } from '#lib/contract/api-keys
 import { scopesOfRole, type Scope } from '#lib/contract/api/access.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
-import { apiKeys } from '#lib/service/db/schema/organizations.ts'
+import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 

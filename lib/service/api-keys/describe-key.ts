@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 
 import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
-import { user } from '#lib/service/db/schema/auth.ts'
+import { user } from '#lib/service/db/schema/accounts.ts'
 
 import type { KeyRow } from './insert-key.ts'
 import { isOwn } from './load-key.ts'

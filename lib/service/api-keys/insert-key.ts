@@ -1,6 +1,7 @@
 import type { Scope } from '#lib/contract/api/access.values.ts'
 import type { DatabaseDeps } from '#lib/service/context.ts'
-import { apiKeys, directory } from '#lib/service/db/schema/organizations.ts'
+import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
+import { directory } from '#lib/service/db/schema/organizations.ts'
 import type { InTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 

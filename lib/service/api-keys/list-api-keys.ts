@@ -2,8 +2,8 @@ import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
 
 import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
-import { user } from '#lib/service/db/schema/auth.ts'
-import { apiKeys } from '#lib/service/db/schema/organizations.ts'
+import { user } from '#lib/service/db/schema/accounts.ts'
+import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
 
 import { isOwn, visibleOwner } from './load-key.ts'
 import { presentKey } from './present-key.ts'

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
-import { apiKeys } from '#lib/service/db/schema/organizations.ts'
+import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import type { InTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'

@@ -1,7 +1,7 @@
 import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
-import { apiKeys } from '#lib/service/db/schema/organizations.ts'
+import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 
 import { auditedKey } from './audited-key.ts'

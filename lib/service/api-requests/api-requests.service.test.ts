@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 
 import type { ApiRequest, ApiRequestDetail } from '#lib/contract/api-keys/api-request.ts'
 import { insertKey } from '#lib/service/api-keys/insert-key.ts'
-import { apiRequests } from '#lib/service/db/schema/api-requests.ts'
-import { apiKeys, members } from '#lib/service/db/schema/organizations.ts'
+import { apiRequests, apiKeys } from '#lib/service/db/schema/api-keys.ts'
+import { members } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 
 import type { ApiRequestDetail } from '#lib/contract/api-keys/api-request.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { apiRequests } from '#lib/service/db/schema/api-requests.ts'
+import { apiRequests } from '#lib/service/db/schema/api-keys.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
 

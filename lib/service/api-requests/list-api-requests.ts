@@ -2,7 +2,7 @@ import { and, desc, eq, gte, lt, type SQL } from 'drizzle-orm'
 
 import type { ApiRequest, ListApiRequestsQuery, StatusClass } from '#lib/contract/api-keys/api-request.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { apiRequests } from '#lib/service/db/schema/api-requests.ts'
+import { apiRequests } from '#lib/service/db/schema/api-keys.ts'
 import { lowestIdAt } from '#lib/service/ids.ts'
 import { endOf, startOf } from '#lib/service/lists/date-boundary.ts'
 

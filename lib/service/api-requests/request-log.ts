@@ -1,8 +1,7 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { apiRequests } from '#lib/service/db/schema/api-requests.ts'
-import { apiKeys } from '#lib/service/db/schema/organizations.ts'
+import { apiRequests, apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 
 /** A call with a key, to be kept. */

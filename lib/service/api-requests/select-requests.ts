@@ -3,8 +3,7 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import type { ApiRequest } from '#lib/contract/api-keys/api-request.ts'
 import { visibleOwner } from '#lib/service/api-keys/load-key.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { apiRequests } from '#lib/service/db/schema/api-requests.ts'
-import { apiKeys } from '#lib/service/db/schema/organizations.ts'
+import { apiRequests, apiKeys } from '#lib/service/db/schema/api-keys.ts'
 
 /** Calls are looked at for so long, and deleted after it. */
 export const keptMs = 30 * 24 * 60 * 60 * 1000

@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { apiRequests } from '#lib/service/db/schema/api-requests.ts'
+import { apiRequests } from '#lib/service/db/schema/api-keys.ts'
 
 import { keptMs } from './select-requests.ts'
 

@@ -2,8 +2,9 @@ import { and, asc, eq, isNotNull, isNull, notInArray, or } from 'drizzle-orm'
 
 import { isPermitted, permissions } from '#lib/contract/members/roles.values.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
+import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'
-import { apiKeys, members } from '#lib/service/db/schema/organizations.ts'
+import { members } from '#lib/service/db/schema/organizations.ts'
 import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 

@@ -2,8 +2,8 @@ import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 
 import { auditActions, type AuditEntry, type AuditFilters } from '#lib/contract/audit/audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { user } from '#lib/service/db/schema/accounts.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
-import { user } from '#lib/service/db/schema/auth.ts'
 import { lowestIdAt } from '#lib/service/ids.ts'
 import { endOf, startOf } from '#lib/service/lists/date-boundary.ts'
 

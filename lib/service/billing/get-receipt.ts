@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { ServiceContext } from '#lib/service/context.ts'
-import { charges } from '#lib/service/db/schema/charges.ts'
+import { charges } from '#lib/service/db/schema/billing.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
 
 import type { Charge, ChargeStatus, ListChargesQuery } from '#lib/contract/billing/charge.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { charges } from '#lib/service/db/schema/charges.ts'
+import { charges } from '#lib/service/db/schema/billing.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { endOf, startOf } from '#lib/service/lists/date-boundary.ts'
 

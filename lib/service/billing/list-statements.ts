@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import type { StatementTotals } from '#lib/contract/billing/statement.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { charges } from '#lib/service/db/schema/charges.ts'
+import { charges } from '#lib/service/db/schema/billing.ts'
 
 import { billingZone, zonedMonth } from './billing-zone.ts'
 

@@ -1,7 +1,7 @@
 import { formatDollars } from '#lib/contract/api/money.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { Config } from '#lib/service/config/config.ts'
-import type { charges } from '#lib/service/db/schema/charges.ts'
+import type { charges } from '#lib/service/db/schema/billing.ts'
 import type { Logo } from '#lib/service/pdf/set-logo.ts'
 import {
   closeSheet,

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { TransactionContext } from '#lib/service/context.ts'
-import { charges } from '#lib/service/db/schema/charges.ts'
+import { charges } from '#lib/service/db/schema/billing.ts'
 import type { purchases } from '#lib/service/db/schema/purchases.ts'
-import type { quotes } from '#lib/service/db/schema/shipments.ts'
+import type { quotes } from '#lib/service/db/schema/quotes.ts'
 import type { InTransaction } from '#lib/service/db/transaction.ts'
 import type { Label } from '#lib/service/providers/rates/port.ts'
 

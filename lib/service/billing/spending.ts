@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { addMonths, monthsBetween } from '#lib/contract/api/month.values.ts'
 import type { Spending, SpendingQuery } from '#lib/contract/billing/spending.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { charges } from '#lib/service/db/schema/charges.ts'
+import { charges } from '#lib/service/db/schema/billing.ts'
 import { shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
 
 import type { Database } from '#lib/service/db/client.ts'
-import { idempotencyKeys } from '#lib/service/db/schema/answers.ts'
-import { twoFactor } from '#lib/service/db/schema/auth.ts'
-import { webhookEndpoints } from '#lib/service/db/schema/news.ts'
+import { twoFactor } from '#lib/service/db/schema/accounts.ts'
+import { idempotencyKeys } from '#lib/service/db/schema/idempotency.ts'
+import { webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
 import { answerPurpose } from '#lib/service/idempotency/idempotency-keys.ts'
 import { resealAuth } from '#lib/service/organizations/accounts/reseal-auth.ts'
 import { type AppSecrets, isSealed, resealSecret } from '#lib/service/secrets/seal.ts'

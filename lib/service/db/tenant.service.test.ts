@@ -5,7 +5,7 @@ import { newId } from '#lib/service/ids.ts'
 import { openTestDatabase, runAsOwner } from '#tests/support/database.ts'
 
 import { openDatabase } from './client.ts'
-import { addressBook } from './schema/addresses.ts'
+import { addressBook } from './schema/address-book.ts'
 import { organizations } from './schema/organizations.ts'
 import { tags } from './schema/shipments.ts'
 import { protectTenants } from './tenant-policies.ts'

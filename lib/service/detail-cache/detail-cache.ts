@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { ServiceContext } from '#lib/service/context.ts'
-import { keptDetails } from '#lib/service/db/schema/answers.ts'
+import { keptDetails } from '#lib/service/db/schema/detail-cache.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { isId } from '#lib/service/ids.ts'
 

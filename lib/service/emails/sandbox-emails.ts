@@ -2,7 +2,7 @@ import { and, desc, eq, or } from 'drizzle-orm'
 
 import type { SandboxEmail, SandboxEmailItem } from '#lib/contract/sandbox/sandbox-email.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { user } from '#lib/service/db/schema/auth.ts'
+import { user } from '#lib/service/db/schema/accounts.ts'
 import { sandboxEmails } from '#lib/service/db/schema/emails.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'

@@ -1,6 +1,6 @@
 import type { WebhookEventType } from '#lib/contract/webhooks/webhook-events.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
-import { news } from '#lib/service/db/schema/news.ts'
+import { news } from '#lib/service/db/schema/events.ts'
 import { newId } from '#lib/service/ids.ts'
 
 import { notifyChange } from './notify-change.ts'

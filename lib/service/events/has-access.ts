@@ -1,8 +1,9 @@
 import { and, arrayContains, eq, gt, isNull, or, sql } from 'drizzle-orm'
 
 import type { ServiceContext } from '#lib/service/context.ts'
-import { session } from '#lib/service/db/schema/auth.ts'
-import { apiKeys, members } from '#lib/service/db/schema/organizations.ts'
+import { session } from '#lib/service/db/schema/accounts.ts'
+import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
+import { members } from '#lib/service/db/schema/organizations.ts'
 import { inTenant } from '#lib/service/db/tenant.ts'
 
 const bySession = (ctx: ServiceContext, userId: string, sessionId: string) =>

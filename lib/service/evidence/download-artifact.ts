@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm'
 
 import { type Artifact, bundleArtifactId, summaryArtifactId } from '#lib/contract/evidence/artifact.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
+import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import type { FileDownload } from '#lib/service/files/file-download.ts'
 

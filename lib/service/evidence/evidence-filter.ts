@@ -3,7 +3,7 @@ import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from
 import { expiryWarningDays } from '#lib/contract/evidence/evidence-limits.values.ts'
 import type { ListEvidenceQuery } from '#lib/contract/evidence/evidence.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
+import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import {
   isProofBought,
   isReceiptOwed,

@@ -2,7 +2,7 @@ import { and, asc, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 
 import { expiryWarningDays } from '#lib/contract/evidence/evidence-limits.values.ts'
 import { type ServiceDeps, systemContext } from '#lib/service/context.ts'
-import { news } from '#lib/service/db/schema/news.ts'
+import { news } from '#lib/service/db/schema/events.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { announce } from '#lib/service/events/announce.ts'

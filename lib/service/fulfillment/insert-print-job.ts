@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 
 import { pieceCodeAlphabet, pieceCodeLength } from '#lib/contract/printing/piece-code.values.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
-import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { newId } from '#lib/service/ids.ts'
 
 /** A code to name a piece by. */

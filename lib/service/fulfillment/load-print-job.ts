@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { ServiceContext } from '#lib/service/context.ts'
-import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import { printJobs } from '#lib/service/db/schema/printing.ts'
 
 export type PrintJobRow = typeof printJobs.$inferSelect
 

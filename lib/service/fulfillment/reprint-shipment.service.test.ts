@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { readPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.ts'

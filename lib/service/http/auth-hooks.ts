@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { session, user } from '#lib/service/db/schema/auth.ts'
+import { session, user } from '#lib/service/db/schema/accounts.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId, newId } from '#lib/service/ids.ts'
 import { type SecurityChange, securityEmail } from '#lib/service/organizations/accounts/account-email.ts'

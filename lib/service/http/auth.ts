@@ -10,7 +10,7 @@ import type { Context } from 'hono'
 
 import type { Config } from '#lib/service/config/config.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { account, passkey, session, twoFactor, user, verification } from '#lib/service/db/schema/auth.ts'
+import { account, passkey, session, twoFactor, user, verification } from '#lib/service/db/schema/accounts.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import {

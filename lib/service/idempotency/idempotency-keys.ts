@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 
 import type { Intent, ServiceContext } from '#lib/service/context.ts'
-import { idempotencyKeys } from '#lib/service/db/schema/answers.ts'
+import { idempotencyKeys } from '#lib/service/db/schema/idempotency.ts'
 import { newId, newIdAt } from '#lib/service/ids.ts'
 
 /** A request that carries an Idempotency-Key. */

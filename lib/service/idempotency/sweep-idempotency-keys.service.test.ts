@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { idempotencyKeys, keptDetails } from '#lib/service/db/schema/answers.ts'
-import { rateLimits } from '#lib/service/db/schema/limits.ts'
+import { keptDetails } from '#lib/service/db/schema/detail-cache.ts'
+import { idempotencyKeys } from '#lib/service/db/schema/idempotency.ts'
+import { rateLimits } from '#lib/service/db/schema/settings.ts'
 import { newId } from '#lib/service/ids.ts'
 import { openTestContext } from '#tests/support/context.ts'
 

@@ -1,8 +1,9 @@
 import { lt, sql } from 'drizzle-orm'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { idempotencyKeys, keptDetails } from '#lib/service/db/schema/answers.ts'
-import { rateLimits } from '#lib/service/db/schema/limits.ts'
+import { keptDetails } from '#lib/service/db/schema/detail-cache.ts'
+import { idempotencyKeys } from '#lib/service/db/schema/idempotency.ts'
+import { rateLimits } from '#lib/service/db/schema/settings.ts'
 
 import { keptSince } from './idempotency-keys.ts'
 

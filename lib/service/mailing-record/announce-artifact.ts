@@ -1,5 +1,5 @@
 import type { TransactionContext } from '#lib/service/context.ts'
-import type { artifacts } from '#lib/service/db/schema/fulfillment.ts'
+import type { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { announce } from '#lib/service/events/announce.ts'
 
 type ArtifactRow = Pick<typeof artifacts.$inferSelect, 'id' | 'kind' | 'shipmentId'>

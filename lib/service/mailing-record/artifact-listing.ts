@@ -5,7 +5,7 @@ import {
   summaryArtifactId,
 } from '#lib/contract/evidence/artifact.ts'
 import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
-import type { artifacts } from '#lib/service/db/schema/fulfillment.ts'
+import type { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
 import { evidenceExpiresAt, isEvidenceExpired } from '#lib/service/shipment-core/retention-periods.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
+import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { openArtifact } from '#lib/service/evidence/download-artifact.ts'
 import { deliveredShipment, type EvidenceRows, fileOf, sha256 } from '#tests/support/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence.ts'

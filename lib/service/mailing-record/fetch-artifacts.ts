@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 
 import type { ServiceContext } from '#lib/service/context.ts'
-import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
+import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'

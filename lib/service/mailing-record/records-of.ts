@@ -2,8 +2,9 @@ import { and, eq, inArray } from 'drizzle-orm'
 
 import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { purges } from '#lib/service/db/schema/evidence.ts'
-import { artifacts, trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
+import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
+import { purges } from '#lib/service/db/schema/retention.ts'
+import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { deriveMailingRecord } from './mailing-record.ts'

@@ -1,5 +1,5 @@
 import type { TransactionContext } from '#lib/service/context.ts'
-import { notifications } from '#lib/service/db/schema/emails.ts'
+import { notifications } from '#lib/service/db/schema/notifications.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
 

@@ -6,7 +6,7 @@ import type {
 } from '#lib/contract/notifications/notification.ts'
 import { notificationEvents } from '#lib/contract/notifications/notification.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { notificationChoices } from '#lib/service/db/schema/emails.ts'
+import { notificationChoices } from '#lib/service/db/schema/notifications.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 

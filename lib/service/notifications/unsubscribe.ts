@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { notificationChoices } from '#lib/service/db/schema/emails.ts'
+import { notificationChoices } from '#lib/service/db/schema/notifications.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 
 import type { Unsubscription } from './unsubscribe-link.ts'

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 
 import type { Role } from '#lib/contract/members/roles.values.ts'
 import type { DatabaseDeps } from '#lib/service/context.ts'
-import { user } from '#lib/service/db/schema/auth.ts'
+import { user } from '#lib/service/db/schema/accounts.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 

@@ -4,11 +4,11 @@ import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { Account } from '#lib/contract/organizations/account.ts'
 import { isSandbox } from '#lib/service/config/config.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { user } from '#lib/service/db/schema/accounts.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'
-import { user } from '#lib/service/db/schema/auth.ts'
-import { webhookEndpoints } from '#lib/service/db/schema/news.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
+import { webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 /** How many tasks are open in the organization of the row. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 
 import type { Address } from '#lib/contract/addresses/address.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { user } from '#lib/service/db/schema/auth.ts'
+import { user } from '#lib/service/db/schema/accounts.ts'
 
 import { createOrganization } from './create-organization.ts'
 

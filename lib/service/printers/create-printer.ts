@@ -2,7 +2,7 @@ import type { CreatedPrinter, CreatePrinterInput } from '#lib/contract/printing/
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { printers } from '#lib/service/db/schema/fulfillment.ts'
+import { printers } from '#lib/service/db/schema/printing.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'

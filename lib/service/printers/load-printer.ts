@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray } from 'drizzle-orm'
 
 import type { Printer } from '#lib/contract/printing/printer.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { printers, printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import { printers, printJobs } from '#lib/service/db/schema/printing.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
 

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 
 import type { PrinterDescription } from '#lib/contract/printing/printer.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { printers } from '#lib/service/db/schema/fulfillment.ts'
+import { printers } from '#lib/service/db/schema/printing.ts'
 import { inTenant } from '#lib/service/db/tenant.ts'
 import { installationId } from '#lib/service/ids.ts'
 import type { PrintPort } from '#lib/service/providers/print/port.ts'

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 
 import type { TransactionContext } from '#lib/service/context.ts'
-import { printers } from '#lib/service/db/schema/fulfillment.ts'
+import { printers } from '#lib/service/db/schema/printing.ts'
 
 import { isPrinter } from './load-printer.ts'
 import type { PrinterRow } from './open-printer.ts'

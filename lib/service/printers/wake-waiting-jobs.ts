@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { TransactionContext } from '#lib/service/context.ts'
-import { printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import { printJobs } from '#lib/service/db/schema/printing.ts'
 
 /** Has every job that waits for a printer look again, because the printers have changed. */
 export const wakeWaitingJobs = async (ctx: TransactionContext): Promise<void> => {

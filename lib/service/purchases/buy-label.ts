@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { formatDollars } from '#lib/contract/api/money.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Transaction } from '#lib/service/db/client.ts'
-import { quotes } from '#lib/service/db/schema/shipments.ts'
+import { quotes } from '#lib/service/db/schema/quotes.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { type PurchaseRow, recordStep } from './load-purchase.ts'

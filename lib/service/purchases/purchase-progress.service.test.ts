@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { news } from '#lib/service/db/schema/news.ts'
+import { news } from '#lib/service/db/schema/events.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { openTestContext } from '#tests/support/context.ts'

@@ -5,7 +5,7 @@ import { computePiece, type Piece, pieceObstacle } from '#lib/contract/shipments
 import type { MissingRate } from '#lib/contract/shipments/shipment.ts'
 import { asRatesAddress } from '#lib/service/addresses/verify-address.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { quotes } from '#lib/service/db/schema/shipments.ts'
+import type { quotes } from '#lib/service/db/schema/quotes.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { RatedShipment } from '#lib/service/providers/rates/port.ts'

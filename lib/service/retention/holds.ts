@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import type { LegalHold, ListHoldsQuery } from '#lib/contract/retention/retention.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { legalHolds } from '#lib/service/db/schema/evidence.ts'
+import { legalHolds } from '#lib/service/db/schema/retention.ts'
 import { shipments, shipmentTags } from '#lib/service/db/schema/shipments.ts'
 
 import { loadHolds } from './load-holds.ts'

@@ -4,8 +4,8 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { LegalHold } from '#lib/contract/retention/retention.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Database } from '#lib/service/db/client.ts'
-import { user } from '#lib/service/db/schema/auth.ts'
-import { legalHolds } from '#lib/service/db/schema/evidence.ts'
+import { user } from '#lib/service/db/schema/accounts.ts'
+import { legalHolds } from '#lib/service/db/schema/retention.ts'
 import { shipments, tags } from '#lib/service/db/schema/shipments.ts'
 
 const placer = alias(user, 'placer')

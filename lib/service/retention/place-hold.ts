@@ -4,7 +4,7 @@ import type { LegalHold, PlaceHoldInput } from '#lib/contract/retention/retentio
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import { actorName, type ServiceContext, type TransactionContext } from '#lib/service/context.ts'
-import { legalHolds, purges } from '#lib/service/db/schema/evidence.ts'
+import { legalHolds, purges } from '#lib/service/db/schema/retention.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'

@@ -2,7 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
-import { artifacts, printJobs } from '#lib/service/db/schema/fulfillment.ts'
+import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
+import { printJobs } from '#lib/service/db/schema/printing.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 /** What a purge deletes: the document and its print file, or all that carriers said and gave. */

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { purges } from '#lib/service/db/schema/evidence.ts'
+import { purges } from '#lib/service/db/schema/retention.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { describeEvidence } from '#lib/service/mailing-record/describe-evidence.ts'

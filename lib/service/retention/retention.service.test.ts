@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
-import { providerMessages, trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
 import { shipmentEvents, shipments, shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
+import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
+import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { loadDocumentById } from '#lib/service/documents/load-document.ts'
 import { checkChain } from '#lib/service/evidence/chain/check-chain.ts'
 import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'

@@ -1,4 +1,4 @@
-import type { quotes } from '#lib/service/db/schema/shipments.ts'
+import type { quotes } from '#lib/service/db/schema/quotes.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

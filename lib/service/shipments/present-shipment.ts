@@ -10,7 +10,8 @@ import { hasRates } from '#lib/contract/shipments/shipment-transitions.values.ts
 import type { Shipment, ShipmentCharge, ShipmentEvent, Tag } from '#lib/contract/shipments/shipment.ts'
 import { asUnverified } from '#lib/service/addresses/verify-address.ts'
 import type { PageSize } from '#lib/service/db/schema/documents.ts'
-import type { quotes, shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import type { quotes } from '#lib/service/db/schema/quotes.ts'
+import type { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 type QuoteRow = typeof quotes.$inferSelect

@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 
 import type { TaskAssignee } from '#lib/contract/tasks/task.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { user } from '#lib/service/db/schema/auth.ts'
+import { user } from '#lib/service/db/schema/accounts.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 
 /** Everybody a task can be given to: the members of the organization, by name. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
-import { watches } from '#lib/service/db/schema/watches.ts'
+import { watches } from '#lib/service/db/schema/tracking.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 
 import { applyTracker } from './apply-tracker.ts'

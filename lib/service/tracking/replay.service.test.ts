@@ -1,7 +1,7 @@
 import { asyncProperty, assert as check, integer } from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { providerMessages, refusedMessages } from '#lib/service/db/schema/fulfillment.ts'
+import { providerMessages, refusedMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { createEasypostRates } from '#lib/service/providers/rates/easypost/adapter.ts'
 import { processMessage } from '#lib/service/vendor-messages/process-message.ts'
 import { openTestApi } from '#tests/support/api.ts'

@@ -1,5 +1,5 @@
 import type { DeliveryProblem, DeliveryStatus } from '#lib/contract/evidence/mailing-record.ts'
-import type { trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
+import type { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 
 import { findProblem } from './delivery-problem.ts'
 import { isArrivalBack, isAttempt, isPossession, readStatus, stageOf, stepOf } from './tracking-stages.ts'

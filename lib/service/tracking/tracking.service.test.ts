@@ -1,8 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
-import { providerMessages, trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
+import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { RatesNews, RatesPort, TrackerNews, TrackingDetail } from '#lib/service/providers/rates/port.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'

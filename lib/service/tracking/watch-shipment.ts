@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { TransactionContext } from '#lib/service/context.ts'
-import { watches } from '#lib/service/db/schema/watches.ts'
+import { watches } from '#lib/service/db/schema/tracking.ts'
 
 import { nextPollAt } from './poll-schedule.ts'
 

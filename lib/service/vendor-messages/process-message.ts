@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
-import { providerMessages } from '#lib/service/db/schema/fulfillment.ts'
 import { directory, type DirectoryKind } from '#lib/service/db/schema/organizations.ts'
+import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { applyShopNews } from '#lib/service/fulfillment/apply-shop-news.ts'
 import type { PaymentsNews } from '#lib/service/providers/payments/port.ts'

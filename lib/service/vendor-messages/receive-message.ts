@@ -1,5 +1,5 @@
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { providerMessages } from '#lib/service/db/schema/fulfillment.ts'
+import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { writeTogether } from '#lib/service/db/write-together.ts'
 import { ServiceError } from '#lib/service/errors.ts'

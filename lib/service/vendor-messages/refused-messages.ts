@@ -1,7 +1,7 @@
 import { gt, lt, sql } from 'drizzle-orm'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { refusedMessages } from '#lib/service/db/schema/fulfillment.ts'
+import { refusedMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { newId } from '#lib/service/ids.ts'
 
 /** So many of an hour are kept: whoever floods us with forgeries fills the log of figures, not the disk. */

@@ -2,7 +2,8 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 
 import { systemClock } from '#lib/service/clock.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { news, webhookAttempts, webhookDeliveries, webhookEndpoints } from '#lib/service/db/schema/news.ts'
+import { news } from '#lib/service/db/schema/events.ts'
+import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import type { Jobs } from '#lib/service/jobs/queue.ts'
 

@@ -7,7 +7,8 @@ import type {
 } from '#lib/contract/webhooks/webhook.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
-import { news, webhookAttempts, webhookDeliveries } from '#lib/service/db/schema/news.ts'
+import { news } from '#lib/service/db/schema/events.ts'
+import { webhookAttempts, webhookDeliveries } from '#lib/service/db/schema/webhooks.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 

@@ -2,8 +2,8 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 
 import { permissions } from '#lib/contract/members/roles.values.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
-import { webhookEndpoints } from '#lib/service/db/schema/news.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
+import { webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
 import { newId } from '#lib/service/ids.ts'
 import { addNotifications } from '#lib/service/notifications/add-notifications.ts'
 

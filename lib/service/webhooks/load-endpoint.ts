@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
-import { webhookDeliveries, webhookEndpoints } from '#lib/service/db/schema/news.ts'
+import { webhookDeliveries, webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
 

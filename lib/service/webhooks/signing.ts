@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { webhookEndpoints } from '#lib/service/db/schema/news.ts'
+import type { webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
 import { openSecret, sealSecret } from '#lib/service/secrets/seal.ts'
 
 type EndpointRow = typeof webhookEndpoints.$inferSelect

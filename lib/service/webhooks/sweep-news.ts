@@ -1,8 +1,10 @@
 import { inArray, lt, and, notInArray } from 'drizzle-orm'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { emails, notifications } from '#lib/service/db/schema/emails.ts'
-import { news, webhookAttempts, webhookDeliveries } from '#lib/service/db/schema/news.ts'
+import { emails } from '#lib/service/db/schema/emails.ts'
+import { news } from '#lib/service/db/schema/events.ts'
+import { notifications } from '#lib/service/db/schema/notifications.ts'
+import { webhookAttempts, webhookDeliveries } from '#lib/service/db/schema/webhooks.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

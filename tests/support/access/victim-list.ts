@@ -1,6 +1,6 @@
-import { providerMessages, trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
-import { shipmentViews } from '#lib/service/db/schema/shipment-views.ts'
-import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { shipmentViews, shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
+import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { TestCaller } from '#tests/support/api.ts'
 

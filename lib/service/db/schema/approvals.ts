@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, primaryKey, text, uuid, integer, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import type { Approval, ApprovalTerms } from '#lib/contract/approvals/approval.ts'
 

@@ -1,6 +1,6 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, primaryKey, text, uuid, integer, boolean } from 'drizzle-orm/pg-core'
 
-import type { ErrorCode, FieldFault } from '#lib/contract/api/errors.ts'
+import type { FieldFault, ErrorCode } from '#lib/contract/api/errors.ts'
 import type { BatchField, BatchValues } from '#lib/contract/batches/batch-fields.ts'
 import type { BatchRowState } from '#lib/contract/batches/batch-row.ts'
 import type { BatchSettings, BatchState } from '#lib/contract/batches/batch.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, primaryKey, text, unique, uuid, integer } from 'drizzle-orm/pg-core'
 
-import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
 import type { ChainedKind } from '#lib/proof/chain.ts'
 
 import { moment, organizationId } from './columns.ts'
@@ -81,46 +80,3 @@ export const signingKeys = pgTable('signing_keys', {
   createdAt: moment('created_at').notNull(),
   retiredAt: moment('retired_at'),
 })
-
-/** An order to keep everything of a shipment, or of every shipment with a tag, until it is released. */
-export const legalHolds = pgTable(
-  'legal_holds',
-  {
-    organizationId: organizationId(),
-    id: uuid('id').notNull(),
-    shipmentId: uuid('shipment_id'),
-    tagId: uuid('tag_id'),
-    reason: text('reason').notNull(),
-    /** Actors of the timeline. */
-    placedBy: text('placed_by'),
-    placedAt: moment('placed_at').notNull(),
-    releasedBy: text('released_by'),
-    releasedAt: moment('released_at'),
-    releaseReason: text('release_reason'),
-  },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
-    index('legal_holds_shipment')
-      .on(table.organizationId, table.shipmentId)
-      .where(sql`released_at is null`),
-    index('legal_holds_tag')
-      .on(table.organizationId, table.tagId)
-      .where(sql`released_at is null`),
-    check('legal_holds_on_one_thing', sql`(shipment_id is null) <> (tag_id is null)`),
-  ],
-)
-
-/** Deletions at the end of retention: begun before the first file goes, ended after the last. */
-export const purges = pgTable(
-  'purges',
-  {
-    organizationId: organizationId(),
-    shipmentId: uuid('shipment_id').notNull(),
-    scope: text('scope').$type<'document' | 'evidence'>().notNull(),
-    /** What is left of the mailing record, without the signer's name. */
-    mailingRecord: jsonb('mailing_record').$type<MailingRecord>(),
-    startedAt: moment('started_at').notNull(),
-    endedAt: moment('ended_at'),
-  },
-  (table) => [primaryKey({ columns: [table.organizationId, table.shipmentId, table.scope] })],
-)

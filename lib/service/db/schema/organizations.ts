@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, primaryKey, text, uuid, integer, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import type { Address } from '#lib/contract/addresses/address.ts'
-import type { Scope } from '#lib/contract/api/access.values.ts'
 import type { ApprovalRule } from '#lib/contract/approvals/approval.ts'
 import type { DeclarationTemplate } from '#lib/contract/declaration/declaration.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
@@ -76,33 +75,6 @@ export const invitations = pgTable(
       .where(sql`accepted_at is null and revoked_at is null`),
     index('invitations_email').on(table.email),
   ],
-)
-
-/** An API key acts as its owner, within its scopes. Only the SHA-256 of its secrets is kept. */
-export const apiKeys = pgTable(
-  'api_keys',
-  {
-    organizationId: organizationId(),
-    id: uuid('id').notNull(),
-    userId: uuid('user_id').notNull(),
-    name: text('name').notNull(),
-    keyHash: text('key_hash').notNull(),
-    /** The secret before the last rotation, which works until the overlap ends. */
-    previousKeyHash: text('previous_key_hash'),
-    previousExpiresAt: moment('previous_expires_at'),
-    /** First characters of the key, to recognise it by. */
-    hint: text('hint').notNull(),
-    /** A key that is older than scopes has all of them. */
-    scopes: text('scopes').array().$type<Scope[]>().notNull(),
-    /** Addresses and networks that it is accepted from; none: from everywhere. */
-    allowedAddresses: text('allowed_addresses').array().notNull().default([]),
-    createdAt: moment('created_at').notNull(),
-    expiresAt: moment('expires_at'),
-    revokedAt: moment('revoked_at'),
-    /** Written at most once a minute. */
-    lastUsedAt: moment('last_used_at'),
-  },
-  (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
 )
 
 /**

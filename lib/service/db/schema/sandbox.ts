@@ -1,4 +1,4 @@
-import { bigserial, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, primaryKey, text, integer, bigserial } from 'drizzle-orm/pg-core'
 
 import { moment } from './columns.ts'
 

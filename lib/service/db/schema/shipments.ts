@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import {
-  boolean,
-  check,
-  date,
-  doublePrecision,
   index,
-  integer,
   jsonb,
   pgTable,
   primaryKey,
   text,
   unique,
   uuid,
+  integer,
+  boolean,
+  check,
+  date,
+  doublePrecision,
 } from 'drizzle-orm/pg-core'
 
 import type { Address, ShipmentAddressInput } from '#lib/contract/addresses/address.ts'
@@ -22,6 +22,28 @@ import type { MissingRate } from '#lib/contract/shipments/shipment.ts'
 import type { TrackingOutcome } from '#lib/contract/tracking/tracking-outcome.values.ts'
 
 import { moment, organizationId } from './columns.ts'
+
+/** Filters and columns of the list of shipments under a name; its owner's own, or for the whole organization. */
+export const shipmentViews = pgTable(
+  'shipment_views',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    ownerId: uuid('owner_id').notNull(),
+    name: text('name').notNull(),
+    isShared: boolean('is_shared').notNull(),
+    /** The part of the list's address that narrows it: `status=shipped&tag=notices`. */
+    query: text('query').notNull(),
+    /** Null where the view leaves the columns as the reader has them. */
+    columns: text('columns').array(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    unique('shipment_views_name').on(table.organizationId, table.ownerId, table.name),
+  ],
+)
 
 /** The postal service's spelling, when it confirmed the address, and its remarks. */
 export type StoredCheck = { verified: Address | null; remarks: FieldFault[] }
@@ -177,37 +199,6 @@ export const shipments = pgTable(
     check(
       'shipments_id_tells_creation',
       sql`('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint = extract(epoch from created_at) * 1000`,
-    ),
-  ],
-)
-
-export const quotes = pgTable(
-  'quotes',
-  {
-    organizationId: organizationId(),
-    shipmentId: uuid('shipment_id').notNull(),
-    id: uuid('id').notNull(),
-    carrier: text('carrier').notNull(),
-    service: text('service').notNull(),
-    providerShipmentId: text('provider_shipment_id').notNull(),
-    providerRateId: text('provider_rate_id').notNull(),
-    postageCostCents: integer('postage_cost_cents').notNull(),
-    postageMarkupCents: integer('postage_markup_cents').notNull(),
-    envelopeFeeCents: integer('envelope_fee_cents').notNull(),
-    pageFeeCents: integer('page_fee_cents').notNull(),
-    pageFeeColorCents: integer('page_fee_color_cents').notNull(),
-    taxAmountCents: integer('tax_amount_cents').notNull(),
-    totalCents: integer('total_cents').notNull(),
-    deliveryDays: integer('delivery_days'),
-    deliveryDate: moment('delivery_date'),
-    deliveryDateGuaranteed: boolean('delivery_date_guaranteed').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.shipmentId, table.id] }),
-    check(
-      'quotes_total_is_sum',
-      sql`total_cents = postage_cost_cents + postage_markup_cents + envelope_fee_cents + page_fee_cents + page_fee_color_cents + tax_amount_cents`,
     ),
   ],
 )

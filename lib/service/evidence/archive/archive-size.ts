@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, sum } from 'drizzle-orm'
 import type { EvidenceArchiveQuery, EvidenceArchiveSize } from '#lib/contract/evidence/evidence-archive.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
-import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
+import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 
 import { selectShipments } from './select-shipments.ts'

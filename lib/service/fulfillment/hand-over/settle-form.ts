@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
-import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
 import { handOvers } from '#lib/service/db/schema/hand-overs.ts'
+import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { artifacts } from '#lib/service/db/schema/fulfillment.ts'
+import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { receiptAddress } from '#lib/service/evidence/receipt/receipt-address.ts'
 import { openTestApi } from '#tests/support/api.ts'

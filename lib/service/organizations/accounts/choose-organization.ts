@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { OwnOrganization } from '#lib/contract/person/person.ts'
-import { session } from '#lib/service/db/schema/auth.ts'
+import { session } from '#lib/service/db/schema/accounts.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'

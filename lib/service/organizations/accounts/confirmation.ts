@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { PersonSecurity } from '#lib/contract/person/person.ts'
-import { account, session } from '#lib/service/db/schema/auth.ts'
+import { account, session } from '#lib/service/db/schema/accounts.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import { getSecurity } from './get-security.ts'

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 
 import type { PersonSecurity } from '#lib/contract/person/person.ts'
-import { session } from '#lib/service/db/schema/auth.ts'
+import { session } from '#lib/service/db/schema/accounts.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import { getSecurity } from './get-security.ts'

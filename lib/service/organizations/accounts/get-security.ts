@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 
 import type { PersonSecurity } from '#lib/contract/person/person.ts'
-import { account, passkey, session, user } from '#lib/service/db/schema/auth.ts'
+import { account, passkey, session, user } from '#lib/service/db/schema/accounts.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import { describeDevice } from './describe-device.ts'

@@ -1,4 +1,4 @@
-import { account, user } from '#lib/service/db/schema/auth.ts'
+import { account, user } from '#lib/service/db/schema/accounts.ts'
 import type { InTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import { session } from '#lib/service/db/schema/auth.ts'
+import { session } from '#lib/service/db/schema/accounts.ts'
 
 const confirmedForMinutes = 10
 

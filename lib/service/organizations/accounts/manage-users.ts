@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { account, session, user } from '#lib/service/db/schema/auth.ts'
+import { account, session, user } from '#lib/service/db/schema/accounts.ts'
 import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'

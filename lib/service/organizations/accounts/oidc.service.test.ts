@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import type { Person, PersonSecurity, SignInOptions } from '#lib/contract/person/person.ts'
-import { account } from '#lib/service/db/schema/auth.ts'
+import { account } from '#lib/service/db/schema/accounts.ts'
 import { openTestAccounts } from '#tests/support/accounts.ts'
 import { openOidcProvider } from '#tests/support/oidc-provider.ts'
 

@@ -3,8 +3,8 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import type { PersonSecurity } from '#lib/contract/person/person.ts'
+import { account, session, verification } from '#lib/service/db/schema/accounts.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
-import { account, session, verification } from '#lib/service/db/schema/auth.ts'
 import { openTestAccounts } from '#tests/support/accounts.ts'
 import { jsonRequest } from '#tests/support/api.ts'
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { signUpInvitations } from '#lib/service/db/schema/auth.ts'
+import { signUpInvitations } from '#lib/service/db/schema/accounts.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { findOpenInvitation, isInvitedAnywhere } from '#lib/service/organizations/members/find-invitation.ts'
 import { hashInvitationToken } from '#lib/service/organizations/members/invitation-token.ts'

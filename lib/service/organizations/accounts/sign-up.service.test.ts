@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import type { Person, PersonSecurity } from '#lib/contract/person/person.ts'
-import { user } from '#lib/service/db/schema/auth.ts'
+import { user } from '#lib/service/db/schema/accounts.ts'
 import { openTestAccounts } from '#tests/support/accounts.ts'
 
 import { inviteToSignUp } from './sign-up-policy.ts'

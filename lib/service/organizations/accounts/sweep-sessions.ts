@@ -1,7 +1,7 @@
 import { lt, or, sql } from 'drizzle-orm'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { session, signUpInvitations, verification } from '#lib/service/db/schema/auth.ts'
+import { session, signUpInvitations, verification } from '#lib/service/db/schema/accounts.ts'
 
 /** A session that is used goes on for seven days each time; for no longer than this in all. */
 const longestDays = 30

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { session, twoFactor, user } from '#lib/service/db/schema/auth.ts'
+import { session, twoFactor, user } from '#lib/service/db/schema/accounts.ts'
 import { openTestAccounts, type TestBrowser } from '#tests/support/accounts.ts'
 import { totpCode } from '#tests/support/totp.ts'
 

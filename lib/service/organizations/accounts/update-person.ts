@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 
 import type { Person, UpdatePersonInput } from '#lib/contract/person/person.ts'
-import { user } from '#lib/service/db/schema/auth.ts'
+import { user } from '#lib/service/db/schema/accounts.ts'
 
 import { getPerson } from './get-person.ts'
 import type { PersonContext } from './person-context.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { account, user } from '#lib/service/db/schema/auth.ts'
+import { account, user } from '#lib/service/db/schema/accounts.ts'
 
 import { hashPassword, isHashedCheaply } from './password.ts'
 

@@ -4,7 +4,7 @@ import type { CreateInvitationInput, Invitation } from '#lib/contract/members/me
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
-import { user } from '#lib/service/db/schema/auth.ts'
+import { user } from '#lib/service/db/schema/accounts.ts'
 import { invitations, members } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'

@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 
 import type { Role } from '#lib/contract/members/roles.values.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { session } from '#lib/service/db/schema/auth.ts'
+import { session } from '#lib/service/db/schema/accounts.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 
 /** In which organization a session works, and as what. */

@@ -2,7 +2,7 @@ import { and, eq, gt, sum } from 'drizzle-orm'
 
 import type { Role } from '#lib/contract/members/roles.values.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
-import { user } from '#lib/service/db/schema/auth.ts'
+import { user } from '#lib/service/db/schema/accounts.ts'
 import { directory, invitations, organizations } from '#lib/service/db/schema/organizations.ts'
 import { queueEmail } from '#lib/service/emails/queue-email.ts'
 import { ServiceError } from '#lib/service/errors.ts'

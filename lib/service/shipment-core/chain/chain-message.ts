@@ -4,7 +4,7 @@ import type { ChainedMessage } from '#lib/proof/chain.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { chainEntries } from '#lib/service/db/schema/evidence.ts'
-import { providerMessages } from '#lib/service/db/schema/fulfillment.ts'
+import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 
 import { appendEntry } from './append-entry.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { bulkLimit, cancelShipmentsInput, tagShipmentsInput } from '#lib/contract/shipments/shipment-bulk.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { legalHolds } from '#lib/service/db/schema/evidence.ts'
+import { legalHolds } from '#lib/service/db/schema/retention.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { newId } from '#lib/service/ids.ts'
 import { listTags, tagsOf } from '#lib/service/shipment-core/tags.ts'

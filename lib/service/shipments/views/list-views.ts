@@ -2,7 +2,7 @@ import { asc, sql } from 'drizzle-orm'
 
 import type { ShipmentView } from '#lib/contract/shipments/shipment-view.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { shipmentViews } from '#lib/service/db/schema/shipment-views.ts'
+import { shipmentViews } from '#lib/service/db/schema/shipments.ts'
 
 import { isVisible, presentView } from './load-view.ts'
 

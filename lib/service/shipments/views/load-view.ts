@@ -4,7 +4,7 @@ import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { shipmentColumns } from '#lib/contract/shipments/shipment-columns.values.ts'
 import type { ShipmentView } from '#lib/contract/shipments/shipment-view.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
-import { shipmentViews } from '#lib/service/db/schema/shipment-views.ts'
+import { shipmentViews } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 type ViewRow = typeof shipmentViews.$inferSelect

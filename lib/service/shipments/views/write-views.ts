@@ -6,7 +6,7 @@ import type {
   UpdateShipmentViewInput,
 } from '#lib/contract/shipments/shipment-view.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
-import { shipmentViews } from '#lib/service/db/schema/shipment-views.ts'
+import { shipmentViews } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
-import { artifacts, trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
-import { watches } from '#lib/service/db/schema/watches.ts'
+import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
+import { trackingEvents, watches } from '#lib/service/db/schema/tracking.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { settleTasks } from '#lib/service/tasks/settle-tasks.ts'

@@ -1,7 +1,7 @@
 import { asc, lte } from 'drizzle-orm'
 
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
-import { watches } from '#lib/service/db/schema/watches.ts'
+import { watches } from '#lib/service/db/schema/tracking.ts'
 import { isWatchOf } from '#lib/service/tracking/watch-shipment.ts'
 
 import { lookAtShipment } from './look-at-shipment.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, primaryKey, real, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, primaryKey, text, uuid, real, smallint } from 'drizzle-orm/pg-core'
 
+import type { Scope } from '#lib/contract/api/access.values.ts'
 import type { ErrorCode } from '#lib/contract/api/errors.ts'
 
 import { moment, organizationId } from './columns.ts'
@@ -40,4 +41,31 @@ export const apiRequests = pgTable(
     // Rows come in the order of their age, so that a coarse index is enough to sweep them by.
     index('api_requests_age').using('brin', table.at),
   ],
+)
+
+/** An API key acts as its owner, within its scopes. Only the SHA-256 of its secrets is kept. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    userId: uuid('user_id').notNull(),
+    name: text('name').notNull(),
+    keyHash: text('key_hash').notNull(),
+    /** The secret before the last rotation, which works until the overlap ends. */
+    previousKeyHash: text('previous_key_hash'),
+    previousExpiresAt: moment('previous_expires_at'),
+    /** First characters of the key, to recognise it by. */
+    hint: text('hint').notNull(),
+    /** A key that is older than scopes has all of them. */
+    scopes: text('scopes').array().$type<Scope[]>().notNull(),
+    /** Addresses and networks that it is accepted from; none: from everywhere. */
+    allowedAddresses: text('allowed_addresses').array().notNull().default([]),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at'),
+    revokedAt: moment('revoked_at'),
+    /** Written at most once a minute. */
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
 )

@@ -1,7 +1,35 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 
 import { moment, organizationId } from './columns.ts'
+
+/** One scan or note of the carrier, in its own words, once each. */
+export const trackingEvents = pgTable(
+  'tracking_events',
+  {
+    organizationId: organizationId(),
+    shipmentId: uuid('shipment_id').notNull(),
+    id: uuid('id').notNull(),
+    status: text('status').notNull(),
+    statusDetail: text('status_detail'),
+    message: text('message').notNull(),
+    carrierCode: text('carrier_code'),
+    location: jsonb('location')
+      .$type<{ city: string | null; state: string | null; country: string | null; zip: string | null }>()
+      .notNull(),
+    signedBy: text('signed_by'),
+    occurredAt: moment('occurred_at').notNull(),
+    observedAt: moment('observed_at').notNull(),
+    /** The stored message that brought it. */
+    messageId: uuid('message_id'),
+    /** Same status, detail, words and time: the same scan told again. */
+    fingerprint: text('fingerprint').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.shipmentId, table.id] }),
+    unique('tracking_events_once').on(table.organizationId, table.shipmentId, table.fingerprint),
+  ],
+)
 
 /** One bought piece that is followed: when its carrier is asked next, and when what is known of it is next looked at. */
 export const watches = pgTable(

@@ -1,28 +1,6 @@
-import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, primaryKey, text, uuid, integer } from 'drizzle-orm/pg-core'
 
 import { moment, organizationId } from './columns.ts'
-
-/**
- * A shipment's detail as it was last answered to an API key, to be answered again for a while. Unlogged: it is a cache.
- */
-export const keptDetails = pgTable(
-  'kept_details',
-  {
-    organizationId: organizationId(),
-    shipmentId: uuid('shipment_id').notNull(),
-    /** Grows with each change by the caller, so that a read begun before the change is not kept after it. */
-    generation: integer('generation').notNull(),
-    /** The answer; null after a change, until it is read again. */
-    body: text('body'),
-    etag: text('etag'),
-    /** When the answer was read, or the change made. */
-    writtenAt: moment('written_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.shipmentId] }),
-    index('kept_details_written').on(table.writtenAt),
-  ],
-)
 
 /** What was answered to a POST that carried an Idempotency-Key, or who is answering it. */
 export const idempotencyKeys = pgTable(

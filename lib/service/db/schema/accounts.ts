@@ -1,4 +1,4 @@
-import { bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, uuid, integer, bigint, boolean } from 'drizzle-orm/pg-core'
 
 import { moment } from './columns.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, primaryKey, text, uuid, integer, check } from 'drizzle-orm/pg-core'
 
 import { moment, organizationId } from './columns.ts'
 

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, primaryKey, text, unique, uuid, integer } from 'drizzle-orm/pg-core'
+
+import type { ArtifactImport } from '#lib/contract/evidence/artifact.ts'
+
+import { moment, organizationId } from './columns.ts'
+
+/** Files kept as evidence. Each is one object in storage with its SHA-256. */
+export const artifacts = pgTable(
+  'artifacts',
+  {
+    organizationId: organizationId(),
+    shipmentId: uuid('shipment_id').notNull(),
+    id: uuid('id').notNull(),
+    kind: text('kind')
+      .$type<'carrier_scan_form_pdf' | 'carrier_return_receipt_pdf' | 'carrier_label_pdf'>()
+      .notNull(),
+    /** Of several files of one kind, as when one e-mail brings a receipt in parts: 1, 2 and so on. */
+    part: integer('part').notNull().default(1),
+    /** Where the file comes from at the vendor, fetched by a job; null when the vendor never announced it. */
+    sourceUrl: text('source_url'),
+    /** How it came when it was not fetched from the vendor; null when it was. */
+    importedVia: text('imported_via').$type<ArtifactImport['via']>(),
+    /** Who brought it: `user:<id>`, or the sender that the e-mail names. */
+    importedBy: text('imported_by'),
+    status: text('status').$type<'pending' | 'available' | 'failed' | 'expired'>().notNull(),
+    filename: text('filename').notNull(),
+    contentType: text('content_type').notNull(),
+    storageKey: text('storage_key'),
+    sha256: text('sha256'),
+    sizeBytes: integer('size_bytes'),
+    failure: text('failure'),
+    createdAt: moment('created_at').notNull(),
+    availableAt: moment('available_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.shipmentId, table.id] }),
+    unique('artifacts_one_per_part').on(table.organizationId, table.shipmentId, table.kind, table.part),
+    index('artifacts_kept_receipts')
+      .on(table.organizationId, table.shipmentId)
+      .where(sql`kind = 'carrier_return_receipt_pdf' and status = 'available'`),
+  ],
+)

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import {
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+  integer,
+  uniqueIndex,
+  boolean,
+} from 'drizzle-orm/pg-core'
+
+import type { PrinterDescription, PrinterKind } from '#lib/contract/printing/printer.ts'
+
+import { moment, organizationId } from './columns.ts'
+
+/**
+ * A printer that prints for an organization. The installation's own printer is kept under `installationId` for what was
+ * seen of it; its address is configuration.
+ */
+export const printers = pgTable(
+  'printers',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    name: text('name').notNull(),
+    kind: text('kind').$type<PrinterKind>().notNull(),
+    url: text('url').notNull(),
+    enabled: boolean('enabled').notNull(),
+    /** Order in which printers are asked, from 1 without gaps. */
+    position: integer('position').notNull(),
+    /** What it said when it last answered. */
+    description: jsonb('description').$type<PrinterDescription>(),
+    answeredAt: moment('answered_at'),
+    unreachableSince: moment('unreachable_since'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
+)
+
+/** One shipment's document sent to one printer. A shipment has at most one job that is not abandoned. */
+export const printJobs = pgTable(
+  'print_jobs',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    shipmentId: uuid('shipment_id').notNull(),
+    /** Unique name under which the job can be found again at the printer. */
+    name: text('name').notNull(),
+    /** Names the piece on the floor; printed on its sheet and in its QR code (contract/piece-code.ts). */
+    code: text('code').notNull(),
+    /** The printer that was chosen, from the moment before it is given the job; `installationId` for the installation's. */
+    printerId: uuid('printer_id'),
+    state: text('state')
+      .$type<'waiting' | 'submitting' | 'submitted' | 'completed' | 'failed' | 'cancelled'>()
+      .notNull(),
+    printerJobId: text('printer_job_id'),
+    /** Where the rendered file is kept, and its SHA-256. */
+    storageKey: text('storage_key'),
+    sha256: text('sha256'),
+    reason: text('reason'),
+    /** What it waits for, as the timeline was last told; null while it goes on. */
+    waitingFor: text('waiting_for'),
+    /** Since when it waits, for whatever reason. */
+    waitingSince: moment('waiting_since'),
+    /** When it was last about to be given to the printer: a printer that remembers less is not believed. */
+    claimedAt: moment('claimed_at'),
+    /** The job that took its place when a person had the piece printed again. */
+    replacedBy: uuid('replaced_by'),
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    unique('print_jobs_code').on(table.organizationId, table.code),
+    uniqueIndex('print_jobs_one_live')
+      .on(table.organizationId, table.shipmentId)
+      .where(sql`state not in ('failed', 'cancelled')`),
+    index('print_jobs_shipment').on(table.organizationId, table.shipmentId),
+  ],
+)
