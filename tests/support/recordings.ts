@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** Traffic recorded by others. It is no part of the project, so tests that use it are skipped where it is absent. */
-const directory = fileURLToPath(new URL('../../../shared/data', import.meta.url))
+const directory = fileURLToPath(new URL('../../../shared/data/', import.meta.url))
 
 export type Exchange = {
   request: { method: string; url: string; body: unknown }

@@ -9,7 +9,7 @@ import { createPdfInspector } from './inspector.ts'
 import type { Inspection } from './reading.ts'
 
 /** Real and hostile PDFs collected by others, with what qpdf, poppler and mupdf agree about them. */
-const directory = fileURLToPath(new URL('../../../../shared/data/pdfs', import.meta.url))
+const directory = fileURLToPath(new URL('../../../../shared/data/pdfs/', import.meta.url))
 const isPresent = existsSync(directory)
 
 type Row = { file: string; truth: string; pages: number; firstPage: string; sha256: string }
