@@ -1,26 +1,30 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join, resolve } from 'node:path'
 
-/** Traffic recorded by others. It is no part of the project, so tests that use it are skipped where it is absent. */
-const directory = fileURLToPath(new URL('../../../shared/data/', import.meta.url))
+/**
+ * Data recorded or collected by others lies beside the clone. It is no part of the project: our own fixtures make every
+ * test run without it, and where it is present the same tests run on it too.
+ */
+const directory = resolve(import.meta.dirname, '../../../shared/data')
 
 export type Exchange = {
   request: { method: string; url: string; body: unknown }
   response: { status: number; body: Record<string, unknown> }
 }
 
-export const hasRecordings = (vendor: 'easypost' | 'stripe'): boolean => existsSync(`${directory}${vendor}`)
+export const hasRecordings = (folder: 'easypost' | 'stripe' | 'pdfs'): boolean =>
+  existsSync(join(directory, folder))
 
-/** The file as it lies there, byte for byte. */
-export const readRecording = (path: string): Buffer => readFileSync(`${directory}${path}`)
+/** Returns a file's bytes. */
+export const readRecording = (path: string): Buffer => readFileSync(join(directory, path))
 
-/** A file of requests and their answers. */
+/** Returns a file of requests and their responses. */
 export const readExchanges = (path: string): Exchange[] =>
   JSON.parse(readRecording(path).toString('utf8')) as Exchange[]
 
-/** Every recording of a vendor that holds requests and answers. */
+/** Returns the name of every recording of a vendor that holds requests and responses. */
 export const recordingNames = (vendor: 'easypost' | 'stripe'): string[] =>
-  readdirSync(`${directory}${vendor}`, { recursive: true, encoding: 'utf8' })
+  readdirSync(join(directory, vendor), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json'))
     .map((name) => `${vendor}/${name}`)
     .filter((name) => {
