@@ -7,7 +7,7 @@ import { type Milestone, milestones } from '#lib/contract/sandbox/sandbox-journe
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { providerMessages, trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { createTestPdf } from '#tests/support/pdfs.ts'
+import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 import { openTestService } from '#tests/support/service.ts'
 
 import { advanceShipment } from './advance.ts'

@@ -3,9 +3,9 @@ import { afterAll, expect, test, vi } from 'vitest'
 
 import { systemClock } from '#lib/service/clock.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
-import { insertBought } from '#tests/support/bought.ts'
 import { createTestConfig } from '#tests/support/config.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { insertBought } from '#tests/support/shipments/bought.ts'
 
 import { createProgram } from './program.ts'
 import type { CommandResult } from './result.ts'

@@ -5,8 +5,8 @@ import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { providerMessages, trackingEvents } from '#lib/service/db/schema/fulfillment.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { newId } from '#lib/service/ids.ts'
-import { insertBought } from '#tests/support/bought.ts'
 import { openTestContext } from '#tests/support/context.ts'
+import { insertBought } from '#tests/support/shipments/bought.ts'
 
 import { getCarrierMessage } from './get-carrier-message.ts'
 

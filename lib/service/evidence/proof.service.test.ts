@@ -3,9 +3,13 @@ import { buffer } from 'node:stream/consumers'
 
 import { describe, expect, it } from 'vitest'
 
-import { deliveredShipment, draftShipment, trackingNumber } from '#tests/support/evidence-fixtures.ts'
-import { openEvidenceFixture } from '#tests/support/evidence.ts'
-import { hasProgram, runOnFile } from '#tests/support/programs.ts'
+import {
+  deliveredShipment,
+  draftShipment,
+  trackingNumber,
+} from '#tests/support/evidence/evidence-fixtures.ts'
+import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
+import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 
 import { openArtifact } from './download-artifact.ts'
 import { getEvidenceBundle } from './evidence-bundle.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { deliveredShipment } from '#tests/support/evidence-fixtures.ts'
-import { hasProgram, runOnFile } from '#tests/support/programs.ts'
+import { deliveredShipment } from '#tests/support/evidence/evidence-fixtures.ts'
+import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 
 import { drawUpRecord } from './evidence-record.ts'
 import { renderSummary } from './summary-pdf.ts'

@@ -3,9 +3,15 @@ import { describe, expect, it } from 'vitest'
 
 import { drawLogo } from '#lib/service/organizations/draw-logo.ts'
 import { contentWidth, paper } from '#lib/service/pdf/sheet.ts'
-import { at, deliveredShipment, fileOf, scanOf, trackingNumber } from '#tests/support/evidence-fixtures.ts'
-import { hasProgram, runOnFile } from '#tests/support/programs.ts'
-import { smallPdf } from '#tests/support/small-pdf.ts'
+import { smallPdf } from '#tests/support/documents/small-pdf.ts'
+import {
+  at,
+  deliveredShipment,
+  fileOf,
+  scanOf,
+  trackingNumber,
+} from '#tests/support/evidence/evidence-fixtures.ts'
+import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 
 import { drawUpRecord, type EvidenceRecord, recordHash } from './evidence-record.ts'
 import type { StoredEvidence } from './load-evidence.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Address } from '#lib/contract/addresses/address.ts'
-import { hasProgram, runOnFile } from '#tests/support/programs.ts'
+import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 
 import { renderCoverSheet } from './cover-sheet.ts'
 

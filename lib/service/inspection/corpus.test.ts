@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { ServiceError } from '#lib/service/errors.ts'
 import { makePdfCorpus } from '#tests/support/fixtures/pdf-corpus.ts'
 import type { PdfClass, PdfRow } from '#tests/support/fixtures/pdf-corpus.ts'
-import { hasRecordings, readRecording } from '#tests/support/recordings.ts'
+import { hasRecordings, readRecording } from '#tests/support/vendors/recordings.ts'
 
 import { createPdfInspector } from './inspector.ts'
 import type { Inspection } from './reading.ts'

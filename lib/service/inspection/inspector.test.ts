@@ -6,8 +6,8 @@ import { deflateSync } from 'node:zlib'
 
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 
-import { createTestPdf } from '#tests/support/pdfs.ts'
-import { assemblePdf } from '#tests/support/small-pdf.ts'
+import { createTestPdf } from '#tests/support/documents/pdfs.ts'
+import { assemblePdf } from '#tests/support/documents/small-pdf.ts'
 
 import { createPdfInspector } from './inspector.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
 import { easypostPair, easypostSources } from '#tests/support/fixtures/easypost/sources.ts'
-import { differencesFrom, findObjects, typesByPath } from '#tests/support/recorded-shape.ts'
-import { hasRecordings } from '#tests/support/recordings.ts'
-import { openTestSandbox, sandboxSecrets } from '#tests/support/sandbox.ts'
+import { differencesFrom, findObjects, typesByPath } from '#tests/support/vendors/recorded-shape.ts'
+import { hasRecordings } from '#tests/support/vendors/recordings.ts'
+import { openTestSandbox, sandboxSecrets } from '#tests/support/vendors/sandbox.ts'
 
 import { issueReturnReceipt, scanPiece } from './tracking.ts'
 

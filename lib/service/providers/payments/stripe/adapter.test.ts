@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 
 import { stripeSources } from '#tests/support/fixtures/stripe/sources.ts'
 import type { StripeExchangeName } from '#tests/support/fixtures/stripe/sources.ts'
-import type { Exchange } from '#tests/support/recordings.ts'
-import { startReplay } from '#tests/support/replay-server.ts'
+import type { Exchange } from '#tests/support/vendors/recordings.ts'
+import { startReplay } from '#tests/support/vendors/replay-server.ts'
 
 import { createStripePayments } from './adapter.ts'
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 
 import type { RatesAddress } from '#lib/service/providers/rates/port.ts'
 import { easypostSources } from '#tests/support/fixtures/easypost/sources.ts'
-import type { Exchange } from '#tests/support/recordings.ts'
-import { startReplay } from '#tests/support/replay-server.ts'
+import type { Exchange } from '#tests/support/vendors/recordings.ts'
+import { startReplay } from '#tests/support/vendors/replay-server.ts'
 
 import { createEasypostRates } from './adapter.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { trackerEvent } from '#tests/support/fixtures/easypost/trackers.ts'
-import { hasRecordings, readRecording } from '#tests/support/recordings.ts'
+import { hasRecordings, readRecording } from '#tests/support/vendors/recordings.ts'
 
 import { parseEasypostWebhook, signEasypostBody, verifyEasypostWebhook } from './webhook.ts'
 

@@ -1,7 +1,6 @@
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
 import { newId } from '#lib/service/ids.ts'
-
-import { smoothPurchase } from './bought.ts'
+import { smoothPurchase } from '#tests/support/shipments/bought.ts'
 
 /** The paid purchase of a fixture's shipment. */
 export const purchaseOf = (

@@ -6,10 +6,10 @@ import type { artifacts, trackingEvents } from '#lib/service/db/schema/fulfillme
 import type { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
 import { newId, newIdAt } from '#lib/service/ids.ts'
+import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 
 import { purchaseOf } from './evidence-purchase.ts'
 import { printedJob } from './print-job-row.ts'
-import { smallPdf } from './small-pdf.ts'
 
 type ScanRow = typeof trackingEvents.$inferSelect
 type FileRow = typeof artifacts.$inferSelect

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
  * Data recorded or collected by others lies beside the clone. It is no part of the project: our own fixtures make every
  * test run without it, and where it is present the same tests run on it too.
  */
-const directory = resolve(import.meta.dirname, '../../../shared/data')
+const directory = resolve(import.meta.dirname, '../../../../shared/data')
 
 export type Exchange = {
   request: { method: string; url: string; body: unknown }
