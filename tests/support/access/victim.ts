@@ -6,8 +6,6 @@ import { apiRequests } from '#lib/service/db/schema/api-requests.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'
 import { sandboxEmails } from '#lib/service/db/schema/emails.ts'
 import { legalHolds } from '#lib/service/db/schema/evidence.ts'
-import { artifacts, printers } from '#lib/service/db/schema/fulfillment.ts'
-import { handOverPieces, handOvers, scanForms } from '#lib/service/db/schema/hand-overs.ts'
 import { news, webhookDeliveries, webhookEndpoints } from '#lib/service/db/schema/news.ts'
 import { apiKeys, invitations } from '#lib/service/db/schema/organizations.ts'
 import { quotes, shipments } from '#lib/service/db/schema/shipments.ts'
@@ -20,8 +18,7 @@ import { chargeRow, insertCharges } from '#tests/support/office/charges.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 
-import { insertBatch } from './victim-batch.ts'
-import { insertScan, insertView } from './victim-list.ts'
+import { insertBatch, insertFloor, insertScan, insertView } from './victim-shipments.ts'
 
 /** An id of nothing. */
 export const absentId = '0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11'
@@ -158,43 +155,6 @@ const insertWebhook = async (owner: TestCaller): Promise<Pick<Victim, 'endpoint'
     createdAt: now,
   })
   return { endpoint, delivery }
-}
-
-const insertFloor = async (owner: TestCaller, shipmentId: string) => {
-  const { ctx, organizationId } = owner
-  const [handOverId, form, printer, artifact] = [newId(), newId(), newId(), newId()]
-  const createdAt = ctx.clock.now()
-  await ctx.db.insert(handOvers).values({ organizationId, id: handOverId, createdAt })
-  await ctx.db.insert(scanForms).values({ organizationId, id: form, handOverId, status: 'failed', createdAt })
-  await ctx.db.insert(handOverPieces).values({
-    organizationId,
-    handOverId,
-    shipmentId,
-    carrier: 'USPS',
-    scanFormId: form,
-    state: 'released',
-  })
-  await ctx.db.insert(printers).values({
-    organizationId,
-    id: printer,
-    name: 'Upstairs',
-    kind: 'ipp',
-    url: 'ipp://printer.example/ipp/print',
-    enabled: true,
-    position: 1,
-    createdAt,
-  })
-  await ctx.db.insert(artifacts).values({
-    organizationId,
-    shipmentId,
-    id: artifact,
-    kind: 'carrier_scan_form_pdf',
-    status: 'pending',
-    filename: 'scan-form.pdf',
-    contentType: 'application/pdf',
-    createdAt,
-  })
-  return { hand_over: handOverId, printer, artifact }
 }
 
 const insertPapers = async (owner: TestCaller, shipmentId: string) => {
