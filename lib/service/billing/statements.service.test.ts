@@ -194,7 +194,7 @@ describe('what a name may hold', async () => {
 })
 
 test.skipIf(!hasProgram('pdftotext'))(
-  'a statement says whose it is, which month, zone and sums',
+  'a statement says whose it is, which month, zone and sums (pdftotext)',
   async () => {
     const own = elsewhere()
     const { shipmentId } = await insertDraft(own, { name: 'Notice to unit 4' })

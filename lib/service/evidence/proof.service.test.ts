@@ -41,15 +41,18 @@ describe('getProof', () => {
     expect(Buffer.from(bytes).subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  it.skipIf(!hasProgram('pdftotext'))('names who uploaded and bought, from the database', async () => {
-    const rows = deliveredShipment()
-    await store(rows)
-    const { body } = await getProof(contextOf(rows), rows.shipment.id)
-    const bytes = body instanceof Readable ? await buffer(body) : body
-    const { output } = runOnFile('pdftotext', ['-layout', 'FILE', '-'], bytes)
-    expect(output).toMatch(/Uploaded by\s+Maria Okafor/)
-    expect(output).toMatch(/Label bought by\s+Maria Okafor/)
-  })
+  it.skipIf(!hasProgram('pdftotext'))(
+    'names who uploaded and bought, from the database (pdftotext)',
+    async () => {
+      const rows = deliveredShipment()
+      await store(rows)
+      const { body } = await getProof(contextOf(rows), rows.shipment.id)
+      const bytes = body instanceof Readable ? await buffer(body) : body
+      const { output } = runOnFile('pdftotext', ['-layout', 'FILE', '-'], bytes)
+      expect(output).toMatch(/Uploaded by\s+Maria Okafor/)
+      expect(output).toMatch(/Label bought by\s+Maria Okafor/)
+    },
+  )
 
   it('is refused for mail that is not certified, bought or not', async () => {
     const rows = deliveredShipment({ certifiedMail: false, returnReceipt: false })

@@ -67,7 +67,7 @@ describe('renderSummary', () => {
   })
 
   it.skipIf(!hasProgram('pdftotext'))(
-    'states the exact time in UTC, and beside it the time where the organization is',
+    'states the exact time in UTC, and beside it the time where the organization is (pdftotext)',
     async () => {
       const stored = deliveredShipment()
       stored.organization.timeZone = 'America/Los_Angeles'
@@ -192,16 +192,19 @@ describe('renderSummary', () => {
     })
   })
 
-  it.skipIf(!hasProgram('pdfinfo'))('is tagged, and says its language and that it is PDF/A', async () => {
-    const pdf = await renderSummary(recordOf(deliveredShipment()))
-    expect(runOnFile('pdfinfo', ['FILE'], pdf).output).toMatch(/Tagged:\s+yes/)
-    const structure = runOnFile('pdfinfo', ['-struct', 'FILE'], pdf).output
-    expect(structure).toContain('H1')
-    expect(structure).toMatch(/Table[\s\S]*TH "Source"/)
-    const raw = pdf.toString('latin1')
-    expect(raw).toContain('/Lang (en-US)')
-    expect(raw).toContain('<pdfaid:part>2</pdfaid:part>')
-  })
+  it.skipIf(!hasProgram('pdfinfo'))(
+    'is tagged, and says its language and that it is PDF/A (pdfinfo)',
+    async () => {
+      const pdf = await renderSummary(recordOf(deliveredShipment()))
+      expect(runOnFile('pdfinfo', ['FILE'], pdf).output).toMatch(/Tagged:\s+yes/)
+      const structure = runOnFile('pdfinfo', ['-struct', 'FILE'], pdf).output
+      expect(structure).toContain('H1')
+      expect(structure).toMatch(/Table[\s\S]*TH "Source"/)
+      const raw = pdf.toString('latin1')
+      expect(raw).toContain('/Lang (en-US)')
+      expect(raw).toContain('<pdfaid:part>2</pdfaid:part>')
+    },
+  )
 
   it('begins with the organization’s mark, described, and is the same for the same mark', async () => {
     const record = recordOf(deliveredShipment())

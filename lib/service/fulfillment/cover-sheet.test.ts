@@ -37,7 +37,7 @@ const printedFor = async (to: Address): Promise<string> => {
 }
 
 test.skipIf(!hasProgram('pdftotext'))(
-  'the address sheet has names of other alphabets, and an address of any length, whole',
+  'the address sheet has names of other alphabets, and an address of any length, whole (pdftotext)',
   async () => {
     const long = `Office ${'of Very Long Names '.repeat(4)}End`
     const text = await printedFor({

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /**
- * Data recorded or collected by others lies beside the clone. It is no part of the project: our own fixtures make every
+ * Data recorded or collected by others is expected beside the clone. It is no part of the project: our own fixtures make every
  * test run without it, and where it is present the same tests run on it too.
  */
 const directory = resolve(import.meta.dirname, '../../../../shared/data')

@@ -58,7 +58,7 @@ describe('the template', () => {
 })
 
 describe('makeDeclaration', () => {
-  it.skipIf(!hasProgram('pdftotext'))('speaks in the words of the organization', async () => {
+  it.skipIf(!hasProgram('pdftotext'))('speaks in the words of the organization (pdftotext)', async () => {
     const rows = deliveredShipment()
     await store(rows)
     const ctx = contextOf(rows)

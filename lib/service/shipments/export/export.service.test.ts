@@ -105,7 +105,7 @@ test('a workbook holds the same: words as words, money and moments as numbers', 
   expect(sheet).toContain('<c r="V2" s="3"><v>46086.5</v></c>')
 })
 
-test.skipIf(!hasProgram('xmllint'))('every part of a workbook is well-formed', async () => {
+test.skipIf(!hasProgram('xmllint'))('every part of a workbook is well-formed (xmllint)', async () => {
   const ctx = elsewhere()
   await insertDraft(ctx)
   const parts = unzipSync((await download(ctx, { format: 'xlsx' })).bytes)
