@@ -17,10 +17,10 @@ import { everyTenant } from '#lib/service/db/tenant.ts'
 import { openBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { createDiskStorage } from '#lib/service/providers/storage/disk/adapter.ts'
-import type { BundleOrder, BundleReport } from '#tests/support/bundle-process.ts'
-import { deliveredShipment, type EvidenceRows, sha256 } from '#tests/support/evidence-fixtures.ts'
-import { insertEvidence } from '#tests/support/insert-evidence.ts'
-import { withLongHistory } from '#tests/support/long-history.ts'
+import type { BundleOrder, BundleReport } from '#tests/support/evidence/bundle-process.ts'
+import { deliveredShipment, type EvidenceRows, sha256 } from '#tests/support/evidence/evidence-fixtures.ts'
+import { insertEvidence } from '#tests/support/evidence/insert-evidence.ts'
+import { withLongHistory } from '#tests/support/evidence/long-history.ts'
 
 import { medianOf, reportLine } from './statistics.ts'
 import { openTemporaryDatabase } from './temporary-database.ts'
@@ -125,7 +125,7 @@ if (process.platform === 'linux') {
     warmUpId: small.shipment.id,
     shipmentId: large.shipment.id,
   }
-  const program = fileURLToPath(new URL('../tests/support/bundle-process.ts', import.meta.url))
+  const program = fileURLToPath(new URL('../tests/support/evidence/bundle-process.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--expose-gc',
     program,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 import { type Client, createClient } from '#lib/client/client.ts'
-import { createTestPdf } from '#tests/support/pdfs.ts'
+import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 
 import { memberAccount } from './insert-member.ts'
 

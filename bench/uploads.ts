@@ -2,7 +2,7 @@ import { open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { createPdfInspector } from '#lib/service/inspection/inspector.ts'
-import { createTestPdf } from '#tests/support/pdfs.ts'
+import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 
 import { insertMember } from './insert-member.ts'
 import { load } from './load.ts'

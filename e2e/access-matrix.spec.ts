@@ -16,7 +16,7 @@ import { insertUser } from '#lib/service/organizations/accounts/insert-user.ts'
 import { hashPassword } from '#lib/service/organizations/accounts/password.ts'
 import { insertOrganization } from '#lib/service/organizations/insert-organization.ts'
 import { buildPages } from '#scripts/build-pages.ts'
-import { smallPdf } from '#tests/support/small-pdf.ts'
+import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 
 import { type ExpectedPage, expectedPages, openActions } from './expected-pages.ts'
 import { mailroom } from './mailroom.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { expect as expectNow, type Page, test } from '@playwright/test'
 
-import { totpCode } from '#tests/support/totp.ts'
+import { totpCode } from '#tests/support/office/totp.ts'
 
 import { expectAccessible } from './accessible.ts'
 import { press, typeInto } from './by-keyboard.ts'

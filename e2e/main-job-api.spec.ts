@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 
 import { createClient } from '#lib/client/client.ts'
-import { checkedFetch } from '#tests/support/contract-check.ts'
+import { checkedFetch } from '#tests/support/http/contract-check.ts'
 
 import { readBundle, sha256 } from './bundle.ts'
 import { printPdf } from './documents.ts'

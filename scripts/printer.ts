@@ -1,4 +1,4 @@
-import { canStartIppPrinter } from '#tests/support/ipp-printer.ts'
+import { canStartIppPrinter } from '#tests/support/peers/ipp-printer.ts'
 
 import { installDebianPackages } from './debian-packages.ts'
 import { say } from './exclusive.mjs'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { duplicateOf } from '#lib/contract/shipments/duplicate-of.ts'
 import { createShipmentInput } from '#lib/contract/shipments/shipment.ts'
-import { makeShipment } from '#tests/support/shipment-fixture.ts'
+import { makeShipment } from '#tests/support/shipments/shipment-fixture.ts'
 
 const shipment = makeShipment()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
-import { at, makeShipment } from '#tests/support/shipment-fixture.ts'
+import { at, makeShipment } from '#tests/support/shipments/shipment-fixture.ts'
 
 import { isUnderWay, pollIntervalMs } from './poll-interval.ts'
 import { shipmentState } from './shipment-state.ts'

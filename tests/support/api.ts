@@ -24,7 +24,7 @@ import { createDiskStorage } from '#lib/service/providers/storage/disk/adapter.t
 
 import { createTestConfig } from './config.ts'
 import { openTestContext } from './context.ts'
-import { checkAnswer, findRoute } from './contract-check.ts'
+import { checkAnswer, findRoute } from './http/contract-check.ts'
 
 /** Only what a test touches need be there; touching what is absent fails it. */
 type TestProviders = {

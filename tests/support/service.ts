@@ -10,8 +10,8 @@ import { createOrganization } from '#lib/service/organizations/create-organizati
 
 import { createTestClock } from './clock.ts'
 import { createTestConfig } from './config.ts'
-import { checkedFetch } from './contract-check.ts'
 import { openTestDatabase } from './database.ts'
+import { checkedFetch } from './http/contract-check.ts'
 
 /**
  * The whole service with its jobs, its stand-ins and an organization whose card pays, on a free port: what a test

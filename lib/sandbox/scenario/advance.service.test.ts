@@ -8,7 +8,7 @@ import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
-import { createTestPdf } from '#tests/support/pdfs.ts'
+import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 import { openTestService } from '#tests/support/service.ts'
 
 import { advanceShipment } from './advance.ts'

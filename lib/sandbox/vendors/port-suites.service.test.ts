@@ -6,7 +6,7 @@ import { describePrintPort, sampleRequest } from '#lib/service/providers/print/p
 import { printShopSecret } from '#lib/service/providers/print/print-shop-secret.ts'
 import { createPrintShop } from '#lib/service/providers/print/print-shop/adapter.ts'
 import { describeRatesPort } from '#lib/service/providers/rates/port-suite.ts'
-import { openTestSandbox } from '#tests/support/sandbox.ts'
+import { openTestSandbox } from '#tests/support/vendors/sandbox.ts'
 
 import { endJob, listJobs } from './ipp-printer/jobs.ts'
 import { findShopJob, moveShopJob } from './print-shop/jobs.ts'

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { sandboxWebhooks } from '#lib/service/db/schema/sandbox.ts'
 import { hold, newKey, openCustomer } from '#lib/service/providers/payments/port-suite.ts'
 import { buyFrom } from '#lib/service/providers/rates/port-suite.ts'
-import { openTestSandbox } from '#tests/support/sandbox.ts'
+import { openTestSandbox } from '#tests/support/vendors/sandbox.ts'
 
 import { scanPiece } from './easypost/tracking.ts'
 

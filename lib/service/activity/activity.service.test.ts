@@ -11,8 +11,8 @@ import { tagsOf } from '#lib/service/shipment-core/tags.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 import { relabelShipment } from '#lib/service/shipments/relabel-shipment.ts'
 import { expectError, openTestApi, type TestCaller } from '#tests/support/api.ts'
-import { insertColleague } from '#tests/support/colleagues.ts'
-import { insertDraft } from '#tests/support/draft.ts'
+import { insertColleague } from '#tests/support/office/colleagues.ts'
+import { insertDraft } from '#tests/support/shipments/draft.ts'
 
 import { listActivity } from './list-activity.ts'
 

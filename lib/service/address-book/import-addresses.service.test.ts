@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { AddressEntry, AddressImport } from '#lib/contract/addresses/address-book.ts'
+import { expectError, type TestCaller } from '#tests/support/api.ts'
 import {
   createEntry as create,
   openAddressBook,
   readData as read,
   swan,
   uploadBook as upload,
-} from '#tests/support/address-book.ts'
-import { expectError, type TestCaller } from '#tests/support/api.ts'
+} from '#tests/support/office/address-book.ts'
 
 const { createCaller } = await openAddressBook()
 

@@ -13,10 +13,10 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { approvePurchase } from '#lib/service/shipments/approve-purchase.ts'
 import { requestApproval } from '#lib/service/shipments/request-approval.ts'
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
-import { insertColleague } from '#tests/support/colleagues.ts'
-import { insertDraft } from '#tests/support/draft.ts'
 import { runAskedNews } from '#tests/support/news-jobs.ts'
-import { createLedgerVendors } from '#tests/support/vendors.ts'
+import { insertColleague } from '#tests/support/office/colleagues.ts'
+import { insertDraft } from '#tests/support/shipments/draft.ts'
+import { createLedgerVendors } from '#tests/support/vendors/ledger-vendors.ts'
 
 import { returnApproval } from './decide.ts'
 

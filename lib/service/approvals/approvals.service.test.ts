@@ -11,8 +11,13 @@ import { buyShipment } from '#lib/service/purchases/buy-shipment.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { approvePurchase } from '#lib/service/shipments/approve-purchase.ts'
 import { requestApproval } from '#lib/service/shipments/request-approval.ts'
-import { openApprovalOffice, paidOnce, plainAddress, untouched } from '#tests/support/approval-office.ts'
-import { insertColleague } from '#tests/support/colleagues.ts'
+import {
+  openApprovalOffice,
+  paidOnce,
+  plainAddress,
+  untouched,
+} from '#tests/support/office/approval-office.ts'
+import { insertColleague } from '#tests/support/office/colleagues.ts'
 
 import { returnApproval, withdrawApproval } from './decide.ts'
 import { listApprovals } from './list-approvals.ts'

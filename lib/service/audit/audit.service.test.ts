@@ -9,7 +9,7 @@ import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { updateRetention } from '#lib/service/shipment-core/fix-retention.ts'
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
-import { insertDraft } from '#tests/support/draft.ts'
+import { insertDraft } from '#tests/support/shipments/draft.ts'
 
 import { exportAudit } from './export-audit.ts'
 import { recordAudit } from './record-audit.ts'

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import type { BatchRow } from '#lib/contract/batches/batch-row.ts'
 import type { BatchDetail, BatchState } from '#lib/contract/batches/batch.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
+import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import { openTestService } from '#tests/support/service.ts'
-import { smallPdf } from '#tests/support/small-pdf.ts'
 
 const { db, organizationId, send, upload, download } = await openTestService()
 

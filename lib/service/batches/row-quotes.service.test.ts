@@ -6,7 +6,7 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { buyShipment } from '#lib/service/purchases/buy-shipment.ts'
 import type { TestCaller } from '#tests/support/api.ts'
-import { openBatchOffice } from '#tests/support/batch-office.ts'
+import { openBatchOffice } from '#tests/support/office/batch-office.ts'
 
 import { deleteBatch } from './delete-batch.ts'
 import { listRows } from './list-rows.ts'

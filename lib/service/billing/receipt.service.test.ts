@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 
 import type { ServiceContext } from '#lib/service/context.ts'
 import { newId } from '#lib/service/ids.ts'
-import { chargeRow, insertCharges, refundedRow } from '#tests/support/charges.ts'
 import { openTestContext } from '#tests/support/context.ts'
-import { insertDraft } from '#tests/support/draft.ts'
-import { hasProgram, runOnFile } from '#tests/support/programs.ts'
+import { chargeRow, insertCharges, refundedRow } from '#tests/support/office/charges.ts'
+import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
+import { insertDraft } from '#tests/support/shipments/draft.ts'
 
 import { getReceipt } from './get-receipt.ts'
 

@@ -5,7 +5,7 @@ import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { newId } from '#lib/service/ids.ts'
 import { openTestContext } from '#tests/support/context.ts'
-import { openTestSandbox } from '#tests/support/sandbox.ts'
+import { openTestSandbox } from '#tests/support/vendors/sandbox.ts'
 
 import { listCards } from './cards.ts'
 import { removeCard } from './remove-card.ts'

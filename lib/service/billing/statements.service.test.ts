@@ -9,10 +9,10 @@ import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
 import type { FileDownload } from '#lib/service/files/file-download.ts'
 import { newId } from '#lib/service/ids.ts'
-import { chargeRow, insertCharges, refundedRow } from '#tests/support/charges.ts'
 import { openTestContext } from '#tests/support/context.ts'
-import { insertDraft } from '#tests/support/draft.ts'
-import { hasProgram, runOnFile } from '#tests/support/programs.ts'
+import { chargeRow, insertCharges, refundedRow } from '#tests/support/office/charges.ts'
+import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
+import { insertDraft } from '#tests/support/shipments/draft.ts'
 
 import { getStatementPdf } from './get-statement-pdf.ts'
 import { listStatements, selectMonths } from './list-statements.ts'
@@ -194,7 +194,7 @@ describe('what a name may hold', async () => {
 })
 
 test.skipIf(!hasProgram('pdftotext'))(
-  'a statement says whose it is, which month, zone and sums',
+  'a statement says whose it is, which month, zone and sums (pdftotext)',
   async () => {
     const own = elsewhere()
     const { shipmentId } = await insertDraft(own, { name: 'Notice to unit 4' })

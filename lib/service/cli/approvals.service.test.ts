@@ -2,10 +2,10 @@ import { afterAll, expect, test, vi } from 'vitest'
 
 import type { Approval } from '#lib/contract/approvals/approval.ts'
 import { requestApproval } from '#lib/service/shipments/request-approval.ts'
-import { insertColleague } from '#tests/support/colleagues.ts'
 import { createTestConfig } from '#tests/support/config.ts'
 import { openTestContext } from '#tests/support/context.ts'
-import { insertDraft } from '#tests/support/draft.ts'
+import { insertColleague } from '#tests/support/office/colleagues.ts'
+import { insertDraft } from '#tests/support/shipments/draft.ts'
 
 import { createProgram } from './program.ts'
 import type { CommandResult } from './result.ts'

@@ -5,8 +5,8 @@ import { afterAll, expect, test, vi } from 'vitest'
 
 import { createTestConfig } from '#tests/support/config.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { deliveredShipment } from '#tests/support/evidence-fixtures.ts'
-import { insertEvidence } from '#tests/support/insert-evidence.ts'
+import { deliveredShipment } from '#tests/support/evidence/evidence-fixtures.ts'
+import { insertEvidence } from '#tests/support/evidence/insert-evidence.ts'
 
 import { createProgram } from './program.ts'
 import type { CommandResult } from './result.ts'

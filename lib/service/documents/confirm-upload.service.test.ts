@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { newId } from '#lib/service/ids.ts'
-import { openDocumentsFixture } from '#tests/support/documents.ts'
-import { createTestPdf } from '#tests/support/pdfs.ts'
+import { openDocumentsFixture } from '#tests/support/documents/documents.ts'
+import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 
 import { confirmUpload } from './confirm-upload.ts'
 import { createUploadTarget } from './create-upload-target.ts'

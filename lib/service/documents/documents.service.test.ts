@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 
 import { documentDetail } from '#lib/contract/documents/document.ts'
 import { newId } from '#lib/service/ids.ts'
-import { openDocumentsFixture } from '#tests/support/documents.ts'
-import { createTestPdf } from '#tests/support/pdfs.ts'
+import { openDocumentsFixture } from '#tests/support/documents/documents.ts'
+import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 
 import { getDocument } from './get-document.ts'
 import { loadDocument } from './load-document.ts'

@@ -7,8 +7,8 @@ import { expect, test } from 'vitest'
 
 import { documents, uploads } from '#lib/service/db/schema/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { openDocumentsFixture } from '#tests/support/documents.ts'
-import { createTestPdf } from '#tests/support/pdfs.ts'
+import { openDocumentsFixture } from '#tests/support/documents/documents.ts'
+import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 
 import { sweepUploads } from './sweep-uploads.ts'
 import { uploadDocument } from './upload-document.ts'

@@ -5,13 +5,13 @@ import { promisify } from 'node:util'
 
 import { expect, test, vi } from 'vitest'
 
-import type { BundleOrder, BundleReport } from '#tests/support/bundle-process.ts'
-import { deliveredShipment, sha256 } from '#tests/support/evidence-fixtures.ts'
-import { openEvidenceFixture } from '#tests/support/evidence.ts'
-import { withLongHistory } from '#tests/support/long-history.ts'
+import type { BundleOrder, BundleReport } from '#tests/support/evidence/bundle-process.ts'
+import { deliveredShipment, sha256 } from '#tests/support/evidence/evidence-fixtures.ts'
+import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
+import { withLongHistory } from '#tests/support/evidence/long-history.ts'
 
 const fixture = await openEvidenceFixture()
-const program = fileURLToPath(new URL('../../../tests/support/bundle-process.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../../tests/support/evidence/bundle-process.ts', import.meta.url))
 const megabyte = 1024 * 1024
 
 vi.setConfig({ testTimeout: 180_000 })

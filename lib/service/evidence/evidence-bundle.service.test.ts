@@ -5,16 +5,16 @@ import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 
+import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import {
   deliveredShipment,
   documentPdf,
   draftShipment,
   type EvidenceRows,
   trackingNumber,
-} from '#tests/support/evidence-fixtures.ts'
-import { openEvidenceFixture } from '#tests/support/evidence.ts'
-import { hasProgram, runOnFile } from '#tests/support/programs.ts'
-import { smallPdf } from '#tests/support/small-pdf.ts'
+} from '#tests/support/evidence/evidence-fixtures.ts'
+import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
+import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 
 import { getEvidenceBundle } from './evidence-bundle.ts'
 

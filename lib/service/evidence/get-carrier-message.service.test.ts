@@ -6,8 +6,8 @@ import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { newId } from '#lib/service/ids.ts'
-import { insertBought } from '#tests/support/bought.ts'
 import { openTestContext } from '#tests/support/context.ts'
+import { insertBought } from '#tests/support/shipments/bought.ts'
 
 import { getCarrierMessage } from './get-carrier-message.ts'
 

@@ -9,8 +9,8 @@ import { newId } from '#lib/service/ids.ts'
 import { purgeShipment } from '#lib/service/retention/purge-shipment.ts'
 import { applyTracker } from '#lib/service/tracking/apply-tracker.ts'
 import { openTestApi, type TestCaller } from '#tests/support/api.ts'
-import { insertBought } from '#tests/support/bought.ts'
-import { scanAt, trackerWith } from '#tests/support/scans.ts'
+import { insertBought } from '#tests/support/shipments/bought.ts'
+import { scanAt, trackerWith } from '#tests/support/shipments/scans.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const api = await openTestApi({ providers: { rates: { listForms: () => Promise.resolve([]) } } })

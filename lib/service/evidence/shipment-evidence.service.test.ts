@@ -4,8 +4,8 @@ import { listUpcomingPurges } from '#lib/service/retention/list-upcoming.ts'
 import { placeHold } from '#lib/service/retention/place-hold.ts'
 import { purgeShipment } from '#lib/service/retention/purge-shipment.ts'
 import { releaseHold } from '#lib/service/retention/release-hold.ts'
-import { deliveredShipment, type EvidenceRows, scanOf } from '#tests/support/evidence-fixtures.ts'
-import { openEvidenceFixture } from '#tests/support/evidence.ts'
+import { deliveredShipment, type EvidenceRows, scanOf } from '#tests/support/evidence/evidence-fixtures.ts'
+import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
 
 import { getShipmentEvidence } from './shipment-evidence.ts'
 

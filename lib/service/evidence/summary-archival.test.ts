@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { deliveredShipment } from '#tests/support/evidence-fixtures.ts'
-import { hasProgram, runOnFile } from '#tests/support/programs.ts'
+import { deliveredShipment } from '#tests/support/evidence/evidence-fixtures.ts'
+import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 
 import { drawUpRecord } from './evidence-record.ts'
 import { renderSummary } from './summary-pdf.ts'
@@ -68,27 +68,33 @@ const open = (name: string): Promise<Pdf> => {
 
 const bytesOf = (stream: Stream | undefined): Buffer => Buffer.from(stream?.data ?? '', 'base64')
 
-test.skipIf(!hasProgram('qpdf')).each(names)('the summary says what it is, in XMP (%s)', async (_, name) => {
-  const { catalog, streamOf, trailer } = await open(name)
-  const metadata = streamOf(catalog['/Metadata'])
-  expect(metadata?.dict['/Filter']).toBeUndefined()
-  const xmp = bytesOf(metadata).toString('utf8')
-  expect(xmp).toMatch(/pdfaid:part>2</)
-  expect(xmp).toMatch(/pdfaid:conformance>A</)
-  expect(trailer['/ID']).toHaveLength(2)
-})
-
-test.skipIf(!hasProgram('qpdf')).each(names)('its colours have an ICC profile (%s)', async (_, name) => {
-  const { catalog, resolve, streamOf } = await open(name)
-  const intents = (resolve(catalog['/OutputIntents']) as unknown[]).map(resolve) as Dictionary[]
-  expect(intents).toMatchObject([{ '/S': '/GTS_PDFA1' }])
-  const profile = streamOf(intents[0]?.['/DestOutputProfile'])
-  expect(bytesOf(profile).subarray(36, 40).toString('latin1')).toBe('acsp')
-  expect(profile?.dict['/N']).toBe(3)
-})
+test.skipIf(!hasProgram('qpdf')).each(names)(
+  'the summary says what it is, in XMP (%s, qpdf)',
+  async (_, name) => {
+    const { catalog, streamOf, trailer } = await open(name)
+    const metadata = streamOf(catalog['/Metadata'])
+    expect(metadata?.dict['/Filter']).toBeUndefined()
+    const xmp = bytesOf(metadata).toString('utf8')
+    expect(xmp).toMatch(/pdfaid:part>2</)
+    expect(xmp).toMatch(/pdfaid:conformance>A</)
+    expect(trailer['/ID']).toHaveLength(2)
+  },
+)
 
 test.skipIf(!hasProgram('qpdf')).each(names)(
-  'every font is embedded, and its glyphs lead back to text (%s)',
+  'its colours have an ICC profile (%s, qpdf)',
+  async (_, name) => {
+    const { catalog, resolve, streamOf } = await open(name)
+    const intents = (resolve(catalog['/OutputIntents']) as unknown[]).map(resolve) as Dictionary[]
+    expect(intents).toMatchObject([{ '/S': '/GTS_PDFA1' }])
+    const profile = streamOf(intents[0]?.['/DestOutputProfile'])
+    expect(bytesOf(profile).subarray(36, 40).toString('latin1')).toBe('acsp')
+    expect(profile?.dict['/N']).toBe(3)
+  },
+)
+
+test.skipIf(!hasProgram('qpdf')).each(names)(
+  'every font is embedded, and its glyphs lead back to text (%s, qpdf)',
   async (_, name) => {
     const { objects, resolve, streamOf } = await open(name)
     const fonts = objects.filter((each) => each['/Type'] === '/Font')
@@ -111,7 +117,7 @@ test.skipIf(!hasProgram('qpdf')).each(names)(
   },
 )
 
-test.skipIf(!hasProgram('qpdf')).each(names)('it is tagged, in a language (%s)', async (_, name) => {
+test.skipIf(!hasProgram('qpdf')).each(names)('it is tagged, in a language (%s, qpdf)', async (_, name) => {
   const { catalog, resolve, objects } = await open(name)
   expect(resolve(catalog['/MarkInfo'])).toMatchObject({ '/Marked': true })
   expect(resolve(catalog['/StructTreeRoot'])).toMatchObject({ '/Type': '/StructTreeRoot' })
@@ -122,7 +128,7 @@ test.skipIf(!hasProgram('qpdf')).each(names)('it is tagged, in a language (%s)',
 })
 
 test.skipIf(!hasProgram('qpdf')).each(names)(
-  'it has nothing that PDF/A forbids: no encryption, scripts, attachments or transparency (%s)',
+  'it has nothing that PDF/A forbids: no encryption, scripts, attachments or transparency (%s, qpdf)',
   async (_, name) => {
     const { objects, trailer } = await open(name)
     expect(trailer['/Encrypt']).toBeUndefined()

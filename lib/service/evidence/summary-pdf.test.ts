@@ -3,9 +3,15 @@ import { describe, expect, it } from 'vitest'
 
 import { drawLogo } from '#lib/service/organizations/draw-logo.ts'
 import { contentWidth, paper } from '#lib/service/pdf/sheet.ts'
-import { at, deliveredShipment, fileOf, scanOf, trackingNumber } from '#tests/support/evidence-fixtures.ts'
-import { hasProgram, runOnFile } from '#tests/support/programs.ts'
-import { smallPdf } from '#tests/support/small-pdf.ts'
+import { smallPdf } from '#tests/support/documents/small-pdf.ts'
+import {
+  at,
+  deliveredShipment,
+  fileOf,
+  scanOf,
+  trackingNumber,
+} from '#tests/support/evidence/evidence-fixtures.ts'
+import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 
 import { drawUpRecord, type EvidenceRecord, recordHash } from './evidence-record.ts'
 import type { StoredEvidence } from './load-evidence.ts'
@@ -61,7 +67,7 @@ describe('renderSummary', () => {
   })
 
   it.skipIf(!hasProgram('pdftotext'))(
-    'states the exact time in UTC, and beside it the time where the organization is',
+    'states the exact time in UTC, and beside it the time where the organization is (pdftotext)',
     async () => {
       const stored = deliveredShipment()
       stored.organization.timeZone = 'America/Los_Angeles'
@@ -186,16 +192,19 @@ describe('renderSummary', () => {
     })
   })
 
-  it.skipIf(!hasProgram('pdfinfo'))('is tagged, and says its language and that it is PDF/A', async () => {
-    const pdf = await renderSummary(recordOf(deliveredShipment()))
-    expect(runOnFile('pdfinfo', ['FILE'], pdf).output).toMatch(/Tagged:\s+yes/)
-    const structure = runOnFile('pdfinfo', ['-struct', 'FILE'], pdf).output
-    expect(structure).toContain('H1')
-    expect(structure).toMatch(/Table[\s\S]*TH "Source"/)
-    const raw = pdf.toString('latin1')
-    expect(raw).toContain('/Lang (en-US)')
-    expect(raw).toContain('<pdfaid:part>2</pdfaid:part>')
-  })
+  it.skipIf(!hasProgram('pdfinfo'))(
+    'is tagged, and says its language and that it is PDF/A (pdfinfo)',
+    async () => {
+      const pdf = await renderSummary(recordOf(deliveredShipment()))
+      expect(runOnFile('pdfinfo', ['FILE'], pdf).output).toMatch(/Tagged:\s+yes/)
+      const structure = runOnFile('pdfinfo', ['-struct', 'FILE'], pdf).output
+      expect(structure).toContain('H1')
+      expect(structure).toMatch(/Table[\s\S]*TH "Source"/)
+      const raw = pdf.toString('latin1')
+      expect(raw).toContain('/Lang (en-US)')
+      expect(raw).toContain('<pdfaid:part>2</pdfaid:part>')
+    },
+  )
 
   it('begins with the organization’s mark, described, and is the same for the same mark', async () => {
     const record = recordOf(deliveredShipment())

@@ -7,8 +7,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { ChainFile } from '#lib/proof/bundle-files.ts'
 import { verifyBundle } from '#lib/proof/verify-bundle.ts'
-import { deliveredShipment, type EvidenceRows } from '#tests/support/evidence-fixtures.ts'
-import { openEvidenceFixture } from '#tests/support/evidence.ts'
+import { deliveredShipment, type EvidenceRows } from '#tests/support/evidence/evidence-fixtures.ts'
+import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
 
 import { getEvidenceBundle } from './evidence-bundle.ts'
 import { listSigningKeys, rotateSigningKey } from './signing/signing-keys.ts'

@@ -17,8 +17,8 @@ import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { processMessage } from '#lib/service/vendor-messages/process-message.ts'
 import { createMessageIntake } from '#lib/service/vendor-messages/receive-message.ts'
-import { insertBought } from '#tests/support/bought.ts'
 import { openTestContext } from '#tests/support/context.ts'
+import { insertBought } from '#tests/support/shipments/bought.ts'
 
 import { reprintShipment } from './reprint-shipment.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Address } from '#lib/contract/addresses/address.ts'
-import { hasProgram, runOnFile } from '#tests/support/programs.ts'
+import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 
 import { renderCoverSheet } from './cover-sheet.ts'
 
@@ -37,7 +37,7 @@ const printedFor = async (to: Address): Promise<string> => {
 }
 
 test.skipIf(!hasProgram('pdftotext'))(
-  'the address sheet has names of other alphabets, and an address of any length, whole',
+  'the address sheet has names of other alphabets, and an address of any length, whole (pdftotext)',
   async () => {
     const long = `Office ${'of Very Long Names '.repeat(4)}End`
     const text = await printedFor({

@@ -8,9 +8,9 @@ import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.
 import { followCancellation } from '#lib/service/purchases/follow-cancellation.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
-import { insertBought } from '#tests/support/bought.ts'
 import { openTestContext } from '#tests/support/context.ts'
-import { createLedgerVendors, type LedgerVendors } from '#tests/support/vendors.ts'
+import { insertBought } from '#tests/support/shipments/bought.ts'
+import { createLedgerVendors, type LedgerVendors } from '#tests/support/vendors/ledger-vendors.ts'
 
 import { followPrintJob } from './follow-print-job.ts'
 

@@ -11,7 +11,7 @@ import { newId } from '#lib/service/ids.ts'
 import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
-import { ableDescription, openPrintableContext } from '#tests/support/printable.ts'
+import { ableDescription, openPrintableContext } from '#tests/support/documents/printable.ts'
 
 import { findPrintJob } from './load-print-job.ts'
 import { submitPrintJob } from './submit-print-job.ts'

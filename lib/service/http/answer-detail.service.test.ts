@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { findKeptDetail, keepDetail, renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { newId } from '#lib/service/ids.ts'
 import { expectError, openTestApi, type TestCaller } from '#tests/support/api.ts'
-import { insertDraft } from '#tests/support/draft.ts'
+import { insertDraft } from '#tests/support/shipments/draft.ts'
 
 const { ctx, clock, createCaller, createProcess } = await openTestApi()
 let caller: TestCaller

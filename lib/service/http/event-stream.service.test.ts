@@ -27,7 +27,7 @@ import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 import { createTestClock } from '#tests/support/clock.ts'
 import { createTestConfig } from '#tests/support/config.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { insertDraft } from '#tests/support/draft.ts'
+import { insertDraft } from '#tests/support/shipments/draft.ts'
 
 const { url: databaseUrl } = await openTestDatabase()
 const clock = createTestClock()

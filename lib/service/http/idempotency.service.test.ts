@@ -10,10 +10,10 @@ import { buyShipment } from '#lib/service/purchases/buy-shipment.ts'
 import { createShipment } from '#lib/service/shipments/create-shipment.ts'
 import { getShipment } from '#lib/service/shipments/get-shipment.ts'
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
-import { insertDraft } from '#tests/support/draft.ts'
-import { createTestPdf } from '#tests/support/pdfs.ts'
-import { quotingRates } from '#tests/support/quoting-rates.ts'
-import { createLedgerVendors } from '#tests/support/vendors.ts'
+import { createTestPdf } from '#tests/support/documents/pdfs.ts'
+import { insertDraft } from '#tests/support/shipments/draft.ts'
+import { createLedgerVendors } from '#tests/support/vendors/ledger-vendors.ts'
+import { quotingRates } from '#tests/support/vendors/quoting-rates.ts'
 
 const environment = { LIMIT_WRITES_PER_MINUTE: '1000', LIMIT_DETAIL_SECONDS: '0' }
 const vendors = createLedgerVendors()

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { newId } from '#lib/service/ids.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
-import { insertDraft } from '#tests/support/draft.ts'
+import { insertDraft } from '#tests/support/shipments/draft.ts'
 
 const { ctx, createCaller, createProcess } = await openTestApi()
 let caller: TestCaller

@@ -6,7 +6,8 @@ import { deflateSync } from 'node:zlib'
 
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 
-import { createTestPdf } from '#tests/support/pdfs.ts'
+import { createTestPdf } from '#tests/support/documents/pdfs.ts'
+import { assemblePdf } from '#tests/support/documents/small-pdf.ts'
 
 import { createPdfInspector } from './inspector.ts'
 
@@ -14,22 +15,6 @@ const inspector = createPdfInspector({ maxPages: 5 })
 afterAll(() => inspector.close())
 
 const megabyte = 1024 * 1024
-
-/** Objects numbered from 1 with a correct table of contents. */
-const assemble = (...objects: string[]): Buffer => {
-  let text = '%PDF-1.7\n'
-  const offsets = objects.map((object, index) => {
-    const offset = text.length
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return offset
-  })
-  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
-  const size = objects.length + 1
-  return Buffer.from(
-    `${text}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`,
-    'latin1',
-  )
-}
 
 /** A document whose cross-reference stream inflates to as many zeros as asked. */
 const createBomb = (bytes: number): Buffer => {
@@ -55,7 +40,7 @@ test('a sound document is counted, measured and hashed', async () => {
 })
 
 test('page sizes are as pages are seen: turned pages count as turned', async () => {
-  const pdf = assemble(
+  const pdf = assemblePdf(
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R 4 0 R 5 0 R] /Count 3 /MediaBox [0 0 612 792] >>',
     '<< /Type /Page /Parent 2 0 R >>',
@@ -84,13 +69,13 @@ test.each([
   ['only a header', Buffer.from('%PDF-1.7\n'), 'INVALID_PDF', /is damaged/],
   [
     'a document without pages',
-    assemble('<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>'),
+    assemblePdf('<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>'),
     'INVALID_PDF',
     /has no pages/,
   ],
   [
     'a document that promises pages it does not have',
-    assemble(
+    assemblePdf(
       '<< /Type /Catalog /Pages 2 0 R >>',
       '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 /MediaBox [0 0 612 792] >>',
       '<< /Type /Page /Parent 2 0 R >>',
@@ -189,7 +174,7 @@ test('printed on both sides, the document begins on a sheet of its own', async (
 })
 
 test('a document whose page tree takes no more pages is still printed with its cover', async () => {
-  const document = assemble(
+  const document = assemblePdf(
     '<< /Type /Catalog /Pages 3 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] >>',

@@ -5,7 +5,7 @@ import { createWorkerPool } from './pool.ts'
 /** Workers that do what the task says and answer with their thread's number. */
 const createTroubledPool = (size = 1) => {
   const pool = createWorkerPool<string, number>({
-    script: new URL('../../../tests/support/troubled-worker.ts', import.meta.url),
+    script: new URL('../../../tests/support/documents/troubled-worker.ts', import.meta.url),
     workerData: null,
     size,
     heapMegabytes: 16,

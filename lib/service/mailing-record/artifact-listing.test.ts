@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 
 import { artifact } from '#lib/contract/evidence/artifact.ts'
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
+import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import {
   at,
   deliveredShipment,
   draftShipment,
   fileOf,
   trackingNumber,
-} from '#tests/support/evidence-fixtures.ts'
-import { smallPdf } from '#tests/support/small-pdf.ts'
+} from '#tests/support/evidence/evidence-fixtures.ts'
 
 import { artifactsOf } from './artifact-listing.ts'
 import { deriveMailingRecord } from './mailing-record.ts'

@@ -3,10 +3,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { openArtifact } from '#lib/service/evidence/download-artifact.ts'
-import { deliveredShipment, type EvidenceRows, fileOf, sha256 } from '#tests/support/evidence-fixtures.ts'
-import { openEvidenceFixture } from '#tests/support/evidence.ts'
-import { createTestPdf } from '#tests/support/pdfs.ts'
-import { smallPdf } from '#tests/support/small-pdf.ts'
+import { createTestPdf } from '#tests/support/documents/pdfs.ts'
+import { smallPdf } from '#tests/support/documents/small-pdf.ts'
+import {
+  deliveredShipment,
+  type EvidenceRows,
+  fileOf,
+  sha256,
+} from '#tests/support/evidence/evidence-fixtures.ts'
+import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
 
 import { fetchArtifacts } from './fetch-artifacts.ts'
 

@@ -2,8 +2,14 @@ import { describe, expect, it } from 'vitest'
 
 import { mailingRecord } from '#lib/contract/evidence/mailing-record.ts'
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
-import { at, deliveredShipment, draftShipment, fileOf, scanOf } from '#tests/support/evidence-fixtures.ts'
-import { smallPdf } from '#tests/support/small-pdf.ts'
+import { smallPdf } from '#tests/support/documents/small-pdf.ts'
+import {
+  at,
+  deliveredShipment,
+  draftShipment,
+  fileOf,
+  scanOf,
+} from '#tests/support/evidence/evidence-fixtures.ts'
 
 import { deriveMailingRecord } from './mailing-record.ts'
 

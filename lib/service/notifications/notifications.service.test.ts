@@ -15,9 +15,9 @@ import { placeHold } from '#lib/service/retention/place-hold.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 import { jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
-import { insertBought } from '#tests/support/bought.ts'
 import { runAskedNews } from '#tests/support/news-jobs.ts'
-import { openSmtpServer } from '#tests/support/smtp-server.ts'
+import { openSmtpServer } from '#tests/support/peers/smtp-server.ts'
+import { insertBought } from '#tests/support/shipments/bought.ts'
 
 const dayMs = 24 * 3_600_000
 const api = await openTestApi()

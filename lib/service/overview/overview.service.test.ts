@@ -7,10 +7,10 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { recordEvent } from '#lib/service/shipment-core/timeline.ts'
 import { listShipments } from '#lib/service/shipments/list-shipments.ts'
-import { insertBought } from '#tests/support/bought.ts'
-import { insertColleague } from '#tests/support/colleagues.ts'
 import { openTestContext } from '#tests/support/context.ts'
-import { insertDraft } from '#tests/support/draft.ts'
+import { insertColleague } from '#tests/support/office/colleagues.ts'
+import { insertBought } from '#tests/support/shipments/bought.ts'
+import { insertDraft } from '#tests/support/shipments/draft.ts'
 
 import { getOverview } from './get-overview.ts'
 

@@ -5,7 +5,7 @@ import type { ShippingOptionsInput } from '#lib/contract/shipments/options.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { createTestClock } from '#tests/support/clock.ts'
 import { createTestConfig } from '#tests/support/config.ts'
-import { quotingRates } from '#tests/support/quoting-rates.ts'
+import { quotingRates } from '#tests/support/vendors/quoting-rates.ts'
 
 import { quoteDraft } from './quote-draft.ts'
 

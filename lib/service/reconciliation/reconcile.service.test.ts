@@ -8,8 +8,8 @@ import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { ListedPayment, PaymentsPort } from '#lib/service/providers/payments/port.ts'
 import type { ListedLabel, RatesPort } from '#lib/service/providers/rates/port.ts'
-import { insertBought } from '#tests/support/bought.ts'
 import { openTestContext } from '#tests/support/context.ts'
+import { insertBought } from '#tests/support/shipments/bought.ts'
 
 import { reconcile } from './reconcile.ts'
 

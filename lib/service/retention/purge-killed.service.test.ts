@@ -10,15 +10,15 @@ import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { checkChain } from '#lib/service/evidence/chain/check-chain.ts'
-import { deliveredShipment } from '#tests/support/evidence-fixtures.ts'
-import { openEvidenceFixture } from '#tests/support/evidence.ts'
-import type { PurgeOrder } from '#tests/support/purge-process.ts'
+import { deliveredShipment } from '#tests/support/evidence/evidence-fixtures.ts'
+import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
+import type { PurgeOrder } from '#tests/support/evidence/purge-process.ts'
 
 import { purgeShipment } from './purge-shipment.ts'
 
 const fixture = await openEvidenceFixture()
 const { db, storage } = fixture
-const program = fileURLToPath(new URL('../../../tests/support/purge-process.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../../tests/support/evidence/purge-process.ts', import.meta.url))
 
 // Each purge is a process that loads what it needs of the service.
 vi.setConfig({ testTimeout: 60_000 })

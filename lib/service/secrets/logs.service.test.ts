@@ -9,10 +9,10 @@ import { emails } from '#lib/service/db/schema/emails.ts'
 import { webhookAttempts } from '#lib/service/db/schema/webhooks.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { runAsOwner } from '#tests/support/database.ts'
-import { createTestPdf } from '#tests/support/pdfs.ts'
-import { openReceiver } from '#tests/support/receiver.ts'
+import { createTestPdf } from '#tests/support/documents/pdfs.ts'
+import { totpCode } from '#tests/support/office/totp.ts'
+import { openReceiver } from '#tests/support/peers/receiver.ts'
 import { openTestService } from '#tests/support/service.ts'
-import { totpCode } from '#tests/support/totp.ts'
 
 /** Every line that the process wrote: the log at its most talkative, and whatever a library prints. */
 const lines: string[] = []

@@ -11,11 +11,11 @@ import { listTags, setTags } from '#lib/service/shipment-core/tags.ts'
 import { listShipmentChoices } from '#lib/service/shipments/list-choices.ts'
 import { listShipments } from '#lib/service/shipments/list-shipments.ts'
 import { selectDetailed } from '#lib/service/shipments/select-listed.ts'
-import { insertBought } from '#tests/support/bought.ts'
 import { openTestContext } from '#tests/support/context.ts'
-import { insertDraft } from '#tests/support/draft.ts'
 import { explain } from '#tests/support/explain.ts'
-import { insertManyShipments } from '#tests/support/many-shipments.ts'
+import { insertBought } from '#tests/support/shipments/bought.ts'
+import { insertDraft } from '#tests/support/shipments/draft.ts'
+import { insertManyShipments } from '#tests/support/shipments/many-shipments.ts'
 
 const { ctx: base, databaseUrl } = await openTestContext()
 const elsewhere = (): ServiceContext => ({ ...base, organizationId: newId() })

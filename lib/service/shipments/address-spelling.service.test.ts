@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import { openTestService } from '#tests/support/service.ts'
-import { smallPdf } from '#tests/support/small-pdf.ts'
 
 const { send } = await openTestService({ LIMIT_WRITES_PER_MINUTE: '1000', LIMIT_DETAIL_SECONDS: '0' })
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { expectError, jsonRequest, openTestApi } from '#tests/support/api.ts'
-import { quotingRates } from '#tests/support/quoting-rates.ts'
-import { smallPdf } from '#tests/support/small-pdf.ts'
-import { createLedgerVendors } from '#tests/support/vendors.ts'
+import { smallPdf } from '#tests/support/documents/small-pdf.ts'
+import { createLedgerVendors } from '#tests/support/vendors/ledger-vendors.ts'
+import { quotingRates } from '#tests/support/vendors/quoting-rates.ts'
 
 const { createCaller } = await openTestApi({
   providers: { rates: { ...createLedgerVendors().rates, ...quotingRates } },

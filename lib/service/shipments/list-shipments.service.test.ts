@@ -7,7 +7,7 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { listTags, setTags } from '#lib/service/shipment-core/tags.ts'
 import { openTestContext } from '#tests/support/context.ts'
-import { insertDraft } from '#tests/support/draft.ts'
+import { insertDraft } from '#tests/support/shipments/draft.ts'
 
 import { listShipments } from './list-shipments.ts'
 

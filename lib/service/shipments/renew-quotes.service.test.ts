@@ -4,9 +4,9 @@ import type { PurchaseResult } from '#lib/contract/shipments/purchase.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { RatesPort } from '#lib/service/providers/rates/port.ts'
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
-import { createTestPdf } from '#tests/support/pdfs.ts'
-import { quotingRates } from '#tests/support/quoting-rates.ts'
-import { createLedgerVendors } from '#tests/support/vendors.ts'
+import { createTestPdf } from '#tests/support/documents/pdfs.ts'
+import { createLedgerVendors } from '#tests/support/vendors/ledger-vendors.ts'
+import { quotingRates } from '#tests/support/vendors/quoting-rates.ts'
 
 const vendors = createLedgerVendors()
 

@@ -4,8 +4,8 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
 import { advanceShipment } from '#lib/sandbox/scenario/advance.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import { openTestService } from '#tests/support/service.ts'
-import { smallPdf } from '#tests/support/small-pdf.ts'
 
 const { deps, send, clock } = await openTestService({ LIMIT_DETAIL_SECONDS: '0' })
 

@@ -5,9 +5,9 @@ import { providerMessages, refusedMessages } from '#lib/service/db/schema/vendor
 import { createEasypostRates } from '#lib/service/providers/rates/easypost/adapter.ts'
 import { processMessage } from '#lib/service/vendor-messages/process-message.ts'
 import { openTestApi } from '#tests/support/api.ts'
-import { insertBought } from '#tests/support/bought.ts'
-import { orderedStream, type ReplayedMessage, unrulyStream } from '#tests/support/replay.ts'
-import { trackedState } from '#tests/support/tracked-state.ts'
+import { insertBought } from '#tests/support/shipments/bought.ts'
+import { trackedState } from '#tests/support/shipments/tracked-state.ts'
+import { orderedStream, type ReplayedMessage, unrulyStream } from '#tests/support/vendors/webhook-stream.ts'
 
 const secret = 'a shared sécret'
 const vendor = createEasypostRates({ apiKey: 'EZTK', webhookSecret: secret, baseUrl: 'http://127.0.0.1:9' })

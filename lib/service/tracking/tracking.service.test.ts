@@ -9,8 +9,8 @@ import type { RatesNews, RatesPort, TrackerNews, TrackingDetail } from '#lib/ser
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { processMessage } from '#lib/service/vendor-messages/process-message.ts'
 import { createMessageIntake } from '#lib/service/vendor-messages/receive-message.ts'
-import { insertBought } from '#tests/support/bought.ts'
 import { openTestContext } from '#tests/support/context.ts'
+import { insertBought } from '#tests/support/shipments/bought.ts'
 
 import { applyTracker } from './apply-tracker.ts'
 

@@ -12,9 +12,9 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
-import { insertBought } from '#tests/support/bought.ts'
 import { runAskedNews } from '#tests/support/news-jobs.ts'
-import { openReceiver } from '#tests/support/receiver.ts'
+import { openReceiver } from '#tests/support/peers/receiver.ts'
+import { insertBought } from '#tests/support/shipments/bought.ts'
 
 const hourMs = 3_600_000
 const api = await openTestApi({

@@ -6,10 +6,7 @@ import { apiRequests, apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'
 import { sandboxEmails } from '#lib/service/db/schema/emails.ts'
 import { news } from '#lib/service/db/schema/events.ts'
-import { handOverPieces, handOvers, scanForms } from '#lib/service/db/schema/hand-overs.ts'
-import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { invitations } from '#lib/service/db/schema/organizations.ts'
-import { printers } from '#lib/service/db/schema/printing.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
 import { legalHolds } from '#lib/service/db/schema/retention.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
@@ -18,13 +15,12 @@ import { webhookDeliveries, webhookEndpoints } from '#lib/service/db/schema/webh
 import { newId } from '#lib/service/ids.ts'
 import { createSecret } from '#lib/service/webhooks/signing.ts'
 import { jsonRequest, type TestCaller } from '#tests/support/api.ts'
-import { insertBought } from '#tests/support/bought.ts'
-import { chargeRow, insertCharges } from '#tests/support/charges.ts'
-import { insertDraft } from '#tests/support/draft.ts'
-import { smallPdf } from '#tests/support/small-pdf.ts'
+import { smallPdf } from '#tests/support/documents/small-pdf.ts'
+import { chargeRow, insertCharges } from '#tests/support/office/charges.ts'
+import { insertBought } from '#tests/support/shipments/bought.ts'
+import { insertDraft } from '#tests/support/shipments/draft.ts'
 
-import { insertBatch } from './victim-batch.ts'
-import { insertScan, insertView } from './victim-list.ts'
+import { insertBatch, insertFloor, insertScan, insertView } from './victim-shipments.ts'
 
 /** An id of nothing. */
 export const absentId = '0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11'
@@ -161,43 +157,6 @@ const insertWebhook = async (owner: TestCaller): Promise<Pick<Victim, 'endpoint'
     createdAt: now,
   })
   return { endpoint, delivery }
-}
-
-const insertFloor = async (owner: TestCaller, shipmentId: string) => {
-  const { ctx, organizationId } = owner
-  const [handOverId, form, printer, artifact] = [newId(), newId(), newId(), newId()]
-  const createdAt = ctx.clock.now()
-  await ctx.db.insert(handOvers).values({ organizationId, id: handOverId, createdAt })
-  await ctx.db.insert(scanForms).values({ organizationId, id: form, handOverId, status: 'failed', createdAt })
-  await ctx.db.insert(handOverPieces).values({
-    organizationId,
-    handOverId,
-    shipmentId,
-    carrier: 'USPS',
-    scanFormId: form,
-    state: 'released',
-  })
-  await ctx.db.insert(printers).values({
-    organizationId,
-    id: printer,
-    name: 'Upstairs',
-    kind: 'ipp',
-    url: 'ipp://printer.example/ipp/print',
-    enabled: true,
-    position: 1,
-    createdAt,
-  })
-  await ctx.db.insert(artifacts).values({
-    organizationId,
-    shipmentId,
-    id: artifact,
-    kind: 'carrier_scan_form_pdf',
-    status: 'pending',
-    filename: 'scan-form.pdf',
-    contentType: 'application/pdf',
-    createdAt,
-  })
-  return { hand_over: handOverId, printer, artifact }
 }
 
 const insertPapers = async (owner: TestCaller, shipmentId: string) => {

@@ -8,7 +8,7 @@ import {
   quoteLetter,
   recipient,
 } from '#lib/service/providers/rates/port-suite.ts'
-import { openTestSandbox } from '#tests/support/sandbox.ts'
+import { openTestSandbox } from '#tests/support/vendors/sandbox.ts'
 
 import type { StreetSentinel } from './sentinels.ts'
 

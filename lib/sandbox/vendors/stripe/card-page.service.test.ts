@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { openCustomer } from '#lib/service/providers/payments/port-suite.ts'
-import { openTestSandbox } from '#tests/support/sandbox.ts'
+import { openTestSandbox } from '#tests/support/vendors/sandbox.ts'
 
 const { payments, sandbox, received, url, clock } = await openTestSandbox()
 

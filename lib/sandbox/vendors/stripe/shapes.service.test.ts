@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { differencesFrom, findObjects } from '#tests/support/recorded-shape.ts'
-import { hasRecordings, readExchanges, recordingNames } from '#tests/support/recordings.ts'
-import { openTestSandbox, sandboxSecrets } from '#tests/support/sandbox.ts'
+import { stripePair, stripeSources } from '#tests/support/fixtures/stripe/sources.ts'
+import { differencesFrom, findObjects } from '#tests/support/vendors/recorded-shape.ts'
+import { hasRecordings } from '#tests/support/vendors/recordings.ts'
+import { openTestSandbox, sandboxSecrets } from '#tests/support/vendors/sandbox.ts'
 
 const { url } = await openTestSandbox()
 
@@ -49,13 +50,8 @@ const free = [
   /\.payment_method_details\.card\.three_d_secure/,
 ]
 
-describe.skipIf(!hasRecordings('stripe'))('held against Stripe’s recorded answers', () => {
-  const bodies: unknown[] = []
-  beforeAll(() => {
-    for (const name of recordingNames('stripe')) {
-      for (const { response } of readExchanges(name)) bodies.push(response.body)
-    }
-  })
+describe.each(stripeSources)('compared with the responses in $name', (source) => {
+  const bodies = source.bodies()
   const expectRecordedShape = (kind: string, body: unknown) => {
     const recorded = bodies.flatMap((recordedBody) => findObjects(recordedBody, kind))
     const objects = findObjects(body, kind)
@@ -114,14 +110,23 @@ describe.skipIf(!hasRecordings('stripe'))('held against Stripe’s recorded answ
   })
 
   test('a card declined when it is attached', async () => {
-    const [, recorded] = readExchanges('stripe/test_stripe_handles_card_declined.json')
+    const { body } = source.exchange('cardDeclined').response
     const { attached } = await openCustomer('pm_card_chargeDeclined')
     expect(attached.status).toBe(402)
-    expect(differencesFrom([recorded?.response.body], attached.body)).toEqual([])
-    const { request_log_url: _log, ...error } = attached.body['error'] as Record<string, unknown>
-    expect(recorded?.response.body).toMatchObject({ error })
+    expect(differencesFrom([body], attached.body)).toEqual([])
+    expect(attached.body).toMatchObject({
+      error: { type: 'card_error', code: 'card_declined', decline_code: 'generic_decline' },
+    })
   })
 })
+
+if (hasRecordings('stripe')) {
+  test('a card declined when it is attached, word for word', async () => {
+    const { attached } = await openCustomer('pm_card_chargeDeclined')
+    const { request_log_url: _log, ...error } = attached.body['error'] as Record<string, unknown>
+    expect(stripePair.recorded.exchange('cardDeclined').response.body).toMatchObject({ error })
+  })
+}
 
 describe('idempotency keys', () => {
   test('an answer is given again, and says that it is', async () => {

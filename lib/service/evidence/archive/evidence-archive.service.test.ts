@@ -14,9 +14,9 @@ import {
   type EvidenceRows,
   sha256,
   trackingNumber,
-} from '#tests/support/evidence-fixtures.ts'
-import { openEvidenceFixture } from '#tests/support/evidence.ts'
-import { hasProgram, runOnFile } from '#tests/support/programs.ts'
+} from '#tests/support/evidence/evidence-fixtures.ts'
+import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
+import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 
 import { getArchiveSize } from './archive-size.ts'
 import { getEvidenceArchive } from './evidence-archive.ts'

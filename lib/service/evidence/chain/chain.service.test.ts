@@ -11,7 +11,7 @@ import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 import { openTestContext } from '#tests/support/context.ts'
 import { runAsOwner } from '#tests/support/database.ts'
-import { insertDraft } from '#tests/support/draft.ts'
+import { insertDraft } from '#tests/support/shipments/draft.ts'
 
 import { checkChain } from './check-chain.ts'
 import { findRecordCheck } from './find-record-check.ts'

@@ -5,6 +5,7 @@ import { drawUpRecord, type EvidenceRecord } from '#lib/service/evidence/evidenc
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
 import { renderSummary } from '#lib/service/evidence/summary-pdf.ts'
 import { contentWidth, paper } from '#lib/service/pdf/sheet.ts'
+import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import {
   at,
   deliveredShipment,
@@ -12,9 +13,8 @@ import {
   scanOf,
   sha256,
   trackingNumber,
-} from '#tests/support/evidence-fixtures.ts'
-import { hasProgram, runOnFile } from '#tests/support/programs.ts'
-import { smallPdf } from '#tests/support/small-pdf.ts'
+} from '#tests/support/evidence/evidence-fixtures.ts'
+import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 
 import { renderDeclaration } from './declaration-pdf.ts'
 import { defaultDeclarationTemplate } from './default-template.ts'

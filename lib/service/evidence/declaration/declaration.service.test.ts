@@ -2,9 +2,13 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
-import { deliveredShipment, draftShipment, trackingNumber } from '#tests/support/evidence-fixtures.ts'
-import { openEvidenceFixture } from '#tests/support/evidence.ts'
-import { hasProgram, runOnFile } from '#tests/support/programs.ts'
+import {
+  deliveredShipment,
+  draftShipment,
+  trackingNumber,
+} from '#tests/support/evidence/evidence-fixtures.ts'
+import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
+import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 
 import { getDeclarationTemplate, updateDeclarationTemplate } from './declaration-template.ts'
 import { makeDeclaration } from './make-declaration.ts'
@@ -54,7 +58,7 @@ describe('the template', () => {
 })
 
 describe('makeDeclaration', () => {
-  it.skipIf(!hasProgram('pdftotext'))('speaks in the words of the organization', async () => {
+  it.skipIf(!hasProgram('pdftotext'))('speaks in the words of the organization (pdftotext)', async () => {
     const rows = deliveredShipment()
     await store(rows)
     const ctx = contextOf(rows)

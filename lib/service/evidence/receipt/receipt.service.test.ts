@@ -19,10 +19,15 @@ import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import { getShipmentEvidence } from '#lib/service/evidence/shipment-evidence.ts'
 import { fetchArtifacts } from '#lib/service/mailing-record/fetch-artifacts.ts'
 import { lookAtShipment } from '#lib/service/tracking/attention/look-at-shipment.ts'
-import { deliveredShipment, type EvidenceRows, fileOf, sha256 } from '#tests/support/evidence-fixtures.ts'
-import { openEvidenceFixture } from '#tests/support/evidence.ts'
-import { createTestPdf } from '#tests/support/pdfs.ts'
-import { smallPdf } from '#tests/support/small-pdf.ts'
+import { createTestPdf } from '#tests/support/documents/pdfs.ts'
+import { smallPdf } from '#tests/support/documents/small-pdf.ts'
+import {
+  deliveredShipment,
+  type EvidenceRows,
+  fileOf,
+  sha256,
+} from '#tests/support/evidence/evidence-fixtures.ts'
+import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
 
 import { importReceipt } from './import-receipt.ts'
 import { receiptAddress, shipmentOfAddress } from './receipt-address.ts'

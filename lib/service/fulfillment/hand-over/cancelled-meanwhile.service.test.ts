@@ -11,10 +11,10 @@ import { followCancellation } from '#lib/service/purchases/follow-cancellation.t
 import { loadShipment, lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
-import { insertBought } from '#tests/support/bought.ts'
 import { openTestContext } from '#tests/support/context.ts'
-import { createFormVendor } from '#tests/support/form-vendor.ts'
-import { createLedgerVendors } from '#tests/support/vendors.ts'
+import { insertBought } from '#tests/support/shipments/bought.ts'
+import { createFormVendor } from '#tests/support/vendors/form-vendor.ts'
+import { createLedgerVendors } from '#tests/support/vendors/ledger-vendors.ts'
 
 import { handOver } from './hand-over.ts'
 import { getHandOver } from './list-hand-overs.ts'

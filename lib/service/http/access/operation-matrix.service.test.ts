@@ -10,7 +10,7 @@ import { members } from '#lib/service/db/schema/organizations.ts'
 import { type Answer, type Door, doorOf, openCallers } from '#tests/support/access/callers.ts'
 import { expectedOperations } from '#tests/support/access/expected-operations.ts'
 import { insertVictim, pathWith, textWith, type Victim } from '#tests/support/access/victim.ts'
-import { smallPdf } from '#tests/support/small-pdf.ts'
+import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 
 type Row = {
   access: Access

@@ -4,14 +4,14 @@ import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
 import { createAddress } from '#lib/service/address-book/create-address.ts'
 import { listAddresses } from '#lib/service/address-book/list-addresses.ts'
 import { newId } from '#lib/service/ids.ts'
+import { expectError, jsonRequest, type TestCaller } from '#tests/support/api.ts'
 import {
   createEntry as create,
   openAddressBook,
   readData as read,
   swan,
   uploadBook as upload,
-} from '#tests/support/address-book.ts'
-import { expectError, jsonRequest, type TestCaller } from '#tests/support/api.ts'
+} from '#tests/support/office/address-book.ts'
 
 const { createCaller, asked } = await openAddressBook()
 let caller: TestCaller

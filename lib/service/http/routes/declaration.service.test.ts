@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { expectError, jsonRequest, openTestApi } from '#tests/support/api.ts'
-import { deliveredShipment, trackingNumber } from '#tests/support/evidence-fixtures.ts'
-import { insertEvidence } from '#tests/support/insert-evidence.ts'
+import { deliveredShipment, trackingNumber } from '#tests/support/evidence/evidence-fixtures.ts'
+import { insertEvidence } from '#tests/support/evidence/insert-evidence.ts'
 
 const { ctx, createCaller } = await openTestApi({ providers: { rates: { provider: 'easypost' } } })
 const caller = await createCaller('Harbor Legal')

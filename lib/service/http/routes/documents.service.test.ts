@@ -13,9 +13,9 @@ import { storageApp } from '#lib/service/http/storage.ts'
 import { createMetrics } from '#lib/service/observability/metrics.ts'
 import { createOrganization } from '#lib/service/organizations/create-organization.ts'
 import type { PaymentsPort } from '#lib/service/providers/payments/port.ts'
-import { checkedFetch } from '#tests/support/contract-check.ts'
-import { openDocumentsFixture } from '#tests/support/documents.ts'
-import { createTestPdf } from '#tests/support/pdfs.ts'
+import { openDocumentsFixture } from '#tests/support/documents/documents.ts'
+import { createTestPdf } from '#tests/support/documents/pdfs.ts'
+import { checkedFetch } from '#tests/support/http/contract-check.ts'
 
 // Over a real socket, because what matters here is how bytes stream and that answers arrive.
 

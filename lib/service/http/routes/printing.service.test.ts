@@ -4,7 +4,7 @@ import type { PrinterDescription } from '#lib/contract/printing/printer.ts'
 import type { PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { expectError, jsonRequest, openTestApi } from '#tests/support/api.ts'
-import { ableDescription } from '#tests/support/printable.ts'
+import { ableDescription } from '#tests/support/documents/printable.ts'
 
 const describeAt = (url: string): Promise<PrinterDescription> =>
   url.includes('off')

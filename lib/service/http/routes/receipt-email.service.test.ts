@@ -5,8 +5,8 @@ import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { receiptAddress } from '#lib/service/evidence/receipt/receipt-address.ts'
 import { openTestApi } from '#tests/support/api.ts'
-import { insertBought } from '#tests/support/bought.ts'
-import { smallPdf } from '#tests/support/small-pdf.ts'
+import { smallPdf } from '#tests/support/documents/small-pdf.ts'
+import { insertBought } from '#tests/support/shipments/bought.ts'
 
 const secret = 'known to the inbound-mail provider alone'
 const api = await openTestApi({

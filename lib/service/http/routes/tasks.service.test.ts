@@ -5,8 +5,8 @@ import { members } from '#lib/service/db/schema/organizations.ts'
 import { newId } from '#lib/service/ids.ts'
 import { applyTracker } from '#lib/service/tracking/apply-tracker.ts'
 import { expectError, jsonRequest, openTestApi } from '#tests/support/api.ts'
-import { insertBought } from '#tests/support/bought.ts'
-import { scanAt, trackerWith } from '#tests/support/scans.ts'
+import { insertBought } from '#tests/support/shipments/bought.ts'
+import { scanAt, trackerWith } from '#tests/support/shipments/scans.ts'
 
 const api = await openTestApi({ providers: { rates: { listForms: () => Promise.resolve([]) } } })
 const caller = await api.createCaller('Harbor Legal')

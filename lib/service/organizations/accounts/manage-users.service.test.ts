@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { openTestAccounts } from '#tests/support/accounts.ts'
+import { openTestAccounts } from '#tests/support/office/accounts.ts'
 
 import { createUser, endUserSessions, resetUserPassword } from './manage-users.ts'
 

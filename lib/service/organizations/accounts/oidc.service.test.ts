@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 
 import type { Person, PersonSecurity, SignInOptions } from '#lib/contract/person/person.ts'
 import { account } from '#lib/service/db/schema/accounts.ts'
-import { openTestAccounts } from '#tests/support/accounts.ts'
-import { openOidcProvider } from '#tests/support/oidc-provider.ts'
+import { openTestAccounts } from '#tests/support/office/accounts.ts'
+import { openOidcProvider } from '#tests/support/peers/oidc-provider.ts'
 
 import { inviteToSignUp } from './sign-up-policy.ts'
 

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import type { PersonSecurity } from '#lib/contract/person/person.ts'
 import { account, session, verification } from '#lib/service/db/schema/accounts.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
-import { openTestAccounts } from '#tests/support/accounts.ts'
 import { jsonRequest } from '#tests/support/api.ts'
+import { openTestAccounts } from '#tests/support/office/accounts.ts'
 
 import { sweepSessions } from './sweep-sessions.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import type { Person, PersonSecurity } from '#lib/contract/person/person.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
-import { openTestAccounts } from '#tests/support/accounts.ts'
+import { openTestAccounts } from '#tests/support/office/accounts.ts'
 
 import { inviteToSignUp } from './sign-up-policy.ts'
 

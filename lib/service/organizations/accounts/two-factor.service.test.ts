@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { session, twoFactor, user } from '#lib/service/db/schema/accounts.ts'
-import { openTestAccounts, type TestBrowser } from '#tests/support/accounts.ts'
-import { totpCode } from '#tests/support/totp.ts'
+import { openTestAccounts, type TestBrowser } from '#tests/support/office/accounts.ts'
+import { totpCode } from '#tests/support/office/totp.ts'
 
 const password = 'a long enough password'
 const secret = 'the first secret, of at least 32 characters'

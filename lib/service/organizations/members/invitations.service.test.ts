@@ -8,8 +8,8 @@ import type { Person, ReceivedInvitation, SignInOptions } from '#lib/contract/pe
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { directory, invitations, members } from '#lib/service/db/schema/organizations.ts'
-import { openTestAccounts, type TestBrowser } from '#tests/support/accounts.ts'
 import { expectError, jsonRequest } from '#tests/support/api.ts'
+import { openTestAccounts, type TestBrowser } from '#tests/support/office/accounts.ts'
 
 const { ctx, clock, openBrowser, createCaller, mail, lastToken } = await openTestAccounts({
   SIGN_UP: 'invited',

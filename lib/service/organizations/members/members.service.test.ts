@@ -13,8 +13,8 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { insertUser } from '#lib/service/organizations/accounts/insert-user.ts'
 import { hashPassword } from '#lib/service/organizations/accounts/password.ts'
-import { openTestAccounts, type TestBrowser } from '#tests/support/accounts.ts'
 import { expectError, jsonRequest, type TestCaller } from '#tests/support/api.ts'
+import { openTestAccounts, type TestBrowser } from '#tests/support/office/accounts.ts'
 
 const { ctx, clock, openBrowser, createCaller, createProcess } = await openTestAccounts()
 const password = 'correct horse battery'

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { Account } from '#lib/contract/organizations/account.ts'
 import type { OwnOrganization, Person } from '#lib/contract/person/person.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
-import { openTestAccounts, type TestBrowser } from '#tests/support/accounts.ts'
 import { expectError, jsonRequest, type TestCaller } from '#tests/support/api.ts'
-import { insertDraft } from '#tests/support/draft.ts'
+import { openTestAccounts, type TestBrowser } from '#tests/support/office/accounts.ts'
+import { insertDraft } from '#tests/support/shipments/draft.ts'
 
 import { removeMember } from './remove-member.ts'
 

@@ -6,7 +6,7 @@ import { sandboxEmails } from '#lib/service/db/schema/emails.ts'
 import { newId } from '#lib/service/ids.ts'
 import { createTestClock } from '#tests/support/clock.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { openSmtpServer } from '#tests/support/smtp-server.ts'
+import { openSmtpServer } from '#tests/support/peers/smtp-server.ts'
 
 import { type ArrivedEmail, describeEmailPort } from './port-suite.ts'
 import { createSmtpEmail } from './smtp/adapter.ts'

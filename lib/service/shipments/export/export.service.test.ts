@@ -12,11 +12,11 @@ import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { setTags } from '#lib/service/shipment-core/tags.ts'
-import { insertBought } from '#tests/support/bought.ts'
 import { openTestContext } from '#tests/support/context.ts'
-import { insertDraft } from '#tests/support/draft.ts'
-import { insertManyShipments } from '#tests/support/many-shipments.ts'
-import { hasProgram, runOnFile } from '#tests/support/programs.ts'
+import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
+import { insertBought } from '#tests/support/shipments/bought.ts'
+import { insertDraft } from '#tests/support/shipments/draft.ts'
+import { insertManyShipments } from '#tests/support/shipments/many-shipments.ts'
 
 import { exportShipments } from './export-shipments.ts'
 
@@ -106,7 +106,7 @@ test('a workbook holds the same: words as words, money and moments as numbers', 
   expect(sheet).toContain('<c r="V2" s="3"><v>46086.5</v></c>')
 })
 
-test.skipIf(!hasProgram('xmllint'))('every part of a workbook is well-formed', async () => {
+test.skipIf(!hasProgram('xmllint'))('every part of a workbook is well-formed (xmllint)', async () => {
   const ctx = elsewhere()
   await insertDraft(ctx)
   const parts = unzipSync((await download(ctx, { format: 'xlsx' })).bytes)

@@ -13,10 +13,10 @@ import type { RatesPort, TrackerNews } from '#lib/service/providers/rates/port.t
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { applyTracker } from '#lib/service/tracking/apply-tracker.ts'
 import { pollTracker, sweepTrackers } from '#lib/service/tracking/poll-trackers.ts'
-import { insertBought } from '#tests/support/bought.ts'
 import { openTestContext } from '#tests/support/context.ts'
-import { insertDraft } from '#tests/support/draft.ts'
-import { scanAt, trackerWith } from '#tests/support/scans.ts'
+import { insertBought } from '#tests/support/shipments/bought.ts'
+import { insertDraft } from '#tests/support/shipments/draft.ts'
+import { scanAt, trackerWith } from '#tests/support/shipments/scans.ts'
 
 import { sweepAttention } from './sweep-attention.ts'
 

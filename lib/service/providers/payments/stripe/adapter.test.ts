@@ -1,9 +1,10 @@
 import { Stripe } from 'stripe'
 import { describe, expect, test } from 'vitest'
 
-import { hasRecordings, readExchanges, readRecording } from '#tests/support/recordings.ts'
-import type { Exchange } from '#tests/support/recordings.ts'
-import { startReplay } from '#tests/support/replay-server.ts'
+import { stripeSources } from '#tests/support/fixtures/stripe/sources.ts'
+import type { StripeExchangeName } from '#tests/support/fixtures/stripe/sources.ts'
+import type { Exchange } from '#tests/support/vendors/recordings.ts'
+import { startReplay } from '#tests/support/vendors/replay-server.ts'
 
 import { createStripePayments } from './adapter.ts'
 
@@ -20,11 +21,6 @@ const connect = async (exchanges: readonly Exchange[]) => {
   return { port, server }
 }
 
-const recorded = (name: string) =>
-  readExchanges(`stripe/${name}.json`).map(({ request, response }): Exchange => {
-    const url = request.url.replace('https://api.stripe.com', 'https://api.stripe.com/prefix')
-    return { request: { ...request, url }, response }
-  })
 const answer = (method: string, path: string, status: number, body: Record<string, unknown>): Exchange => ({
   request: { method, url: `https://api.stripe.com/prefix/v1${path}`, body: null },
   response: { status, body },
@@ -40,15 +36,15 @@ const asked = {
   idempotencyKey: 'purchase-1',
 }
 
-describe.skipIf(!hasRecordings('stripe'))('against Stripe’s recorded answers', () => {
-  const errorBodies = () =>
-    JSON.parse(readRecording('stripe/payment_intents_responses.json').toString('utf8')) as Record<
-      string,
-      Record<string, unknown>
-    >
+describe.each(stripeSources)('with the responses in $name', ({ exchange, body: load, expected }) => {
+  const behindPrefix = (name: StripeExchangeName): Exchange => {
+    const { request, response } = exchange(name)
+    const url = request.url.replace('https://api.stripe.com', 'https://api.stripe.com/prefix')
+    return { request: { ...request, url }, response }
+  }
 
   test('an amount is held off session, without being taken', async () => {
-    const { port, server } = await connect(recorded('test_stripe_can_authorize_a_charge'))
+    const { port, server } = await connect([behindPrefix('authorized')])
     expect(await port.authorize(asked)).toMatchObject({ status: 'authorized', amountCents: 2900 })
     const sent = new URLSearchParams(server.requests[0]?.body)
     expect(Object.fromEntries(sent)).toMatchObject({
@@ -62,23 +58,22 @@ describe.skipIf(!hasRecordings('stripe'))('against Stripe’s recorded answers',
   })
 
   test('a held amount is taken', async () => {
-    const { port } = await connect(recorded('test_stripe_can_capture_an_authorized_charge'))
+    const { port } = await connect([behindPrefix('captured')])
     const payment = await port.capture({
-      paymentId: 'pi_3SRzoiKXBGcbgpbZ1huggp99',
+      paymentId: expected.paymentId,
       idempotencyKey: 'purchase-1-capture',
     })
     expect(payment).toMatchObject({ status: 'captured', amountCents: 2900 })
   })
 
   test('a refund reports its state', async () => {
-    const exchanges = recorded('test_stripe_performing_multiple_refunds_increments_total_refund_amount')
-    const { port } = await connect(exchanges)
+    const { port } = await connect([behindPrefix('refunded')])
     const refund = await port.refund({ paymentId: 'pi_1', idempotencyKey: 'cancel-1' })
-    expect(refund).toEqual({ refundId: 're_3SRzqkKXBGcbgpbZ1Ri48Fy5', status: 'succeeded' })
+    expect(refund).toEqual({ refundId: expected.refundId, status: 'succeeded' })
   })
 
   test('a card is entered on Stripe’s page, which returns with the setup’s id', async () => {
-    const { port, server } = await connect(recorded('test_checkout_setup_session'))
+    const { port, server } = await connect([behindPrefix('checkoutSession')])
     const setup = await port.createCardSetup({
       customerId: 'cus_1',
       returnUrl: 'https://m.example/cards?from=1',
@@ -90,8 +85,7 @@ describe.skipIf(!hasRecordings('stripe'))('against Stripe’s recorded answers',
   })
 
   test('a card that is refused when it is attached says so', async () => {
-    const [, refused] = recorded('test_stripe_handles_card_declined')
-    const body = refused?.response.body ?? {}
+    const { body } = exchange('cardDeclined').response
     const { port } = await connect([
       answer('POST', '/payment_methods/pm_card_visa_chargeDeclined/attach', 402, body),
     ])
@@ -104,9 +98,8 @@ describe.skipIf(!hasRecordings('stripe'))('against Stripe’s recorded answers',
   })
 
   test('capturing or releasing twice answers with what was done', async () => {
-    const bodies = errorBodies()
-    const refusal = bodies['failed_cancel_response'] ?? {}
-    const intent = bodies['successful_void_response'] ?? {}
+    const refusal = load('cancelRefused')
+    const intent = load('intentCanceled')
     const { port } = await connect([
       answer('POST', '/payment_intents/pi_1/cancel', 400, refusal),
       answer('GET', '/payment_intents/pi_1', 200, intent),
@@ -122,8 +115,7 @@ describe.skipIf(!hasRecordings('stripe'))('against Stripe’s recorded answers',
   })
 
   test('a fault inside Stripe is passing, not a decline', async () => {
-    const body = errorBodies()['failed_service_response'] ?? {}
-    const failing = answer('POST', '/payment_intents', 500, body)
+    const failing = answer('POST', '/payment_intents', 500, load('serviceFailed'))
     const { port, server } = await connect([failing, failing])
     await expect(port.authorize(asked)).rejects.toMatchObject({ kind: 'unavailable' })
     expect(server.requests).toHaveLength(2)

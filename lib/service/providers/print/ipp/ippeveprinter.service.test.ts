@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { describePrintPort, readUntilEnded, sampleRequest } from '#lib/service/providers/print/port-suite.ts'
-import { canStartIppPrinter, startIppPrinter } from '#tests/support/ipp-printer.ts'
-import type { IppPrinter, PrinterMood } from '#tests/support/ipp-printer.ts'
+import { canStartIppPrinter, startIppPrinter } from '#tests/support/peers/ipp-printer.ts'
+import type { IppPrinter, PrinterMood } from '#tests/support/peers/ipp-printer.ts'
 
 import { createIppPrint } from './adapter.ts'
 

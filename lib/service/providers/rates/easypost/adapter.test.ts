@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
 import type { RatesAddress } from '#lib/service/providers/rates/port.ts'
-import { hasRecordings, readExchanges } from '#tests/support/recordings.ts'
-import type { Exchange } from '#tests/support/recordings.ts'
-import { startReplay } from '#tests/support/replay-server.ts'
+import { easypostSources } from '#tests/support/fixtures/easypost/sources.ts'
+import type { Exchange } from '#tests/support/vendors/recordings.ts'
+import { startReplay } from '#tests/support/vendors/replay-server.ts'
 
 import { createEasypostRates } from './adapter.ts'
 
@@ -32,7 +32,6 @@ const connect = async (exchanges: readonly Exchange[], options: { repeat?: boole
   return { port, server }
 }
 
-const recorded = (name: string) => readExchanges(`easypost/${name}.json`)
 const answer = (path: string, status: number, body: Record<string, unknown>, method = 'POST'): Exchange => ({
   request: { method, url: `https://api.easypost.com/v2${path}`, body: null },
   response: { status, body },
@@ -41,9 +40,9 @@ const refusal = (code: string, message: string, errors: unknown[] = []) => ({
   error: { code, message, errors },
 })
 
-describe.skipIf(!hasRecordings('easypost'))('against EasyPost’s recorded answers', () => {
+describe.each(easypostSources)('with the responses in $name', ({ exchanges: load, expected }) => {
   test('an address that cannot be delivered is an answer, not an error', async () => {
-    const [, verified] = recorded('Address-Service/creates-an-address-with-verify-param')
+    const [, verified] = load('Address-Service/creates-an-address-with-verify-param')
     const { port, server } = await connect(verified ? [verified] : [])
     expect(await port.verifyAddress(address)).toMatchObject({ deliverable: false })
     expect(JSON.parse(server.requests[0]?.body ?? '')).toMatchObject({
@@ -53,7 +52,7 @@ describe.skipIf(!hasRecordings('easypost'))('against EasyPost’s recorded answe
   })
 
   test('carriers that do not answer a draft are named, and the others’ rates are kept', async () => {
-    const [created] = recorded('Shipment-Service/buys-a-shipment')
+    const [created] = load('Shipment-Service/buys-a-shipment')
     const { port } = await connect(created ? [created] : [], { repeat: true })
     const rated = await port.quote({
       reference: 'shipment-1',
@@ -63,8 +62,8 @@ describe.skipIf(!hasRecordings('easypost'))('against EasyPost’s recorded answe
       options: { certifiedMail: false, returnReceipt: false, deliveryConfirmation: null },
     })
     expect(rated.rates.map((rate) => [rate.carrier, rate.service, rate.postageCents])).toEqual([
-      ['USPS', 'Priority', 690],
-      ['USPS', 'Express', 3310],
+      ['USPS', 'Priority', expected.cents.priority],
+      ['USPS', 'Express', expected.cents.express],
     ])
     expect(rated.missing.map((entry) => [entry.carrier, entry.service, entry.reason])).toEqual([
       ['USPS', 'First', 'USPS returned no price for this piece.'],
@@ -76,11 +75,11 @@ describe.skipIf(!hasRecordings('easypost'))('against EasyPost’s recorded answe
   })
 
   test('a label is bought with the rate chosen, and an attempt repeated adopts it', async () => {
-    const exchanges = recorded('Shipment-Service/buys-a-shipment')
+    const exchanges = load('Shipment-Service/buys-a-shipment')
     const bought = exchanges[1]?.response.body ?? {}
     const rate = {
-      providerShipmentId: 'shp_c19ef39504854bdeb0647fe46d9aa6ae',
-      providerRateId: 'rate_1417b8ba15e0420287f0249d36bb0ef6',
+      providerShipmentId: expected.shipmentId,
+      providerRateId: expected.rateId,
     }
     const path = `/shipments/${rate.providerShipmentId}`
     const { port, server } = await connect([
@@ -89,13 +88,13 @@ describe.skipIf(!hasRecordings('easypost'))('against EasyPost’s recorded answe
       answer(path, 200, bought, 'GET'),
     ])
     const label = await port.buyLabel(rate)
-    expect(label.trackingNumber).toBe('9400100110368068953228')
+    expect(label.trackingNumber).toBe(expected.trackingNumber)
     expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({ rate: { id: rate.providerRateId } })
     expect(await port.buyLabel(rate)).toEqual(label)
   })
 
   test('a refund asked for twice is asked of the vendor once', async () => {
-    const exchanges = recorded('Shipment-Service/refunds-a-shipment')
+    const exchanges = load('Shipment-Service/refunds-a-shipment')
     const bought = exchanges[0]?.response.body ?? {}
     const refunded = exchanges.at(-1)?.response.body ?? {}
     const id = String(refunded['id'])

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { hasRecordings, readExchanges } from '#tests/support/recordings.ts'
+import type { EasypostExchangeName } from '#tests/support/fixtures/easypost/exchanges.ts'
+import { easypostSources } from '#tests/support/fixtures/easypost/sources.ts'
 
 import {
   readForms,
@@ -13,130 +14,121 @@ import {
 } from './transform.ts'
 import { wireAddress, wireScanForm, wireShipment, wireTracker } from './wire.ts'
 
-const lastBody = (path: string) => readExchanges(`easypost/${path}`).at(-1)?.response.body
+const shipmentExchanges = [
+  'Shipment-Service/buys-a-shipment',
+  'Shipment-Service/creates-a-shipment',
+  'Shipment-Service/refunds-a-shipment',
+  'Shipment-Service/generates-a-form-for-a-shipment',
+  'Shipment-Service/retrieves-a-shipment',
+  'Shipment-Service/creates-a-shipment-with-empty-or-null-objects-and-arrays',
+] as const
 
-const recordedShipments = [
-  'buys-a-shipment',
-  'creates-a-shipment',
-  'refunds-a-shipment',
-  'generates-a-form-for-a-shipment',
-  'retrieves-a-shipment',
-  'creates-a-shipment-with-empty-or-null-objects-and-arrays',
-]
+describe.each(easypostSources)('responses in $name', ({ exchanges, expected }) => {
+  const lastBody = (name: EasypostExchangeName) => exchanges(name).at(-1)?.response.body
 
-describe.skipIf(!hasRecordings('easypost'))('recorded answers of EasyPost', () => {
-  test.each(recordedShipments)('shipment "%s" is read whole', (name) => {
-    for (const { response } of readExchanges(`easypost/Shipment-Service/${name}.json`)) {
+  test.each(shipmentExchanges)('"%s" is read in full', (name) => {
+    for (const { response } of exchanges(name)) {
       expect(wireShipment.safeParse(response.body).error).toBeUndefined()
     }
   })
 
-  test('a rate keeps its price to the cent, and a missing delivery date is null', () => {
-    const [shipment] = readExchanges('easypost/Shipment-Service/buys-a-shipment.json').map(({ response }) =>
+  test('a rate has its price to the cent, and a missing delivery date is null', () => {
+    const [shipment] = exchanges('Shipment-Service/buys-a-shipment').map(({ response }) =>
       wireShipment.parse(response.body),
     )
     expect(shipment?.rates.map(readRate)).toContainEqual({
-      providerRateId: 'rate_1417b8ba15e0420287f0249d36bb0ef6',
-      providerShipmentId: 'shp_c19ef39504854bdeb0647fe46d9aa6ae',
+      providerRateId: expected.rateId,
+      providerShipmentId: expected.shipmentId,
       carrier: 'USPS',
       service: 'GroundAdvantage',
-      postageCents: 593,
-      deliveryDays: 3,
+      postageCents: expected.cents.rate,
+      deliveryDays: expected.deliveryDays,
       deliveryDate: null,
       deliveryDateGuaranteed: false,
     })
   })
 
   test('a bought label carries the tracking number and what the carrier charged, without the insurance', () => {
-    const bought = wireShipment.parse(lastBody('Shipment-Service/buys-a-shipment.json'))
+    const bought = wireShipment.parse(lastBody('Shipment-Service/buys-a-shipment'))
     expect(readLabel(bought)).toMatchObject({
       carrier: 'USPS',
       service: 'GroundAdvantage',
-      trackingNumber: '9400100110368068953228',
-      trackingUrl: 'https://track.easypost.com/djE6dHJrXzE5ZWQzY2NlMTU2YzRmZDZhNmQwMmViMjY4ZWZjZDZk',
-      trackerId: 'trk_19ed3cce156c4fd6a6d02eb268efcd6d',
-      postageCents: 593,
+      trackingNumber: expected.trackingNumber,
+      trackingUrl: expected.trackingUrl,
+      trackerId: expected.trackerId,
+      postageCents: expected.cents.charged,
     })
   })
 
   test('the address on a label is the one the carrier corrected when it sold the label', () => {
-    const bought = wireShipment.parse(lastBody('Shipment-Service/buys-a-shipment.json'))
-    expect(readLabel(bought)?.toAddress).toMatchObject({
-      name: 'ELIZABETH SWAN',
-      street1: '179 N HARBOR DR',
-      street2: null,
-      zip: '90277-2506',
-    })
+    const bought = wireShipment.parse(lastBody('Shipment-Service/buys-a-shipment'))
+    const { name, street1, zip } = expected.corrected
+    expect(readLabel(bought)?.toAddress).toMatchObject({ name, street1, street2: null, zip })
   })
 
   test('a shipment that is not bought has neither label nor refund', () => {
-    const [created] = readExchanges('easypost/Shipment-Service/buys-a-shipment.json')
+    const [created] = exchanges('Shipment-Service/buys-a-shipment')
     const shipment = wireShipment.parse(created?.response.body)
     expect(readLabel(shipment)).toBeNull()
     expect(readRefund(shipment)).toBeNull()
   })
 
-  test('a refund that was asked for is submitted, though the fees say nothing of it', () => {
-    const refunded = wireShipment.parse(lastBody('Shipment-Service/refunds-a-shipment.json'))
+  test('a requested refund is submitted, though the fees do not mention it', () => {
+    const refunded = wireShipment.parse(lastBody('Shipment-Service/refunds-a-shipment'))
     expect(readRefund(refunded)).toEqual({ status: 'submitted' })
   })
 
-  test('forms of a shipment are found with their kind and address', () => {
-    const shipment = wireShipment.parse(lastBody('Shipment-Service/generates-a-form-for-a-shipment.json'))
+  test('forms of a shipment are found with their kind and URL', () => {
+    const shipment = wireShipment.parse(lastBody('Shipment-Service/generates-a-form-for-a-shipment'))
     expect(readForms(shipment)).toEqual([
       {
         type: 'return_packing_slip',
         url: expect.stringMatching(/^https:.*\.pdf$/),
-        createdAt: new Date('2024-07-30T16:12:23Z'),
+        createdAt: new Date(expected.formCreatedAt),
       },
     ])
   })
 
   test('a good address comes back upper-cased, with ZIP+4 and deliverable', () => {
-    const body = lastBody('Address-Service/creates-an-address-with-verify_strict-param.json')
+    const body = lastBody('Address-Service/creates-an-address-with-verify_strict-param')
+    const { street1, city, zip, residential } = expected.corrected
     expect(readVerifiedAddress(wireAddress.parse(body))).toMatchObject({
       deliverable: true,
-      residential: false,
+      residential,
       faults: [],
-      address: { street1: '179 N HARBOR DR', city: 'REDONDO BEACH', zip: '90277-2506', street2: null },
+      address: { street1, city, zip, street2: null },
     })
   })
 
-  test('an address that was not found is not deliverable, and the fault names a field of the form', () => {
-    const body = lastBody('Address-Service/creates-an-address-with-verify-param.json')
+  test('an address that was not found is not deliverable, and the problem names a field of the form', () => {
+    const body = lastBody('Address-Service/creates-an-address-with-verify-param')
     expect(readVerifiedAddress(wireAddress.parse(body))).toMatchObject({
       deliverable: false,
-      faults: [{ field: 'street1', message: 'Address not found' }],
+      faults: [{ field: 'street1', message: expected.notFoundMessage }],
     })
   })
 
   test('success that comes with "not found" confirms nothing', () => {
-    const body = lastBody('Address-Service/creates-an-address-with-verify_carrier-param.json')
+    const body = lastBody('Address-Service/creates-an-address-with-verify_carrier-param')
     expect(readVerifiedAddress(wireAddress.parse(body)).deliverable).toBe(false)
   })
 
-  test('a tracker keeps the carrier’s words, times and places', () => {
-    const tracker = readTracker(wireTracker.parse(lastBody('Tracker-Service/creates-a-tracker.json')))
-    expect(tracker).toMatchObject({ trackingNumber: 'EZ1000000001', status: 'pre_transit', signedBy: null })
+  test('a tracker has the carrier’s messages, times and places', () => {
+    const tracker = readTracker(wireTracker.parse(lastBody('Tracker-Service/creates-a-tracker')))
+    const { trackingNumber, messages, firstAt, city, state, zip } = expected.tracker
+    expect(tracker).toMatchObject({ trackingNumber, status: 'pre_transit', signedBy: null })
     expect(tracker.details).toEqual([
-      expect.objectContaining({
-        message: 'Pre-Shipment Info Sent to USPS',
-        occurredAt: new Date('2024-06-30T16:06:32Z'),
-        carrierCode: null,
-      }),
-      expect.objectContaining({
-        message: 'Shipping Label Created',
-        location: { city: 'HOUSTON', state: 'TX', country: null, zip: '77063' },
-      }),
+      expect.objectContaining({ message: messages[0], occurredAt: new Date(firstAt), carrierCode: null }),
+      expect.objectContaining({ message: messages[1], location: { city, state, country: null, zip } }),
     ])
   })
 
   test('a SCAN form names the pieces on it and where it can be fetched', () => {
-    const form = readScanForm(wireScanForm.parse(lastBody('ScanForm-Service/creates-a-scanform.json')))
+    const form = readScanForm(wireScanForm.parse(lastBody('ScanForm-Service/creates-a-scanform')))
     expect(form).toMatchObject({
       status: 'created',
       message: null,
-      trackingNumbers: ['9400100110368068953112'],
+      trackingNumbers: [expected.scanFormTrackingNumber],
     })
     expect(form.formUrl).toMatch(/\.pdf$/)
   })

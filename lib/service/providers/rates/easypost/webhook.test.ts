@@ -1,38 +1,65 @@
 import { describe, expect, test } from 'vitest'
 
-import { hasRecordings, readRecording } from '#tests/support/recordings.ts'
+import { trackerEvent } from '#tests/support/fixtures/easypost/trackers.ts'
+import { hasRecordings, readRecording } from '#tests/support/vendors/recordings.ts'
 
 import { parseEasypostWebhook, signEasypostBody, verifyEasypostWebhook } from './webhook.ts'
 
 const headersOf = (signature: string) => new Headers({ 'X-Hmac-Signature': signature })
 const invalid = expect.objectContaining({ name: 'ProviderError', kind: 'invalid' })
 
-describe.skipIf(!hasRecordings('easypost'))('EasyPost’s published signature fixture', () => {
-  const fixture = () => {
-    const { webhooks } = JSON.parse(
-      readRecording('easypost/client-library-fixtures.json').toString('utf8'),
-    ) as { webhooks: { secret: string; hmac_signature: string } }
-    // The file ends with a line feed that was no part of the message.
-    const body = readRecording('easypost/event-body.json')
-    return {
-      secret: webhooks.secret,
-      signature: webhooks.hmac_signature,
-      body: body.subarray(0, body.length - 1),
-    }
-  }
+type SignedMessage = {
+  name: string
+  secret: string
+  signature: string
+  body: Buffer
+  expected: { eventId: string; tracker: object }
+}
 
-  test('is accepted and read', () => {
-    const { body, secret, signature } = fixture()
-    expect(verifyEasypostWebhook(body, headersOf(signature), secret)).toEqual({ eventId: 'evt_1' })
-    expect(parseEasypostWebhook(body)).toMatchObject({
-      kind: 'tracker',
+/** The signature was made by OpenSSL, not by the code under test: `openssl dgst -sha256 -hmac`, NFKD-normalized secret. */
+const ownMessage: SignedMessage = {
+  name: 'our fixture',
+  secret: 'café №7',
+  signature: 'hmac-sha256-hex=9e9582e6088ea6f8b128f81fa7367f429ddcd53e8b9fbb7774133a38c6723d17',
+  body: Buffer.from(JSON.stringify(trackerEvent())),
+  expected: {
+    eventId: 'evt_5e1fd0a10000000000000000000000d1',
+    tracker: {
+      trackerId: 'trk_5e1fd0a10000000000000000000000b1',
+      carrier: 'UPS',
+      statusDetail: 'arrived_at_facility',
+    },
+  },
+}
+
+const publishedMessage = (): SignedMessage => {
+  const { webhooks } = JSON.parse(
+    readRecording('easypost/client-library-fixtures.json').toString('utf8'),
+  ) as {
+    webhooks: { secret: string; hmac_signature: string }
+  }
+  return {
+    name: 'EasyPost’s published fixture',
+    secret: webhooks.secret,
+    signature: webhooks.hmac_signature,
+    // The file ends with a line feed that was no part of the message.
+    body: readRecording('easypost/event-body.json').subarray(0, -1),
+    expected: {
       eventId: 'evt_1',
       tracker: { trackerId: 'trk_1', carrier: 'FedEx', statusDetail: 'arrived_at_facility' },
-    })
+    },
+  }
+}
+
+const messages = hasRecordings('easypost') ? [ownMessage, publishedMessage()] : [ownMessage]
+
+describe.each(messages)('the signed message of $name', ({ secret, signature, body, expected }) => {
+  test('is accepted and read', () => {
+    expect(verifyEasypostWebhook(body, headersOf(signature), secret)).toEqual({ eventId: expected.eventId })
+    expect(parseEasypostWebhook(body)).toMatchObject({ kind: 'tracker', ...expected })
   })
 
   test('is refused after any change of body, signature, scheme or secret', () => {
-    const { body, secret, signature } = fixture()
     const flipped = Buffer.from(body)
     flipped[100] = (flipped[100] ?? 0) ^ 1
     const mutations: [Uint8Array, Headers, string][] = [

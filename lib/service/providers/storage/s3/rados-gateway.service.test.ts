@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { systemClock } from '#lib/service/clock.ts'
 import type { Clock } from '#lib/service/clock.ts'
 import { describeStoragePort } from '#lib/service/providers/storage/port-suite.ts'
-import { canStartRadosGateway, startRadosGateway } from '#tests/support/rados-gateway.ts'
-import type { RadosGateway } from '#tests/support/rados-gateway.ts'
+import { canStartRadosGateway, startRadosGateway } from '#tests/support/peers/rados-gateway.ts'
+import type { RadosGateway } from '#tests/support/peers/rados-gateway.ts'
 
 import { createS3Storage } from './adapter.ts'
 import type { S3Storage, S3StorageOptions } from './adapter.ts'

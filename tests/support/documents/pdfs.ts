@@ -11,6 +11,8 @@ export type TestPdfOptions = {
   text?: string
   /** `password`: cannot be opened without one; `restrictions`: opens, but says what may not be done. */
   encryption?: 'password' | 'restrictions'
+  /** Which of pdfkit's encryptions is used: RC4 of 40 or 128 bits, AES of 128 or 256. */
+  pdfVersion?: '1.3' | '1.4' | '1.6' | '1.7ext3'
   /** Incompressible bytes to attach, for a file at least that large. */
   ballastBytes?: number
 }
@@ -21,6 +23,7 @@ export const createTestPdf = async (options: TestPdfOptions = {}): Promise<Buffe
   const document = new PdfWriter({
     size,
     autoFirstPage: false,
+    ...(options.pdfVersion && { pdfVersion: options.pdfVersion }),
     ...(options.encryption === 'password' && { userPassword: 'user', ownerPassword: 'owner' }),
     ...(options.encryption === 'restrictions' && { ownerPassword: 'owner', permissions: { copying: false } }),
   })

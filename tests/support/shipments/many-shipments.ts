@@ -1,6 +1,5 @@
 import type { ServiceContext } from '#lib/service/context.ts'
-
-import { runAsOwner } from './database.ts'
+import { runAsOwner } from '#tests/support/database.ts'
 
 const address = {
   name: null,

@@ -3,11 +3,11 @@ import type { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import type { Jobs, JobOptions } from '#lib/service/jobs/queue.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { RatesPort } from '#lib/service/providers/rates/port.ts'
+import { openDocumentsFixture } from '#tests/support/documents/documents.ts'
+import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 
-import { openDocumentsFixture } from './documents.ts'
 import { documentPdf, type EvidenceRows, fileOf } from './evidence-fixtures.ts'
 import { insertEvidence } from './insert-evidence.ts'
-import { smallPdf } from './small-pdf.ts'
 
 type FileKind = (typeof artifacts.$inferSelect)['kind']
 

@@ -11,9 +11,9 @@ import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { createPdfInspector } from '#lib/service/inspection/inspector.ts'
 import { createDiskStorage } from '#lib/service/providers/storage/disk/adapter.ts'
+import { openTestContext } from '#tests/support/context.ts'
+import { insertBought } from '#tests/support/shipments/bought.ts'
 
-import { insertBought } from './bought.ts'
-import { openTestContext } from './context.ts'
 import { createTestPdf } from './pdfs.ts'
 
 /** A printer that can do everything. */

@@ -82,3 +82,12 @@ export const differencesFrom = (
   compare(shape, value, '$', faults, (path) => free.some((pattern) => pattern.test(path)))
   return [...new Set(faults)]
 }
+
+/** Returns the types seen at each path of a value; the items of a list share one path. */
+export const typesByPath = (value: unknown, path = '$', types: Record<string, string[]> = {}) => {
+  types[path] = [...new Set([...(types[path] ?? []), typeOf(value)])].sort()
+  if (Array.isArray(value)) for (const item of value) typesByPath(item, `${path}[]`, types)
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, inner] of Object.entries(value)) typesByPath(inner, `${path}.${key}`, types)
+  return types
+}

@@ -10,8 +10,7 @@ import { storageApp } from '#lib/service/http/storage.ts'
 import { newId } from '#lib/service/ids.ts'
 import { createPdfInspector } from '#lib/service/inspection/inspector.ts'
 import { createDiskStorage, storagePath } from '#lib/service/providers/storage/disk/adapter.ts'
-
-import { openTestContext } from './context.ts'
+import { openTestContext } from '#tests/support/context.ts'
 
 /**
  * All that the verbs of documents use, real: database, storage on disk, PDFium. Call it at the top of a

@@ -9,12 +9,12 @@ import { newId } from '#lib/service/ids.ts'
 import type { RatesPort } from '#lib/service/providers/rates/port.ts'
 import type { StoragePort } from '#lib/service/providers/storage/port.ts'
 import { buyShipment } from '#lib/service/purchases/buy-shipment.ts'
+import { openTestContext } from '#tests/support/context.ts'
+import { insertDraft, insertOrganization } from '#tests/support/shipments/draft.ts'
+import { createLedgerVendors } from '#tests/support/vendors/ledger-vendors.ts'
+import { quotingRates } from '#tests/support/vendors/quoting-rates.ts'
 
 import { insertColleague } from './colleagues.ts'
-import { openTestContext } from './context.ts'
-import { insertDraft, insertOrganization } from './draft.ts'
-import { quotingRates } from './quoting-rates.ts'
-import { createLedgerVendors } from './vendors.ts'
 
 type Colleague = ServiceContext & { userId: string }
 

@@ -13,9 +13,8 @@ import { createIppPrint } from '#lib/service/providers/print/ipp/adapter.ts'
 import { printShopSecret } from '#lib/service/providers/print/print-shop-secret.ts'
 import { createPrintShop } from '#lib/service/providers/print/print-shop/adapter.ts'
 import { createEasypostRates } from '#lib/service/providers/rates/easypost/adapter.ts'
-
-import { createTestClock } from './clock.ts'
-import { openTestDatabase } from './database.ts'
+import { createTestClock } from '#tests/support/clock.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
 
 export const sandboxSecrets: SandboxSecrets = {
   easypost: { apiKey: 'EZTK_sandbox', webhookSecret: 'sandbox-sécret' },

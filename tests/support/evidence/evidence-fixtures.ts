@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto'
 
-import type { Address } from '#lib/contract/addresses/address.ts'
 import type { user } from '#lib/service/db/schema/accounts.ts'
 import type { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import type { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import type { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
 import { newId, newIdAt } from '#lib/service/ids.ts'
+import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 
-import { purchaseOf } from './evidence-purchase.ts'
-import { printedJob } from './print-job-row.ts'
-import { smallPdf } from './small-pdf.ts'
+import { addressOf, authorOf, printedJob, purchaseOf } from './evidence-rows.ts'
 
 type ScanRow = typeof trackingEvents.$inferSelect
 type FileRow = typeof artifacts.$inferSelect
@@ -21,22 +19,6 @@ export const at = (time: string): Date => new Date(`2026-03-${time.replace(' ', 
 
 export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
 
-const address = (given: Partial<Address>): Address => ({
-  name: null,
-  company: null,
-  street1: '179 N HARBOR DR',
-  street2: null,
-  city: 'REDONDO BEACH',
-  state: 'CA',
-  zip: '90277-2506',
-  country: 'US',
-  phone: null,
-  email: null,
-  verified: true,
-  residential: false,
-  ...given,
-})
-
 export const trackingNumber = '9407111899223197428490'
 
 /** The bytes of the uploaded document of every fixture. */
@@ -44,14 +26,6 @@ export const documentPdf = smallPdf('Notice of lease termination')
 
 /** Everything stored of one shipment, as rows; `files` and `scans` are added by the makers below. */
 export type EvidenceRows = StoredEvidence & { author: typeof user.$inferInsert }
-
-const authorOf = (id: string): typeof user.$inferInsert => ({
-  id,
-  name: 'Maria Okafor',
-  email: `maria-${id.slice(-6)}@harbor.example`,
-  createdAt: at('01 08:00'),
-  updatedAt: at('01 08:00'),
-})
 
 type Ids = { organizationId: string; authorId: string; documentId: string }
 
@@ -69,7 +43,7 @@ const shipmentRow = (ids: Ids): StoredEvidence['shipment'] => ({
   deliveryConfirmation: null,
   certifiedMail: true,
   returnReceipt: true,
-  toAddress: address({ name: 'ELIZABETH SWAN' }),
+  toAddress: addressOf({ name: 'ELIZABETH SWAN' }),
   toAddressGiven: {
     name: 'Elizabeth Swan',
     street1: '179 N Harbor Drive',
@@ -78,7 +52,7 @@ const shipmentRow = (ids: Ids): StoredEvidence['shipment'] => ({
     zip: '90277',
     country: 'US',
   },
-  fromAddress: address({ company: 'Harbor Property Management LLC', street1: '417 MONTGOMERY ST FL 5' }),
+  fromAddress: addressOf({ company: 'Harbor Property Management LLC', street1: '417 MONTGOMERY ST FL 5' }),
   fromAddressGiven: null,
   addressChecks: null,
   sheets: 5,

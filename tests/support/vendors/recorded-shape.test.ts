@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { differencesFrom, findObjects } from './recorded-shape.ts'
+import { differencesFrom, findObjects, typesByPath } from './recorded-shape.ts'
 
 const recorded = [
   { id: 'a', when: null, fees: [{ amount: '1.00' }], note: 'x' },
@@ -31,4 +31,15 @@ test('objects are found by the kind they name, however deep', () => {
     { object: 'B', n: 1 },
     { object: 'B', n: 2 },
   ])
+})
+
+test('types are listed by path, those of a list’s items together', () => {
+  expect(typesByPath({ id: 1, fees: [{ amount: '1.00' }, { amount: null }], extra: {} })).toEqual({
+    $: ['object'],
+    '$.id': ['number'],
+    '$.fees': ['list'],
+    '$.fees[]': ['object'],
+    '$.fees[].amount': ['null', 'string'],
+    '$.extra': ['object'],
+  })
 })

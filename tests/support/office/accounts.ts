@@ -2,8 +2,7 @@ import { asc } from 'drizzle-orm'
 import { expect } from 'vitest'
 
 import { emails } from '#lib/service/db/schema/emails.ts'
-
-import { jsonRequest, openTestApi } from './api.ts'
+import { jsonRequest, openTestApi } from '#tests/support/api.ts'
 
 type Send = (path: string, init: RequestInit, address: string) => Promise<Response>
 

@@ -10,11 +10,10 @@ import { updateBatch } from '#lib/service/batches/update-batch.ts'
 import { systemContext } from '#lib/service/context.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { storeInlineDocument } from '#lib/service/documents/store-inline-document.ts'
-
-import { openTestApi, type TestCaller } from './api.ts'
-import { quotingRates } from './quoting-rates.ts'
-import { smallPdf } from './small-pdf.ts'
-import { createLedgerVendors } from './vendors.ts'
+import { openTestApi, type TestCaller } from '#tests/support/api.ts'
+import { smallPdf } from '#tests/support/documents/small-pdf.ts'
+import { createLedgerVendors } from '#tests/support/vendors/ledger-vendors.ts'
+import { quotingRates } from '#tests/support/vendors/quoting-rates.ts'
 
 const bytesOf = async function* (text: string): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(Buffer.from(text))

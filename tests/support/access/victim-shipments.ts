@@ -1,0 +1,135 @@
+import { defaultBatchSettings } from '#lib/contract/batches/batch.ts'
+import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
+import { handOverPieces, handOvers, scanForms } from '#lib/service/db/schema/hand-overs.ts'
+import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
+import { printers } from '#lib/service/db/schema/printing.ts'
+import { shipmentViews } from '#lib/service/db/schema/shipments.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
+import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
+import { newId } from '#lib/service/ids.ts'
+import type { TestCaller } from '#tests/support/api.ts'
+
+/** Inserts a view of the list, shared in its organization. */
+export const insertView = async ({ ctx, organizationId, userId }: TestCaller): Promise<{ view: string }> => {
+  const [view, now] = [newId(), ctx.clock.now()]
+  await ctx.db.insert(shipmentViews).values({
+    organizationId,
+    id: view,
+    ownerId: userId,
+    name: 'Shared by its owner',
+    isShared: true,
+    query: 'status=draft',
+    createdAt: now,
+    updatedAt: now,
+  })
+  return { view }
+}
+
+/** Inserts a scan that a message brought, and its entry in the timeline. */
+export const insertScan = async (owner: TestCaller, shipmentId: string): Promise<{ event: string }> => {
+  const { ctx, organizationId } = owner
+  const [event, scan, messageId, now] = [newId(), newId(), newId(), ctx.clock.now()]
+  await ctx.db.insert(providerMessages).values({
+    id: messageId,
+    provider: 'easypost',
+    eventId: messageId,
+    headers: {},
+    body: '',
+    receivedAt: now,
+  })
+  await ctx.db.insert(trackingEvents).values({
+    organizationId,
+    shipmentId,
+    id: scan,
+    status: 'in_transit',
+    message: 'Arrived',
+    location: { city: null, state: null, country: null, zip: null },
+    occurredAt: now,
+    observedAt: now,
+    messageId,
+    fingerprint: scan,
+  })
+  await ctx.db.insert(shipmentEvents).values({
+    organizationId,
+    shipmentId,
+    // Behind whatever a test adds to the timeline.
+    sequence: 1000,
+    id: event,
+    status: 'printed',
+    fromStatus: 'printed',
+    message: 'Arrived.',
+    metadata: { tracking_event_id: scan },
+    createdAt: now,
+  })
+  return { event }
+}
+
+/** Inserts what the mail floor has of a shipment: a hand-over with its SCAN form, a printer and a carrier file. */
+export const insertFloor = async (owner: TestCaller, shipmentId: string) => {
+  const { ctx, organizationId } = owner
+  const [handOverId, form, printer, artifact] = [newId(), newId(), newId(), newId()]
+  const createdAt = ctx.clock.now()
+  await ctx.db.insert(handOvers).values({ organizationId, id: handOverId, createdAt })
+  await ctx.db.insert(scanForms).values({ organizationId, id: form, handOverId, status: 'failed', createdAt })
+  await ctx.db.insert(handOverPieces).values({
+    organizationId,
+    handOverId,
+    shipmentId,
+    carrier: 'USPS',
+    scanFormId: form,
+    state: 'released',
+  })
+  await ctx.db.insert(printers).values({
+    organizationId,
+    id: printer,
+    name: 'Upstairs',
+    kind: 'ipp',
+    url: 'ipp://printer.example/ipp/print',
+    enabled: true,
+    position: 1,
+    createdAt,
+  })
+  await ctx.db.insert(artifacts).values({
+    organizationId,
+    shipmentId,
+    id: artifact,
+    kind: 'carrier_scan_form_pdf',
+    status: 'pending',
+    filename: 'scan-form.pdf',
+    contentType: 'application/pdf',
+    createdAt,
+  })
+  return { hand_over: handOverId, printer, artifact }
+}
+
+/** Gives the organization a list with one row, and returns their ids. */
+export const insertBatch = async ({
+  ctx,
+  organizationId,
+  userId,
+}: TestCaller): Promise<{ batch: string; row: string }> => {
+  const batch = newId()
+  const [createdAt, updatedAt] = [ctx.clock.now(), ctx.clock.now()]
+  const [name, filename] = ['Tenants', 'tenants.csv']
+  await ctx.db.insert(batches).values({
+    organizationId,
+    id: batch,
+    name,
+    filename,
+    state: 'mapping',
+    headers: ['Name'],
+    mapping: ['name'],
+    options: defaultBatchSettings,
+    createdBy: userId,
+    createdAt,
+    updatedAt,
+  })
+  const cells = ['Elizabeth Swan']
+  // A number that occurs in no other response.
+  const row = 48_151_623
+  await ctx.db
+    .insert(batchRows)
+    .values({ organizationId, batchId: batch, row, cells, mended: {}, state: 'pending', name, updatedAt })
+  return { batch, row: String(row) }
+}

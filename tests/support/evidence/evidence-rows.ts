@@ -1,0 +1,90 @@
+import type { Address } from '#lib/contract/addresses/address.ts'
+import type { user } from '#lib/service/db/schema/accounts.ts'
+import type { printJobs } from '#lib/service/db/schema/printing.ts'
+import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
+import { installationId, newId } from '#lib/service/ids.ts'
+import { smoothPurchase } from '#tests/support/shipments/bought.ts'
+
+type PrintJobRow = typeof printJobs.$inferSelect
+
+/** Returns an address with these lines. */
+export const addressOf = (given: Partial<Address>): Address => ({
+  name: null,
+  company: null,
+  street1: '179 N HARBOR DR',
+  street2: null,
+  city: 'REDONDO BEACH',
+  state: 'CA',
+  zip: '90277-2506',
+  country: 'US',
+  phone: null,
+  email: null,
+  verified: true,
+  residential: false,
+  ...given,
+})
+
+/** Returns the member who sends everything. */
+export const authorOf = (id: string): typeof user.$inferInsert => ({
+  id,
+  name: 'Maria Okafor',
+  email: `maria-${id.slice(-6)}@harbor.example`,
+  createdAt: new Date('2026-03-01T08:00:00.000Z'),
+  updatedAt: new Date('2026-03-01T08:00:00.000Z'),
+})
+
+/** Returns the paid purchase of a fixture's shipment. */
+export const purchaseOf = (
+  shipment: StoredEvidence['shipment'],
+  authorId: string,
+): StoredEvidence['purchase'] => ({
+  organizationId: shipment.organizationId,
+  id: newId(),
+  shipmentId: shipment.id,
+  quoteId: shipment.selectedQuoteId ?? newId(),
+  step: 'completed',
+  amountCents: shipment.totalChargedCents,
+  customerId: 'cus_1',
+  cardId: 'pm_1',
+  cardLabel: 'Visa ending 4242',
+  paymentId: 'pi_1',
+  providerShipmentId: 'shp_1',
+  providerRateId: 'rate_1',
+  label: {
+    providerShipmentId: 'shp_1',
+    trackerId: 'trk_1',
+    carrier: 'USPS',
+    service: 'First',
+    trackingNumber: shipment.trackingNumber ?? '',
+    trackingUrl: null,
+    postageCents: 931,
+    toAddress: shipment.toAddress,
+    labelUrl: 'https://carrier.example/label.pdf',
+    refundStatus: null,
+  },
+  ...smoothPurchase,
+  capturedAt: new Date('2026-03-02T09:06:00.000Z'),
+  boughtBy: `user:${authorId}`,
+  createdAt: new Date('2026-03-02T09:05:00.000Z'),
+  updatedAt: new Date('2026-03-02T09:06:00.000Z'),
+})
+
+/** Returns a job that was printed. */
+export const printedJob = (
+  given: Pick<PrintJobRow, 'organizationId' | 'shipmentId' | 'sha256' | 'createdAt' | 'updatedAt'>,
+): PrintJobRow => ({
+  id: newId(),
+  name: `mailroom-${given.shipmentId}`,
+  state: 'completed',
+  code: given.shipmentId.slice(-8).toUpperCase(),
+  printerId: installationId,
+  printerJobId: '1',
+  storageKey: null,
+  reason: null,
+  waitingFor: null,
+  waitingSince: null,
+  claimedAt: null,
+  replacedBy: null,
+  attempts: 1,
+  ...given,
+})
