@@ -175,7 +175,7 @@ test('an archive is signed as a whole, and one check reads it and every bundle i
     text.decode(files['manifest.json']).replace(first.shipment.id, last.shipment.id),
   )
   expect(await faultsOf({ ...files, 'manifest.json': manifest })).toContainEqual(
-    expect.stringContaining('manifest.json is not what signature.json signs'),
+    expect.stringContaining('manifest.json does not match its signature in signature.json'),
   )
 })
 
