@@ -33,7 +33,7 @@ const describe = (about: About): string =>
 const show = (name: string, { holds, findings, about, signedAt, keyId }: Verification): void => {
   result.replaceChildren()
   result.className = holds ? 'holds' : 'fails'
-  add(result, 'h2', `${holds ? 'Verified: unaltered.' : 'Verification failed.'}`)
+  add(result, 'h2', holds ? 'Verified: unaltered.' : 'Verification failed.')
   add(result, 'p', about ? `${name}: ${describe(about)}` : name)
   if (signedAt) add(result, 'p', `Signed ${signedAt} with key ${keyId}.`)
   const list = add(result, 'ul', '')
