@@ -12,9 +12,9 @@ import { appendEntry } from './append-entry.ts'
 export type StoredMessage = { id: string; isPurged: boolean; content: ChainedMessage }
 
 /** The stored messages with these ids. Their bodies are hashed where they lie. */
-export const loadChainedMessages = async (tx: Database, ids: string[]): Promise<StoredMessage[]> => {
+export const loadChainedMessages = async (db: Database, ids: string[]): Promise<StoredMessage[]> => {
   if (ids.length === 0) return []
-  const rows = await tx
+  const rows = await db
     .select({
       id: providerMessages.id,
       provider: providerMessages.provider,
