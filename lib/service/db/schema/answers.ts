@@ -10,7 +10,7 @@ export const keptDetails = pgTable(
   {
     organizationId: organizationId(),
     shipmentId: uuid('shipment_id').notNull(),
-    /** Grows with each change by the caller, so that a read begun before the change is not kept after it. */
+    /** Grows with each change, so that a read that started before the change is not cached after it. */
     generation: integer('generation').notNull(),
     /** The answer; null after a change, until it is read again. */
     body: text('body'),

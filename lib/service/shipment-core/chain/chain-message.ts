@@ -5,6 +5,7 @@ import type { TransactionContext } from '#lib/service/context.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { chainEntries } from '#lib/service/db/schema/evidence.ts'
 import { providerMessages } from '#lib/service/db/schema/fulfillment.ts'
+import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
 
 import { appendEntry } from './append-entry.ts'
 
@@ -83,4 +84,6 @@ export const chainMessage = async (
     kind: 'carrier_message',
     content: message.content,
   })
+  // The detail shows how many entries the record has.
+  await renewDetail(ctx, shipmentId)
 }
