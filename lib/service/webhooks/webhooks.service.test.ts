@@ -42,9 +42,9 @@ const addEndpoint = (body: object = {}) =>
 /** Prints a queued letter: one event. */
 const print = async (): Promise<string> => {
   const { shipmentId } = await insertBought(caller.ctx)
-  await withTransaction(ctx, async (ctx) => {
-    const shipment = await lockShipment({ ...caller.ctx, db: ctx.db }, shipmentId)
-    await moveShipment({ ...caller.ctx, jobs: ctx.jobs, db: ctx.db }, shipment, 'printed', {
+  await withTransaction({ ...caller.ctx, jobs: ctx.jobs }, async (ctx) => {
+    const shipment = await lockShipment(ctx, shipmentId)
+    await moveShipment(ctx, shipment, 'printed', {
       message: 'Printed.',
     })
   })
