@@ -15,6 +15,9 @@ import { Tooltip } from '#components/ui/tooltip.tsx'
 
 import { longText, Sample, SampleRow } from './sample.tsx'
 
+/** An action that nobody has run. */
+const idle = { isPending: false, error: null, reset: () => {} }
+
 const Toasts = () => {
   const toast = useToast()
   return (
@@ -61,7 +64,8 @@ const Dialogs = () => {
         description="It will not be printed or mailed. This cannot be undone."
         confirmLabel="Cancel shipment"
         keepLabel="Keep shipment"
-        onConfirm={() => Promise.resolve('A shipped shipment cannot be cancelled.')}
+        action={{ ...idle, error: { message: 'A shipped shipment cannot be cancelled.' } }}
+        onConfirm={() => Promise.resolve({ ok: false })}
       />
       <ConfirmDialog
         trigger={<Button>Question, pending</Button>}
@@ -70,7 +74,8 @@ const Dialogs = () => {
         description="It goes on by itself."
         confirmLabel="Buy"
         keepLabel="Not now"
-        onConfirm={() => new Promise(() => {})}
+        action={{ ...idle, isPending: true }}
+        onConfirm={() => Promise.resolve(null)}
       />
     </SampleRow>
   )

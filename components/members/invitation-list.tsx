@@ -1,7 +1,6 @@
 'use client'
 
-import { useState } from 'react'
-
+import { useAction } from '#components/actions/use-action.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -11,43 +10,35 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { Invitation } from '#lib/contract/members/member.ts'
 import { roleWords } from '#lib/contract/members/role-labels.values.ts'
 
-import type { InvitationActions } from './member-actions.ts'
+import { resendInvitation, revokeInvitation } from './actions.ts'
 
-type Actions = Omit<InvitationActions, 'invite'>
-
-const Resend = ({ invitation, resend }: { invitation: Invitation; resend: Actions['resend'] }) => {
+const Resend = ({ invitation }: { invitation: Invitation }) => {
   const toast = useToast()
-  const [isPending, setIsPending] = useState(false)
-  const send = async () => {
-    setIsPending(true)
-    const result = await resend(invitation.id)
-    setIsPending(false)
-    toast(
-      result.ok
-        ? { title: `Sent to ${invitation.email} again`, description: 'The link before it works no more.' }
-        : { tone: 'bad', title: 'It was not sent', description: result.error.message },
-    )
-  }
+  const resend = useAction(resendInvitation, {
+    onSuccess: () =>
+      toast({
+        title: `Sent to ${invitation.email} again`,
+        description: 'The link before it works no more.',
+      }),
+    onError: ({ message }) => toast({ tone: 'bad', title: 'It was not sent', description: message }),
+  })
   return (
     <Button
       size="small"
-      pending={isPending}
+      pending={resend.isPending}
       aria-label={`Send again to ${invitation.email}`}
-      onClick={() => void send()}
+      onClick={() => void resend.run(invitation.id)}
     >
       Send again
     </Button>
   )
 }
 
-const Revoke = ({ invitation, revoke }: { invitation: Invitation; revoke: Actions['revoke'] }) => {
+const Revoke = ({ invitation }: { invitation: Invitation }) => {
   const toast = useToast()
-  const confirm = async () => {
-    const result = await revoke(invitation.id)
-    if (!result.ok) return result.error.message
-    toast({ title: `The invitation of ${invitation.email} was taken back` })
-    return null
-  }
+  const revoke = useAction(revokeInvitation, {
+    onSuccess: () => toast({ title: `The invitation of ${invitation.email} was taken back` }),
+  })
   return (
     <ConfirmDialog
       trigger={
@@ -59,15 +50,16 @@ const Revoke = ({ invitation, revoke }: { invitation: Invitation; revoke: Action
       description="The link that they were sent works no more, and says so. You can invite them anew."
       confirmLabel="Take back"
       keepLabel="Keep invitation"
-      onConfirm={confirm}
+      action={revoke}
+      onConfirm={() => revoke.run(invitation.id)}
     />
   )
 }
 
-type InvitationListProps = { invitations: readonly Invitation[]; canMakeOwners: boolean; actions: Actions }
+type InvitationListProps = { invitations: readonly Invitation[]; canMakeOwners: boolean }
 
 /** Who was invited and has not joined, newest first. */
-export const InvitationList = ({ invitations, canMakeOwners, actions }: InvitationListProps) => (
+export const InvitationList = ({ invitations, canMakeOwners }: InvitationListProps) => (
   <Card label="Invitations">
     <CardHeader title="Invitations" description="Sent, and not accepted yet." />
     <ul className="px-5 py-1">
@@ -91,8 +83,8 @@ export const InvitationList = ({ invitations, canMakeOwners, actions }: Invitati
           </div>
           {(canMakeOwners || invitation.role !== 'owner') && (
             <div className="flex flex-wrap gap-2">
-              <Resend invitation={invitation} resend={actions.resend} />
-              <Revoke invitation={invitation} revoke={actions.revoke} />
+              <Resend invitation={invitation} />
+              <Revoke invitation={invitation} />
             </div>
           )}
         </li>

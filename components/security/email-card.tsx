@@ -7,10 +7,10 @@ import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 
-import { type Guard, GuardedDialog } from './guarded-dialog.tsx'
+import { GuardedDialog } from './guarded-dialog.tsx'
 
 /** The address that somebody signs in with. It changes once the new one is confirmed. */
-export const EmailCard = ({ email, guard }: { email: string; guard: Guard }) => {
+export const EmailCard = ({ email, hasPassword }: { email: string; hasPassword: boolean }) => {
   const toast = useToast()
   const change = async (text: (name: string) => string) => {
     const newEmail = text('new-email').trim()
@@ -28,7 +28,7 @@ export const EmailCard = ({ email, guard }: { email: string; guard: Guard }) => 
         description="You sign in with it, and it is where we write to you."
         aside={
           <GuardedDialog
-            guard={guard}
+            hasPassword={hasPassword}
             trigger={<Button size="small">Change</Button>}
             title="Change your e-mail address"
             description="We send a link to the new address. Until you open it, nothing changes. The old address is told."

@@ -1,8 +1,8 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#components/ui/card.tsx'
@@ -12,17 +12,14 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { WebhookEndpoint } from '#lib/contract/webhooks/webhook.ts'
 import { paths } from '#lib/paths.ts'
 
+import {
+  deleteWebhookEndpoint,
+  rotateWebhookSecret,
+  testWebhookEndpoint,
+  updateWebhookEndpoint,
+} from './actions.ts'
 import { EndpointBadge } from './endpoint-badge.tsx'
 import { SecretNotice } from './secret-notice.tsx'
-import type { DeleteEndpoint, RotateSecret, TestEndpoint, UpdateEndpoint } from './webhook-actions.ts'
-
-type EndpointStateProps = {
-  endpoint: WebhookEndpoint
-  update: UpdateEndpoint
-  test: TestEndpoint
-  rotate: RotateSecret
-  remove: DeleteEndpoint
-}
 
 const offReasons: Record<NonNullable<WebhookEndpoint['disabled_reason']>, string> = {
   failing: 'It took nothing for three days.',
@@ -59,39 +56,22 @@ const State = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
 }
 
 /** Whether the endpoint is on, and what may be done with it. */
-export const EndpointState = ({ endpoint, update, test, rotate, remove }: EndpointStateProps) => {
+export const EndpointState = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
   const toast = useToast()
-  const router = useRouter()
-  const [pending, setPending] = useState<'switch' | 'test' | null>(null)
-  const [error, setError] = useState<string | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const isOff = endpoint.status === 'disabled'
-
-  const attempt = async (
-    name: 'switch' | 'test',
-    call: () => ReturnType<TestEndpoint | UpdateEndpoint>,
-    done: string,
-  ) => {
-    setPending(name)
-    setError(null)
-    const result = await call()
-    setPending(null)
-    if (result.ok) toast({ title: done })
-    else setError(result.error.message)
-  }
-  const confirmRotation = async () => {
-    const result = await rotate(endpoint.id, overlapHours)
-    if (!result.ok) return result.error.message
-    setSecret(result.data.secret)
-    return null
-  }
-  const confirmDeletion = async () => {
-    const result = await remove(endpoint.id)
-    if (!result.ok) return result.error.message
-    toast({ title: 'Endpoint deleted' })
-    router.push(paths.settings.webhooks())
-    return null
-  }
+  const test = useAction(testWebhookEndpoint, {
+    onSuccess: () => toast({ title: 'Test message on its way' }),
+  })
+  const update = useAction(updateWebhookEndpoint, {
+    onSuccess: () => toast({ title: isOff ? 'Endpoint switched on' : 'Endpoint switched off' }),
+  })
+  const rotate = useAction(rotateWebhookSecret, { onSuccess: (rotated) => setSecret(rotated.secret) })
+  const remove = useAction(deleteWebhookEndpoint, {
+    after: { open: paths.settings.webhooks() },
+    onSuccess: () => toast({ title: 'Endpoint deleted' }),
+  })
+  const error = test.error ?? update.error
 
   return (
     <>
@@ -111,27 +91,27 @@ export const EndpointState = ({ endpoint, update, test, rotate, remove }: Endpoi
               <Moment focusable at={endpoint.previous_secret_expires_at} format="short-date-time" />.
             </p>
           )}
-          {error && <Notice alert tone="bad" title={error} />}
+          {error && <Notice alert tone="bad" title={error.message} />}
         </CardBody>
         <CardFooter>
           <div className="flex flex-wrap gap-2">
             <Button
-              pending={pending === 'test'}
+              pending={test.isPending}
               disabledReason={isOff ? 'Switch the endpoint on first.' : null}
-              onClick={() => void attempt('test', () => test(endpoint.id), 'Test message on its way')}
+              onClick={() => {
+                update.reset()
+                void test.run(endpoint.id)
+              }}
             >
               Send test
             </Button>
             <Button
               variant={isOff ? 'primary' : 'secondary'}
-              pending={pending === 'switch'}
-              onClick={() =>
-                void attempt(
-                  'switch',
-                  () => update(endpoint.id, { enabled: isOff }),
-                  isOff ? 'Endpoint switched on' : 'Endpoint switched off',
-                )
-              }
+              pending={update.isPending}
+              onClick={() => {
+                test.reset()
+                void update.run(endpoint.id, { enabled: isOff })
+              }}
             >
               {isOff ? 'Switch on' : 'Switch off'}
             </Button>
@@ -144,7 +124,8 @@ export const EndpointState = ({ endpoint, update, test, rotate, remove }: Endpoi
               confirmLabel="Rotate secret"
               keepLabel="Keep secret"
               tone="primary"
-              onConfirm={confirmRotation}
+              action={rotate}
+              onConfirm={() => rotate.run(endpoint.id, overlapHours)}
             />
             <ConfirmDialog
               trigger={<Button>Delete</Button>}
@@ -152,7 +133,8 @@ export const EndpointState = ({ endpoint, update, test, rotate, remove }: Endpoi
               description="Nothing more is sent to it, what waits included, and its log is deleted. This cannot be undone."
               confirmLabel="Delete endpoint"
               keepLabel="Keep endpoint"
-              onConfirm={confirmDeletion}
+              action={remove}
+              onConfirm={() => remove.run(endpoint.id)}
             />
           </div>
         </CardFooter>

@@ -7,8 +7,6 @@ import { NameOrganization } from '#components/account/name-organization.tsx'
 import { TextLink } from '#components/account/text-link.tsx'
 import { paths } from '#lib/paths.ts'
 
-import { createOrganization } from './actions.ts'
-
 export const metadata: Metadata = { title: 'Name your organization' }
 
 type SearchParams = Promise<{ another?: string | string[] }>
@@ -36,7 +34,7 @@ const WelcomePage = async ({ searchParams }: { searchParams: SearchParams }) => 
         Letters are sent in its name, and it pays for them. You are its owner; others join when you invite
         them.
       </AuthHeading>
-      <NameOrganization email={person.email} create={createOrganization} />
+      <NameOrganization email={person.email} />
       <p className="mt-3 text-sm text-ink-soft">
         {hasNone ? (
           'Were you invited to one? Open the link in the e-mail instead.'

@@ -7,6 +7,10 @@ export const liveChange = z
       description:
         'Shipments that changed; null when it is not known which, so that everything is to be read anew.',
     }),
+    request_ids: z.array(z.string()).nullable().meta({
+      description:
+        'Requests that made these changes, by their `X-Request-Id`, so that a client can tell its own; null when other changes are among them.',
+    }),
   })
   .meta({ id: 'LiveChange' })
 
