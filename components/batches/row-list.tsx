@@ -1,7 +1,7 @@
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { formatDay } from '#components/format/format-moment.ts'
 import { Money } from '#components/format/money.tsx'
-import { groupTrackingNumber } from '#components/shipments/tracking-number.ts'
+import { groupTrackingNumber } from '#components/shipments/shipment-label.ts'
 import { Card } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { BatchField } from '#lib/contract/batches/batch-fields.ts'

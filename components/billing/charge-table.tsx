@@ -11,7 +11,7 @@ import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import type { Charge } from '#lib/contract/billing/charge.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
-import { chargeWords } from './charge-words.ts'
+import { chargeWords } from './charge-filters.tsx'
 
 const flat = '@max-2xl:p-0!'
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { outcomeWords } from '#components/shipments/outcome-words.ts'
-import { statusWords } from '#components/shipments/status-words.ts'
+import { outcomeWords, statusWords } from '#components/shipments/status-labels.ts'
 import { Badge, Tag, type Tone } from '#components/ui/badge.tsx'
 import { Blank } from '#components/ui/blank.tsx'
 import { Notice } from '#components/ui/notice.tsx'

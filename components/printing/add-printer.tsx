@@ -15,7 +15,7 @@ import { SecretNotice } from '#components/webhooks/secret-notice.tsx'
 import { type CreatePrinterInput, createPrinterInput } from '#lib/contract/printing/printer.ts'
 
 import { askPrinter, createPrinter } from './actions.ts'
-import { AskedNotice } from './asked-notice.tsx'
+import { AskedNotice } from './printer-state.tsx'
 
 const hasField = (field: string) => field === 'url' || field === 'name' || field === 'kind'
 

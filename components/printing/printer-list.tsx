@@ -5,7 +5,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import type { PrinterList as Printers } from '#lib/contract/printing/printer.ts'
 
 import { PrinterRow } from './printer-row.tsx'
-import { describeInstallation } from './printer-words.ts'
+import { describeInstallation } from './printer-state.tsx'
 
 type PrinterListProps = { list: Printers; canManage: boolean }
 

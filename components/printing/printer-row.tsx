@@ -12,8 +12,7 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { Printer } from '#lib/contract/printing/printer.ts'
 
 import { askKeptPrinter, deletePrinter, updatePrinter } from './actions.ts'
-import { AskedNotice } from './asked-notice.tsx'
-import { describeAbilities, describeJobs, describeState } from './printer-words.ts'
+import { AskedNotice, describeAbilities, describeJobs, describeState } from './printer-state.tsx'
 
 type PrinterRowProps = { printer: Printer; canManage: boolean }
 

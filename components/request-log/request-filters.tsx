@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
@@ -7,7 +9,6 @@ import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
 import { statusClasses, type StatusClass } from '#lib/contract/api-keys/api-request.ts'
 import { paths } from '#lib/paths.ts'
 
-import type { LogAddress } from './log-address.ts'
 import { callableOperations } from './operation-words.ts'
 
 const classWords: Record<StatusClass, string> = {
@@ -77,3 +78,18 @@ export const RequestFilters = ({ address, apiKeys }: { address: LogAddress; apiK
     </form>
   )
 }
+
+const given = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined)
+
+/** The filters of the request log, as the page's address has them. What is not one is left out. */
+export const logAddress = z.object({
+  status: given(z.enum(statusClasses)),
+  key: given(z.uuid()),
+  operation: given(z.string().min(1).max(60)),
+  shipment: given(z.uuid()),
+  from: given(z.iso.date()),
+  to: given(z.iso.date()),
+  cursor: given(z.uuid()),
+})
+
+export type LogAddress = z.infer<typeof logAddress>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { expiryState } from './card-words.ts'
+import { expiryState } from './cards-card.tsx'
 
 test.each([
   [10, 2026, 'expired'],

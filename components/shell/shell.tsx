@@ -10,14 +10,12 @@ import type { Account } from '#lib/contract/organizations/account.ts'
 import { paths } from '#lib/paths.ts'
 
 import { AccountMenu } from './account-menu.tsx'
+import { SandboxBanner, WebhookBanner } from './banners.tsx'
 import { Brand } from './brand.tsx'
-import { LostOrganizationBanner } from './lost-organization-banner.tsx'
 import { type NavCounts, NavLinks } from './nav-links.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
+import { LostOrganizationBanner, SwitchedElsewhere } from './organization-banners.tsx'
 import { PhoneBar } from './phone-bar.tsx'
-import { SandboxBanner } from './sandbox-banner.tsx'
-import { SwitchedElsewhere } from './switched-elsewhere.tsx'
-import { WebhookBanner } from './webhook-banner.tsx'
 
 type ShellProps = {
   account: Account

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { Moment } from '#components/format/moment.tsx'
-import { problemWords } from '#components/shipments/outcome-words.ts'
+import { problemWords } from '#components/shipments/status-labels.ts'
 import { Card } from '#components/ui/card.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'

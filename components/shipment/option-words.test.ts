@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { describeMailing } from './option-words.ts'
+import { describeMailing } from './piece-card.tsx'
 
 test('options are read out in plain words', () => {
   const certified = { delivery_confirmation: null, certified_mail: true, return_receipt: true }

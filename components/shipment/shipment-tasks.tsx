@@ -1,6 +1,6 @@
 'use client'
 
-import { TaskItem } from '#components/tasks/task-item.tsx'
+import { TaskItem } from '#components/tasks/task-list.tsx'
 import { Card } from '#components/ui/card.tsx'
 import type { Task } from '#lib/contract/tasks/task.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { describeDays, findDayFault, lastDays } from './day-range.ts'
+import { describeDays, findDayFault, lastDays } from './day-filter.tsx'
 
 test('a range is read out with whichever ends it has', () => {
   expect(describeDays({ from: '2026-11-01', to: '2026-11-20' })).toBe('Nov 1, 2026 – Nov 20, 2026')

@@ -7,7 +7,7 @@ import { ColumnHeader, Table } from '#components/ui/table.tsx'
 import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
-import { columnWords } from './column-words.ts'
+import { columnWords } from './list-columns.ts'
 import { SelectPage } from './select-box.tsx'
 import { asSelected, ShipmentRow } from './shipment-row.tsx'
 

@@ -3,7 +3,7 @@ import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transition
 import { paths } from '#lib/paths.ts'
 
 import { filteredHref, type ListAddress } from './list-filters.ts'
-import { statusWords } from './status-words.ts'
+import { statusWords } from './status-labels.ts'
 
 /** In the order of a shipment's life, with what needs someone first. */
 const order = [

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 
-import { TextLink } from '#components/account/text-link.tsx'
+import { TextLink } from '#components/account/auth-heading.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { paths } from '#lib/paths.ts'
 

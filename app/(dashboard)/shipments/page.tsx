@@ -11,9 +11,9 @@ import { LiveRefresh } from '#components/api/live-refresh.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { plural } from '#components/format/plural.ts'
 import { apiFilters } from '#components/shipments/api-filters.ts'
-import { columnsCookie, readColumns } from '#components/shipments/columns-cookie.ts'
 import { ColumnsMenu } from '#components/shipments/columns-menu.tsx'
 import { ExportMenu } from '#components/shipments/export-menu.tsx'
+import { columnsCookie, readColumns } from '#components/shipments/list-columns.ts'
 import { ListFilterBar } from '#components/shipments/list-filter-bar.tsx'
 import {
   hasFilters,

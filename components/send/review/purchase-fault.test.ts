@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { describePurchaseFault, lastPurchaseFault } from './purchase-fault.ts'
+import { describePurchaseFault, lastPurchaseFault } from './purchase-error.tsx'
 
 const failed = (code: unknown, message: string | null) => ({
   id: crypto.randomUUID(),

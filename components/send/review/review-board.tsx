@@ -18,11 +18,9 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
 import { ApprovalNote, useApprovalNote } from './approval-note.tsx'
-import { BankQuestion } from './bank-question.tsx'
 import { BuyBar, BuyCard } from './buy-card.tsx'
-import { PurchaseFaultNotice } from './purchase-fault-notice.tsx'
-import { describePurchaseFault, lastPurchaseFault } from './purchase-fault.ts'
-import { PurchaseProgress } from './purchase-progress.tsx'
+import { PurchaseFaultNotice, describePurchaseFault, lastPurchaseFault } from './purchase-error.tsx'
+import { BankQuestion, PurchaseProgress } from './purchase-progress.tsx'
 import { usePurchase } from './use-purchase.ts'
 
 type ReviewBoardProps = {

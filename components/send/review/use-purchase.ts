@@ -19,7 +19,7 @@ import { canBuy } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-import { describePurchaseFault, lastPurchaseFault, type PurchaseFault } from './purchase-fault.ts'
+import { describePurchaseFault, lastPurchaseFault, type PurchaseFault } from './purchase-error.tsx'
 
 type Bought = Pick<PurchaseResult, 'carrier' | 'service' | 'tracking_number'>
 

@@ -11,8 +11,8 @@ import {
   newerCharges,
   olderCharges,
   readChargeAddress,
-} from '#components/billing/charge-address.ts'
-import { ChargeFilters } from '#components/billing/charge-filters.tsx'
+  ChargeFilters,
+} from '#components/billing/charge-filters.tsx'
 import { ChargeTable } from '#components/billing/charge-table.tsx'
 import { plural } from '#components/format/plural.ts'
 import { Card } from '#components/ui/card.tsx'
