@@ -24,7 +24,7 @@ const isRead = ([path, expected]: [string, ExpectedPage]): boolean =>
 const pages = Object.entries(expectedPages).filter((entry) => isRead(entry))
 
 /** What is wrong with the page as it stands, narrow: for axe, for a thumb, and with wider text. */
-const faultsOf = async (page: Page): Promise<string[]> => {
+const errorsOf = async (page: Page): Promise<string[]> => {
   const rules = { 'target-size': { enabled: true } }
   const { violations } = await new AxeBuilder({ page })
     .options({ rules })
@@ -110,7 +110,7 @@ test('what a role may not do says so, and whom to ask', async ({ browser }) => {
         faults.push(`${path} has buttons for a ${role}`)
       }
       await page.setViewportSize(narrow)
-      for (const fault of await faultsOf(page)) faults.push(`${path}: ${fault}`)
+      for (const fault of await errorsOf(page)) faults.push(`${path}: ${fault}`)
     }
     await context.close()
   }
@@ -130,7 +130,7 @@ const outlastFailure = async ({ page, service, note }: Walk, path: string): Prom
   await page.goto(service.url + path)
   await expect(alert).toBeVisible()
   await page.setViewportSize(narrow)
-  for (const fault of await faultsOf(page)) note(`failing: ${fault}`)
+  for (const fault of await errorsOf(page)) note(`failing: ${fault}`)
   await page.setViewportSize(wide)
   service.set('pass')
   const again = page.getByRole('main').getByRole('button', { name: 'Try again' }).first()
@@ -162,7 +162,7 @@ test('every page shows that it failed, how to go on, and what is to be done when
       else await outlastFailure(given, path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await page.setViewportSize(narrow)
-      for (const fault of await faultsOf(page)) given.note(`empty: ${fault}`)
+      for (const fault of await errorsOf(page)) given.note(`empty: ${fault}`)
     })
   }
 
@@ -199,7 +199,7 @@ test('every page shows that it failed, how to go on, and what is to be done when
     service.set('down')
     await page.goto(`${service.url}/shipments`)
     await expect(page.getByRole('heading', { level: 1, name: 'This page could not be shown' })).toBeVisible()
-    for (const fault of await faultsOf(page)) note(`without the service: ${fault}`)
+    for (const fault of await errorsOf(page)) note(`without the service: ${fault}`)
     service.set('pass')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Shipments' })).toBeVisible()

@@ -16,7 +16,7 @@ import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { auditCategories } from '#lib/contract/audit/audit.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
-import { categoryWords } from './audit-words.ts'
+import { categoryLabels } from './audit-labels.ts'
 
 /** What narrows the audit log, and the way out with all that matches. */
 export const AuditFilterBar = ({ address }: { address: AuditAddress }) => {
@@ -32,7 +32,7 @@ export const AuditFilterBar = ({ address }: { address: AuditAddress }) => {
             current: address.category === null,
           },
           ...auditCategories.map((category) => ({
-            label: categoryWords[category],
+            label: categoryLabels[category],
             href: filteredAudit(here, { ...address, category }),
             current: address.category === category,
           })),

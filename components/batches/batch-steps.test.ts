@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { type BatchRowState, batchRowStates } from '#lib/contract/batches/batch-row.ts'
 import type { Batch } from '#lib/contract/batches/batch.ts'
 
+import { describeRows, progressOf } from './batch-labels.ts'
 import { batchSteps, currentStep } from './batch-steps.ts'
-import { describeRows, progressOf } from './batch-words.ts'
 
 const list = (changes: Partial<Batch>, rows: Partial<Record<BatchRowState, number>> = {}): Batch => {
   // The table's keys are the states.

@@ -13,7 +13,7 @@ import { paths } from '#lib/paths.ts'
 import { deleteBatch } from './actions.ts'
 
 /** Rows that stay whatever is deleted. */
-const keptRows = ({ rows_by_state: rows }: Batch): number =>
+const retainedRows = ({ rows_by_state: rows }: Batch): number =>
   keptStates.reduce((sum, state) => sum + rows[state], 0)
 
 type DeleteBatchProps = {
@@ -33,7 +33,7 @@ export const DeleteBatchButton = ({ batch, isOwnPage = false }: DeleteBatchProps
         title: isDeleted ? 'Bulk send deleted' : `${plural(rows, 'row')} deleted`,
       }),
   })
-  const kept = keptRows(batch)
+  const kept = retainedRows(batch)
   const gone = batch.row_count - kept
   if (gone === 0) return null
   const isMoving = batch.state === 'checking' || batch.state === 'buying'

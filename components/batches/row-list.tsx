@@ -8,7 +8,7 @@ import type { BatchField } from '#lib/contract/batches/batch-fields.ts'
 import { type BatchRow, canMend, canPick } from '#lib/contract/batches/batch-row.ts'
 import { paths } from '#lib/paths.ts'
 
-import { MendRow } from './mend-row.tsx'
+import { EditRow } from './edit-row.tsx'
 import { PickQuoteButton } from './pick-quote-button.tsx'
 import { RowStateBadge } from './row-state.tsx'
 
@@ -79,7 +79,7 @@ const RowItem = ({
         </PrefetchLink>
       )}
       {canChange && canPick(row) && <PickQuoteButton batchId={batchId} row={row} totalCents={totalCents} />}
-      {canChange && canMend(row.state) && <MendRow batchId={batchId} row={row} mapped={mapped} />}
+      {canChange && canMend(row.state) && <EditRow batchId={batchId} row={row} mapped={mapped} />}
     </div>
   </li>
 )

@@ -2,7 +2,7 @@ import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { type BatchRowState, batchRowStates } from '#lib/contract/batches/batch-row.ts'
 
 /** What each state of a row is called, and how it looks. */
-export const rowStateWords = {
+export const rowStateLabels = {
   pending: { label: 'Not checked', tone: 'neutral' },
   faulty: { label: 'Needs fixing', tone: 'bad' },
   quoted: { label: 'Ready to purchase', tone: 'accent' },
@@ -17,7 +17,7 @@ export const rowStateWords = {
 
 /** The state of a row in words. */
 export const RowStateBadge = ({ state }: { state: BatchRowState }) => (
-  <Badge tone={rowStateWords[state].tone} title={batchRowStates[state]}>
-    {rowStateWords[state].label}
+  <Badge tone={rowStateLabels[state].tone} title={batchRowStates[state]}>
+    {rowStateLabels[state].label}
   </Badge>
 )

@@ -2,7 +2,7 @@ import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { type BatchRowState, batchRowStates } from '#lib/contract/batches/batch-row.ts'
 import type { Batch } from '#lib/contract/batches/batch.ts'
 
-import { rowStateWords } from './row-state.tsx'
+import { rowStateLabels } from './row-state.tsx'
 
 type RowTabsProps = {
   batch: Batch
@@ -26,7 +26,7 @@ export const RowTabs = ({ batch, current, hrefOf }: RowTabsProps) => (
       ...states
         .filter((state) => batch.rows_by_state[state] > 0 || state === current)
         .map((state) => ({
-          label: `${rowStateWords[state].label} ${batch.rows_by_state[state].toLocaleString('en-US')}`,
+          label: `${rowStateLabels[state].label} ${batch.rows_by_state[state].toLocaleString('en-US')}`,
           href: hrefOf(state),
           current: state === current,
         })),

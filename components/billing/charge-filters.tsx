@@ -27,7 +27,7 @@ export const ChargeFilters = ({ address, status }: ChargeFiltersProps) => {
             current: status === null,
           },
           ...chargeStatuses.map((each) => ({
-            label: chargeWords[each].label,
+            label: chargeLabels[each].label,
             href: filteredCharges(here, { ...address, status: each }),
             current: status === each,
           })),
@@ -90,7 +90,7 @@ const DayFields = ({ address }: { address: ChargeAddress }) => (
 )
 
 /** What a charge has come to, on screens. */
-export const chargeWords: Record<ChargeStatus, { label: string; tone: Tone }> = {
+export const chargeLabels: Record<ChargeStatus, { label: string; tone: Tone }> = {
   charged: { label: 'Charged', tone: 'good' },
   refund_pending: { label: 'Refund pending', tone: 'accent' },
   refunded: { label: 'Refunded', tone: 'neutral' },

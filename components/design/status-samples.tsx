@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { outcomeWords, statusWords } from '#components/shipments/status-labels.ts'
+import { outcomeLabels, statusLabels } from '#components/shipments/status-labels.ts'
 import { Badge, Tag, type Tone } from '#components/ui/badge.tsx'
 import { Blank } from '#components/ui/blank.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -35,10 +35,10 @@ const Words = ({
 export const StatusSamples = () => (
   <>
     <Sample name="The seven statuses">
-      <Words rows={shipmentStatuses.map((name) => ({ name, ...statusWords[name] }))} />
+      <Words rows={shipmentStatuses.map((name) => ({ name, ...statusLabels[name] }))} />
     </Sample>
     <Sample name="Tracking outcomes">
-      <Words rows={trackingOutcomes.map((name) => ({ name, ...outcomeWords[name] }))} />
+      <Words rows={trackingOutcomes.map((name) => ({ name, ...outcomeLabels[name] }))} />
     </Sample>
     <Sample name="Badges and tags">
       <SampleRow>

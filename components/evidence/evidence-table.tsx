@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
-import { deliveryWords } from '#components/shipment/delivery-words.ts'
+import { deliveryLabels } from '#components/shipment/delivery-labels.ts'
 import { groupTrackingNumber } from '#components/shipments/shipment-label.ts'
 import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { Card } from '#components/ui/card.tsx'
@@ -13,7 +13,7 @@ import { ColumnHeader, Table, Cell, Row } from '#components/ui/table.tsx'
 import type { EvidenceItem } from '#lib/contract/evidence/evidence.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
-import { expiryBadge } from './expiry-words.ts'
+import { expiryBadge } from './expiry-label.ts'
 import { SelectPage, SelectBox } from './select-box.tsx'
 
 const Frame = ({ label, select, children }: { label: string; select: ReactNode; children: ReactNode }) => (
@@ -84,8 +84,8 @@ const Delivery = ({ delivery }: EvidenceItem['mailing_records']) => {
     )
   }
   const words = delivery.returned_to_sender_at
-    ? deliveryWords.returned
-    : deliveryWords[delivery.latest_status]
+    ? deliveryLabels.returned
+    : deliveryLabels[delivery.latest_status]
   return (
     <Fact
       term="Delivery"
@@ -98,7 +98,7 @@ const Delivery = ({ delivery }: EvidenceItem['mailing_records']) => {
   )
 }
 
-const receiptWords = {
+const receiptLabels = {
   pending: { label: 'Pending', tone: 'neutral' },
   unavailable: { label: 'Unavailable', tone: 'neutral' },
   failed: { label: 'Retrieval failed', tone: 'bad' },
@@ -114,7 +114,7 @@ const Receipt = ({ item }: { item: EvidenceItem }) => {
     )
   }
   if (status !== 'available') {
-    const { label, tone } = receiptWords[status]
+    const { label, tone } = receiptLabels[status]
     return (
       <Fact term="Receipt">
         <Badge tone={tone}>{label}</Badge>

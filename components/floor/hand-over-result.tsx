@@ -6,7 +6,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { CreatedHandOver, HandOver, LeftOutReason } from '#lib/contract/operations/hand-over.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 
-const leftOutWords: Record<LeftOutReason, string> = {
+const excludedLabels: Record<LeftOutReason, string> = {
   cancelled: 'cancelled: do not mail',
   not_printed: 'not printed',
   handing_over: 'being handed over by someone else',
@@ -60,7 +60,7 @@ export const HandOverResult = ({ made }: { made: CreatedHandOver }) => {
             {Object.entries(Object.groupBy(made.left_out, ({ reason }) => reason)).map(([reason, pieces]) => (
               <li key={reason}>
                 {/* The groups are made by these reasons. */}
-                {plural(pieces.length, 'piece')} {leftOutWords[reason as LeftOutReason]}
+                {plural(pieces.length, 'piece')} {excludedLabels[reason as LeftOutReason]}
               </li>
             ))}
           </ul>

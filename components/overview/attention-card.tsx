@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 
 import { Moment } from '#components/format/moment.tsx'
 import { plural } from '#components/format/plural.ts'
-import { taskWords } from '#components/tasks/task-words.ts'
+import { taskLabels } from '#components/tasks/task-labels.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -34,12 +34,14 @@ export const AttentionCard = ({ tasks, openCount }: { tasks: readonly Task[]; op
               <OverviewLink
                 href={task.shipment ? paths.shipment(task.shipment.id) : paths.tasks()}
                 title={
-                  task.shipment ? (task.shipment.name ?? task.shipment.recipient) : taskWords[task.kind].label
+                  task.shipment
+                    ? (task.shipment.name ?? task.shipment.recipient)
+                    : taskLabels[task.kind].label
                 }
                 detail={task.message}
               >
                 <span className="grid shrink-0 justify-items-end gap-0.5">
-                  <Badge tone={taskWords[task.kind].tone}>{taskWords[task.kind].label}</Badge>
+                  <Badge tone={taskLabels[task.kind].tone}>{taskLabels[task.kind].label}</Badge>
                   <span className="text-sm text-ink-soft">
                     due <Moment at={task.due_at} format="short-date" />
                   </span>

@@ -15,7 +15,7 @@ import { SecretNotice } from '#components/webhooks/secret-notice.tsx'
 import { type CreatePrinterInput, createPrinterInput } from '#lib/contract/printing/printer.ts'
 
 import { askPrinter, createPrinter } from './actions.ts'
-import { AskedNotice } from './printer-state.tsx'
+import { ConnectionTestNotice } from './printer-state.tsx'
 
 const hasField = (field: string) => field === 'url' || field === 'name' || field === 'kind'
 
@@ -91,7 +91,7 @@ export const AddPrinter = () => {
                 }
               />
             </Field>
-            {ask.data && <AskedNotice asked={ask.data} />}
+            {ask.data && <ConnectionTestNotice asked={ask.data} />}
           </FormShell>
         </CardBody>
       </Card>

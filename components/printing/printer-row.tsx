@@ -12,7 +12,7 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { Printer } from '#lib/contract/printing/printer.ts'
 
 import { askKeptPrinter, deletePrinter, updatePrinter } from './actions.ts'
-import { AskedNotice, describeAbilities, describeJobs, describeState } from './printer-state.tsx'
+import { ConnectionTestNotice, describeAbilities, describeJobs, describeState } from './printer-state.tsx'
 
 type PrinterRowProps = { printer: Printer; canManage: boolean }
 
@@ -116,7 +116,7 @@ export const PrinterRow = ({ printer, canManage }: PrinterRowProps) => {
         )}
       </div>
       {error && <Notice alert tone="bad" title={error.message} />}
-      {ask.data && <AskedNotice asked={ask.data} />}
+      {ask.data && <ConnectionTestNotice asked={ask.data} />}
     </li>
   )
 }

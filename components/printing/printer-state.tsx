@@ -41,7 +41,7 @@ export const describeJobs = ({ waiting_jobs: jobs }: Printer): string | null =>
   jobs > 0 ? `${plural(jobs, 'job')} in progress` : null
 
 /** What a printer answered, or why it did not. */
-export const AskedNotice = ({ asked }: { asked: AskedPrinter }) => (
+export const ConnectionTestNotice = ({ asked }: { asked: AskedPrinter }) => (
   <Notice
     alert
     tone={asked.is_reachable ? (asked.missing.length > 0 ? 'warn' : 'good') : 'bad'}

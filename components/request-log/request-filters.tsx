@@ -9,9 +9,9 @@ import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
 import { statusClasses, type StatusClass } from '#lib/contract/api-keys/api-request.ts'
 import { paths } from '#lib/paths.ts'
 
-import { callableOperations } from './operation-words.ts'
+import { callableOperations } from './operation-labels.ts'
 
-const classWords: Record<StatusClass, string> = {
+const classLabels: Record<StatusClass, string> = {
   '2xx': 'Success (2xx)',
   '3xx': 'Not modified (3xx)',
   '4xx': 'Client error (4xx)',
@@ -35,7 +35,7 @@ export const RequestFilters = ({ address, apiKeys }: { address: LogAddress; apiK
           <option value="">Any</option>
           {statusClasses.map((each) => (
             <option key={each} value={each}>
-              {classWords[each]}
+              {classLabels[each]}
             </option>
           ))}
         </NativeSelect>

@@ -4,7 +4,7 @@ import { Scale } from 'lucide-react'
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { WordsDialog } from '#components/tasks/words-dialog.tsx'
+import { WordsDialog } from '#components/tasks/text-dialog.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'

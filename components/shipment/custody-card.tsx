@@ -54,7 +54,7 @@ const dotOf = ({ step, occurred_at: at }: CustodyStep): string => {
 }
 
 const Link = ({ step, source }: { step: CustodyStep; source: string }) => {
-  const words = custodyWords[step.step]
+  const words = custodyLabels[step.step]
   return (
     <li className="relative grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 pb-5 last:pb-1">
       <div aria-hidden="true" className="relative flex justify-center">
@@ -70,7 +70,7 @@ const Link = ({ step, source }: { step: CustodyStep; source: string }) => {
         </div>
         {step.occurred_at && (
           <div className="text-sm text-ink-soft">
-            {sourceWords(step.source, source)}
+            {sourceLabels(step.source, source)}
             {step.observed_at && step.observed_at !== step.occurred_at && (
               <>
                 {' · '}received <Moment focusable at={step.observed_at} />
@@ -114,7 +114,7 @@ export const CustodyCard = ({ evidence, check }: CustodyCardProps) => {
 }
 
 /** Each link of the chain of custody, once it is recorded and while it is not. */
-const custodyWords = {
+const custodyLabels = {
   requested: { done: 'Mailing purchased', awaited: 'Purchase: pending' },
   manifested: { done: 'Handed to carrier', awaited: 'Handoff: pending' },
   accepted: { done: 'Accepted by carrier', awaited: 'Acceptance: pending' },
@@ -129,7 +129,7 @@ const custodyWords = {
 const vendorNames: Readonly<Record<string, string>> = { easypost: 'EasyPost' }
 
 /** Who says so. */
-const sourceWords = (source: CustodyStep['source'], vendor: string): string => {
+const sourceLabels = (source: CustodyStep['source'], vendor: string): string => {
   switch (source) {
     case 'service':
       return 'Recorded by Mailroom'

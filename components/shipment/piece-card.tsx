@@ -1,5 +1,5 @@
 import { Moment } from '#components/format/moment.tsx'
-import { describePiece, describePrinting } from '#components/format/piece-words.ts'
+import { describePiece, describePrinting } from '#components/format/piece-description.ts'
 import { addressLine, addressLines } from '#components/send/addresses/address-lines.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
@@ -93,7 +93,7 @@ export const PieceCard = ({ shipment, onLabel }: PieceCardProps) => (
   </Card>
 )
 
-const confirmationWords = {
+const confirmationLabels = {
   NO_SIGNATURE: 'No signature',
   SIGNATURE: 'Signature on delivery',
   ADULT_SIGNATURE: 'Adult signature',
@@ -101,7 +101,7 @@ const confirmationWords = {
   ADULT_SIGNATURE_RESTRICTED: 'Adult Signature Restricted Delivery',
 } as const satisfies Record<DeliveryConfirmation, string>
 
-const isKnown = (value: string): value is DeliveryConfirmation => Object.hasOwn(confirmationWords, value)
+const isKnown = (value: string): value is DeliveryConfirmation => Object.hasOwn(confirmationLabels, value)
 
 /** How the piece is mailed, in plain words. */
 export const describeMailing = (options: ShippingOptions): string => {
@@ -109,6 +109,6 @@ export const describeMailing = (options: ShippingOptions): string => {
   if (options.certified_mail)
     words.push(options.return_receipt ? 'Certified Mail with return receipt' : 'Certified Mail')
   const confirmation = options.delivery_confirmation
-  if (confirmation) words.push(isKnown(confirmation) ? confirmationWords[confirmation] : confirmation)
+  if (confirmation) words.push(isKnown(confirmation) ? confirmationLabels[confirmation] : confirmation)
   return words.join(', ') || 'No extra services'
 }

@@ -55,13 +55,13 @@ type Refund = NonNullable<ShipmentCharge['refund']>
 type PostageRefund = NonNullable<ShipmentCharge['postage_refund']>
 type Words = { label: string; tone: 'neutral' | 'good' | 'bad' | 'accent' }
 
-const refundWords: Record<Refund['status'], Words> = {
+const refundLabels: Record<Refund['status'], Words> = {
   pending: { label: 'Pending', tone: 'accent' },
   succeeded: { label: 'Refunded', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
 }
 
-const postageWords: Record<PostageRefund['status'], Words> = {
+const postageLabels: Record<PostageRefund['status'], Words> = {
   pending: { label: 'Requested', tone: 'neutral' },
   refunded: { label: 'Refunded', tone: 'good' },
   rejected: { label: 'Rejected', tone: 'bad' },
@@ -82,8 +82,8 @@ const RefundLines = ({ charge }: { charge: ShipmentCharge }) => (
         </dt>
         <dd className="flex items-center gap-2">
           {charge.refund.settled_at && <Moment focusable at={charge.refund.settled_at} />}
-          <Badge tone={refundWords[charge.refund.status].tone}>
-            {refundWords[charge.refund.status].label}
+          <Badge tone={refundLabels[charge.refund.status].tone}>
+            {refundLabels[charge.refund.status].label}
           </Badge>
         </dd>
       </div>
@@ -93,8 +93,8 @@ const RefundLines = ({ charge }: { charge: ShipmentCharge }) => (
         <dt className="text-ink-soft">Postage refund from carrier</dt>
         <dd className="flex items-center gap-2">
           {charge.postage_refund.settled_at && <Moment focusable at={charge.postage_refund.settled_at} />}
-          <Badge tone={postageWords[charge.postage_refund.status].tone}>
-            {postageWords[charge.postage_refund.status].label}
+          <Badge tone={postageLabels[charge.postage_refund.status].tone}>
+            {postageLabels[charge.postage_refund.status].label}
           </Badge>
         </dd>
       </div>

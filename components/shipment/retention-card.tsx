@@ -2,7 +2,7 @@
 
 import { ChevronRight } from 'lucide-react'
 
-import { describeDaysLeft } from '#components/evidence/expiry-words.ts'
+import { describeDaysLeft } from '#components/evidence/expiry-label.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { PlaceHold } from '#components/retention/hold-dialogs.tsx'
 import { HoldList } from '#components/retention/hold-list.tsx'
@@ -84,7 +84,7 @@ export const RetentionCard = ({ shipmentId, evidence, readerId, canHold, onChang
   )
 }
 
-const kindWords: Readonly<Record<string, string>> = {
+const kindLabels: Readonly<Record<string, string>> = {
   document_pdf: 'Document',
   print_file_pdf: 'Print file',
   carrier_label_pdf: 'Label',
@@ -108,7 +108,7 @@ const Tombstones = ({ tombstones }: { tombstones: readonly Tombstone[] }) => {
       <dl className="mt-1.5 grid gap-2 rounded-md border border-line bg-sunken p-3 text-sm">
         {files.map((file, index) => (
           <div key={`${index} ${file.kind}`}>
-            <dt>{kindWords[file.kind] ?? file.kind}</dt>
+            <dt>{kindLabels[file.kind] ?? file.kind}</dt>
             <dd className="code break-all text-ink-soft">{file.sha256 ?? 'no file stored'}</dd>
           </div>
         ))}

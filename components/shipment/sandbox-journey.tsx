@@ -45,7 +45,7 @@ const Steps = ({ title, order, journey, playing, onPlay }: StepsProps) => (
             >
               {step.state === 'reached' && <Check aria-hidden="true" />}
               {step.state === 'next' && <Play aria-hidden="true" />}
-              {milestoneWords[milestone].offer}
+              {milestoneLabels[milestone].offer}
             </Button>
           )
         )
@@ -54,7 +54,7 @@ const Steps = ({ title, order, journey, playing, onPlay }: StepsProps) => (
   </fieldset>
 )
 
-const paceWords: Record<Journey['pace'], string> = {
+const paceLabels: Record<Journey['pace'], string> = {
   demo: 'Advances automatically about every 10 seconds.',
   manual: 'Advances only when you choose a step.',
 }
@@ -105,10 +105,10 @@ export const SandboxJourney = ({ shipment, onChanged }: SandboxJourneyProps) => 
       <Steps {...shown} title="Normal delivery" order={usualWay} />
       <Steps {...shown} title="Exceptions" order={otherWays} />
       <p className="text-sm text-ink-soft">
-        Steps in between are simulated too. {paceWords[query.data.pace]}{' '}
+        Steps in between are simulated too. {paceLabels[query.data.pace]}{' '}
         <output className="font-[570] text-ink">
-          {playing && `Simulating “${milestoneWords[playing].offer}”…`}
-          {played && milestoneWords[played].done}
+          {playing && `Simulating “${milestoneLabels[playing].offer}”…`}
+          {played && milestoneLabels[played].done}
         </output>
       </p>
       {failure && (
@@ -121,7 +121,7 @@ export const SandboxJourney = ({ shipment, onChanged }: SandboxJourneyProps) => 
 }
 
 /** Each milestone as it is offered, and what has happened once it was played. */
-const milestoneWords: Record<Milestone, { offer: string; done: string }> = {
+const milestoneLabels: Record<Milestone, { offer: string; done: string }> = {
   printed: { offer: 'Printed', done: 'Printed.' },
   manifested: { offer: 'Handed over', done: 'Handed to the carrier.' },
   accepted: { offer: 'Accepted', done: 'Accepted by the carrier.' },

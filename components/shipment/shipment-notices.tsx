@@ -1,4 +1,4 @@
-import { describeDaysLeft, findWarning } from '#components/evidence/expiry-words.ts'
+import { describeDaysLeft, findWarning } from '#components/evidence/expiry-label.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'

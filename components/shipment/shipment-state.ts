@@ -1,24 +1,24 @@
-import { problemTones, problemWords, statusWords } from '#components/shipments/status-labels.ts'
+import { problemTones, problemLabels, statusLabels } from '#components/shipments/status-labels.ts'
 import type { Tone } from '#components/ui/badge.tsx'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import { deliveryWords } from './delivery-words.ts'
+import { deliveryLabels } from './delivery-labels.ts'
 
 /** The state in the fewest words that are true now: the status, and after the handover what the carrier says. */
 export const shipmentState = (shipment: Shipment): { label: string; tone: Tone } => {
-  if (shipment.status !== 'shipped') return statusWords[shipment.status]
-  if (shipment.delivered_at) return deliveryWords.delivered
+  if (shipment.status !== 'shipped') return statusLabels[shipment.status]
+  if (shipment.delivered_at) return deliveryLabels.delivered
   const delivery = shipment.mailing_records?.delivery
-  if (delivery?.returned_to_sender_at) return deliveryWords.returned
+  if (delivery?.returned_to_sender_at) return deliveryLabels.returned
   const said = delivery?.latest_status
   // The carrier's own status goes on meanwhile: a piece that is held, lost or damaged may still be in transit to it.
   if (delivery?.problem && said !== 'return_to_sender') {
-    return { label: problemWords[delivery.problem], tone: problemTones[delivery.problem] }
+    return { label: problemLabels[delivery.problem], tone: problemTones[delivery.problem] }
   }
   return said === undefined || said === 'unknown' || said === 'pre_transit' || said === 'in_transit'
-    ? statusWords.shipped
-    : deliveryWords[said]
+    ? statusLabels.shipped
+    : deliveryLabels[said]
 }
 
 const inTheMail = (shipment: Shipment): string => {

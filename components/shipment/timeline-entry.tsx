@@ -2,7 +2,7 @@ import { Lightbulb, ChevronRight } from 'lucide-react'
 
 import { Moment } from '#components/format/moment.tsx'
 import { StatusBadge } from '#components/shipments/status-badge.tsx'
-import { statusWords } from '#components/shipments/status-labels.ts'
+import { statusLabels } from '#components/shipments/status-labels.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
@@ -78,7 +78,7 @@ export const TimelineEntry = ({ shipmentId, entry, readerId, isLatest, isBroken 
       <div className="min-w-0 max-sm:col-start-2 max-sm:row-start-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className={classNames('wrap-anywhere', turn && 'font-[570]', !event && 'text-ink-soft')}>
-            {entry.message || (event && statusWords[event.status].label)}
+            {entry.message || (event && statusLabels[event.status].label)}
           </span>
           {turn && <StatusBadge status={turn} />}
           {isBroken && <Badge tone="bad">Integrity check failed</Badge>}

@@ -10,7 +10,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import { type ShipmentColumn, shipmentColumns } from '#lib/contract/shipments/shipment-columns.values.ts'
 
-import { columnWords, columnsCookie, writeColumns } from './list-columns.ts'
+import { columnLabels, columnsCookie, writeColumns } from './list-columns.ts'
 
 /** Which columns the list shows. The choice is kept in the browser, for this person. */
 export const ColumnsMenu = ({ columns }: { columns: readonly ShipmentColumn[] }) => {
@@ -45,7 +45,7 @@ export const ColumnsMenu = ({ columns }: { columns: readonly ShipmentColumn[] })
         {shipmentColumns.map((column) => (
           <Checkbox
             key={column}
-            label={columnWords[column].label}
+            label={columnLabels[column].label}
             checked={chosen.includes(column)}
             onChange={(event) => toggle(column, event.target.checked)}
           />

@@ -25,7 +25,7 @@ export const DayFilter = ({ value, onChange }: DayFilterProps) => {
   const [error, setError] = useState<string | null>(null)
 
   const apply = (chosen: DayRange) => {
-    const fault = findDayFault(chosen)
+    const fault = findDayError(chosen)
     setError(fault)
     if (fault) return
     setIsOpen(false)
@@ -105,7 +105,7 @@ export const describeDays = ({ from, to }: DayRange): string | null => {
 }
 
 /** What is wrong with a range, or null. */
-export const findDayFault = ({ from, to }: DayRange): string | null =>
+export const findDayError = ({ from, to }: DayRange): string | null =>
   from && to && from > to ? 'The start date is after the end date. Swap them or leave one empty.' : null
 
 /** The last `days` days up to and with `today`. */

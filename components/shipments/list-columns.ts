@@ -1,7 +1,7 @@
 import { type ShipmentColumn, shipmentColumns } from '#lib/contract/shipments/shipment-columns.values.ts'
 
 /** What the columns are called, and how wide they are. */
-export const columnWords = {
+export const columnLabels = {
   recipient: { label: 'Recipient', className: 'w-40' },
   carrier: { label: 'Carrier', className: 'w-60' },
   tags: { label: 'Tags', className: 'w-36' },

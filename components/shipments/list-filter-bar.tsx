@@ -14,9 +14,9 @@ import { AmountFilter } from './amount-filter.tsx'
 import { ChoiceFilter, loadCarriers, loadSenders, loadTags } from './choice-filter.tsx'
 import { DayFilter } from './day-filter.tsx'
 import { type ListFilters, filterParsers } from './list-filters.ts'
-import { outcomeWords } from './status-labels.ts'
+import { outcomeLabels } from './status-labels.ts'
 
-const outcomes = trackingOutcomes.map((value) => ({ value, label: outcomeWords[value].label }))
+const outcomes = trackingOutcomes.map((value) => ({ value, label: outcomeLabels[value].label }))
 
 const due = [
   { value: 'awaited', label: 'With the carrier' },

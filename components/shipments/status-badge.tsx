@@ -2,11 +2,11 @@ import { Badge } from '#components/ui/badge.tsx'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
 
-import { statusWords, outcomeWords, problemWords } from './status-labels.ts'
+import { statusLabels, outcomeLabels, problemLabels } from './status-labels.ts'
 
 /** A shipment's status as a badge. */
 export const StatusBadge = ({ status }: { status: ShipmentStatus }) => {
-  const { label, tone, meaning } = statusWords[status]
+  const { label, tone, meaning } = statusLabels[status]
   return (
     <Badge tone={tone} title={meaning}>
       {label}
@@ -18,11 +18,11 @@ export const StatusBadge = ({ status }: { status: ShipmentStatus }) => {
 export const OutcomeBadge = ({ shipment }: { shipment: DetailedListItem }) => {
   const { tracking_outcome: outcome, delivery_problem: problem } = shipment.details
   if (shipment.status !== 'shipped' || outcome === null) return <StatusBadge status={shipment.status} />
-  const { label, tone, meaning } = outcomeWords[outcome]
+  const { label, tone, meaning } = outcomeLabels[outcome]
   const isTrouble = problem !== null && (outcome === 'held_up' || outcome === 'returned')
   return (
     <Badge tone={tone} title={meaning}>
-      {isTrouble ? problemWords[problem] : label}
+      {isTrouble ? problemLabels[problem] : label}
     </Badge>
   )
 }

@@ -3,7 +3,7 @@ import type { DeliveryProblem } from '#lib/contract/evidence/mailing-record.ts'
 import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { TrackingOutcome } from '#lib/contract/tracking/tracking-outcome.values.ts'
 
-type StatusWords = {
+type StatusLabels = {
   label: string
   tone: Tone
   /** What the state means for whoever waits. */
@@ -11,7 +11,7 @@ type StatusWords = {
 }
 
 /** The seven statuses in plain words. */
-export const statusWords = {
+export const statusLabels = {
   draft: { label: 'Draft', tone: 'neutral', meaning: 'Not purchased yet; nothing was charged.' },
   payment_pending: { label: 'Payment pending', tone: 'accent', meaning: 'The card is being charged.' },
   queued: { label: 'Queued', tone: 'accent', meaning: 'Paid; waiting to print.' },
@@ -23,10 +23,10 @@ export const statusWords = {
     tone: 'bad',
     meaning: 'Nothing was purchased. You can try again.',
   },
-} as const satisfies Record<ShipmentStatus, StatusWords>
+} as const satisfies Record<ShipmentStatus, StatusLabels>
 
 /** How a piece in the mail fares, in plain words. */
-export const outcomeWords = {
+export const outcomeLabels = {
   awaiting_acceptance: {
     label: 'Pre-transit',
     tone: 'neutral',
@@ -39,7 +39,7 @@ export const outcomeWords = {
 } as const satisfies Record<TrackingOutcome, { label: string; tone: Tone; meaning: string }>
 
 /** What stands in the way, in place of the outcome. */
-export const problemWords = {
+export const problemLabels = {
   notice_left: 'Notice left',
   held: 'Held by carrier',
   refused: 'Refused',

@@ -7,9 +7,9 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { Task } from '#lib/contract/tasks/task.ts'
 import { paths } from '#lib/paths.ts'
 
+import { taskLabels } from './task-labels.ts'
 import { TaskOwner } from './task-owner.tsx'
 import { TaskSteps } from './task-steps.tsx'
-import { taskWords } from './task-words.ts'
 
 type TaskListProps = { tasks: readonly Task[]; readerId: string }
 
@@ -55,7 +55,7 @@ const Dates = ({ task }: { task: Task }) => {
 
 /** One task: what happened, whose it is, until when, and what can be done at a press. */
 export const TaskItem = ({ task, readerId, withShipment = true, onChanged }: TaskItemProps) => {
-  const words = taskWords[task.kind]
+  const words = taskLabels[task.kind]
   const { shipment } = task
   return (
     <article className="grid gap-2.5 px-5 py-4" aria-label={words.label}>

@@ -13,7 +13,7 @@ import type { NextStep, Task } from '#lib/contract/tasks/task.ts'
 import { paths } from '#lib/paths.ts'
 
 import { askCarrier, dismissTask, finishTask, refundTask, sendCopy } from './actions.ts'
-import { WordsDialog } from './words-dialog.tsx'
+import { WordsDialog } from './text-dialog.tsx'
 
 type StepProps = {
   task: Task

@@ -16,7 +16,7 @@ import { Textarea } from '#components/ui/textarea.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
 
-import { type AddressPart, whose } from './address-faults.ts'
+import { type AddressPart, whose } from './address-errors.ts'
 import { type AddressesForm, asAddressValues } from './addresses-values.ts'
 
 /** Where an address can come from other than the keyboard: the address book, or the clipboard. */

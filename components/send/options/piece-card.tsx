@@ -1,4 +1,4 @@
-import { describePiece, describePrinting } from '#components/format/piece-words.ts'
+import { describePiece, describePrinting } from '#components/format/piece-description.ts'
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
 import { describeKeeping, ProofList } from '#components/send/quotes/proof-list.tsx'
 import { Card } from '#components/ui/card.tsx'

@@ -1,4 +1,4 @@
-import { describePiece, describePrinting } from '#components/format/piece-words.ts'
+import { describePiece, describePrinting } from '#components/format/piece-description.ts'
 import { addressDifference, hasDifference } from '#components/send/addresses/address-difference.ts'
 import { addressLine } from '#components/send/addresses/address-lines.ts'
 import { SpellingChoice } from '#components/send/addresses/spelling-choice.tsx'

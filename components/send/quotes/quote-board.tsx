@@ -25,7 +25,7 @@ import { QuoteFilters } from './quote-filters.tsx'
 import { compareQuotes, findSameService, quoteOrders } from './quote-order.ts'
 import { QuoteRow } from './quote-row.tsx'
 import { QuoteValidity, useRemainingMs } from './quote-validity.tsx'
-import { RenewalFault, renewedToast } from './renewal-fault.tsx'
+import { RenewalError, renewedToast } from './renewal-error.tsx'
 
 type QuoteBoardProps = {
   shipment: Pick<
@@ -86,7 +86,7 @@ export const QuoteBoard = ({ shipment, children }: QuoteBoardProps) => {
           Prices may have changed. Your draft is saved.
         </Notice>
       )}
-      <RenewalFault shipmentId={shipment.id} error={renewal.error} />
+      <RenewalError shipmentId={shipment.id} error={renewal.error} />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-[620]">Services</h2>
         {!isExpired && (

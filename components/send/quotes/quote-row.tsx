@@ -9,7 +9,7 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { describeKeeping, ProofList } from './proof-list.tsx'
 import { type ComparedQuote, isTooLate } from './quote-order.ts'
-import { serviceExtras, serviceInFull, serviceTitle } from './service-words.ts'
+import { serviceExtras, serviceInFull, serviceTitle } from './service-labels.ts'
 
 type QuoteRowProps = {
   row: ComparedQuote

@@ -8,8 +8,8 @@ import { errorCodes } from '#lib/contract/api/errors.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-type PurchaseFaultNoticeProps = {
-  fault: PurchaseFault
+type PurchaseErrorNoticeProps = {
+  fault: PurchaseError
   shipmentId: string
   /** This page, to come back to from where cards are entered. */
   here: string
@@ -18,13 +18,13 @@ type PurchaseFaultNoticeProps = {
 }
 
 /** Why it was not bought, and the ways on. The draft is kept in every case. */
-export const PurchaseFaultNotice = ({
+export const PurchaseErrorNotice = ({
   fault,
   shipmentId,
   here,
   isRenewing,
   onRenew,
-}: PurchaseFaultNoticeProps) => {
+}: PurchaseErrorNoticeProps) => {
   const toCards = (label: string) => (
     <LinkButton key={label} href={paths.settings.billing({ next: here })}>
       {label}
@@ -65,7 +65,7 @@ type Code = ApiError['code']
 type Remedy = 'add-card' | 'other-card' | 'other-quote' | 'renew' | 'retry'
 
 /** Why nothing was bought, in words, and what to do about it. */
-export type PurchaseFault = { title: string; message: string; remedies: readonly Remedy[] }
+export type PurchaseError = { title: string; message: string; remedies: readonly Remedy[] }
 
 const faults: Partial<Record<Code, { title: string; remedies: readonly Remedy[] }>> = {
   NO_PAYMENT_METHOD: { title: 'No payment card on file', remedies: ['add-card'] },
@@ -87,7 +87,7 @@ const faults: Partial<Record<Code, { title: string; remedies: readonly Remedy[] 
 }
 
 /** Names a refused purchase. The message is the API's own: it says what happened to the money. */
-export const describePurchaseFault = (code: Code, message: string): PurchaseFault => ({
+export const describePurchaseError = (code: Code, message: string): PurchaseError => ({
   message,
   ...(faults[code] ?? { title: 'Purchase failed', remedies: ['retry'] }),
 })
@@ -96,14 +96,14 @@ const isCode = (value: unknown): value is Code =>
   typeof value === 'string' && Object.hasOwn(errorCodes, value)
 
 /** Why the last attempt to buy this draft failed, from its timeline; null when none has. */
-export const lastPurchaseFault = (shipment: Pick<Shipment, 'status' | 'events'>): PurchaseFault | null => {
+export const lastPurchaseError = (shipment: Pick<Shipment, 'status' | 'events'>): PurchaseError | null => {
   if (shipment.status !== 'payment_failed') return null
   // News of what was undone follows it, in the same status.
   const event = shipment.events?.findLast(
     (known) => known.status === 'payment_failed' && known.from_status === 'payment_pending',
   )
   const code = event?.metadata?.['code']
-  return describePurchaseFault(
+  return describePurchaseError(
     isCode(code) ? code : 'PAYMENT_FAILED',
     event?.message ?? 'The last purchase attempt failed. Your draft is saved.',
   )

@@ -20,7 +20,7 @@ import type { DocumentMetadata } from '#lib/contract/documents/document.ts'
 import { paths } from '#lib/paths.ts'
 
 import { DropZone } from './drop-zone.tsx'
-import { severalFiles, checkFile, describeUploadFault, type UploadFault } from './upload-fault.ts'
+import { severalFiles, checkFile, describeUploadError, type UploadError } from './upload-error.ts'
 import { uploadFile, type UploadProgress } from './upload-file.ts'
 import { UploadProgressCard } from './upload-progress.tsx'
 
@@ -90,7 +90,7 @@ export const UploadDocument = ({ replacedId = null }: { replacedId?: string | nu
 type UploadState =
   | { kind: 'idle' }
   | { kind: 'uploading'; file: File; progress: UploadProgress }
-  | { kind: 'refused'; file: File | null; fault: UploadFault }
+  | { kind: 'refused'; file: File | null; fault: UploadError }
 
 /** Uploads one file at a time; a new one takes the place of one under way. */
 const useUpload = (onUploaded: (document: DocumentMetadata) => void) => {
@@ -109,7 +109,7 @@ const useUpload = (onUploaded: (document: DocumentMetadata) => void) => {
     const show = (next: UploadState) => {
       if (running.current === controller) setState(next)
     }
-    const unfit = await checkFile(file).catch((error: unknown) => describeUploadFault(error, file.name))
+    const unfit = await checkFile(file).catch((error: unknown) => describeUploadError(error, file.name))
     if (unfit) return show({ kind: 'refused', file, fault: unfit })
     try {
       const document = await uploadFile(api, file, {
@@ -119,7 +119,7 @@ const useUpload = (onUploaded: (document: DocumentMetadata) => void) => {
       if (running.current === controller) onUploaded(document)
     } catch (error) {
       if (!controller.signal.aborted) {
-        show({ kind: 'refused', file, fault: describeUploadFault(error, file.name) })
+        show({ kind: 'refused', file, fault: describeUploadError(error, file.name) })
       }
     }
   }
@@ -127,7 +127,7 @@ const useUpload = (onUploaded: (document: DocumentMetadata) => void) => {
   return {
     state,
     start: (file: File) => void start(file),
-    refuse: (fault: UploadFault) => setState({ kind: 'refused', file: null, fault }),
+    refuse: (fault: UploadError) => setState({ kind: 'refused', file: null, fault }),
     cancel: () => {
       running.current?.abort()
       running.current = null

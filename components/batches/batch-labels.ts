@@ -3,7 +3,7 @@ import type { Tone } from '#components/ui/badge.tsx'
 import type { Batch, BatchDetail } from '#lib/contract/batches/batch.ts'
 
 /** Where a list stands, in a word. */
-export const batchStateWords = {
+export const batchStateLabels = {
   mapping: { label: 'Match columns', tone: 'neutral' },
   checking: { label: 'Checking', tone: 'accent' },
   ready: { label: 'Needs review', tone: 'warn' },
@@ -12,7 +12,7 @@ export const batchStateWords = {
 } as const satisfies Record<Batch['state'], { label: string; tone: Tone }>
 
 /** How the service of each row is selected. */
-export const choiceWords = {
+export const choiceLabels = {
   cheapest: 'Cheapest that arrives on time',
   fastest: 'Fastest',
 } as const satisfies Record<BatchDetail['options']['choice'], string>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { describePurchaseFault, lastPurchaseFault } from './purchase-error.tsx'
+import { describePurchaseError, lastPurchaseError } from './purchase-error.tsx'
 
 const failed = (code: unknown, message: string | null) => ({
   id: crypto.randomUUID(),
@@ -14,7 +14,7 @@ const failed = (code: unknown, message: string | null) => ({
 
 describe('a refused purchase', () => {
   test('says why in the words of the API and offers another card or quote when the card was declined', () => {
-    expect(describePurchaseFault('PAYMENT_FAILED', 'Your card was declined.')).toEqual({
+    expect(describePurchaseError('PAYMENT_FAILED', 'Your card was declined.')).toEqual({
       title: 'Payment failed; nothing was charged',
       message: 'Your card was declined.',
       remedies: ['other-card', 'other-quote'],
@@ -22,29 +22,29 @@ describe('a refused purchase', () => {
   })
 
   test('leads to the card when there is none, and renews quotes that have expired', () => {
-    expect(describePurchaseFault('NO_PAYMENT_METHOD', '').remedies).toEqual(['add-card'])
-    expect(describePurchaseFault('QUOTE_EXPIRED', '').remedies).toEqual(['renew'])
+    expect(describePurchaseError('NO_PAYMENT_METHOD', '').remedies).toEqual(['add-card'])
+    expect(describePurchaseError('QUOTE_EXPIRED', '').remedies).toEqual(['renew'])
   })
 
   test('can be tried again when the fault is nobody’s', () => {
-    expect(describePurchaseFault('PAYMENT_PROVIDER_UNAVAILABLE', '').remedies).toEqual(['retry'])
-    expect(describePurchaseFault('NETWORK_ERROR', '').remedies).toEqual(['retry'])
+    expect(describePurchaseError('PAYMENT_PROVIDER_UNAVAILABLE', '').remedies).toEqual(['retry'])
+    expect(describePurchaseError('NETWORK_ERROR', '').remedies).toEqual(['retry'])
   })
 })
 
 describe('after a reload', () => {
   test('the last failure is told again from the timeline', () => {
     const events = [failed('PAYMENT_FAILED', 'Declined.'), failed('LABEL_REFUSED', 'No such service.')]
-    expect(lastPurchaseFault({ status: 'payment_failed', events })?.message).toBe('No such service.')
+    expect(lastPurchaseError({ status: 'payment_failed', events })?.message).toBe('No such service.')
   })
 
   test('a failure without a known code counts as one of the card', () => {
-    const fault = lastPurchaseFault({ status: 'payment_failed', events: [failed('toString', null)] })
+    const fault = lastPurchaseError({ status: 'payment_failed', events: [failed('toString', null)] })
     expect(fault?.remedies).toEqual(['other-card', 'other-quote'])
-    expect(lastPurchaseFault({ status: 'payment_failed' })).not.toBeNull()
+    expect(lastPurchaseError({ status: 'payment_failed' })).not.toBeNull()
   })
 
   test('a draft that was never bought has none', () => {
-    expect(lastPurchaseFault({ status: 'draft', events: [] })).toBeNull()
+    expect(lastPurchaseError({ status: 'draft', events: [] })).toBeNull()
   })
 })

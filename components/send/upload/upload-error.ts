@@ -2,7 +2,7 @@ import { ApiError } from '#lib/client/api-error.ts'
 import { paths } from '#lib/paths.ts'
 
 /** Why a file was not taken: the fault, the fix, whether the same file may be tried again, and where it is done instead. */
-export type UploadFault = {
+export type UploadError = {
   title: string
   fix: string
   canRetry: boolean
@@ -26,7 +26,7 @@ const retryTitles: Partial<Record<ApiError['code'], string>> = {
 }
 
 /** Names the fault of a failed upload. The API's own message says what to do about it. */
-export const describeUploadFault = (error: unknown, filename: string): UploadFault => {
+export const describeUploadError = (error: unknown, filename: string): UploadError => {
   if (!(error instanceof ApiError)) {
     return {
       title: `${quoted(filename)} could not be uploaded`,
@@ -53,7 +53,7 @@ const looksLikePdf = async (file: Blob): Promise<boolean> => {
 }
 
 /** What can be told without sending anything: an empty file, and one that is no PDF. Null when nothing is wrong. */
-export const checkFile = async (file: File): Promise<UploadFault | null> => {
+export const checkFile = async (file: File): Promise<UploadError | null> => {
   if (file.size === 0) {
     return {
       title: `${quoted(file.name)} is empty`,
@@ -70,7 +70,7 @@ export const checkFile = async (file: File): Promise<UploadFault | null> => {
 }
 
 /** Several files were dropped where one letter is sent. */
-export const severalFiles = (count: number): UploadFault => ({
+export const severalFiles = (count: number): UploadError => ({
   title: `${count} files were dropped`,
   fix: 'Each letter is a single PDF. Choose one file, combine them, or use Bulk send to mail a different PDF to each recipient.',
   canRetry: false,

@@ -2,7 +2,7 @@ import type { Tone } from '#components/ui/badge.tsx'
 import type { DeliveryStatus } from '#lib/contract/evidence/mailing-record.ts'
 
 /** What the carrier last said, in plain words. */
-export const deliveryWords = {
+export const deliveryLabels = {
   unknown: { label: 'No updates yet', tone: 'neutral' },
   pre_transit: { label: 'Pre-transit', tone: 'neutral' },
   in_transit: { label: 'In transit', tone: 'accent' },

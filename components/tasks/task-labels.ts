@@ -2,7 +2,7 @@ import type { Tone } from '#components/ui/badge.tsx'
 import type { TaskKind } from '#lib/contract/tasks/task.ts'
 
 /** What needs attention, in a word or two. */
-export const taskWords = {
+export const taskLabels = {
   notice_left: { label: 'Notice left', tone: 'warn' },
   unclaimed: { label: 'Unclaimed', tone: 'bad' },
   returned: { label: 'Returning to sender', tone: 'bad' },

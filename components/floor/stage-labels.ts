@@ -2,7 +2,7 @@ import type { Tone } from '#components/ui/badge.tsx'
 import type { FloorStage } from '#lib/contract/operations/floor.ts'
 
 /** A stage as the floor names it. */
-export const stageWords = {
+export const stageLabels = {
   queued: { label: 'Queued', tone: 'neutral' },
   printing: { label: 'Printing', tone: 'neutral' },
   print_failed: { label: 'Print failed', tone: 'bad' },

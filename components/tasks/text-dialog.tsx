@@ -7,7 +7,7 @@ import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
-import { useFaultFocus } from '#components/ui/use-fault-focus.ts'
+import { useErrorFocus } from '#components/ui/use-error-focus.ts'
 import type { ActionError, ActionResult } from '#lib/client/action-result.ts'
 
 type WordsDialogProps = {
@@ -43,10 +43,10 @@ export const WordsDialog = ({
   const [fault, setFault] = useState<string | null>(null)
 
   const fields = useRef<HTMLDivElement>(null)
-  const showFault = useFaultFocus(fields, action.isPending)
+  const showError = useErrorFocus(fields, action.isPending)
 
   const submit = async () => {
-    showFault()
+    showError()
     if (needed && words.trim() === '') {
       setFault(needed)
       return

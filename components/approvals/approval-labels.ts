@@ -2,7 +2,7 @@ import type { Tone } from '#components/ui/badge.tsx'
 import type { Approval } from '#lib/contract/approvals/approval.ts'
 
 /** The states of a request in plain words. */
-export const approvalWords = {
+export const approvalLabels = {
   waiting: { label: 'Awaiting approval', tone: 'warn' },
   approved: { label: 'Approved', tone: 'good' },
   returned: { label: 'Sent back', tone: 'bad' },

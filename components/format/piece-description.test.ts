@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { describePiece, describePrinting } from './piece-words.ts'
+import { describePiece, describePrinting } from './piece-description.ts'
 
 test('a piece is told in one line', () => {
   expect(describePiece({ sheets: 5, envelope: 'letter', weight_ounces: 1.1 })).toBe(

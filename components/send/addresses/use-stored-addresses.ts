@@ -8,11 +8,11 @@ import {
   updateLocalDraft,
 } from '#components/send/local-draft/local-draft-storage.ts'
 
-import { fieldOfFault } from './address-faults.ts'
+import { fieldOfError } from './address-errors.ts'
 import type { AddressesForm } from './addresses-values.ts'
 
 /** Keeps what is typed in the browser at every change, and forgets a fault once its field is changed. */
-export const useKeptAddresses = (form: AddressesForm, key: LocalDraftKey) => {
+export const useStoredAddresses = (form: AddressesForm, key: LocalDraftKey) => {
   const { subscribe, clearErrors, getFieldState } = form
   useEffect(
     () =>
@@ -24,7 +24,7 @@ export const useKeptAddresses = (form: AddressesForm, key: LocalDraftKey) => {
           // What the API said was about the text before this change.
           const path = name as Parameters<typeof getFieldState>[0]
           if (getFieldState(path).error?.type === 'api') clearErrors(path)
-          const faults = readLocalDraft(key).faults?.filter((fault) => fieldOfFault(fault) !== name)
+          const faults = readLocalDraft(key).faults?.filter((fault) => fieldOfError(fault) !== name)
           updateLocalDraft(key, {
             to_address: values.to_address,
             from_address: values.from_address,

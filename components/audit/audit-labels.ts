@@ -1,7 +1,7 @@
 import type { AuditAction, AuditCategory } from '#lib/contract/audit/audit.ts'
 
 /** What the log's parts are called. */
-export const categoryWords: Record<AuditCategory, string> = {
+export const categoryLabels: Record<AuditCategory, string> = {
   people: 'Members',
   keys: 'API keys',
   settings: 'Settings',
@@ -11,7 +11,7 @@ export const categoryWords: Record<AuditCategory, string> = {
 }
 
 /** What was done, in words. */
-export const actionWords: Record<AuditAction, string> = {
+export const actionLabels: Record<AuditAction, string> = {
   'member.invited': 'Invited a member',
   'member.joined': 'Joined the organization',
   'member.role_changed': 'Changed a role',

@@ -15,9 +15,9 @@ import { type BatchField, batchFieldWords, type BatchValues } from '#lib/contrac
 import type { BatchRow } from '#lib/contract/batches/batch-row.ts'
 
 import { saveRow } from './actions.ts'
-import { rowStateWords } from './row-state.tsx'
+import { rowStateLabels } from './row-state.tsx'
 
-type MendRowProps = {
+type EditRowProps = {
   batchId: string
   row: BatchRow
   mapped: readonly BatchField[]
@@ -44,13 +44,13 @@ const changesOf = (before: BatchValues, after: BatchValues): BatchValues =>
     Object.entries(after).filter(([field, text]) => text !== (before[field as BatchField] ?? '')),
   )
 
-const MendForm = ({ batchId, row, mapped, onDone }: MendRowProps & { onDone: () => void }) => {
+const EditForm = ({ batchId, row, mapped, onDone }: EditRowProps & { onDone: () => void }) => {
   const toast = useToast()
   const [values, setValues] = useState<BatchValues>(row.values)
   const save = useAction(saveRow, {
     onSuccess: (saved) => {
       if (saved.error) return
-      toast({ title: `Row ${row.row}: ${rowStateWords[saved.state].label.toLowerCase()}` })
+      toast({ title: `Row ${row.row}: ${rowStateLabels[saved.state].label.toLowerCase()}` })
       onDone()
     },
   })
@@ -93,7 +93,7 @@ const MendForm = ({ batchId, row, mapped, onDone }: MendRowProps & { onDone: () 
 }
 
 /** Mends a row in its place, or leaves it out. */
-export const MendRow = (props: MendRowProps) => {
+export const EditRow = (props: EditRowProps) => {
   const { batchId, row } = props
   const toast = useToast()
   const [isOpen, setIsOpen] = useState(false)
@@ -117,7 +117,7 @@ export const MendRow = (props: MendRowProps) => {
           description="Overrides the uploaded list. The row is rechecked when you save."
           size="large"
         >
-          <MendForm {...props} onDone={() => setIsOpen(false)} />
+          <EditForm {...props} onDone={() => setIsOpen(false)} />
         </Dialog>
       )}
       <Button

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { ApiError } from '#lib/client/api-error.ts'
 
-import { checkFile, describeUploadFault, severalFiles } from './upload-fault.ts'
+import { checkFile, describeUploadError, severalFiles } from './upload-error.ts'
 
 const file = (content: string, name = 'notice.pdf') => new File([content], name)
 
@@ -38,10 +38,10 @@ describe('what the API refuses', () => {
     ['INTERNAL_ERROR', '“notice.pdf” could not be uploaded', true],
   ] as const)('%s is named, with the fix in the words of the API', (code, title, canRetry) => {
     const error = new ApiError(400, code, 'Do this instead.')
-    expect(describeUploadFault(error, 'notice.pdf')).toEqual({ title, fix: 'Do this instead.', canRetry })
+    expect(describeUploadError(error, 'notice.pdf')).toEqual({ title, fix: 'Do this instead.', canRetry })
   })
 
   test('an error of another kind still says what to try', () => {
-    expect(describeUploadFault(new TypeError('x'), 'notice.pdf').canRetry).toBe(true)
+    expect(describeUploadError(new TypeError('x'), 'notice.pdf').canRetry).toBe(true)
   })
 })

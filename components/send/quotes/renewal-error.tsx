@@ -1,4 +1,4 @@
-import { isAddressFault } from '#components/send/addresses/address-faults.ts'
+import { isAddressError } from '#components/send/addresses/address-errors.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { ActionError } from '#lib/client/action-result.ts'
@@ -8,7 +8,7 @@ import { paths } from '#lib/paths.ts'
 export const renewedToast = { title: 'Quotes renewed', description: 'The carriers were asked again.' }
 
 /** Why the carriers could not be asked again, and where that can be mended. */
-export const RenewalFault = ({ shipmentId, error }: { shipmentId: string; error: ActionError | null }) =>
+export const RenewalError = ({ shipmentId, error }: { shipmentId: string; error: ActionError | null }) =>
   error && (
     <Notice
       alert
@@ -16,7 +16,7 @@ export const RenewalFault = ({ shipmentId, error }: { shipmentId: string; error:
       className="mb-4"
       title="Prices could not be refreshed"
       action={
-        error.fields.some(isAddressFault) && (
+        error.fields.some(isAddressError) && (
           <LinkButton href={paths.send.draftAddresses(shipmentId)}>Edit addresses</LinkButton>
         )
       }

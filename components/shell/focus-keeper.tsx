@@ -65,7 +65,7 @@ const keepFocus = (signal: AbortSignal): void => {
  * Nobody is left on nothing: when a row is deleted, a form closes or a page follows another, what had the focus is gone,
  * and the browser would begin at the top again, unheard by a screen reader.
  */
-export const KeptFocus = () => {
+export const FocusKeeper = () => {
   useEffect(() => {
     const stop = new AbortController()
     keepFocus(stop.signal)

@@ -5,7 +5,7 @@ import type { ShippingOptions } from '#lib/contract/shipments/options.ts'
 type ServiceOptions = Pick<ShippingOptions, 'certified_mail' | 'return_receipt' | 'delivery_confirmation'>
 
 /** Who may take the piece, as the carriers call it. */
-const confirmationWords: Record<string, string> = {
+const confirmationLabels: Record<string, string> = {
   SIGNATURE: 'signature required',
   ADULT_SIGNATURE: 'adult signature required',
   SIGNATURE_RESTRICTED: 'Restricted Delivery',
@@ -21,7 +21,7 @@ export const serviceExtras = (quote: Pick<Quote, 'carrier' | 'service'>, options
   const { carrier, service } = quote
   const certified = isCertified(carrier, service, options)
   const proof = serviceProof(carrier, service, options)
-  const confirmation = confirmationWords[options.delivery_confirmation ?? '']
+  const confirmation = confirmationLabels[options.delivery_confirmation ?? '']
   return [
     certified && 'Certified Mail',
     proof.returnReceipt && 'return receipt',

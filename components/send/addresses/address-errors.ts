@@ -14,11 +14,11 @@ export const whose = { to_address: 'recipient', from_address: 'return address' }
 type FieldPath = `${AddressPart}.${keyof typeof emptyAddress}`
 
 /** Whether the API found fault with an address, so that the addresses step can mend it. */
-export const isAddressFault = (fault: Pick<FieldFault, 'field'>): boolean =>
+export const isAddressError = (fault: Pick<FieldFault, 'field'>): boolean =>
   parts.some((part) => fault.field === part || fault.field.startsWith(`${part}.`))
 
 /** The form's field that the API names; the street when it names the address as a whole. */
-export const fieldOfFault = (fault: Pick<FieldFault, 'field'>): FieldPath | null => {
+export const fieldOfError = (fault: Pick<FieldFault, 'field'>): FieldPath | null => {
   const [part, field] = fault.field.split('.')
   if (part !== 'to_address' && part !== 'from_address') return null
   return field !== undefined && Object.hasOwn(emptyAddress, field)
@@ -28,5 +28,5 @@ export const fieldOfFault = (fault: Pick<FieldFault, 'field'>): FieldPath | null
 }
 
 /** Which addresses have faults, to be opened for mending. */
-export const partsAtFault = (faults: readonly FieldFault[]): AddressPart[] =>
-  parts.filter((part) => faults.some((fault) => fieldOfFault(fault)?.startsWith(part)))
+export const partsAtError = (faults: readonly FieldFault[]): AddressPart[] =>
+  parts.filter((part) => faults.some((fault) => fieldOfError(fault)?.startsWith(part)))

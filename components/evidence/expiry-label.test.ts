@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { describeDaysLeft, expiryBadge, findWarning } from './expiry-words.ts'
+import { describeDaysLeft, expiryBadge, findWarning } from './expiry-label.ts'
 
 const retention = {
   is_fixed: true,
