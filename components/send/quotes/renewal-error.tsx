@@ -4,10 +4,10 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { ActionError } from '#lib/client/action-result.ts'
 import { paths } from '#lib/paths.ts'
 
-/** What is said when they were. */
-export const renewedToast = { title: 'Quotes renewed', description: 'The carriers were asked again.' }
+/** Confirms that prices were refreshed. */
+export const renewedToast = { title: 'Prices refreshed' }
 
-/** Why the carriers could not be asked again, and where that can be mended. */
+/** Says why prices could not be refreshed, and where to fix it. */
 export const RenewalError = ({ shipmentId, error }: { shipmentId: string; error: ActionError | null }) =>
   error && (
     <Notice
