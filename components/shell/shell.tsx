@@ -11,7 +11,7 @@ import { paths } from '#lib/paths.ts'
 
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
-import { LostOrganizationBanner } from './lost-organization-banner.tsx'
+import { LostOrganization } from './lost-organization.tsx'
 import { type NavCounts, NavLinks } from './nav-links.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { PhoneBar } from './phone-bar.tsx'
@@ -62,7 +62,7 @@ export const Shell = ({ account, children }: ShellProps) => {
           </div>
         </aside>
         <div className="min-w-0">
-          {account.organization_lost && <LostOrganizationBanner current={account.organization} />}
+          {account.organization_lost && <LostOrganization current={account.organization} />}
           {account.sandbox && <SandboxBanner />}
           {account.webhooks_disabled > 0 && <WebhookBanner count={account.webhooks_disabled} />}
           <PhoneBar
