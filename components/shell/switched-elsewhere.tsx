@@ -1,0 +1,28 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+
+import { useOnDemand } from '#components/ui/use-on-demand.ts'
+import type { OwnOrganization } from '#lib/contract/person/person.ts'
+
+import { subscribeSwitches } from './organization-channel.ts'
+
+const load = () => import('./switched-elsewhere-dialog.tsx').then((module) => module.SwitchedElsewhereDialog)
+
+/**
+ * Asks, when another tab has switched, which organization it is to be: what is done on this page would be done in the
+ * other one.
+ */
+export const SwitchedElsewhere = ({ current }: { current: OwnOrganization }) => {
+  const [other, setOther] = useState<OwnOrganization | null>(null)
+  const { Loaded, show } = useOnDemand(load)
+  useEffect(
+    () =>
+      subscribeSwitches((chosen) => {
+        setOther(chosen.id === current.id ? null : chosen)
+        show()
+      }),
+    [current.id, show],
+  )
+  return Loaded && <Loaded current={current} other={other} onReturn={() => setOther(null)} />
+}
