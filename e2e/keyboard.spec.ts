@@ -4,7 +4,7 @@ import { createTestPdf } from '#tests/support/pdfs.ts'
 
 import { expectAccessible } from './support/accessible.ts'
 import { giveFile, press } from './support/by-keyboard.ts'
-import { redondoBeach, returnAddress, sendLetter } from './support/letters.ts'
+import { redondoBeach, sendLetter } from './support/letters.ts'
 import { createOrganization } from './support/organization.ts'
 import { openPage } from './support/sign-in.ts'
 
@@ -19,7 +19,6 @@ test.beforeAll(async ({ browser }) => {
   trackingNumber = shipment.tracking_number ?? ''
   await client.createAddress({ body: { address: { name: 'Grace Hopper', ...redondoBeach } } })
   await client.createAddress({ body: { address: { name: 'Elizabeth Swan', ...redondoBeach } } })
-  await client.updateOrganization({ body: { return_address: returnAddress } })
   page = await openPage(browser, owner)
 })
 test.afterAll(() => page.context().close())

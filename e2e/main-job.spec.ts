@@ -18,7 +18,7 @@ let letter: Buffer
 let shipmentId = ''
 
 test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage()
+  page = await (await browser.newContext()).newPage()
   letter = await printPdf(
     page,
     Array.from({ length: letterPages }, () => 'You are hereby notified. '.repeat(40)),

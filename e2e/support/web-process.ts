@@ -100,6 +100,8 @@ export const openWebProcess = async () => {
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  // A test that runs out of time closes nothing.
+  process.once('exit', () => child.kill('SIGKILL'))
   const hasStarted = () =>
     fetch(`${url}/sign-in`).then(
       ({ ok }) => ok,

@@ -8,7 +8,7 @@ import { checkedFetch } from '#tests/support/contract-check.ts'
 import { createTestPdf } from '#tests/support/pdfs.ts'
 import { openTestService } from '#tests/support/service.ts'
 
-const { url, apiKey } = await openTestService({ SANDBOX_WEBHOOKS: 'orderly' })
+const { url, apiKey } = await openTestService()
 const client = createClient({
   baseUrl: url,
   headers: { authorization: `Bearer ${apiKey}` },
