@@ -1,9 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import { createOrganization } from './organization.ts'
-import { signIn } from './sign-in.ts'
-
-const account = { email: 'held@harbor.test', password: 'correct horse battery' }
+import { createOrganization } from './support/organization.ts'
+import { signIn } from './support/sign-in.ts'
 
 /** A proxy whose service is away: it answers pages, and with `isAware` whether the service responds, by itself. */
 const standBefore = async (page: Page) => {
@@ -26,17 +24,19 @@ const standBefore = async (page: Page) => {
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isMarked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window)
 
-test.describe.configure({ mode: 'serial' })
-
-test.beforeAll(() => createOrganization(account, 'Held Legal'))
+/** Signs in as the owner of an organization of the test's own. */
+const signInAsOwner = async (page: Page) => {
+  const { owner } = await createOrganization({ name: 'Held Legal' })
+  await signIn(page.context(), owner)
+}
 
 for (const way of ['fail', 'refuse'] as const) {
   test(`a page that cannot be read (${way}) waits, and opens once the service responds`, async ({ page }) => {
-    await signIn(page, account)
+    await signInAsOwner(page)
     await page.goto('/settings/organization')
     const proxy = await standBefore(page)
     const name = page.getByRole('form', { name: 'Organization' }).getByRole('textbox', { name: 'Name' })
-    const bar = page.getByRole('status').filter({ hasText: /cannot be reached|Connected/ })
+    const bar = page.getByRole('status').filter({ hasText: /Couldn’t reach Mailroom|Connected/ })
     await mark(page)
 
     await test.step('nothing takes the place of the page', async () => {
@@ -73,7 +73,7 @@ for (const way of ['fail', 'refuse'] as const) {
 test('a refresh that cannot be read leaves what is typed, and another page can be opened meanwhile', async ({
   page,
 }) => {
-  await signIn(page, account)
+  await signInAsOwner(page)
   await page.goto('/settings/organization')
   const proxy = await standBefore(page)
   await mark(page)
@@ -96,7 +96,7 @@ test('a refresh that cannot be read leaves what is typed, and another page can b
 test('a page of a service that responds, and cannot give it, is opened as the document that it is', async ({
   page,
 }) => {
-  await signIn(page, account)
+  await signInAsOwner(page)
   await page.goto('/settings/organization')
   await mark(page)
   await page.context().clearCookies()

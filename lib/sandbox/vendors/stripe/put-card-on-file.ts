@@ -1,4 +1,4 @@
-import type { ServiceDeps } from '#lib/service/context.ts'
+import type { DatabaseDeps } from '#lib/service/context.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 
@@ -13,7 +13,7 @@ const apiVersion = 'sandbox'
  * Puts a test card on a customer's file as the default, as if it had been good when it was entered: a card that
  * Stripe would refuse to attach is then declined at every charge, with the reason it stands for.
  */
-export const putCardOnFile = async (deps: ServiceDeps, customerId: string, card: TestCard): Promise<void> => {
+export const putCardOnFile = async (deps: DatabaseDeps, customerId: string, card: TestCard): Promise<void> => {
   await withTransaction(deps, async (deps) => {
     const memory = openStripeMemory(deps.db, deps.clock, { id: newId(), idempotencyKey: null, apiVersion })
     const now = deps.clock.now()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-import { createClient } from '#lib/client/client.ts'
+import type { Milestone } from '#lib/contract/sandbox/sandbox-journey.ts'
 
 import { printPdf } from './documents.ts'
-import { mailroom } from './mailroom.ts'
+import { advance } from './letters.ts'
 import { createOrganization } from './organization.ts'
 
 type Piece = {
@@ -17,7 +17,7 @@ type Piece = {
   carrier: string
   certified?: boolean
   /** How far it has come; drafts are not bought. */
-  to: string
+  to: Milestone | 'queued' | 'draft' | 'draft_to_approve'
 }
 
 const pieces: readonly Piece[] = [
@@ -128,10 +128,8 @@ const letter =
   'You are hereby notified that the tenancy under which you hold the premises is terminated as of the last day of the month that follows this notice. '
 
 /** An organization in the middle of its week: mail in every state, people in its address book. */
-export const openOffice = async (page: Page, baseUrl: string) => {
-  const account = { email: 'ana@harborlegal.test', password: 'correct horse battery' }
-  const key = await createOrganization(account, office.company)
-  const client = createClient({ baseUrl, headers: { authorization: `Bearer ${key}` } })
+export const openOffice = async (page: Page) => {
+  const { client, owner } = await createOrganization({ name: office.company, email: 'ana@harborlegal.test' })
   const shipments: Record<string, string> = {}
   for (const [index, piece] of pieces.entries()) {
     const pdf = await printPdf(page, [`${piece.name}. ${letter.repeat(12)}`, letter.repeat(8 + index)])
@@ -156,10 +154,10 @@ export const openOffice = async (page: Page, baseUrl: string) => {
     })
     await client.createAddress({ body: { address } })
     shipments[piece.to] = draft.id
-    if (piece.to.startsWith('draft')) continue
+    if (piece.to === 'draft' || piece.to === 'draft_to_approve') continue
     const quote = draft.rates?.find(({ carrier }) => carrier.startsWith(piece.carrier))
     await client.buyShipment({ params: { id: draft.id }, body: { quote_id: quote?.quote_id ?? '' } })
-    if (piece.to !== 'queued') await mailroom('sandbox', 'advance', draft.id, '--to', piece.to)
+    if (piece.to !== 'queued') await advance(client, draft.id, piece.to)
   }
-  return { client, account, shipments }
+  return { client, owner, shipments }
 }

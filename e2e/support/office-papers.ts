@@ -1,10 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 
-import { createClient } from '#lib/client/client.ts'
+import type { Client } from '#lib/client/client.ts'
 
 import { office } from './office.ts'
-
-type Client = ReturnType<typeof createClient>
 
 const recipients = [
   'Recipient,Mailing address,Matter,Unit',
@@ -43,10 +41,7 @@ export const openLists = async (client: Client, documentKey: string) => {
 }
 
 /** What a session sees of the API that a key does not: a webhook with a message, a call in the log, an invitation. */
-export const openBackOffice = async (page: Page, baseUrl: string) => {
-  const cookies = await page.context().cookies()
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-  const client = createClient({ baseUrl, headers: { cookie } })
+export const openBackOffice = async (client: Client) => {
   await client.createInvitation({ body: { email: 'sam@harborlegal.test', role: 'sender' } })
   const { data: endpoint } = await client.createWebhookEndpoint({
     body: { url: 'https://hooks.harborlegal.example/mailroom', description: 'Case files' },
