@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 
 import { useApi } from '#components/api/api-provider.tsx'
 import { useIsLive } from '#components/api/live-provider.tsx'
@@ -31,9 +32,11 @@ import { RetentionCard } from './retention-card.tsx'
 import { SandboxControls } from './sandbox-controls.tsx'
 import { ShipmentHeader } from './shipment-header.tsx'
 import { shipmentState } from './shipment-state.ts'
-import { ShipmentTasks } from './shipment-tasks.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 import { Timeline } from './timeline.tsx'
+
+// Most shipments need nothing of anyone: what can be done about a task loads with the first.
+const ShipmentTasks = dynamic(() => import('./shipment-tasks.tsx').then((module) => module.ShipmentTasks))
 
 type ShipmentViewProps = {
   /** The shipment as the server has just read it. */
@@ -128,7 +131,9 @@ export const ShipmentView = ({
           onRetry={() => void query.refetch()}
         />
       )}
-      <ShipmentTasks tasks={tasksQuery.data} readerId={readerId} onChanged={onChanged} />
+      {tasksQuery.data.length > 0 && (
+        <ShipmentTasks tasks={tasksQuery.data} readerId={readerId} onChanged={onChanged} />
+      )}
       <NextStep shipment={shipment} hasTask={tasksQuery.data.length > 0} />
       {canPlay && <SandboxControls shipment={shipment} onChanged={onChanged} />}
       {evidence && <ExpiryNotice shipmentId={initial.id} retention={evidence.retention} />}
