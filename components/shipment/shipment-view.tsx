@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 
 import { useApi } from '#components/api/api-provider.tsx'
 import { useIsLive } from '#components/api/live-provider.tsx'
@@ -27,8 +28,10 @@ import { CancelShipment, CopyShipment, RenameShipment } from './shipment-actions
 import { ShipmentHeader } from './shipment-header.tsx'
 import { EvidenceFailure, ExpiryNotice, StaleNotice } from './shipment-notices.tsx'
 import { shipmentState } from './shipment-state.ts'
-import { ShipmentTasks } from './shipment-tasks.tsx'
 import { activityOfEvents, Timeline } from './timeline.tsx'
+
+// Most shipments need nothing of anyone: what can be done about a task loads with the first.
+const ShipmentTasks = dynamic(() => import('./shipment-tasks.tsx').then((module) => module.ShipmentTasks))
 
 type ShipmentViewProps = {
   /** The shipment as the server has just read it. */
@@ -123,7 +126,9 @@ export const ShipmentView = ({
           onRetry={() => void query.refetch()}
         />
       )}
-      <ShipmentTasks tasks={tasksQuery.data} readerId={readerId} onChanged={onChanged} />
+      {tasksQuery.data.length > 0 && (
+        <ShipmentTasks tasks={tasksQuery.data} readerId={readerId} onChanged={onChanged} />
+      )}
       <NextStep shipment={shipment} hasTask={tasksQuery.data.length > 0} />
       {canPlay && <SandboxControls shipment={shipment} onChanged={onChanged} />}
       {evidence && <ExpiryNotice shipmentId={initial.id} retention={evidence.retention} />}
