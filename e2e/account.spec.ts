@@ -36,23 +36,23 @@ test.describe('signing up by keyboard', () => {
   test('a password that is on the lists of attackers is rejected', async () => {
     await page.goto('/sign-in')
     await expectAccessible(page)
-    await press(page.getByRole('link', { name: 'Make an account' }))
+    await press(page.getByRole('link', { name: 'Create account' }))
     await typeInto(page.getByLabel('Your name'), 'Ana Silva')
     await typeInto(page.getByRole('textbox', { name: 'Email' }), account.email)
     await typeInto(page.getByLabel('Password'), 'password1234')
-    await press(page.getByRole('button', { name: 'Make the account' }))
-    await expect(page.getByText('on lists that attackers try first')).toBeVisible()
+    await press(page.getByRole('button', { name: 'Create account' }))
+    await expect(page.getByText('on lists used by attackers')).toBeVisible()
     await expectAccessible(page)
   })
 
   test('an e-mail address is confirmed by the link that is sent to it', async () => {
     await typeInto(page.getByLabel('Password'), account.password)
-    await press(page.getByRole('button', { name: 'Make the account' }))
-    await expect(page.getByText('Look into your mail')).toBeVisible()
-    await press(page.getByRole('link', { name: 'Open the link in it' }))
+    await press(page.getByRole('button', { name: 'Create account' }))
+    await expect(page.getByText('Check your email')).toBeVisible()
+    await press(page.getByRole('link', { name: 'Open the link' }))
     await expectAccessible(page)
-    await press(page.getByRole('button', { name: 'Confirm the address' }))
-    await expect(page.getByText('The address is confirmed')).toBeVisible()
+    await press(page.getByRole('button', { name: 'Confirm email address' }))
+    await expect(page.getByText('Email address confirmed')).toBeVisible()
   })
 
   test('the first sign-in asks for the organization’s name and opens its dashboard', async () => {
@@ -60,7 +60,7 @@ test.describe('signing up by keyboard', () => {
     await page.waitForURL('**/welcome')
     await expectAccessible(page)
     await typeInto(page.getByRole('textbox', { name: 'Name' }), 'New Office')
-    await press(page.getByRole('button', { name: 'Create the organization' }))
+    await press(page.getByRole('button', { name: 'Create organization' }))
     await expect(page.getByText('New Office').first()).toBeVisible()
   })
 })
@@ -96,15 +96,20 @@ test.describe('signing in by keyboard', () => {
   test('an authenticator app is set up with ten recovery codes', async () => {
     await page.goto('/settings/security')
     await expectAccessible(page)
-    const codes = page.getByRole('region', { name: 'Codes when signing in' })
+    const codes = page.getByRole('region', { name: 'Two-factor authentication' })
     await press(codes.getByRole('button', { name: 'Turn on' }))
     await typeInto(page.getByRole('dialog').getByLabel('Your password'), account.password)
     await expectAccessible(page)
-    await press(page.getByRole('dialog').getByRole('button', { name: 'Set it up' }))
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Continue' }))
     await expect(codes.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
     const secret = (await codes.locator('code').first().textContent()) ?? ''
     uri = `otpauth://totp/Mailroom?secret=${secret}`
-    await typeInto(codes.getByRole('textbox', { name: 'Code' }), totpCode(uri))
+    await typeInto(
+      codes.getByRole('textbox', {
+        name: 'Authentication code   (sign-in; the security page’s field is another file)',
+      }),
+      totpCode(uri),
+    )
     await press(codes.getByRole('button', { name: 'Turn on' }))
     await expect(codes.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
     recoveryCode = (await codes.getByRole('listitem').first().textContent()) ?? ''
@@ -123,18 +128,23 @@ test.describe('signing in by keyboard', () => {
   test('signing in asks for a code of the authenticator app', async () => {
     await page.context().clearCookies()
     await giveCredentials(account)
-    await typeInto(page.getByRole('textbox', { name: 'Code' }), totpCode(uri, 1))
+    await typeInto(
+      page.getByRole('textbox', {
+        name: 'Authentication code   (sign-in; the security page’s field is another file)',
+      }),
+      totpCode(uri, 1),
+    )
     await expectAccessible(page)
-    await press(page.getByRole('button', { name: 'Go on' }))
+    await press(page.getByRole('button', { name: 'Continue   (sign-in code form)' }))
     await expectSignedIn()
   })
 
   test('a recovery code is accepted in place of the authenticator app', async () => {
     await page.context().clearCookies()
     await giveCredentials(account)
-    await press(page.getByRole('button', { name: 'Use a recovery code instead' }))
+    await press(page.getByRole('button', { name: 'Use a recovery code' }))
     await typeInto(page.getByRole('textbox', { name: 'Recovery code' }), recoveryCode)
-    await press(page.getByRole('button', { name: 'Go on' }))
+    await press(page.getByRole('button', { name: 'Continue   (sign-in code form)' }))
     await expectSignedIn()
   })
 
@@ -147,8 +157,8 @@ test.describe('signing in by keyboard', () => {
 
   test('all other sessions are signed out at once', async () => {
     await page.goto('/settings/security')
-    await press(page.getByRole('button', { name: 'Sign out elsewhere' }))
-    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Sign out elsewhere' }))
-    await expect(page.getByRole('button', { name: 'Sign out elsewhere' })).toHaveCount(0)
+    await press(page.getByRole('button', { name: 'Sign out other sessions' }))
+    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Sign out other sessions' }))
+    await expect(page.getByRole('button', { name: 'Sign out other sessions' })).toHaveCount(0)
   })
 })

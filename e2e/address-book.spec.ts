@@ -24,8 +24,8 @@ const storeAddress = (name: string, label?: string) =>
 
 test('an import shows which rows it rejects and why before it adds the others', async () => {
   await page.goto('/')
-  await press(page.getByRole('link', { name: 'Addresses' }).first())
-  await expect(page.getByRole('heading', { level: 1, name: 'Addresses' })).toBeVisible()
+  await press(page.getByRole('link', { name: 'IP addresses' }).first())
+  await expect(page.getByRole('heading', { level: 1, name: 'IP addresses' })).toBeVisible()
   await press(page.getByRole('button', { name: 'Import' }))
   const rows = [
     'Name,Address 1,City,State,Zip',
@@ -37,12 +37,12 @@ test('an import shows which rows it rejects and why before it adds the others', 
     mimeType: 'text/csv',
     buffer: Buffer.from(rows.join('\n')),
   })
-  await expect(page.getByText('1 address to add, 0 already there, 1 refused')).toBeVisible()
+  await expect(page.getByText('1 address to add, 0 already in the address book, 1 rejected')).toBeVisible()
   await expect(page.getByText(/^Row 3, Wrong State: ZIP code 89501 is in Nevada/)).toBeVisible()
   await expectAccessible(page)
   await press(page.getByRole('button', { name: 'Import 1' }))
-  await press(page.getByRole('button', { name: 'Done' }))
-  await expect(page.getByRole('row', { name: /Booked Person/ })).toContainText('Not checked')
+  await press(page.getByRole('button', { name: 'Mark as done' }))
+  await expect(page.getByRole('row', { name: /Booked Person/ })).toContainText('Not verified here')
 })
 
 test('a stored address is given a label by keyboard', async () => {
@@ -64,23 +64,23 @@ test('a recipient is picked by label, and a pasted return address is saved to th
     buffer: await createTestPdf(),
   })
   await page.waitForURL(/\/send\/addresses\?document=/)
-  const picker = page.getByRole('combobox', { name: 'Pick the recipient from the address book' })
+  const picker = page.getByRole('combobox', { name: 'Choose recipient from address book' })
   await typeInto(picker, 'unit 9')
   await expect(page.getByRole('option', { name: /Picked Person/ })).toBeVisible()
   await picker.press('ArrowDown')
   await press(picker)
   const recipient = page.getByRole('group', { name: 'Recipient' })
   await expect(recipient.getByRole('textbox', { name: /^City/ })).toHaveValue('Redondo Beach')
-  await press(page.getByRole('button', { name: 'Change the return address' }))
+  await press(page.getByRole('button', { name: 'Change return address' }))
   const sender = page.getByRole('group', { name: 'Return address' })
-  await press(sender.locator('summary', { hasText: 'Paste a whole address' }))
+  await press(sender.locator('summary', { hasText: 'Paste an address' }))
   await typeInto(
     sender.getByRole('textbox', { name: 'Whole address' }),
     'Harbor Legal LLC\n388 Townsend St, Apt 20\nSan Francisco, CA 94107',
   )
-  await press(sender.getByRole('button', { name: 'Fill in the fields' }))
+  await press(sender.getByRole('button', { name: 'Fill in fields' }))
   await expect(sender.getByRole('textbox', { name: /^ZIP code/ })).toHaveValue('94107')
-  await press(sender.getByRole('checkbox', { name: 'Save to the address book' }), 'Space')
+  await press(sender.getByRole('checkbox', { name: 'Save to address book' }), 'Space')
   await expectAccessible(page)
   await press(page.getByRole('button', { name: 'Continue' }))
   await page.waitForURL(/\/send\/options/)
@@ -97,11 +97,11 @@ test('the sender’s spelling of either address replaces the postal service’s'
     shipping_options: certified,
   })
   await page.goto(`/send/${draft.id}/quotes`)
-  await expect(page.getByText('Deliverable, as the postal service writes it')).toHaveCount(2)
-  await press(page.getByRole('button', { name: 'Keep mine for the recipient' }))
-  await expect(page.getByText('Deliverable, printed as you wrote it')).toHaveCount(1)
-  await press(page.getByRole('button', { name: 'Keep mine for the return address' }))
-  await expect(page.getByText('Deliverable, printed as you wrote it')).toHaveCount(2)
+  await expect(page.getByText('Verified · Standardized')).toHaveCount(2)
+  await press(page.getByRole('button', { name: 'Use my version for the recipient' }))
+  await expect(page.getByText('Verified · Printed as entered')).toHaveCount(1)
+  await press(page.getByRole('button', { name: 'Use my version for the return address' }))
+  await expect(page.getByText('Verified · Printed as entered')).toHaveCount(2)
   await expect(page.getByRole('button', { name: /^Use the postal service’s spelling/ })).toHaveCount(2)
   await expectAccessible(page)
 })

@@ -52,7 +52,7 @@ test('confirming at the bank completes the purchase', async () => {
 test('cancelling the purchase shows its refund', async () => {
   await press(page.getByRole('button', { name: /^Cancel/ }).first())
   await press(page.getByRole('alertdialog').getByRole('button', { name: /^Cancel/ }))
-  const price = page.getByRole('region', { name: 'Price' })
+  const price = page.getByRole('region', { name: 'Order summary' })
   await expect(price.getByText('Refunded')).toBeVisible({ timeout: 20_000 })
-  await expect(price.getByText('Asked for')).toBeVisible()
+  await expect(price.getByText('Requested   (refund lines)')).toBeVisible()
 })

@@ -37,7 +37,7 @@ const follow = async (name: RegExp) =>
 
 test('spending is empty before the first purchase', async () => {
   await page.goto('/settings/billing/spending')
-  await expect(page.getByText('Nothing was spent in these months')).toBeVisible()
+  await expect(page.getByText('No spending in this period')).toBeVisible()
 })
 
 test('a draft without a card leads to adding one and back, and is bought with it', async () => {
@@ -62,7 +62,7 @@ test('a purchase leads to its charge and its receipt as a PDF', async () => {
 
 test('the month’s statement lists the purchase and downloads as CSV', async () => {
   await openTab('Statements')
-  await expect(page.getByText('So far')).toBeVisible()
+  await expect(page.getByText('Month to date')).toBeVisible()
   expect(await (await follow(/^Statement of .* as CSV$/)).text()).toContain('First notice')
   await expectAccessible(page)
 })

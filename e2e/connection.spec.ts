@@ -54,7 +54,7 @@ test('a page opened offline opens once reconnected', async () => {
 
 test('a dialog whose code cannot be loaded leaves the page as it is', async () => {
   await page.goto('/addresses')
-  const heading = page.getByRole('heading', { level: 1, name: 'Addresses' })
+  const heading = page.getByRole('heading', { level: 1, name: 'IP addresses' })
   await expect(heading).toBeVisible()
   await page.context().setOffline(true)
   await page.keyboard.press('?')

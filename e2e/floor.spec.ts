@@ -45,7 +45,7 @@ const given = (piece: Piece | undefined): Piece => {
   return piece
 }
 
-const scanField = () => page.getByRole('textbox', { name: 'Scan or type a code' })
+const scanField = () => page.getByRole('textbox', { name: 'Scan or enter a code' })
 
 /** Scans as a hand scanner does, which types into whatever has the focus. */
 const scan = async (code: string): Promise<void> => {
@@ -53,7 +53,7 @@ const scan = async (code: string): Promise<void> => {
   await page.keyboard.press('Enter')
 }
 
-const region = () => page.getByRole('region', { name: 'The piece' })
+const region = () => page.getByRole('region', { name: 'Scanned piece' })
 
 test('the floor counts the pieces of each stage and is ready for a scan', async () => {
   await page.goto('/operations')
@@ -67,7 +67,7 @@ test('a scanned QR code shows its piece, which is packed after entering initials
   await expect(region().getByText(given(swan).name, { exact: true })).toBeVisible()
   await expect(region().getByText(/2 sheets/)).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Write your initials')).toBeVisible()
+  await expect(page.getByText('Enter your initials')).toBeVisible()
   await page.keyboard.type('es')
   await page.keyboard.press('Enter')
   await expect(region().getByText(/Packed by ES/)).toBeVisible()
@@ -78,12 +78,12 @@ test('a reprint requires a reason, and the code of the spoiled print is rejected
   const { id, code } = given(turner)
   await scan(code)
   await press(region().getByRole('button', { name: 'Print again…' }))
-  const dialog = page.getByRole('dialog', { name: 'Print this piece again?' })
-  await press(dialog.getByRole('button', { name: 'Print again' }))
-  await expect(dialog.getByText('Say why')).toBeVisible()
-  await dialog.getByRole('textbox', { name: 'Why?' }).fill('Smudged on page 1')
+  const dialog = page.getByRole('dialog', { name: 'Reprint this piece?' })
+  await press(dialog.getByRole('button', { name: 'Reprint' }))
+  await expect(dialog.getByText('Enter a reason')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Smudged on page 1')
   await expectAccessible(page)
-  await press(dialog.getByRole('button', { name: 'Print again' }))
+  await press(dialog.getByRole('button', { name: 'Reprint' }))
   await expect(dialog).toBeHidden()
   await expect(region().getByText(/^(Queued|Printing)$/)).toBeVisible()
   await advance(organization.client, id, 'printed')
@@ -115,8 +115,8 @@ test('a piece cancelled after printing stops the operator until it is taken out 
   await expect(region().getByText('Stop. Do not mail this.')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Enter')
-  await expect(region().getByText('Take out', { exact: true })).toBeVisible()
-  await press(region().getByRole('button', { name: 'I took it out' }))
+  await expect(region().getByText('Pull from mail', { exact: true })).toBeVisible()
+  await press(region().getByRole('button', { name: 'Mark as pulled' }))
   await expect(page.getByText(/must be taken out of the mail/)).toBeHidden()
 })
 
@@ -138,7 +138,7 @@ test('a hand-over is confirmed with its counts and has a SCAN form to print', as
   await expect(question.getByText('USPS: 2 pieces on a SCAN form.')).toBeVisible()
   await press(question.getByRole('button', { name: 'Hand over 2' }))
   await expect(page.getByText('2 pieces handed over: USPS 2')).toBeVisible()
-  const link = page.getByRole('link', { name: 'Print the SCAN form' }).first()
+  const link = page.getByRole('link', { name: 'Print SCAN form' }).first()
   const opened = await page.request.get((await link.getAttribute('href')) ?? '')
   expect(opened.headers()['content-type']).toBe('application/pdf')
   expect((await opened.body()).toString('latin1', 0, 5)).toBe('%PDF-')
@@ -170,7 +170,7 @@ test('a member who is not an operator cannot open the floor and reads who can gr
   const closed = await openPage(browser, await addMember(organization, 'Ada Byron', 'sender'))
   for (const path of ['/operations', '/operations/hand-over', '/operations/end-of-day']) {
     await closed.goto(path)
-    await expect(closed.getByRole('heading', { name: 'This is not for your role' })).toBeVisible()
+    await expect(closed.getByRole('heading', { name: 'You don’t have access to this' })).toBeVisible()
   }
   await expect(closed.getByText('Ask an owner or an admin')).toBeVisible()
   await expectAccessible(closed)

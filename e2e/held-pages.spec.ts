@@ -41,7 +41,7 @@ for (const way of ['fail', 'refuse'] as const) {
 
     await test.step('nothing takes the place of the page', async () => {
       Object.assign(proxy, { pages: way, health: false })
-      await page.getByRole('link', { name: 'Addresses', exact: true }).first().click()
+      await page.getByRole('link', { name: 'IP addresses', exact: true }).first().click()
       await expect(bar).toContainText('cannot be reached')
       await expect(name).toHaveValue('Held Legal')
       await name.fill('Typed meanwhile')
@@ -59,7 +59,7 @@ for (const way of ['fail', 'refuse'] as const) {
 
     await test.step('it opens in the same document when the service responds', async () => {
       Object.assign(proxy, { pages: 'pass', health: true })
-      await expect(page.getByRole('heading', { level: 1, name: 'Addresses' })).toBeVisible({
+      await expect(page.getByRole('heading', { level: 1, name: 'IP addresses' })).toBeVisible({
         timeout: 20_000,
       })
       expect(await isMarked(page)).toBe(true)
@@ -100,6 +100,6 @@ test('a page of a service that responds, and cannot give it, is opened as the do
   await page.goto('/settings/organization')
   await mark(page)
   await page.context().clearCookies()
-  await page.getByRole('link', { name: 'Addresses', exact: true }).first().click()
+  await page.getByRole('link', { name: 'IP addresses', exact: true }).first().click()
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
 })

@@ -53,8 +53,8 @@ test.describe('an invited person', () => {
 
   test('is invited by keyboard with a role', async () => {
     await page.goto('/settings/members')
-    const form = page.getByRole('form', { name: 'Invite somebody' })
-    await typeInto(form.getByRole('textbox', { name: 'E-mail address' }), guest)
+    const form = page.getByRole('form', { name: 'Invite a teammate' })
+    await typeInto(form.getByRole('textbox', { name: 'Email address' }), guest)
     await typeInto(form.getByRole('combobox', { name: 'Role' }), 'reviewer')
     await press(form.getByRole('button', { name: 'Send invitation' }))
     await expect(page.getByRole('region', { name: 'Invitations' })).toContainText(guest)
@@ -66,21 +66,23 @@ test.describe('an invited person', () => {
     await visitor.goto(link)
     await expect(visitor.getByRole('heading', { name: 'Join Harbor Members' })).toBeVisible()
     await expectAccessible(visitor)
-    await press(visitor.getByRole('link', { name: 'Make an account to join' }))
+    await press(visitor.getByRole('link', { name: 'Create account to join' }))
     await expect(visitor.getByRole('textbox', { name: 'Email' })).toHaveValue(guest)
     await expectAccessible(visitor)
     await typeInto(visitor.getByLabel('Your name'), 'Rosa Lind')
     await typeInto(visitor.getByLabel('Password'), 'letters by the harbor')
-    await press(visitor.getByRole('button', { name: 'Make the account' }))
+    await press(visitor.getByRole('button', { name: 'Create account' }))
     await expect(visitor.getByRole('link', { name: 'Shipments' }).first()).toBeVisible()
     await visitor.goto('/settings/members')
     await expect(visitor.getByRole('listitem').filter({ hasText: guest })).toContainText('Reviewer')
-    await expect(visitor.getByRole('form', { name: 'Invite somebody' })).toHaveCount(0)
+    await expect(visitor.getByRole('form', { name: 'Invite a teammate' })).toHaveCount(0)
   })
 
   test('cannot use the invitation twice', async () => {
     await visitor.goto(link)
-    await expect(visitor.getByRole('heading', { name: 'This invitation was used' })).toBeVisible()
+    await expect(
+      visitor.getByRole('heading', { name: 'This invitation has already been used' }),
+    ).toBeVisible()
   })
 
   test('is given another role after a confirmation', async () => {
@@ -127,7 +129,7 @@ test('an invitation for another e-mail address cannot be accepted', async () => 
   const email = `${randomUUID()}@guest.test`
   await invite(email, 'sender')
   await page.goto(await linkTo(email))
-  await expect(page.getByText('You are signed in with another address')).toBeVisible()
+  await expect(page.getByText('You’re signed in to a different account')).toBeVisible()
   await expectAccessible(page)
 })
 
@@ -141,5 +143,5 @@ test('a revoked invitation says so when it is opened', async () => {
   await expect(page.getByText(`The invitation of ${email} was taken back`).first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Invitations' }).getByText(email)).toHaveCount(0)
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'This invitation was taken back' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This invitation was revoked' })).toBeVisible()
 })

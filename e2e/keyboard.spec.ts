@@ -102,7 +102,7 @@ test('a known recipient gets a certified letter in fewer than 12 interactions', 
     buffer: await createTestPdf(),
   })
   await page.waitForURL(/\/send\/addresses\?document=/)
-  const picker = page.getByRole('combobox', { name: 'Pick the recipient from the address book' })
+  const picker = page.getByRole('combobox', { name: 'Choose recipient from address book' })
   await expect(picker).toBeVisible()
   await act('/')
   await expect(picker).toBeFocused()
@@ -141,7 +141,7 @@ test('the list of shortcuts names them and switches single keys off', async () =
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await pressUntil('?', () => expect(sheet).toBeVisible({ timeout: 1000 }))
   await expectAccessible(page)
-  await sheet.getByRole('checkbox', { name: 'Use shortcuts of single keys' }).uncheck()
+  await sheet.getByRole('checkbox', { name: 'Enable single-key shortcuts' }).uncheck()
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
   await page.keyboard.press('?')

@@ -88,17 +88,17 @@ test('the chosen quote is bought with the card on file', async () => {
 })
 
 test('the sandbox controls play the printer and the carrier up to the return receipt', async () => {
-  await page.getByRole('button', { name: 'Move it along' }).focus()
+  await page.getByRole('button', { name: 'Advance' }).focus()
   await page.keyboard.press('Enter')
   const controls = page.getByRole('region', { name: 'Sandbox controls' })
-  await controls.getByRole('button', { name: 'Printed' }).focus()
+  await controls.getByRole('button', { name: 'Printing' }).focus()
   await page.keyboard.press('Enter')
-  await expect(controls.getByRole('status')).toHaveText('The printer has finished it.')
-  await expect(page.getByText('Next: it is handed to the carrier.')).toBeVisible()
+  await expect(controls.getByRole('status')).toHaveText('Printed.')
+  await expect(page.getByText('Next: handoff to the carrier')).toBeVisible()
   await expectAccessible(page)
   await controls.getByRole('button', { name: 'Return receipt' }).focus()
   await page.keyboard.press('Enter')
-  await expect(controls.getByRole('status')).toHaveText('The return receipt has come.', { timeout: 60_000 })
+  await expect(controls.getByRole('status')).toHaveText('Return receipt received.', { timeout: 60_000 })
   await expect(controls.getByRole('button', { name: 'Lost' })).toHaveAttribute('aria-disabled', 'true')
 })
 

@@ -27,36 +27,36 @@ test.afterAll(() => page.context().close())
 
 const giveList = async (name: string): Promise<void> => {
   const file = { name, mimeType: 'text/csv', buffer: Buffer.from(csv) }
-  await giveFile(page.getByLabel('List of recipients'), file)
+  await giveFile(page.getByLabel('Recipient list'), file)
   await page.waitForURL(/\/send\/many\/[^/]+\/columns/)
 }
 
 test('a list of recipients is uploaded from the page for sending', async () => {
   await page.goto('/')
   await press(page.getByRole('link', { name: 'Send mail' }).first())
-  await press(page.getByRole('link', { name: 'Send to many' }))
-  await expect(page.getByRole('heading', { level: 1, name: 'Send to many' })).toBeVisible()
+  await press(page.getByRole('link', { name: 'Bulk send' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Bulk send' })).toBeVisible()
   await expectAccessible(page)
   await giveList('tenants.csv')
 })
 
 test('columns are recognized by their names, and a missing address column is reported', async () => {
-  await expect(page.getByLabel('Read Recipient as')).toHaveValue('name')
-  await expect(page.getByLabel('Read Mailing Address as')).toHaveValue('address')
-  await expect(page.getByLabel('Read Matter as')).toHaveValue('shipment_name')
-  await expect(page.getByLabel('Read Shoe size as')).toHaveValue('')
-  await tabTo(page.getByLabel('Read Mailing Address as'))
+  await expect(page.getByLabel('Field for Recipient')).toHaveValue('name')
+  await expect(page.getByLabel('Field for Mailing Address')).toHaveValue('address')
+  await expect(page.getByLabel('Field for Matter')).toHaveValue('shipment_name')
+  await expect(page.getByLabel('Field for Shoe size')).toHaveValue('')
+  await tabTo(page.getByLabel('Field for Mailing Address'))
   // Its first choice leaves the column out.
   await page.keyboard.press('Home')
-  await expect(page.getByText('No column is read as a street or a whole address.').first()).toBeVisible()
-  await typeInto(page.getByLabel('Read Mailing Address as'), 'Whole address')
+  await expect(page.getByText('No column is mapped to a street or a full address.').first()).toBeVisible()
+  await typeInto(page.getByLabel('Field for Mailing Address'), 'Whole address')
   await expectAccessible(page)
   await press(page.getByRole('button', { name: 'Continue' }))
   await page.waitForURL(/\/options/)
 })
 
 test('one letter is attached for every row', async () => {
-  await giveFile(page.getByLabel('PDF for every row'), {
+  await giveFile(page.getByLabel('PDF for all rows'), {
     name: 'Notice.pdf',
     mimeType: 'application/pdf',
     buffer: await createTestPdf(),
@@ -72,7 +72,7 @@ test('a row with an undeliverable address is corrected in place', async () => {
   await page.reload()
   await expect(page.getByText(/cannot deliver to this address/)).toBeVisible()
   await expectAccessible(page)
-  await press(page.getByRole('button', { name: 'Mend row 3' }))
+  await press(page.getByRole('button', { name: 'Edit row 3' }))
   const dialog = page.getByRole('dialog', { name: 'Row 3', exact: true })
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
@@ -83,7 +83,7 @@ test('a row with an undeliverable address is corrected in place', async () => {
 })
 
 test('another quote for one row changes the total', async () => {
-  const total = page.getByText('Together', { exact: true }).locator('xpath=following-sibling::*[1]')
+  const total = page.getByText('Total', { exact: true }).locator('xpath=following-sibling::*[1]')
   const before = await total.textContent()
   await press(page.getByRole('button', { name: 'Other quotes for row 4' }))
   const dialog = page.getByRole('dialog', { name: 'Quotes for row 4' })
@@ -93,12 +93,12 @@ test('another quote for one row changes the total', async () => {
   await expectAccessible(page)
   await press(take)
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('Chosen for this row')).toBeVisible()
+  await expect(page.getByText('Service selected manually')).toBeVisible()
   await expect(total).not.toHaveText(before ?? '')
 })
 
 test('nothing is bought before the total is confirmed', async () => {
-  await press(page.getByRole('link', { name: 'Continue to buying' }))
+  await press(page.getByRole('link', { name: 'Continue to purchase' }))
   await page.waitForURL(/\/buy/)
   const buy = page.getByRole('button', { name: /^Buy 3 letters for \$/ })
   await expect(buy).toHaveAttribute('aria-disabled', 'true')
@@ -113,10 +113,10 @@ test('buying continues with the page closed, and the result downloads as CSV wit
   await page.goto('/send/many')
   await press(page.getByRole('link', { name: 'tenants' }).first())
   await page.waitForURL(/\/result/)
-  await expect(page.getByText('Every row is bought or left out')).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByRole('link', { name: 'Bought 3' })).toBeVisible()
+  await expect(page.getByText('All rows purchased or skipped')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('link', { name: 'Purchased 3   (row tab)' })).toBeVisible()
   await expectAccessible(page)
-  const { content } = await download(page, page.getByRole('link', { name: 'Result (CSV)' }))
+  const { content } = await download(page, page.getByRole('link', { name: 'Results (CSV)' }))
   const result = content.toString('utf8')
   expect(result.split('\r\n')[1]).toMatch(/^2,bought,[0-9a-f-]{36},\d+/)
   expect(result).toContain('Shoe size')
@@ -133,10 +133,10 @@ test('a list without a purchase is deleted after a confirmation with its number 
   await page.goto('/send/many')
   await expect(page.getByRole('button', { name: 'Delete by mistake' })).toBeVisible()
   await press(page.getByRole('link', { name: 'by mistake', exact: true }))
-  await press(page.getByRole('button', { name: 'Delete list', exact: true }))
-  const question = page.getByRole('alertdialog', { name: 'Delete the list “by mistake”?' })
-  await expect(question).toContainText('3 rows go')
-  await press(question.getByRole('button', { name: 'Delete list' }))
+  await press(page.getByRole('button', { name: 'Delete bulk send', exact: true }))
+  const question = page.getByRole('alertdialog', { name: 'Delete “by mistake”?' })
+  await expect(question).toContainText('This deletes 3 rows')
+  await press(question.getByRole('button', { name: 'Delete bulk send' }))
   await page.waitForURL(/\/send\/many$/)
   await expect(page.getByRole('link', { name: 'by mistake' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'tenants' }).first()).toBeVisible()

@@ -43,7 +43,7 @@ test('notification settings are chosen by keyboard and stored', async () => {
 
 test('the notification settings lead to the sandbox’s mailbox', async () => {
   await page.goto('/settings/notifications')
-  await press(page.getByRole('link', { name: 'See its e-mails' }))
-  await expect(page.getByRole('heading', { level: 1, name: 'Sandbox mail' })).toBeVisible()
+  await press(page.getByRole('link', { name: 'View test emails' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Test emails' })).toBeVisible()
   await expectAccessible(page)
 })

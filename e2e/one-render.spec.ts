@@ -52,7 +52,7 @@ test.describe('a change renders the page once', () => {
     const task = page.getByRole('article', { name: 'Notice left' })
     const response = page.waitForResponse((each) => each.request().headers()['next-action'] !== undefined)
     const renders = await rendersOf(page, async () => {
-      await task.getByRole('button', { name: 'Done' }).click()
+      await task.getByRole('button', { name: 'Mark as done' }).click()
       await expect(task).toBeHidden()
     })
     expect(renders).toBe(1)

@@ -19,11 +19,11 @@ test('a logo must be a PNG or JPEG, and is shown on every page', async () => {
   const wrong = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') }
   await giveFile(logo.getByLabel('Image'), wrong)
   await press(logo.getByRole('button', { name: 'Save logo' }))
-  await expect(logo.getByText('This is no PNG or JPEG')).toBeVisible()
+  await expect(logo.getByText('The file is not a PNG or JPEG')).toBeVisible()
   const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 200, height: 80 } })
   await giveFile(logo.getByLabel('Image'), { name: 'logo.png', mimeType: 'image/png', buffer })
   await press(logo.getByRole('button', { name: 'Save logo' }))
-  await expect(logo.getByRole('img', { name: 'The logo as it is now' })).toBeVisible()
+  await expect(logo.getByRole('img', { name: 'Current logo' })).toBeVisible()
   await expect(page.getByRole('complementary').locator('img')).toBeVisible()
 })
 

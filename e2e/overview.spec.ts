@@ -23,13 +23,13 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => page.context().close())
 
-const activity = () => page.getByRole('region', { name: 'Last activity' })
+const activity = () => page.getByRole('region', { name: 'Recent activity' })
 
 test('a new organization is shown the steps to its first letter', async ({ browser }) => {
   const first = await openPage(browser, (await createOrganization({ isNew: true })).owner)
   await first.goto('/')
   await expect(first.getByRole('heading', { name: 'Send your first letter' })).toBeVisible()
-  const steps = first.getByRole('list', { name: 'Steps to the first letter' })
+  const steps = first.getByRole('list', { name: 'Steps to your first letter' })
   await expect(steps.getByRole('listitem')).toHaveCount(5)
   await expectAccessible(first)
   await press(steps.getByRole('link', { name: /Upload a PDF/ }))
@@ -39,7 +39,7 @@ test('a new organization is shown the steps to its first letter', async ({ brows
 
 test('the overview shows drafts with their deadline, mail in transit and the last activity', async () => {
   await page.goto('/')
-  const drafts = page.getByRole('region', { name: 'Not bought yet' })
+  const drafts = page.getByRole('region', { name: 'Drafts' })
   await expect(drafts.getByRole('link', { name: /Notice to unit 4.*quotes hold until/ })).toBeVisible()
   const pieces = page.getByRole('region', { name: 'On its way' })
   await expect(pieces.getByRole('link', { name: /ELIZABETH SWAN.*USPS/i })).toBeVisible()
@@ -50,7 +50,7 @@ test('the overview charts spending and volume, also as a table', async () => {
   await page.goto('/')
   const spending = page.getByRole('region', { name: 'Spending and volume' })
   await expect(spending.locator('svg g line')).toHaveCount(2)
-  await press(spending.locator('summary', { hasText: 'The same as a table' }))
+  await press(spending.locator('summary', { hasText: 'View as table' }))
   await expect(spending.getByRole('table', { name: 'Spending by month' })).toContainText('1 letter')
   await expectAccessible(page)
 })
@@ -82,7 +82,7 @@ test('an operator sees the floor first and nothing about buying', async ({ brows
   await operator.goto('/')
   await expect(operator.locator('#main section').first()).toHaveAccessibleName('Floor')
   await expect(operator.getByRole('region', { name: 'On its way' })).toBeVisible()
-  for (const name of ['Not bought yet', 'Send mail', 'Set up']) {
+  for (const name of ['Drafts', 'Send mail', 'Setup']) {
     await expect(operator.getByRole('region', { name })).toHaveCount(0)
   }
   await operator.context().close()

@@ -37,7 +37,7 @@ const createNotice = async ({ size, ...changes }: Changes = {}): Promise<string>
 
 test('the options show sheets, envelope and weight before quotes are requested', async () => {
   await page.goto(`/send/${await createNotice()}/options`)
-  const piece = page.getByRole('region', { name: 'Your piece' })
+  const piece = page.getByRole('region', { name: 'This mailpiece' })
   await expect(piece.getByText('4 sheets, #10 envelope, 0.9 oz')).toBeVisible()
   await press(page.getByRole('checkbox', { name: /^Both sides/ }), 'Space')
   await expect(piece.getByText('3 sheets, #10 envelope, 0.8 oz')).toBeVisible()
@@ -60,7 +60,7 @@ test('quotes count down by the service’s clock on a computer whose clock is an
   await fast.clock.install({ time: Date.now() + hourMs })
   await fast.goto(`/send/${id}/quotes`)
   await expect(fast.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/)
-  await expect(fast.getByText('These quotes have expired')).toHaveCount(0)
+  await expect(fast.getByText('Prices have expired')).toHaveCount(0)
 })
 
 test('a letter abroad is quoted by international services, and its customs declaration is shown before buying', async () => {
@@ -77,20 +77,20 @@ test('a carrier that does not quote is listed with its reason, and renewing keep
   const street1 = '12 FedEx Error St'
   const id = await createNotice({ to_address: { name: 'Elizabeth Swan', ...redondoBeach, street1 } })
   await page.goto(`/send/${id}/quotes`)
-  const missing = page.getByRole('region', { name: 'Not offered' })
+  const missing = page.getByRole('region', { name: 'Unavailable   (region on the quotes page)' })
   await expect(missing).toContainText(/FedEx\s*The carrier does not quote this address\./)
   await expect(missing).toContainText('Priority Mail Express')
   await expectAccessible(page)
-  await press(page.getByRole('button', { name: 'Renew quotes' }))
-  await expect(page.getByText('Quotes renewed', { exact: true })).toBeVisible()
+  await press(page.getByRole('button', { name: 'Refresh prices' }))
+  await expect(page.getByText('Prices refreshed', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/send/${id}/quotes`))
 })
 
 test('the sandbox’s banner lists what it simulates, ready to be copied', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
-  await press(page.getByRole('button', { name: 'What the sandbox does' }))
-  const guide = page.getByRole('dialog', { name: 'What the sandbox does' })
+  await press(page.getByRole('button', { name: 'About the sandbox' }))
+  const guide = page.getByRole('dialog', { name: 'About the sandbox' })
   await expect(guide.getByText('Prices are given; the carrier refuses the label')).toBeVisible()
   await press(guide.getByRole('button', { name: 'Copy LABEL REFUSED ST' }))
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('12 LABEL REFUSED ST')

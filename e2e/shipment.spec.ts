@@ -31,10 +31,10 @@ test('a shipment is renamed by keyboard, and the name is undone', async () => {
 
 test('a shipment is tagged by keyboard', async () => {
   await page.goto(`/shipments/${shipmentId}`)
-  await press(page.getByRole('button', { name: 'Add a tag' }))
+  await press(page.getByRole('button', { name: 'Add tag' }))
   await typeInto(page.getByRole('textbox', { name: 'Tag', exact: true }), 'unit 4')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Take the tag unit 4 away' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove tag unit 4' })).toBeVisible()
 })
 
 test('the timeline shows the carrier’s message as it was received, and records who read it', async () => {
@@ -44,32 +44,34 @@ test('the timeline shows the carrier’s message as it was received, and records
       .getByText(/occurred .*, observed/)
       .first(),
   ).toBeVisible()
-  await press(timeline().locator('summary', { hasText: 'Message as it came' }).first())
+  await press(timeline().locator('summary', { hasText: 'Raw data' }).first())
   await expect(timeline().getByText(/^Received/)).toBeVisible()
   await expectAccessible(page)
   await page.reload()
-  await press(timeline().getByRole('button', { name: 'People' }))
-  await expect(timeline().getByText('Read a message of the carrier as it came.')).toBeVisible()
-  await expect(timeline().getByText('Accepted by the carrier')).toBeHidden()
+  await press(timeline().getByRole('button', { name: 'Members' }))
+  await expect(timeline().getByText('Viewed a carrier message as raw data.')).toBeVisible()
+  await expect(
+    timeline().getByText('Accepted by carrier   (custody steps; the timeline entry is the service’s)'),
+  ).toBeHidden()
 })
 
 test('the file that was printed is shown, and the timeline records who looked at it', async () => {
   await page.goto(`/shipments/${shipmentId}`)
-  await press(page.getByRole('button', { name: 'Show what is printed' }))
+  await press(page.getByRole('button', { name: 'View print file' }))
   await expect(page.getByText(/The very file that was printed/)).toBeVisible()
   // The address sheet and its blank back, then the letter.
   await press(page.getByRole('button', { name: 'Page 3 of 3, enlarge' }))
   await expect(page.getByRole('dialog', { name: /^Piece/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.reload()
-  await press(timeline().getByRole('button', { name: 'People' }))
+  await press(timeline().getByRole('button', { name: 'Members' }))
   await expect(timeline().getByText(/^Looked at what is printed/)).toBeVisible()
 })
 
 test('a shipment lists its last API requests', async () => {
   await page.goto(`/shipments/${shipmentId}`)
-  await press(page.getByRole('button', { name: 'Show the last API requests' }))
-  await expect(page.getByRole('list', { name: 'Last API requests' })).toBeVisible()
+  await press(page.getByRole('button', { name: 'Show recent API requests' }))
+  await expect(page.getByRole('list', { name: 'Recent API requests' })).toBeVisible()
 })
 
 test('its document can be sent to another recipient', async () => {
@@ -83,7 +85,7 @@ test('a shipment is duplicated as a draft, which its timeline records', async ()
   await press(page.getByRole('button', { name: 'Duplicate' }))
   await expect(page).toHaveURL(/\/send\/.+\/quotes/)
   const { data: original } = await organization.client.getShipment({ params: { id: shipmentId } })
-  expect(original.events?.at(-1)?.message).toBe('Copied as a new draft.')
+  expect(original.events?.at(-1)?.message).toBe('Copied to a new draft.')
 })
 
 test('the list and a shipment fit a phone', async () => {

@@ -84,7 +84,7 @@ for (const path of pagesOfOneThing) {
 
 test('a slow page is announced while the one before it stays', async () => {
   await page.goto(`${service.url}/shipments`)
-  const loading = page.getByRole('status').filter({ hasText: 'Loading the page' })
+  const loading = page.getByRole('status').filter({ hasText: 'Loading page' })
   const link = page.getByRole('complementary').getByRole('link', { name: 'Evidence' })
   await page.waitForLoadState('networkidle')
   service.set('hold')

@@ -24,28 +24,26 @@ test.describe('a letter with a delivery notice', () => {
 
   test('is a task', async () => {
     await page.goto('/tasks')
-    await expect(task()).toContainText('a notice was left')
+    await expect(task()).toContainText('left a notice')
     await expectAccessible(page)
   })
 
   test('is assigned by keyboard to a member, or to no one', async () => {
     await press(task().getByRole('button', { name: 'Give to…' }))
-    await pick(page.getByRole('menuitemradio', { name: 'Nobody' }))
-    await expect(task()).toContainText('Looked after by nobody')
+    await pick(page.getByRole('menuitemradio', { name: 'Unassigned' }))
+    await expect(task()).toContainText('Unassigned')
     await press(task().getByRole('button', { name: 'Give to…' }))
     await pick(page.getByRole('menuitemradio', { name: '(you)' }))
-    await expect(task()).toContainText('Looked after by you')
+    await expect(task()).toContainText('Assigned to you')
   })
 
   test('has an inquiry with the carrier recorded on its timeline, and stays a task', async () => {
     await press(task().getByRole('button', { name: 'Ask USPS' }))
     await typeInto(page.getByRole('textbox', { name: /What you asked/ }), 'Redelivery on Friday')
-    await press(page.getByRole('button', { name: 'Record it' }))
+    await press(page.getByRole('button', { name: 'Save to timeline' }))
     await expect(page.getByRole('dialog')).toHaveCount(0)
     const { data } = await organization.client.getShipment({ params: { id: shipmentId } })
-    expect(data.events?.map(({ message }) => message)).toContain(
-      'Asked USPS about it: “Redelivery on Friday”.',
-    )
+    expect(data.events?.map(({ message }) => message)).toContain('Contacted USPS: “Redelivery on Friday”.')
     await expect(task()).toBeVisible()
   })
 
@@ -61,7 +59,7 @@ test.describe('a letter with a delivery notice', () => {
     await advance(organization.client, shipmentId, 'delivered')
     await expect(page.getByText('Nothing needs attention')).toBeVisible({ timeout: 30_000 })
     await press(page.getByRole('link', { name: 'Closed' }))
-    await expect(task()).toContainText('Over by itself')
+    await expect(task()).toContainText('Resolved automatically')
   })
 })
 
@@ -71,11 +69,11 @@ test('a task is dismissed by keyboard with a reason, which stays on record', asy
   const page = await openPage(browser, owner)
   await page.goto('/tasks')
   const task = page.getByRole('article').first()
-  await expect(task).toContainText('The recipient refused it')
+  await expect(task).toContainText('Refused by the recipient')
   await press(task.getByRole('button', { name: 'Dismiss' }))
   const dialog = page.getByRole('dialog', { name: 'Dismiss this task?' })
   await press(dialog.getByRole('button', { name: 'Dismiss' }))
-  await expect(dialog).toContainText('Say why nothing needs to be done.')
+  await expect(dialog).toContainText('Enter a reason.')
   await typeInto(dialog.getByRole('textbox'), 'Refusal is service in this state.')
   await press(dialog.getByRole('button', { name: 'Dismiss' }))
   await expect(page.getByText('Nothing needs attention')).toBeVisible()

@@ -14,7 +14,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => page.context().close())
 
 const question = () => page.getByRole('alertdialog', { name: 'Leave this page?' })
-const stay = () => press(question().getByRole('button', { name: 'Stay here' }))
+const stay = () => press(question().getByRole('button', { name: 'Stay on page' }))
 
 /** Opens the settings from another page, so that there is a way back. */
 const openSettings = async (): Promise<void> => {
@@ -25,7 +25,7 @@ const openSettings = async (): Promise<void> => {
 
 const leaveToMembers = () => press(page.getByRole('link', { name: 'Members', exact: true }))
 
-const expectMembers = () => expect(page.getByRole('heading', { name: 'Invite somebody' })).toBeVisible()
+const expectMembers = () => expect(page.getByRole('heading', { name: 'Invite a teammate' })).toBeVisible()
 
 /** Takes back what a test has entered, so that the next one may leave the page. */
 const discard = async (): Promise<void> => {
@@ -83,7 +83,7 @@ test('leaving needs no confirmation once the changes are undone or saved', async
   await saveName(page)
   await expect(page.getByText('Name saved')).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'Addresses' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'IP addresses' })).toBeVisible()
   await page.goForward()
   await fillName(page, 'Steady Legal')
   await saveName(page)
@@ -109,7 +109,7 @@ test('closing a dialog with unsaved changes asks for confirmation, and the focus
   await typeInto(city, 'Redondo Beach')
   await page.keyboard.press('Escape')
   const close = page.getByRole('alertdialog', { name: 'Close without saving?' })
-  await expect(close).toContainText('“Add an address”')
+  await expect(close).toContainText('“Add address”')
   await press(close.getByRole('button', { name: 'Keep editing' }))
   await expect(city).toHaveValue('Redondo Beach')
   await expect(city).toBeFocused()

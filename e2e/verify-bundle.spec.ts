@@ -15,15 +15,15 @@ import { createOrganization } from './support/organization.ts'
 const names = ['original', 'tampered', 'shortened'] as const
 type Name = (typeof names)[number]
 
-const fileIsChanged = 'carrier-label.pdf is not the file that was listed'
+const fileIsChanged = 'carrier-label.pdf does not match its listed hash'
 const eventIsMissing = 'The event of entry 2 is missing.'
 const findings: Record<Name, string> = {
-  original: 'entries follow each other without a gap',
+  original: 'Event chain complete',
   tampered: fileIsChanged,
   shortened: eventIsMissing,
 }
-const holds = 'This bundle is as it was made and signed.'
-const doesNotHold = 'This bundle is not as it was made and signed.'
+const holds = 'Verified: unaltered.'
+const doesNotHold = 'Verification failed.'
 
 let directory: string
 let shipmentId: string
@@ -65,7 +65,7 @@ test('the bundle’s own page verifies it offline, and names what was changed or
   await context.setOffline(true)
   await page.goto(pathToFileURL(pathOf('verify.html')).href)
   await check(page, 'original')
-  await expect(page.getByText('cannot be told without network')).toBeVisible()
+  await expect(page.getByText('Offline verification cannot confirm')).toBeVisible()
   await check(page, 'tampered')
   await check(page, 'shortened')
   await expectAccessible(page)
@@ -86,7 +86,7 @@ test('the command line comes to the same verdicts as the pages', async () => {
   const [original, tampered, shortened] = await Promise.all(
     names.map((name) => mailroomVerdict('evidence', 'verify', pathOf(name))),
   )
-  expect(original).toMatchObject({ code: 0, output: expect.stringContaining(': holds') })
+  expect(original).toMatchObject({ code: 0, output: expect.stringContaining(': passed') })
   expect(tampered).toMatchObject({ code: 1, output: expect.stringContaining(fileIsChanged) })
   expect(shortened).toMatchObject({ code: 1, output: expect.stringContaining(eventIsMissing) })
 })

@@ -48,7 +48,7 @@ test('an endpoint is added by keyboard for chosen events, and its secret is show
   await page.goto('/settings/webhooks')
   await expectAccessible(page)
   await typeInto(page.getByRole('textbox', { name: /^Address/ }), receiver.url)
-  await choose(page.getByRole('radio', { name: 'Chosen events' }))
+  await choose(page.getByRole('radio', { name: 'Selected events' }))
   await press(page.getByRole('checkbox', { name: 'shipment.delivered' }), 'Space')
   await expectAccessible(page)
   await press(page.getByRole('button', { name: 'Add endpoint' }))
@@ -58,7 +58,7 @@ test('an endpoint is added by keyboard for chosen events, and its secret is show
 
 test('a test delivery is signed with the endpoint’s secret', async () => {
   await press(page.getByRole('link', { name: receiver.url }))
-  await press(page.getByRole('button', { name: 'Send test' }))
+  await press(page.getByRole('button', { name: 'Send test event' }))
   await expect(page.getByRole('row', { name: /webhook\.test Delivered/ })).toBeVisible({ timeout: 30_000 })
   await expectAccessible(page)
   const [message] = receiver.received
@@ -71,7 +71,7 @@ test('a delivery shows the endpoint’s response and is sent again on request', 
   await press(page.getByRole('link', { name: 'webhook.test' }))
   await expect(page.getByText('Thank you')).toBeVisible()
   await expectAccessible(page)
-  await press(page.getByRole('button', { name: 'Send again' }))
+  await press(page.getByRole('button', { name: 'Resend' }))
   await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(2)
   await press(page.getByRole('link', { name: 'Endpoint' }))
 })
@@ -88,5 +88,5 @@ test('an endpoint is deleted after a confirmation', async () => {
   await press(page.getByRole('button', { name: 'Delete', exact: true }))
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete endpoint' }))
   await page.waitForURL('**/settings/webhooks')
-  await expect(page.getByText('No endpoint yet')).toBeVisible()
+  await expect(page.getByText('No endpoints yet')).toBeVisible()
 })
