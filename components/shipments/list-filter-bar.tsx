@@ -6,7 +6,7 @@ import { ClearChip } from '#components/ui/filter-chip.tsx'
 import { SearchBox } from '#components/ui/search-box.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
-import { trackingOutcomes } from '#lib/contract/tracking/tracking-outcome.values.ts'
+import { trackingOutcomes } from '#lib/contract/tracking/tracking.values.ts'
 
 import { AmountFilter } from './amount-filter.tsx'
 import { ChoiceFilter } from './choice-filter.tsx'

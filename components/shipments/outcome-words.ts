@@ -1,6 +1,6 @@
 import type { Tone } from '#components/ui/badge.tsx'
 import type { DeliveryProblem } from '#lib/contract/evidence/mailing-record.ts'
-import type { TrackingOutcome } from '#lib/contract/tracking/tracking-outcome.values.ts'
+import type { TrackingOutcome } from '#lib/contract/tracking/tracking.values.ts'
 
 /** How a piece in the mail fares, in plain words. */
 export const outcomeWords = {

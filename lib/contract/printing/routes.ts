@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { envelope } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
-import { printFile } from './print-file.ts'
+import { printFile } from './print-job.ts'
 import {
   askedPrinter,
   askPrinterInput,

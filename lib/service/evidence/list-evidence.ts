@@ -3,7 +3,7 @@ import { and, asc, desc, lt, type SQL, sql } from 'drizzle-orm'
 import type { EvidenceItem, ListEvidenceQuery } from '#lib/contract/evidence/evidence.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { recordsOf } from '#lib/service/mailing-record/records-of.ts'
+import { recordsOf } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { isRowHeld } from '#lib/service/retention/holds.ts'
 
 import { matchesEvidence } from './evidence-filter.ts'

@@ -5,7 +5,7 @@ import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { recordsOf } from '#lib/service/mailing-record/records-of.ts'
+import { recordsOf } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { isHeld, listHolds } from '#lib/service/retention/holds.ts'
 
 import { custodyOf } from './custody.ts'

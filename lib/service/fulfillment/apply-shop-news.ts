@@ -6,11 +6,10 @@ import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 
-import { giveUpPrintJob } from './give-up-print-job.ts'
-import { recordHandedOver } from './hand-over/record-handed-over.ts'
-import { findPrintJob, type PrintJobRow } from './load-print-job.ts'
-import { pullPrintJob } from './pull-print-job.ts'
-import { recordPrinted } from './record-printed.ts'
+import { giveUpPrintJob, recordPrinted } from './settle-print-job.ts'
+import { recordHandedOver } from './hand-over/scan-form.ts'
+import { findPrintJob, type PrintJobRow } from './print-job.ts'
+import { pullPrintJob } from './follow-print-job.ts'
 
 const hourMs = 60 * 60 * 1000
 

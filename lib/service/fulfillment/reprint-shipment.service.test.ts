@@ -12,7 +12,7 @@ import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { openTestContext } from '#tests/support/context.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 
-import { pullPrintJob } from './pull-print-job.ts'
+import { pullPrintJob } from './follow-print-job.ts'
 import { reprintShipment } from './reprint-shipment.ts'
 
 const { ctx: base, asked } = await openTestContext()

@@ -11,10 +11,9 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment, recordNews } from '#lib/service/shipment-core/timeline.ts'
-import { closeTasks } from '#lib/service/tasks/close-tasks.ts'
+import { closeTasks } from '#lib/service/tasks/open-task.ts'
 
-import { insertPrintJob } from './insert-print-job.ts'
-import { isPrintJob, type PrintJobRow } from './load-print-job.ts'
+import { insertPrintJob, isPrintJob, type PrintJobRow } from './print-job.ts'
 
 const isBeingHandedOver = async (ctx: TransactionContext, shipmentId: string): Promise<boolean> => {
   const claimed = await ctx.db

@@ -5,16 +5,14 @@ import { directory } from '#lib/service/db/schema/organizations.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { choosePrinter } from '#lib/service/printers/choose-printer.ts'
-import { openPrinterById } from '#lib/service/printers/open-printer.ts'
+import { openPrinterById } from '#lib/service/printers/load-printer.ts'
 import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { loadShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
-import { giveUpPrintJob } from './give-up-print-job.ts'
-import { keepWaiting } from './keep-waiting.ts'
-import { findPrintJob, isPrintJob, type PrintJobRow } from './load-print-job.ts'
-import { withPrintJobLock } from './print-job-lock.ts'
-import { loadCarrierLabel, type PrintFile, renderPrintFile } from './render-print-file.ts'
+import { giveUpPrintJob, keepWaiting } from './settle-print-job.ts'
+import { findPrintJob, isPrintJob, type PrintJobRow, withPrintJobLock } from './print-job.ts'
+import { loadCarrierLabel, type RenderedFile, renderPrintFile } from './print-file.ts'
 
 const firstLookSeconds = 2
 
@@ -23,7 +21,7 @@ const claim = async (
   ctx: ServiceContext,
   job: PrintJobRow,
   printerId: string,
-  file: PrintFile,
+  file: RenderedFile,
 ): Promise<PrintJobRow | undefined> =>
   withTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now()
@@ -109,7 +107,7 @@ const handOverToPrinter = async (
   ctx: ServiceContext,
   job: PrintJobRow,
   shipment: ShipmentRow,
-  printer: { port: PrintPort; file: PrintFile },
+  printer: { port: PrintPort; file: RenderedFile },
 ): Promise<void> => {
   const { port, file } = printer
   try {
@@ -142,7 +140,7 @@ const prepare = async (
   ctx: ServiceContext,
   job: PrintJobRow,
   shipment: ShipmentRow,
-): Promise<PrintFile | null> => {
+): Promise<RenderedFile | null> => {
   const label = await loadCarrierLabel(ctx, shipment.id)
   if (label.state === 'pending') {
     const words = 'The carrier’s label is not available yet.'

@@ -1,17 +1,54 @@
-import { createHash } from 'node:crypto'
-
-import { and, asc, eq } from 'drizzle-orm'
-
-import type { ServiceContext } from '#lib/service/context.ts'
+import type { TransactionContext, ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
+import { announce } from '#lib/service/events/announce.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { createHash } from 'node:crypto'
+import { and, asc, eq } from 'drizzle-orm'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { lookAtLocked } from '#lib/service/tracking/attention/look-at-shipment.ts'
 
-import { announceArtifact } from './announce-artifact.ts'
-import { requirePdf } from './require-pdf.ts'
+type AnnouncedArtifact = Pick<typeof artifacts.$inferSelect, 'id' | 'kind' | 'shipmentId'>
+
+const words = {
+  carrier_label_pdf: "The carrier's label was saved as evidence.",
+  carrier_scan_form_pdf: 'The SCAN form was saved as evidence.',
+  carrier_return_receipt_pdf: 'The electronic return receipt is available for download.',
+} as const satisfies Record<AnnouncedArtifact['kind'], string>
+
+/** Has it told that a carrier's file is kept, once for each file. */
+export const announceArtifact = async (
+  ctx: TransactionContext,
+  { id, kind, shipmentId }: AnnouncedArtifact,
+  file: { sha256: string; sizeBytes: number },
+): Promise<void> => {
+  await announce(ctx, {
+    type: kind === 'carrier_return_receipt_pdf' ? 'return_receipt.available' : 'evidence.available',
+    shipmentId,
+    cause: id,
+    details: {
+      message: words[kind],
+      artifact: {
+        id,
+        kind,
+        sha256: file.sha256,
+        size_bytes: file.sizeBytes,
+        download_url: `/api/v1/shipments/${shipmentId}/artifacts/${id}`,
+      },
+    },
+  })
+}
+
+/** Throws INVALID_PDF unless the bytes are a PDF. One that is encrypted or long is evidence all the same. */
+export const requirePdf = async (ctx: ServiceContext, bytes: Uint8Array): Promise<void> => {
+  try {
+    await ctx.inspector.inspect(bytes)
+  } catch (error) {
+    if (error instanceof ServiceError && error.code !== 'INVALID_PDF') return
+    throw error
+  }
+}
 
 type ArtifactRow = typeof artifacts.$inferSelect
 

@@ -2,11 +2,8 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { installationId } from '#lib/service/ids.ts'
 import type { PrintPort } from '#lib/service/providers/print/port.ts'
 
-import { missingCapabilities } from './capabilities.ts'
-import type { PrintNeeds } from './capabilities.ts'
-import { loadPrinters } from './load-printer.ts'
-import { keepObservation, observe } from './observe-printer.ts'
-import { openPrinter } from './open-printer.ts'
+import { missingCapabilities, type PrintNeeds, keepObservation, observe } from './probe-printer.ts'
+import { loadPrinters, openPrinter } from './load-printer.ts'
 
 /** A printer for a piece, or what to wait for in words; `isMissing` when no printer could ever print it as it is. */
 export type PrinterChoice =

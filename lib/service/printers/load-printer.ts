@@ -1,12 +1,30 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm'
-
-import type { Printer } from '#lib/contract/printing/printer.ts'
+import { and, eq, asc, count, inArray } from 'drizzle-orm'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printers, printJobs } from '#lib/service/db/schema/printing.ts'
+import { installationId, isId } from '#lib/service/ids.ts'
+import type { PrintPort } from '#lib/service/providers/print/port.ts'
+import type { Printer } from '#lib/contract/printing/printer.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { isId } from '#lib/service/ids.ts'
+import type { Config } from '#lib/service/config/config.ts'
+import { printShopSecret } from '#lib/service/providers/print/print-shop-secret.ts'
 
-import type { PrinterRow } from './open-printer.ts'
+export type PrinterRow = typeof printers.$inferSelect
+
+/** The port of one of the organization's printers. */
+export const openPrinter = (
+  { providers }: ServiceContext,
+  { kind, url, id }: Pick<PrinterRow, 'kind' | 'url' | 'id'>,
+): PrintPort => providers.openPrinter(kind === 'ipp' ? { kind, url } : { kind, url, printerId: id })
+
+/** The port of the printer that has a job: the organization's or the installation's. Null when it was removed. */
+export const openPrinterById = async (ctx: ServiceContext, printerId: string): Promise<PrintPort | null> => {
+  if (printerId === installationId) return ctx.providers.print
+  const [row] = await ctx.db
+    .select()
+    .from(printers)
+    .where(and(eq(printers.organizationId, ctx.organizationId), eq(printers.id, printerId)))
+  return row ? openPrinter(ctx, row) : null
+}
 
 /** The condition that names one printer of the organization. */
 export const isPrinter = (ctx: ServiceContext, printerId: string) =>
@@ -68,3 +86,12 @@ export const presentPrinter = async (ctx: ServiceContext, printerId: string): Pr
   if (found) return found
   throw new ServiceError('NOT_FOUND', 'This printer does not exist in your organization.')
 }
+
+/** The secret shared with the print shop behind a printer; null for the installation's when that is no shop. */
+export const secretOfShop = (
+  config: Pick<Config, 'appSecret' | 'printShop'>,
+  printerId: string,
+): string | null =>
+  printerId === installationId
+    ? (config.printShop?.secret ?? null)
+    : printShopSecret(config.appSecret, printerId)

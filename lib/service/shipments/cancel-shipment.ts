@@ -13,8 +13,7 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
-import { closeTasks } from '#lib/service/tasks/close-tasks.ts'
-import { openTask } from '#lib/service/tasks/open-task.ts'
+import { closeTasks, openTask } from '#lib/service/tasks/open-task.ts'
 import { lookAtLocked } from '#lib/service/tracking/attention/look-at-shipment.ts'
 
 const hourMs = 60 * 60 * 1000

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-
-import type { ListTasksQuery, Task } from '#lib/contract/tasks/task.ts'
+import type { ListTasksQuery, Task, TaskAssignee } from '#lib/contract/tasks/task.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
-
 import { presentTask, selectTasks } from './load-task.ts'
+import { user } from '#lib/service/db/schema/accounts.ts'
+import { members } from '#lib/service/db/schema/organizations.ts'
 
-export type TaskPage = { data: Task[]; has_more: boolean; next_cursor: string | null; open_count: number }
+type TaskPage = { data: Task[]; has_more: boolean; next_cursor: string | null; open_count: number }
 
 const isOwnedBy = (ctx: ServiceContext, owner: ListTasksQuery['owner']) => {
   if (owner === undefined) return undefined
@@ -57,4 +57,15 @@ export const listTasks = async (ctx: ServiceContext, query: ListTasksQuery): Pro
     next_cursor: hasMore ? (page.at(-1)?.task.id ?? null) : null,
     open_count: openCount,
   }
+}
+
+/** Everybody a task can be given to: the members of the organization, by name. */
+export const listTaskAssignees = (ctx: ServiceContext): Promise<TaskAssignee[]> => {
+  const name = sql<string>`coalesce(nullif(${user.name}, ''), ${user.email})`
+  return ctx.db
+    .select({ id: user.id, name })
+    .from(members)
+    .innerJoin(user, eq(user.id, members.userId))
+    .where(eq(members.organizationId, ctx.organizationId))
+    .orderBy(asc(sql`lower(${name})`), asc(user.id))
 }

@@ -1,27 +1,72 @@
+import { and, eq, isNull, asc } from 'drizzle-orm'
+import type { ServiceDeps, ServiceContext, TransactionContext } from '#lib/service/context.ts'
+import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
+import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
+import { newId } from '#lib/service/ids.ts'
+import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { recordNews, moveShipment } from '#lib/service/shipment-core/timeline.ts'
+import { lookAtLocked } from './attention/look-at-shipment.ts'
 import { createHash } from 'node:crypto'
-
-import { and, asc, eq } from 'drizzle-orm'
-
 import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import { canTransition } from '#lib/contract/shipments/shipment-transitions.values.ts'
-import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { repeatableTransaction } from '#lib/service/db/repeatable-transaction.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
-import { newId } from '#lib/service/ids.ts'
 import type { TrackerNews, TrackingDetail } from '#lib/service/providers/rates/port.ts'
 import { chainMessage } from '#lib/service/shipment-core/chain/chain-message.ts'
 import { dayOf } from '#lib/service/shipment-core/expected-day.ts'
 import { fixExpiry } from '#lib/service/shipment-core/fix-retention.ts'
-import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import { moveShipment, recordNews } from '#lib/service/shipment-core/timeline.ts'
-
-import { adoptReturnReceipt } from './adopt-return-receipt.ts'
-import { lookAtLocked } from './attention/look-at-shipment.ts'
 import { describeScan, hintOf } from './describe-scan.ts'
-import { markProcessed } from './mark-processed.ts'
 import { summarizeTracking } from './tracking-summary.ts'
 import { noteHeard } from './watch-shipment.ts'
+
+/** Notes that a stored message is worked off, unless that is noted already. */
+export const markProcessed = async ({ db, clock }: ServiceDeps, messageId: string): Promise<void> => {
+  await db
+    .update(providerMessages)
+    .set({ processedAt: clock.now() })
+    .where(and(eq(providerMessages.id, messageId), isNull(providerMessages.processedAt)))
+}
+
+/** The vendor documents no type for it; what names itself a return receipt is taken as one. */
+const isReturnReceipt = (form: { type: string }): boolean => /return_?receipt/i.test(form.type)
+
+/** Takes over the electronic return receipt once the vendor has one for this shipment. */
+const adoptReturnReceipt = async (ctx: ServiceContext, shipment: ShipmentRow): Promise<void> => {
+  if (!shipment.providerShipmentId) return
+  const forms = await ctx.providers.rates.listForms(shipment.providerShipmentId)
+  const form = forms.find(isReturnReceipt)
+  if (!form) return
+  await withTransaction(ctx, async (ctx) => {
+    const locked = await lockShipment(ctx, shipment.id)
+    const [added] = await ctx.db
+      .insert(artifacts)
+      .values({
+        organizationId: ctx.organizationId,
+        shipmentId: shipment.id,
+        id: newId(),
+        kind: 'carrier_return_receipt_pdf',
+        sourceUrl: form.url,
+        status: 'pending',
+        filename: `return-receipt-${shipment.trackingNumber}.pdf`,
+        contentType: 'application/pdf',
+        createdAt: ctx.clock.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: artifacts.id })
+    if (!added) return
+    await recordNews(ctx, locked, {
+      message: 'The electronic return receipt has arrived.',
+      metadata: { artifact_id: added.id },
+    })
+    await ctx.jobs.enqueue(ctx, 'artifact.fetch', {
+      organizationId: ctx.organizationId,
+      shipmentId: shipment.id,
+    })
+    await lookAtLocked(ctx, locked)
+  })
+}
 
 type ScanRow = typeof trackingEvents.$inferSelect
 

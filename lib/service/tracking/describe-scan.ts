@@ -1,5 +1,5 @@
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
-import { wordsOfDetail } from '#lib/contract/tracking/tracking-details.values.ts'
+import { wordsOfDetail } from '#lib/contract/tracking/tracking.values.ts'
 import type { TrackingDetail } from '#lib/service/providers/rates/port.ts'
 
 import { isArrivalBack } from './tracking-stages.ts'

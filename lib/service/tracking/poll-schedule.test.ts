@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readSettings } from '#lib/service/config/config.ts'
 import { newId } from '#lib/service/ids.ts'
 
-import { nextPollAt } from './poll-schedule.ts'
+import { nextPollAt } from './watch-shipment.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

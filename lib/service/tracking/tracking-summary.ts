@@ -1,8 +1,53 @@
 import type { DeliveryProblem, DeliveryStatus } from '#lib/contract/evidence/mailing-record.ts'
+import { isAttempt, isPossession, readStatus, isArrivalBack, stageOf, stepOf } from './tracking-stages.ts'
 import type { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 
-import { findProblem } from './delivery-problem.ts'
-import { isArrivalBack, isAttempt, isPossession, readStatus, stageOf, stepOf } from './tracking-stages.ts'
+/** What stands in the way of delivery, and the scan that says so. */
+type Problem<Scan> = { kind: DeliveryProblem; scan: Scan }
+
+const says = (detail: string, words: RegExp) => (scan: TrackingScan) =>
+  scan.statusDetail === detail || words.test(scan.message)
+
+// The rate provider has no detail for unclaimed mail: the carrier's own words tell.
+const unclaimedWords = /\bunclaimed\b|\bnot (been )?(collected|claimed|picked up)\b/i
+const isRefused = says('refused', /\brefused\b/i)
+const isLost = says('lost', /\b(is|was|been|declared) lost\b|\blost in transit\b/i)
+const isDamaged = says('damaged', /\bdamaged?\b/i)
+const isHeld = says('held', /\bheld (at|by|in)\b|\bhold at\b/i)
+
+const wayBack = <Scan extends TrackingScan>(
+  ordered: readonly Scan[],
+  { turnBack, arrivalBack }: DecisiveScans<Scan>,
+): Problem<Scan> | null => {
+  if (!turnBack) return null
+  const unclaimed = ordered.find((scan) => unclaimedWords.test(scan.message))
+  if (unclaimed) return { kind: 'unclaimed', scan: unclaimed }
+  const refused = ordered.find(isRefused)
+  if (refused) return { kind: 'refused', scan: refused }
+  return arrivalBack ? { kind: 'returned', scan: arrivalBack } : { kind: 'returning', scan: turnBack }
+}
+
+/**
+ * What stands in the way of a piece, from its scans, oldest first. A piece that moves again is no longer lost or held;
+ * damage and a notice last until it is delivered.
+ */
+const findProblem = <Scan extends TrackingScan>(
+  ordered: readonly Scan[],
+  decisive: DecisiveScans<Scan>,
+): Problem<Scan> | null => {
+  const back = wayBack(ordered, decisive)
+  if (back || decisive.delivery) return back
+  const lost = ordered.findLast(isLost)
+  const movesAgain = lost && ordered.slice(ordered.indexOf(lost) + 1).some(isPossession)
+  if (lost && !movesAgain) return { kind: 'lost', scan: lost }
+  const damaged = ordered.findLast(isDamaged)
+  if (damaged) return { kind: 'damaged', scan: damaged }
+  const refused = ordered.find((scan) => readStatus(scan.status) !== 'pre_transit' && isRefused(scan))
+  if (refused) return { kind: 'refused', scan: refused }
+  if (decisive.attempt && isAttempt(decisive.attempt)) return { kind: 'notice_left', scan: decisive.attempt }
+  const latest = ordered.at(-1)
+  return latest && isHeld(latest) ? { kind: 'held', scan: latest } : null
+}
 
 /** One stored scan, as far as conclusions are drawn from it. */
 export type TrackingScan = Pick<
@@ -45,7 +90,7 @@ export const compareScans = (a: TrackingScan, b: TrackingScan): number =>
   compareText(a.signedBy ?? '', b.signedBy ?? '')
 
 /** The scans that decide what is known of a piece; null where there is none yet. */
-export type DecisiveScans<Scan extends TrackingScan> = {
+type DecisiveScans<Scan extends TrackingScan> = {
   /** Says where the piece is now: the latest of the furthest stage reached. */
   latest: Scan | null
   /** First that shows the piece in the carrier's hands. */

@@ -1,6 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
+import { purchases } from '#lib/service/db/schema/purchases.ts'
+import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
+import { settlePurchase } from '#lib/service/purchases/settle-purchase.ts'
+import { findCancellation, settleLabel, settlePayment } from '#lib/service/purchases/settle-refunds.ts'
 import { directory, type DirectoryKind } from '#lib/service/db/schema/organizations.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
@@ -8,14 +11,56 @@ import { applyShopNews } from '#lib/service/fulfillment/apply-shop-news.ts'
 import type { PaymentsNews } from '#lib/service/providers/payments/port.ts'
 import type { PrintNews } from '#lib/service/providers/print/port.ts'
 import type { RatesNews } from '#lib/service/providers/rates/port.ts'
-import { applyTracker } from '#lib/service/tracking/apply-tracker.ts'
-import { markProcessed } from '#lib/service/tracking/mark-processed.ts'
+import { applyTracker, markProcessed } from '#lib/service/tracking/apply-tracker.ts'
 
-import {
-  processLabelRefundNews,
-  processPaymentNews,
-  processPaymentRefundNews,
-} from './process-payment-event.ts'
+/*
+ * What a message says of money is a hint to look: the vendor's present state is read and recorded, so that messages
+ * that are repeated, late or out of order change nothing.
+ */
+
+const purchasesOf = (ctx: ServiceContext, shipmentId: string) =>
+  ctx.db
+    .select()
+    .from(purchases)
+    .where(and(eq(purchases.organizationId, ctx.organizationId), eq(purchases.shipmentId, shipmentId)))
+
+/** A payment has moved at its provider: the purchase that waits for its card holder looks. */
+const processPaymentNews = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  paymentId: string,
+): Promise<void> => {
+  for (const purchase of await purchasesOf(ctx, shipmentId)) {
+    if (purchase.step === 'awaiting_holder' && purchase.paymentId === paymentId) {
+      await runPurchase({ ...ctx, actor: { type: 'system' }, role: null }, purchase.id)
+    }
+  }
+}
+
+/** A refund to a card has moved. */
+const processPaymentRefundNews = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  paymentId: string,
+): Promise<void> => {
+  const cancellation = await findCancellation(ctx, shipmentId)
+  if (cancellation?.paymentId === paymentId) await settlePayment(ctx, cancellation)
+}
+
+/** The refund of a label has moved: of a cancelled shipment, or of a purchase that failed. */
+const processLabelRefundNews = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  providerShipmentId: string,
+): Promise<void> => {
+  const cancellation = await findCancellation(ctx, shipmentId)
+  if (cancellation?.providerShipmentId === providerShipmentId) await settleLabel(ctx, cancellation)
+  for (const purchase of await purchasesOf(ctx, shipmentId)) {
+    if (purchase.step === 'failed' && purchase.providerShipmentId === providerShipmentId) {
+      await settlePurchase(ctx, purchase.id)
+    }
+  }
+}
 
 type Place = { organizationId: string; objectId: string }
 

@@ -1,12 +1,36 @@
+import { gt, lt, sql } from 'drizzle-orm'
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
+import { refusedMessages, providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
+import { newId } from '#lib/service/ids.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { writeTogether } from '#lib/service/db/write-together.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { newId } from '#lib/service/ids.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
-import { keepRefused } from './refused-messages.ts'
+/** So many of an hour are kept: whoever floods us with forgeries fills the log of figures, not the disk. */
+const mostPerHour = 50
+const hourMs = 3_600_000
+const keptDays = 14
+
+/** Keeps a message whose signature does not hold, as long as there are not many of them. */
+const keepRefused = async (
+  { db, clock }: ServiceDeps,
+  message: Pick<typeof refusedMessages.$inferInsert, 'provider' | 'headers' | 'body'>,
+): Promise<void> => {
+  const receivedAt = clock.now()
+  const [counted] = await db
+    .select({ lately: sql<number>`count(*)::int` })
+    .from(refusedMessages)
+    .where(gt(refusedMessages.receivedAt, new Date(receivedAt.getTime() - hourMs)))
+  if ((counted?.lately ?? 0) >= mostPerHour) return
+  await db.insert(refusedMessages).values({ ...message, id: newId(), receivedAt })
+}
+
+/** Deletes refused messages that are older than two weeks. */
+export const sweepRefused = async ({ db, clock }: ServiceDeps): Promise<void> => {
+  const before = new Date(clock.now().getTime() - keptDays * 24 * hourMs)
+  await db.delete(refusedMessages).where(lt(refusedMessages.receivedAt, before))
+}
 
 /** Where messages come from, as their address names it. */
 export type MessageSource = 'rates' | 'payments' | 'print'
@@ -26,7 +50,7 @@ const ports = { rates: 'rates', payments: 'payments', print: 'printNews' } as co
 >
 
 /** Takes a message in. Returns whether it is new: one that was stored before is not taken again. */
-export type ReceiveMessage = (
+type ReceiveMessage = (
   source: MessageSource,
   rawBody: Uint8Array,
   headers: Headers,

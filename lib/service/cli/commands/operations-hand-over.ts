@@ -9,7 +9,7 @@ import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { handOver } from '#lib/service/fulfillment/hand-over/hand-over.ts'
-import { openHandOverForm } from '#lib/service/fulfillment/hand-over/open-form.ts'
+import { openHandOverForm } from '#lib/service/fulfillment/hand-over/list-hand-overs.ts'
 
 import { listAllPieces } from './operations-list.ts'
 

@@ -15,12 +15,9 @@ import { openTestContext } from '#tests/support/context.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 import { createFormVendor } from '#tests/support/vendors/form-vendor.ts'
 
-import { confirmPulled } from './confirm-pulled.ts'
-import { exportEndOfDay } from './end-of-day.ts'
+import { confirmPulled, packPiece, unpackPiece } from './pack-piece.ts'
+import { exportEndOfDay, getFloorSummary, listPieces } from './list-pieces.ts'
 import { findPiece } from './find-piece.ts'
-import { getFloorSummary } from './floor-summary.ts'
-import { listPieces } from './list-pieces.ts'
-import { packPiece, unpackPiece } from './pack-piece.ts'
 
 const { ctx: base, clock } = await openTestContext()
 let ctx: ServiceContext

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readScannedCode } from './scanned-code.ts'
+import { readScannedCode } from './find-piece.ts'
 
 const number = '9407300000000000000001'
 

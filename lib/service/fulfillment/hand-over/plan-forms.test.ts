@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { maximumPiecesPerForm, planForms } from './plan-forms.ts'
+import { maximumPiecesPerForm, planForms } from './hand-over.ts'
 
 const fromAddress = {
   name: 'Harbor Legal',

@@ -10,14 +10,7 @@ import type { ScanForm } from '#lib/service/providers/rates/port.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 
-import {
-  type ClaimedPiece,
-  lockClaimedPieces,
-  recordForm,
-  type ScanFormRow,
-  settlePiece,
-} from './load-form.ts'
-import { recordHandedOver } from './record-handed-over.ts'
+import { type ClaimedPiece, lockClaimedPieces, recordForm, type ScanFormRow, settlePiece, recordHandedOver } from './scan-form.ts'
 
 /** Steps resumed by a job still act for the operator who handed over. */
 const handedOverBy = async (ctx: TransactionContext, form: ScanFormRow): Promise<string | null> => {

@@ -1,16 +1,13 @@
 import type { Hono } from 'hono'
 
 import { printingRoutes as routes } from '#lib/contract/printing/routes.ts'
-import { getPrintFile } from '#lib/service/fulfillment/get-print-file.ts'
+import { getPrintFile } from '#lib/service/fulfillment/print-file.ts'
 import { reprintShipment } from '#lib/service/fulfillment/reprint-shipment.ts'
 import { renewingDetail } from '#lib/service/http/answer-detail.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
-import { askKeptPrinter, askPrinter } from '#lib/service/printers/ask-printer.ts'
-import { createPrinter } from '#lib/service/printers/create-printer.ts'
-import { deletePrinter } from '#lib/service/printers/delete-printer.ts'
-import { listPrinters } from '#lib/service/printers/list-printers.ts'
-import { updatePrinter } from '#lib/service/printers/update-printer.ts'
+import { askKeptPrinter, askPrinter } from '#lib/service/printers/probe-printer.ts'
+import { createPrinter, deletePrinter, listPrinters, updatePrinter } from '#lib/service/printers/manage-printers.ts'
 
 export const servePrinting = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.listPrinters, (ctx) => listPrinters(ctx))

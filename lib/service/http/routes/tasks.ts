@@ -6,11 +6,9 @@ import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import { refundTask } from '#lib/service/shipments/refund-task.ts'
 import { sendCopy } from '#lib/service/shipments/send-copy.ts'
-import { askCarrier } from '#lib/service/tasks/ask-carrier.ts'
-import { listTaskAssignees } from '#lib/service/tasks/list-task-assignees.ts'
-import { listTasks } from '#lib/service/tasks/list-tasks.ts'
+import { askCarrier, assignTask, dismissTask, finishTask } from '#lib/service/tasks/handle-task.ts'
+import { listTaskAssignees, listTasks } from '#lib/service/tasks/list-tasks.ts'
 import { getTask } from '#lib/service/tasks/load-task.ts'
-import { assignTask, dismissTask, finishTask } from '#lib/service/tasks/settle-by-hand.ts'
 
 export const serveTasks = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.listTasks, (ctx, { query }) => listTasks(ctx, query))

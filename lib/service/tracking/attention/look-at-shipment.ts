@@ -5,7 +5,7 @@ import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { trackingEvents, watches } from '#lib/service/db/schema/tracking.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import { settleTasks } from '#lib/service/tasks/settle-tasks.ts'
+import { settleTasks } from '#lib/service/tasks/open-task.ts'
 import type { TrackingScan } from '#lib/service/tracking/tracking-summary.ts'
 import { findWatch, isWatchOf, type WatchRow } from '#lib/service/tracking/watch-shipment.ts'
 

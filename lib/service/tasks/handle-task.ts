@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm'
-
 import type { Task } from '#lib/contract/tasks/task.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import { actorName, type ServiceContext } from '#lib/service/context.ts'
@@ -7,8 +6,10 @@ import { members } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { notifyChange } from '#lib/service/events/notify-change.ts'
-
-import { changeTask, getTask, lockOpenTask } from './load-task.ts'
+import { changeTask, getTask, lockOpenTask, requireStep } from './load-task.ts'
+import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
+import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 
 const requireMember = async (ctx: ServiceContext, userId: string): Promise<void> => {
   const [member] = await ctx.db
@@ -61,3 +62,24 @@ export const dismissTask = (ctx: ServiceContext, taskId: string, input: { reason
 /** Closes an open task because a person did what was needed. */
 export const finishTask = (ctx: ServiceContext, taskId: string): Promise<Task> =>
   closeByHand(ctx, taskId, { outcome: 'done' })
+
+/** Records in the shipment's timeline that the carrier was asked about it. The task stays open until its cause ends. */
+export const askCarrier = async (
+  ctx: ServiceContext,
+  taskId: string,
+  input: { note?: string | undefined },
+): Promise<Task> => {
+  authorize(ctx, 'handle_tasks')
+  const { shipment, kind } = await requireStep(ctx, taskId, 'ask_carrier')
+  if (shipment) {
+    await withTransaction(ctx, async (ctx) => {
+      const locked = await lockShipment(ctx, shipment.id)
+      const carrier = carrierName(locked.carrier ?? '') || 'the carrier'
+      await recordNews(ctx, locked, {
+        message: input.note ? `Contacted ${carrier}: “${input.note}”.` : `Contacted ${carrier}.`,
+        metadata: { task_id: taskId, task_kind: kind, ...(input.note && { note: input.note }) },
+      })
+    })
+  }
+  return getTask(ctx, taskId)
+}

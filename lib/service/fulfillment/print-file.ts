@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-
-import { and, eq } from 'drizzle-orm'
-
+import { and, eq, desc, isNotNull, sql } from 'drizzle-orm'
 import { scalingOf } from '#lib/contract/documents/sheet.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { loadDocumentById } from '#lib/service/documents/load-document.ts'
 import { fetchArtifacts } from '#lib/service/mailing-record/fetch-artifacts.ts'
-import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-
+import { type ShipmentRow, loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { labelBox, renderCoverSheet } from './cover-sheet.ts'
-import type { PrintJobRow } from './load-print-job.ts'
+import type { PrintJobRow } from './print-job.ts'
+import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
+import type { PrintFile } from '#lib/contract/printing/print-job.ts'
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import { printJobs } from '#lib/service/db/schema/printing.ts'
 
 /** What is sent to the printer. */
-export type PrintFile = { pdf: Uint8Array; sha256: string; storageKey: string; isScaled: boolean }
+export type RenderedFile = { pdf: Uint8Array; sha256: string; storageKey: string; isScaled: boolean }
 
 /** The carrier's label: the bytes, none because the carrier gave none, or still to be fetched. */
 type CarrierLabel = { pdf: Uint8Array | null; state: 'none' | 'available' | 'pending' | 'failed' }
@@ -65,7 +66,7 @@ export const renderPrintFile = async (
   job: PrintJobRow,
   shipment: ShipmentRow,
   label: Uint8Array | null,
-): Promise<PrintFile> => {
+): Promise<RenderedFile> => {
   const { carrier, service, trackingNumber } = shipment
   if (!carrier || !service || !trackingNumber)
     throw new Error(`shipment ${shipment.id} has no label to print`)
@@ -94,4 +95,46 @@ export const renderPrintFile = async (
   const storageKey = `print/${ctx.organizationId}/${job.id}.pdf`
   await ctx.providers.storage.put({ key: storageKey, body: pdf, contentType: 'application/pdf' })
   return { pdf, sha256, storageKey, isScaled: scalingOf(document.pageSizes) !== null }
+}
+
+const openMinutes = 15
+
+/** The job that counts, else the newest that was given up: what came out of the printer last. */
+const findPrinted = async (ctx: ServiceContext, shipmentId: string) => {
+  const [job] = await ctx.db
+    .select()
+    .from(printJobs)
+    .where(
+      and(
+        eq(printJobs.organizationId, ctx.organizationId),
+        eq(printJobs.shipmentId, shipmentId),
+        isNotNull(printJobs.storageKey),
+      ),
+    )
+    .orderBy(sql`${printJobs.state} in ('failed', 'cancelled')`, desc(printJobs.createdAt))
+    .limit(1)
+  return job
+}
+
+/**
+ * The file that the shipment's printer is or was given; null until it is made, and once it is deleted. It bears the
+ * carrier's label, so who looked is kept, as of all evidence. Throws SHIPMENT_NOT_FOUND.
+ */
+export const getPrintFile = async (ctx: ServiceContext, shipmentId: string): Promise<PrintFile | null> => {
+  const shipment = await loadShipment(ctx, shipmentId)
+  const job = await findPrinted(ctx, shipment.id)
+  if (!job?.storageKey || !job.sha256) return null
+  const filename = `${formatPieceCode(job.code)}.pdf`
+  const url = await ctx.providers.storage.createReadUrl({
+    key: job.storageKey,
+    expiresAt: new Date(ctx.clock.now().getTime() + openMinutes * 60_000),
+    filename,
+    inline: true,
+  })
+  await recordAudit(ctx, {
+    action: 'evidence.downloaded',
+    subject: { type: 'shipment', id: shipment.id },
+    after: { print_file: filename },
+  })
+  return { url, filename, sha256: job.sha256, code: job.code, is_printed: job.state === 'completed' }
 }

@@ -1,3 +1,4 @@
+
 /** What a detail of the rate provider means to a sender, and what to do about it where something should be done. */
 type DetailWords = { words: string; hint?: string }
 
@@ -77,3 +78,14 @@ const table: Partial<Record<string, DetailWords>> = trackingDetails
 /** The words for a detail; undefined for none and for one that is not documented. */
 export const wordsOfDetail = (detail: string | null): DetailWords | undefined =>
   detail === null ? undefined : table[detail]
+
+/** How a piece in the mail fares. */
+export const trackingOutcomes = [
+  'awaiting_acceptance',
+  'on_its_way',
+  'held_up',
+  'delivered',
+  'returned',
+] as const
+
+export type TrackingOutcome = (typeof trackingOutcomes)[number]
