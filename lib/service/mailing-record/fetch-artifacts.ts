@@ -7,7 +7,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import { lookAtLocked } from '#lib/service/tracking/attention/look-at-shipment.ts'
+import { lookAtLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
 
 type AnnouncedArtifact = Pick<typeof artifacts.$inferSelect, 'id' | 'kind' | 'shipmentId'>
 

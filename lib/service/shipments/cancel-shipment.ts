@@ -14,7 +14,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
 import { closeTasks, openTask } from '#lib/service/tasks/open-task.ts'
-import { lookAtLocked } from '#lib/service/tracking/attention/look-at-shipment.ts'
+import { lookAtLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
 
 const hourMs = 60 * 60 * 1000
 

@@ -4,7 +4,7 @@ import { watches } from '#lib/service/db/schema/tracking.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { applyTracker } from './apply-tracker.ts'
 import { nextPollAt, isWatchOf } from './watch-shipment.ts'
-import { lookAtShipment } from './attention/look-at-shipment.ts'
+import { lookAtShipment } from './attention/evaluate-shipment.ts'
 
 /** Trackers asked for by one sweep, and the seconds over which it spreads them. */
 const mostTrackersAtOnce = 300

@@ -7,7 +7,7 @@ import { findCancellation, settleLabel, settlePayment } from '#lib/service/purch
 import { directory, type DirectoryKind } from '#lib/service/db/schema/organizations.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { applyShopNews } from '#lib/service/fulfillment/apply-shop-news.ts'
+import { applyShopNews } from '#lib/service/fulfillment/apply-shop-event.ts'
 import type { PaymentsNews } from '#lib/service/providers/payments/port.ts'
 import type { PrintNews } from '#lib/service/providers/print/port.ts'
 import type { RatesNews } from '#lib/service/providers/rates/port.ts'

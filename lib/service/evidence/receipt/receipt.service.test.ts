@@ -18,7 +18,7 @@ import { openArtifact } from '#lib/service/evidence/download-artifact.ts'
 import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import { getShipmentEvidence } from '#lib/service/evidence/shipment-evidence.ts'
 import { fetchArtifacts } from '#lib/service/mailing-record/fetch-artifacts.ts'
-import { lookAtShipment } from '#lib/service/tracking/attention/look-at-shipment.ts'
+import { lookAtShipment } from '#lib/service/tracking/attention/evaluate-shipment.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import {

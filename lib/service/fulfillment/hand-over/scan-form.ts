@@ -3,7 +3,7 @@ import type { ServiceContext, TransactionContext } from '#lib/service/context.ts
 import { handOverPieces, scanForms } from '#lib/service/db/schema/hand-overs.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import { lookAtLocked } from '#lib/service/tracking/attention/look-at-shipment.ts'
+import { lookAtLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
 
 export type ScanFormRow = typeof scanForms.$inferSelect
 
