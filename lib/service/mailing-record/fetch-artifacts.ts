@@ -1,5 +1,6 @@
 import type { TransactionContext, ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
+import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { announce } from '#lib/service/events/announce.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { createHash } from 'node:crypto'
@@ -101,6 +102,7 @@ const keep = async (ctx: ServiceContext, row: ArtifactRow): Promise<void> => {
       .where(isPending(ctx, row))
       .returning({ id: artifacts.id })
     if (!updated) return false
+    await renewDetail(ctx, row.shipmentId)
     await announceArtifact(ctx, row, { sha256, sizeBytes })
     await lookAtLocked(ctx, shipment)
     return true
@@ -139,6 +141,7 @@ const recordFailures = async (
         .set({ failure: reasonOf(error), ...(isGivenUp(row) && { status: 'failed' as const }) })
         .where(isPending(ctx, row))
     }
+    await renewDetail(ctx, shipmentId)
     // A receipt that is given up is one that a person has to ask for.
     await lookAtLocked(ctx, shipment)
     const ages = failures.filter(({ row }) => !isGivenUp(row)).map(({ row }) => ageMs(ctx, row))

@@ -12,7 +12,6 @@ import { listEvidence } from '#lib/service/evidence/list-evidence.ts'
 import { getProof } from '#lib/service/evidence/proof.ts'
 import { importReceipt } from '#lib/service/evidence/receipt/import-receipt.ts'
 import { getShipmentEvidence } from '#lib/service/evidence/shipment-evidence.ts'
-import { renewingDetail } from '#lib/service/http/answer-detail.ts'
 import { answerDownload } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { readUploadedFile } from '#lib/service/http/multipart.ts'
@@ -35,7 +34,7 @@ export const serveEvidence = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.importReturnReceipt, async (ctx, { params }, c) => {
     const file = await readUploadedFile(c.req.raw)
     const { bytes } = c.get('watchUpload')?.(file) ?? file
-    return { data: await renewingDetail(ctx, params.id, () => importReceipt(ctx, params.id, bytes)) }
+    return { data: await importReceipt(ctx, params.id, bytes) }
   })
   serveRoute(api, routes.downloadArtifact, async (ctx, { params }) =>
     answerDownload(

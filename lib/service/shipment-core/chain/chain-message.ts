@@ -5,6 +5,7 @@ import type { TransactionContext } from '#lib/service/context.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { chainEntries } from '#lib/service/db/schema/evidence.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
+import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
 
 import { appendEntry } from './append-entry.ts'
 
@@ -12,9 +13,9 @@ import { appendEntry } from './append-entry.ts'
 export type StoredMessage = { id: string; isPurged: boolean; content: ChainedMessage }
 
 /** The stored messages with these ids. Their bodies are hashed where they lie. */
-export const loadChainedMessages = async (tx: Database, ids: string[]): Promise<StoredMessage[]> => {
+export const loadChainedMessages = async (db: Database, ids: string[]): Promise<StoredMessage[]> => {
   if (ids.length === 0) return []
-  const rows = await tx
+  const rows = await db
     .select({
       id: providerMessages.id,
       provider: providerMessages.provider,
@@ -83,4 +84,6 @@ export const chainMessage = async (
     kind: 'carrier_message',
     content: message.content,
   })
+  // The detail shows how many entries the record has.
+  await renewDetail(ctx, shipmentId)
 }

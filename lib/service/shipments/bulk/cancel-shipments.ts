@@ -14,7 +14,7 @@ export const cancelShipments = async (
   { shipment_ids: ids }: CancelShipmentsInput,
 ): Promise<CancelledShipment[]> => {
   authorize(ctx, 'send_mail')
-  const done = await eachShipment(ctx, ids, (shipmentId) => cancelShipment(ctx, shipmentId))
+  const done = await eachShipment(ids, (shipmentId) => cancelShipment(ctx, shipmentId))
   const rows = await ctx.db
     .select({
       id: shipments.id,

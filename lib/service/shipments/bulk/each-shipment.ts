@@ -1,6 +1,4 @@
 import type { ErrorCode } from '#lib/contract/api/errors.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 /** Why one of many was left as it was. */
@@ -11,7 +9,6 @@ export type Fault = { code: ErrorCode; message: string }
  * others go on. A fault of the service ends it all.
  */
 export const eachShipment = async <Result>(
-  ctx: ServiceContext,
   ids: readonly string[],
   act: (shipmentId: string) => Promise<Result>,
 ): Promise<Map<string, { result: Result } | { fault: Fault }>> => {
@@ -19,7 +16,6 @@ export const eachShipment = async <Result>(
   for (const id of ids) {
     try {
       done.set(id, { result: await act(id) })
-      await renewDetail(ctx, id)
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
       done.set(id, { fault: { code: error.code, message: error.message } })

@@ -13,7 +13,7 @@ export const tagShipments = async (
   { shipment_ids: ids, ...change }: TagShipmentsInput,
 ): Promise<TaggedShipment[]> => {
   authorize(ctx, 'send_mail')
-  const done = await eachShipment(ctx, ids, (shipmentId) =>
+  const done = await eachShipment(ids, (shipmentId) =>
     withTransaction(ctx, async (ctx) => retagLocked(ctx, await lockShipment(ctx, shipmentId), change)),
   )
   return [...done].map(([id, outcome]) =>
