@@ -8,8 +8,7 @@ import { isHandedOverOn, isOpen, presentPiece, selectFloor, dayIn, localDay, pre
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import { csvHead, csvRows } from '#lib/service/files/csv-rows.ts'
 import type { FileDownload } from '#lib/service/files/file-download.ts'
-
-type PiecePage = { data: FloorPiece[]; has_more: boolean; next_cursor: string | null }
+import { type Page, splitPage } from '#lib/service/lists/page.ts'
 
 const isInHandOver = (ctx: ServiceContext, handOverId: string): SQL =>
   exists(
@@ -34,11 +33,11 @@ const within = (ctx: ServiceContext, query: ListPiecesQuery): SQL | undefined =>
 }
 
 /** One page of the floor, in the order in which the pieces were created. */
-export const listPieces = async (ctx: ServiceContext, query: ListPiecesQuery): Promise<PiecePage> => {
+export const listPieces = async (ctx: ServiceContext, query: ListPiecesQuery): Promise<Page<FloorPiece>> => {
   authorize(ctx, 'operate')
-  const { floor, rows } = selectFloor(ctx, within(ctx, query))
+  const { floor, rows: selected } = selectFloor(ctx, within(ctx, query))
   const isOfDay = query.day && query.stage !== 'handed_over'
-  const found = await rows
+  const found = await selected
     .where(
       and(
         query.stage && eq(floor.stage, query.stage),
@@ -50,13 +49,8 @@ export const listPieces = async (ctx: ServiceContext, query: ListPiecesQuery): P
     )
     .orderBy(asc(floor.id))
     .limit(query.limit + 1)
-  const page = found.slice(0, query.limit)
-  const hasMore = found.length > query.limit
-  return {
-    data: page.map(presentPiece),
-    has_more: hasMore,
-    next_cursor: hasMore ? (page.at(-1)?.id ?? null) : null,
-  }
+  const { rows, tail } = splitPage(found, query.limit, ({ id }) => id)
+  return { data: rows.map(presentPiece), ...tail }
 }
 
 type PrinterGroup = { printerId: string | null; printerName: string | null; pieces: number }

@@ -7,6 +7,7 @@ import { isId } from '#lib/service/ids.ts'
 import type { ScanFormRow } from './scan-form.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import { type Page, splitPage } from '#lib/service/lists/page.ts'
 
 type HandOverRow = typeof handOvers.$inferSelect
 
@@ -87,15 +88,13 @@ export const loadHandOver = async (ctx: ServiceContext, handOverId: string): Pro
   return found
 }
 
-type HandOverPage = { data: HandOver[]; has_more: boolean; next_cursor: string | null }
-
 /** One page of hand-overs, newest first. */
 export const listHandOvers = async (
   ctx: ServiceContext,
   { limit, cursor }: ListHandOversQuery,
-): Promise<HandOverPage> => {
+): Promise<Page<HandOver>> => {
   authorize(ctx, 'operate')
-  const rows = await ctx.db
+  const found = await ctx.db
     .select()
     .from(handOvers)
     .where(
@@ -103,13 +102,8 @@ export const listHandOvers = async (
     )
     .orderBy(desc(handOvers.id))
     .limit(limit + 1)
-  const page = rows.slice(0, limit)
-  const hasMore = rows.length > limit
-  return {
-    data: await presentHandOvers(ctx, page),
-    has_more: hasMore,
-    next_cursor: hasMore ? (page.at(-1)?.id ?? null) : null,
-  }
+  const { rows, tail } = splitPage(found, limit, ({ id }) => id)
+  return { data: await presentHandOvers(ctx, rows), ...tail }
 }
 
 /** One hand-over. Throws NOT_FOUND. */
