@@ -1,4 +1,3 @@
-
 /** What a detail of the rate provider means to a sender, and what to do about it where something should be done. */
 type DetailWords = { words: string; hint?: string }
 

@@ -6,10 +6,10 @@ import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 
-import { giveUpPrintJob, recordPrinted } from './settle-print-job.ts'
+import { pullPrintJob } from './follow-print-job.ts'
 import { recordHandedOver } from './hand-over/scan-form.ts'
 import { findPrintJob, type PrintJobRow } from './print-job.ts'
-import { pullPrintJob } from './follow-print-job.ts'
+import { giveUpPrintJob, recordPrinted } from './settle-print-job.ts'
 
 const hourMs = 60 * 60 * 1000
 

@@ -1,15 +1,16 @@
+import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { openPrinterById } from '#lib/service/printers/load-printer.ts'
 import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
-import { giveUpPrintJob, keepWaiting, recordPrinted } from './settle-print-job.ts'
-import { findPrintJob, isPrintJob, type PrintJobRow } from './print-job.ts'
-import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
+
+import { findPrintJob, isPrintJob, type PrintJobRow } from './print-job.ts'
+import { giveUpPrintJob, keepWaiting, recordPrinted } from './settle-print-job.ts'
 
 const fastestPollSeconds = 2
 const slowestPollSeconds = 60

@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+
 import { and, eq, desc, isNotNull, sql } from 'drizzle-orm'
+
 import { scalingOf } from '#lib/contract/documents/sheet.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
-import { loadDocumentById } from '#lib/service/documents/load-document.ts'
-import { fetchArtifacts } from '#lib/service/mailing-record/fetch-artifacts.ts'
-import { type ShipmentRow, loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import { labelBox, renderCoverSheet } from './cover-sheet.ts'
-import type { PrintJobRow } from './print-job.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { PrintFile } from '#lib/contract/printing/print-job.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
+import { loadDocumentById } from '#lib/service/documents/load-document.ts'
+import { fetchArtifacts } from '#lib/service/mailing-record/fetch-artifacts.ts'
+import { type ShipmentRow, loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
+
+import { labelBox, renderCoverSheet } from './cover-sheet.ts'
+import type { PrintJobRow } from './print-job.ts'
 
 /** What is sent to the printer. */
 export type RenderedFile = { pdf: Uint8Array; sha256: string; storageKey: string; isScaled: boolean }

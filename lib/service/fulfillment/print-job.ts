@@ -1,8 +1,10 @@
+import { randomInt } from 'node:crypto'
+
 import { and, eq } from 'drizzle-orm'
+
+import { pieceCodeAlphabet, pieceCodeLength } from '#lib/contract/printing/piece-code.values.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
-import { randomInt } from 'node:crypto'
-import { pieceCodeAlphabet, pieceCodeLength } from '#lib/contract/printing/piece-code.values.ts'
 import { newId } from '#lib/service/ids.ts'
 
 export type PrintJobRow = typeof printJobs.$inferSelect

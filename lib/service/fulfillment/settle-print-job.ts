@@ -1,12 +1,14 @@
 import { and, inArray, sql } from 'drizzle-orm'
+
+import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment, recordNews } from '#lib/service/shipment-core/timeline.ts'
 import { closeTasks, openTask } from '#lib/service/tasks/open-task.ts'
+
 import { isPrintJob, type PrintJobRow } from './print-job.ts'
-import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 
 /** Records, once, that a job was printed. Of one that was cancelled meanwhile nothing comes. */
 export const recordPrinted = async (
@@ -73,7 +75,6 @@ export const giveUpPrintJob = async (
   })
 }
 
-const hourMs = 60 * 60 * 1000
 const slowestSeconds = 60
 
 /** What a print job waits for. */

@@ -10,9 +10,9 @@ import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { loadShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
-import { giveUpPrintJob, keepWaiting } from './settle-print-job.ts'
-import { findPrintJob, isPrintJob, type PrintJobRow, withPrintJobLock } from './print-job.ts'
 import { loadCarrierLabel, type RenderedFile, renderPrintFile } from './print-file.ts'
+import { findPrintJob, isPrintJob, type PrintJobRow, withPrintJobLock } from './print-job.ts'
+import { giveUpPrintJob, keepWaiting } from './settle-print-job.ts'
 
 const firstLookSeconds = 2
 

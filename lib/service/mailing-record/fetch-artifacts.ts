@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto'
+
+import { and, asc, eq } from 'drizzle-orm'
+
 import type { TransactionContext, ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
-import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
-import { announce } from '#lib/service/events/announce.ts'
-import { ServiceError } from '#lib/service/errors.ts'
-import { createHash } from 'node:crypto'
-import { and, asc, eq } from 'drizzle-orm'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { announce } from '#lib/service/events/announce.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { lookAtLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+
 import type { Artifact } from '#lib/contract/evidence/artifact.ts'
 import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -6,9 +7,10 @@ import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { purges } from '#lib/service/db/schema/retention.ts'
 import { shipmentEvents, type shipments } from '#lib/service/db/schema/shipments.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
+import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+
 import { artifactsOf } from './artifact-listing.ts'
 import { deriveMailingRecord } from './mailing-record.ts'
-import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 const loadFacts = (ctx: ServiceContext, shipmentId: string) =>
   Promise.all([

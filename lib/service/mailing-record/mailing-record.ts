@@ -3,7 +3,11 @@ import type { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
 import { documentExpiresAt, evidenceExpiresAt } from '#lib/service/shipment-core/retention-periods.ts'
 import { isFormScan } from '#lib/service/tracking/tracking-stages.ts'
-import { findDecisiveScans, type TrackingScan, summarizeTracking } from '#lib/service/tracking/tracking-summary.ts'
+import {
+  findDecisiveScans,
+  type TrackingScan,
+  summarizeTracking,
+} from '#lib/service/tracking/tracking-summary.ts'
 
 /** One carrier file, as far as the record speaks of it. */
 type RecordedFile = Pick<typeof artifacts.$inferSelect, 'id' | 'kind' | 'status' | 'availableAt'>

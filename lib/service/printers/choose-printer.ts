@@ -2,8 +2,8 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { installationId } from '#lib/service/ids.ts'
 import type { PrintPort } from '#lib/service/providers/print/port.ts'
 
-import { missingCapabilities, type PrintNeeds, keepObservation, observe } from './probe-printer.ts'
 import { loadPrinters, openPrinter } from './load-printer.ts'
+import { missingCapabilities, type PrintNeeds, keepObservation, observe } from './probe-printer.ts'
 
 /** A printer for a piece, or what to wait for in words; `isMissing` when no printer could ever print it as it is. */
 export type PrinterChoice =

@@ -1,11 +1,12 @@
 import { and, eq, asc, count, inArray } from 'drizzle-orm'
+
+import type { Printer } from '#lib/contract/printing/printer.ts'
+import type { Config } from '#lib/service/config/config.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printers, printJobs } from '#lib/service/db/schema/printing.ts'
+import { ServiceError } from '#lib/service/errors.ts'
 import { installationId, isId } from '#lib/service/ids.ts'
 import type { PrintPort } from '#lib/service/providers/print/port.ts'
-import type { Printer } from '#lib/contract/printing/printer.ts'
-import { ServiceError } from '#lib/service/errors.ts'
-import type { Config } from '#lib/service/config/config.ts'
 import { printShopSecret } from '#lib/service/providers/print/print-shop-secret.ts'
 
 export type PrinterRow = typeof printers.$inferSelect

@@ -1,14 +1,31 @@
 import { asc, eq, sql, and } from 'drizzle-orm'
+
+import type {
+  PrinterList,
+  CreatedPrinter,
+  CreatePrinterInput,
+  Printer,
+  UpdatePrinterInput,
+} from '#lib/contract/printing/printer.ts'
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { TransactionContext, ServiceContext } from '#lib/service/context.ts'
 import { printers, printJobs } from '#lib/service/db/schema/printing.ts'
-import { isPrinter, type PrinterRow, countOpenJobs, loadPrinters, presentPrinters, presentPrinter, openPrinter, loadPrinter } from './load-printer.ts'
-import type { PrinterList, CreatedPrinter, CreatePrinterInput, Printer, UpdatePrinterInput } from '#lib/contract/printing/printer.ts'
-import { authorize } from '#lib/service/authorize.ts'
-import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import { printShopSecret } from '#lib/service/providers/print/print-shop-secret.ts'
+
+import {
+  isPrinter,
+  type PrinterRow,
+  countOpenJobs,
+  loadPrinters,
+  presentPrinters,
+  presentPrinter,
+  openPrinter,
+  loadPrinter,
+} from './load-printer.ts'
 import { keepObservation, observe } from './probe-printer.ts'
 
 /** The organization's printers in order, kept from changing until the transaction ends, also by those who add one. */
@@ -24,10 +41,7 @@ const lockPrinters = async (ctx: TransactionContext): Promise<PrinterRow[]> => {
 }
 
 /** Numbers locked printers anew, in the order given. */
-const numberPrinters = async (
-  ctx: TransactionContext,
-  ordered: readonly PrinterRow[],
-): Promise<void> => {
+const numberPrinters = async (ctx: TransactionContext, ordered: readonly PrinterRow[]): Promise<void> => {
   for (const [index, row] of ordered.entries()) {
     if (row.position === index + 1) continue
     await ctx.db

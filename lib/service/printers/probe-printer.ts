@@ -1,13 +1,15 @@
+import { and, eq, sql } from 'drizzle-orm'
+
 import { sheetSize } from '#lib/contract/documents/sheet.ts'
 import type { PrinterDescription, AskedPrinter, AskPrinterInput } from '#lib/contract/printing/printer.ts'
-import { and, eq, sql } from 'drizzle-orm'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printers } from '#lib/service/db/schema/printing.ts'
 import { inTenant } from '#lib/service/db/tenant.ts'
 import { installationId } from '#lib/service/ids.ts'
 import type { PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
-import { authorize } from '#lib/service/authorize.ts'
+
 import { loadPrinter, openPrinter } from './load-printer.ts'
 
 /** What a piece asks of a printer, beside the paper. */
@@ -42,9 +44,7 @@ export const missingCapabilities = (printer: PrinterDescription, needs: PrintNee
   capabilities.filter(({ isNeeded, has }) => isNeeded(needs) && !has(printer)).map(({ words }) => words)
 
 /** What came of asking: what the printer says of itself, or why it says nothing. */
-type Observation =
-  | { description: PrinterDescription; fault: null }
-  | { description: null; fault: string }
+type Observation = { description: PrinterDescription; fault: null } | { description: null; fault: string }
 
 /** Asks a printer. One that is out of reach, or may not be reached, is no error here. */
 export const observe = async (port: PrintPort): Promise<Observation> => {

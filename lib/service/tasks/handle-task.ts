@@ -1,4 +1,6 @@
 import { and, eq } from 'drizzle-orm'
+
+import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import { actorName, type ServiceContext } from '#lib/service/context.ts'
@@ -6,10 +8,10 @@ import { members } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { notifyChange } from '#lib/service/events/notify-change.ts'
-import { changeTask, getTask, lockOpenTask, requireStep } from './load-task.ts'
-import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+
+import { changeTask, getTask, lockOpenTask, requireStep } from './load-task.ts'
 
 const requireMember = async (ctx: ServiceContext, userId: string): Promise<void> => {
   const [member] = await ctx.db

@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+
 import type { ListTasksQuery, Task, TaskAssignee } from '#lib/contract/tasks/task.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { tasks } from '#lib/service/db/schema/tasks.ts'
-import { type Page, splitPage } from '#lib/service/lists/page.ts'
-import { presentTask, selectTasks } from './load-task.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
+import { type Page, splitPage } from '#lib/service/lists/page.ts'
+
+import { presentTask, selectTasks } from './load-task.ts'
 
 type TaskPage = Page<Task> & { open_count: number }
 

@@ -1,7 +1,8 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+
+import { carrierContact } from '#lib/contract/quotes/carrier-contacts.values.ts'
 import { canCancel, type ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { NextStep, TaskKind, Task } from '#lib/contract/tasks/task.ts'
-import { and, eq, type SQL } from 'drizzle-orm'
-import { carrierContact } from '#lib/contract/quotes/carrier-contacts.values.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'

@@ -1,10 +1,11 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+
 import type { TaskKind } from '#lib/contract/tasks/task.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { announce } from '#lib/service/events/announce.ts'
-import { newId } from '#lib/service/ids.ts'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { notifyChange } from '#lib/service/events/notify-change.ts'
+import { newId } from '#lib/service/ids.ts'
 
 /** What needs a person, and until when. */
 type TaskWords = {

@@ -1,10 +1,12 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
+
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { watches } from '#lib/service/db/schema/tracking.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+
 import { applyTracker } from './apply-tracker.ts'
-import { nextPollAt, isWatchOf } from './watch-shipment.ts'
 import { lookAtShipment } from './attention/evaluate-shipment.ts'
+import { nextPollAt, isWatchOf } from './watch-shipment.ts'
 
 /** Trackers asked for by one sweep, and the seconds over which it spreads them. */
 const mostTrackersAtOnce = 300

@@ -1,6 +1,7 @@
 import type { DeliveryProblem, DeliveryStatus } from '#lib/contract/evidence/mailing-record.ts'
-import { isAttempt, isPossession, readStatus, isArrivalBack, stageOf, stepOf } from './tracking-stages.ts'
 import type { trackingEvents } from '#lib/service/db/schema/tracking.ts'
+
+import { isAttempt, isPossession, readStatus, isArrivalBack, stageOf, stepOf } from './tracking-stages.ts'
 
 /** What stands in the way of delivery, and the scan that says so. */
 type Problem<Scan> = { kind: DeliveryProblem; scan: Scan }

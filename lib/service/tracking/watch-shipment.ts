@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+
 import type { TransactionContext } from '#lib/service/context.ts'
 import { watches } from '#lib/service/db/schema/tracking.ts'
 

@@ -1,16 +1,17 @@
 import { and, eq } from 'drizzle-orm'
+
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
-import { purchases } from '#lib/service/db/schema/purchases.ts'
-import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
-import { settlePurchase } from '#lib/service/purchases/settle-purchase.ts'
-import { findCancellation, settleLabel, settlePayment } from '#lib/service/purchases/settle-refunds.ts'
 import { directory, type DirectoryKind } from '#lib/service/db/schema/organizations.ts'
+import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { applyShopNews } from '#lib/service/fulfillment/apply-shop-event.ts'
 import type { PaymentsNews } from '#lib/service/providers/payments/port.ts'
 import type { PrintNews } from '#lib/service/providers/print/port.ts'
 import type { RatesNews } from '#lib/service/providers/rates/port.ts'
+import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
+import { settlePurchase } from '#lib/service/purchases/settle-purchase.ts'
+import { findCancellation, settleLabel, settlePayment } from '#lib/service/purchases/settle-refunds.ts'
 import { applyTracker, markProcessed } from '#lib/service/tracking/apply-tracker.ts'
 
 /*

@@ -1,10 +1,11 @@
 import { gt, lt, sql } from 'drizzle-orm'
+
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { refusedMessages, providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
-import { newId } from '#lib/service/ids.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { writeTogether } from '#lib/service/db/write-together.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { newId } from '#lib/service/ids.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 /** So many of an hour are kept: whoever floods us with forgeries fills the log of figures, not the disk. */
@@ -50,11 +51,7 @@ const ports = { rates: 'rates', payments: 'payments', print: 'printNews' } as co
 >
 
 /** Takes a message in. Returns whether it is new: one that was stored before is not taken again. */
-type ReceiveMessage = (
-  source: MessageSource,
-  rawBody: Uint8Array,
-  headers: Headers,
-) => Promise<boolean>
+type ReceiveMessage = (source: MessageSource, rawBody: Uint8Array, headers: Headers) => Promise<boolean>
 
 type NewMessage = Pick<typeof providerMessages.$inferInsert, 'provider' | 'eventId' | 'headers' | 'body'>
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import { authorize } from '#lib/service/authorize.ts'
@@ -7,6 +8,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+
 import { presentPiece, selectFloor } from './floor-rows.ts'
 
 /** What a scanned or typed text may name: codes of pieces, and tracking numbers. */

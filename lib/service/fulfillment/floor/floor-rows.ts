@@ -1,13 +1,14 @@
 import { type SQL, sql, and, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
+
 import type { FloorStage, FloorPiece } from '#lib/contract/operations/floor.ts'
-import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { tasks } from '#lib/service/db/schema/tasks.ts'
-import { installationId } from '#lib/service/ids.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { handOverPieces } from '#lib/service/db/schema/hand-overs.ts'
 import { printers, printJobs } from '#lib/service/db/schema/printing.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { installationId } from '#lib/service/ids.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
 /** The day of a moment in a time zone, `YYYY-MM-DD`, in the database. */

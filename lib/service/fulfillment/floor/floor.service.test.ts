@@ -15,9 +15,9 @@ import { openTestContext } from '#tests/support/context.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 import { createFormVendor } from '#tests/support/vendors/form-vendor.ts'
 
-import { confirmPulled, packPiece, unpackPiece } from './pack-piece.ts'
-import { exportEndOfDay, getFloorSummary, listPieces } from './list-pieces.ts'
 import { findPiece } from './find-piece.ts'
+import { exportEndOfDay, getFloorSummary, listPieces } from './list-pieces.ts'
+import { confirmPulled, packPiece, unpackPiece } from './pack-piece.ts'
 
 const { ctx: base, clock } = await openTestContext()
 let ctx: ServiceContext

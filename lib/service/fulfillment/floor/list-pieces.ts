@@ -1,14 +1,30 @@
 import { and, asc, eq, exists, gt, type SQL, sql, count, or, ne } from 'drizzle-orm'
-import { type FloorPiece, type ListPiecesQuery, type FloorStage, floorStages, type FloorSummary } from '#lib/contract/operations/floor.ts'
+
+import {
+  type FloorPiece,
+  type ListPiecesQuery,
+  type FloorStage,
+  floorStages,
+  type FloorSummary,
+} from '#lib/contract/operations/floor.ts'
+import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { handOverPieces } from '#lib/service/db/schema/hand-overs.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { isHandedOverOn, isOpen, presentPiece, selectFloor, dayIn, localDay, presentFloorPrinter } from './floor-rows.ts'
-import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import { csvHead, csvRows } from '#lib/service/files/csv-rows.ts'
 import type { FileDownload } from '#lib/service/files/file-download.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
+
+import {
+  isHandedOverOn,
+  isOpen,
+  presentPiece,
+  selectFloor,
+  dayIn,
+  localDay,
+  presentFloorPrinter,
+} from './floor-rows.ts'
 
 const isInHandOver = (ctx: ServiceContext, handOverId: string): SQL =>
   exists(

@@ -1,15 +1,17 @@
 import { and, eq, ne, isNull } from 'drizzle-orm'
+
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import { type ServiceContext, type TransactionContext, actorName } from '#lib/service/context.ts'
 import { handOverPieces } from '#lib/service/db/schema/hand-overs.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+
 import { loadPiece } from './floor-rows.ts'
-import { tasks } from '#lib/service/db/schema/tasks.ts'
 
 const refuse = (words: string) => new ServiceError('INVALID_STATUS_TRANSITION', words)
 

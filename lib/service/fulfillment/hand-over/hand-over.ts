@@ -1,18 +1,20 @@
-import { isPostal, carrierName } from '#lib/contract/quotes/carriers.values.ts'
-import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+
 import type { CreatedHandOver, LeftOutReason } from '#lib/contract/operations/hand-over.ts'
+import { isPostal, carrierName } from '#lib/contract/quotes/carriers.values.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import { actorName, type ServiceContext, type TransactionContext } from '#lib/service/context.ts'
 import { handOverPieces, handOvers, scanForms } from '#lib/service/db/schema/hand-overs.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
+import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
-import { recordHandedOver } from './scan-form.ts'
-import { authorize } from '#lib/service/authorize.ts'
-import { makeScanForm } from './make-scan-form.ts'
+
 import { loadHandOver } from './list-hand-overs.ts'
+import { makeScanForm } from './make-scan-form.ts'
+import { recordHandedOver } from './scan-form.ts'
 
 /** The postal service takes fewer than 1,000 pieces on one SCAN form. */
 export const maximumPiecesPerForm = 999

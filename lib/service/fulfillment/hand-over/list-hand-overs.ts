@@ -1,13 +1,15 @@
 import { and, asc, count, eq, inArray, ne, desc, lt } from 'drizzle-orm'
+
 import type { HandOver, ListHandOversQuery } from '#lib/contract/operations/hand-over.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { handOverPieces, handOvers, scanForms } from '#lib/service/db/schema/hand-overs.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
-import type { ScanFormRow } from './scan-form.ts'
-import { authorize } from '#lib/service/authorize.ts'
-import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+
+import type { ScanFormRow } from './scan-form.ts'
 
 type HandOverRow = typeof handOvers.$inferSelect
 
@@ -35,10 +37,7 @@ const countPieces = async (ctx: ServiceContext, ids: string[]) => {
 }
 
 /** Shapes hand-overs as the contract has them, in the order given. */
-const presentHandOvers = async (
-  ctx: ServiceContext,
-  rows: readonly HandOverRow[],
-): Promise<HandOver[]> => {
+const presentHandOvers = async (ctx: ServiceContext, rows: readonly HandOverRow[]): Promise<HandOver[]> => {
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
   const { byCarrier, byForm } = await countPieces(ctx, ids)

@@ -3,7 +3,16 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { ScanForm } from '#lib/service/providers/rates/port.ts'
 
-import { type ClaimedPiece, claimedPieces, findForm, lockClaimedPieces, recordForm, releaseFormLease, type ScanFormRow, takeFormLease } from './scan-form.ts'
+import {
+  type ClaimedPiece,
+  claimedPieces,
+  findForm,
+  lockClaimedPieces,
+  recordForm,
+  releaseFormLease,
+  type ScanFormRow,
+  takeFormLease,
+} from './scan-form.ts'
 import { failForm, releasePieces, settleForm } from './settle-form.ts'
 
 const endedStatuses: ReadonlySet<ScanFormRow['status']> = new Set(['created', 'failed'])

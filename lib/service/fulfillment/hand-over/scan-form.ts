@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { handOverPieces, scanForms } from '#lib/service/db/schema/hand-overs.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'

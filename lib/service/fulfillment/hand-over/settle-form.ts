@@ -10,7 +10,14 @@ import type { ScanForm } from '#lib/service/providers/rates/port.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 
-import { type ClaimedPiece, lockClaimedPieces, recordForm, type ScanFormRow, settlePiece, recordHandedOver } from './scan-form.ts'
+import {
+  type ClaimedPiece,
+  lockClaimedPieces,
+  recordForm,
+  type ScanFormRow,
+  settlePiece,
+  recordHandedOver,
+} from './scan-form.ts'
 
 /** Steps resumed by a job still act for the operator who handed over. */
 const handedOverBy = async (ctx: TransactionContext, form: ScanFormRow): Promise<string | null> => {

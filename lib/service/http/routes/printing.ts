@@ -5,8 +5,13 @@ import { getPrintFile } from '#lib/service/fulfillment/print-file.ts'
 import { reprintShipment } from '#lib/service/fulfillment/reprint-shipment.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
+import {
+  createPrinter,
+  deletePrinter,
+  listPrinters,
+  updatePrinter,
+} from '#lib/service/printers/manage-printers.ts'
 import { askKeptPrinter, askPrinter } from '#lib/service/printers/probe-printer.ts'
-import { createPrinter, deletePrinter, listPrinters, updatePrinter } from '#lib/service/printers/manage-printers.ts'
 
 export const servePrinting = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.listPrinters, (ctx) => listPrinters(ctx))

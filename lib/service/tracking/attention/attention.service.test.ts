@@ -18,7 +18,6 @@ import { insertBought } from '#tests/support/shipments/bought.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 import { scanAt, trackerWith } from '#tests/support/shipments/scans.ts'
 
-
 const dayMs = 86_400_000
 
 const setUp = async () => {

@@ -2,7 +2,12 @@ import { carrierName, isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import type { TaskKind } from '#lib/contract/tasks/task.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import { compareScans, summarizeTracking, type TrackingScan, type TrackingSummary } from '#lib/service/tracking/tracking-summary.ts'
+import {
+  compareScans,
+  summarizeTracking,
+  type TrackingScan,
+  type TrackingSummary,
+} from '#lib/service/tracking/tracking-summary.ts'
 
 import { findHoldPeriod } from './hold-period.ts'
 
