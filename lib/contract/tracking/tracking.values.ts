@@ -1,5 +1,5 @@
 /** What a detail of the rate provider means to a sender, and what to do about it where something should be done. */
-type DetailWords = { words: string; hint?: string }
+type DetailText = { words: string; hint?: string }
 
 /**
  * The rate provider's documented details of a tracker's status, in plain words. One that is not listed is shown as the
@@ -70,12 +70,12 @@ export const trackingDetails = {
   cancelled: { words: 'Label cancelled by the carrier' },
   status_update: { words: 'Carrier update' },
   unknown: { words: 'Carrier update' },
-} as const satisfies Record<string, DetailWords>
+} as const satisfies Record<string, DetailText>
 
-const table: Partial<Record<string, DetailWords>> = trackingDetails
+const table: Partial<Record<string, DetailText>> = trackingDetails
 
 /** The words for a detail; undefined for none and for one that is not documented. */
-export const wordsOfDetail = (detail: string | null): DetailWords | undefined =>
+export const describeDetail = (detail: string | null): DetailText | undefined =>
   detail === null ? undefined : table[detail]
 
 /** How a piece in the mail fares. */

@@ -9,14 +9,14 @@ import { openTask } from '#lib/service/tasks/open-task.ts'
 import { pullPrintJob } from './follow-print-job.ts'
 import { recordHandedOver } from './hand-over/scan-form.ts'
 import { findPrintJob, type PrintJobRow } from './print-job.ts'
-import { giveUpPrintJob, recordPrinted } from './settle-print-job.ts'
+import { failPrintJob, recordPrinted } from './settle-print-job.ts'
 
 const hourMs = 60 * 60 * 1000
 
 const isWanted = ({ state }: PrintJobRow): boolean => state !== 'failed' && state !== 'cancelled'
 
 /** The shop has brought the piece to the carrier: it left without passing our floor. */
-const takeHandedOver = async (ctx: ServiceContext, known: PrintJobRow): Promise<void> => {
+const recordHandedOverByShop = async (ctx: ServiceContext, known: PrintJobRow): Promise<void> => {
   await withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, known.shipmentId)
     // It may have been retired by a reprint since it was read without the lock.
@@ -44,7 +44,7 @@ const takeHandedOver = async (ctx: ServiceContext, known: PrintJobRow): Promise<
 }
 
 /** The shop failed at what it had told us was done: a person must find out which is true. */
-const takeLateFailure = async (ctx: ServiceContext, job: PrintJobRow, reason: string): Promise<void> => {
+const reportLateFailure = async (ctx: ServiceContext, job: PrintJobRow, reason: string): Promise<void> => {
   await withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, job.shipmentId)
     await openTask(ctx, {
@@ -62,7 +62,7 @@ const takeLateFailure = async (ctx: ServiceContext, job: PrintJobRow, reason: st
  * Takes what a print shop tells of a job it has. News of a job that another printer has is not believed; news that comes
  * twice, late or in another order never undoes what is known.
  */
-export const applyShopNews = async (
+export const applyShopEvent = async (
   ctx: ServiceContext,
   printJobId: string,
   news: PrintNews,
@@ -77,10 +77,10 @@ export const applyShopNews = async (
     case 'handed_over':
       // It was printed before, whether or not we have heard of that yet.
       if (isWanted(job)) await recordPrinted(ctx, job, news.printerJobId)
-      return takeHandedOver(ctx, job)
+      return recordHandedOverByShop(ctx, job)
     case 'failed':
-      if (job.state === 'completed') return takeLateFailure(ctx, job, reason)
-      return giveUpPrintJob(ctx, job, {
+      if (job.state === 'completed') return reportLateFailure(ctx, job, reason)
+      return failPrintJob(ctx, job, {
         reason,
         message: `The print shop ended the job without printing it (${reason}).`,
       })

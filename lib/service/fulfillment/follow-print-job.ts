@@ -10,7 +10,7 @@ import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 
 import { findPrintJob, isPrintJob, type PrintJobRow } from './print-job.ts'
-import { giveUpPrintJob, keepWaiting, recordPrinted } from './settle-print-job.ts'
+import { failPrintJob, postponePrintJob, recordPrinted } from './settle-print-job.ts'
 
 const fastestPollSeconds = 2
 const slowestPollSeconds = 60
@@ -41,7 +41,7 @@ const ask = async (port: PrintPort, job: PrintJobRow, printerJobId: string): Pro
 }
 
 const giveUp = (ctx: ServiceContext, job: PrintJobRow, reason: string | null): Promise<void> =>
-  giveUpPrintJob(ctx, job, {
+  failPrintJob(ctx, job, {
     reason: reason ?? 'given-up',
     message: `Printing failed${reason ? ` (${reason})` : ''}.`,
   })
@@ -55,7 +55,7 @@ const take = (ctx: ServiceContext, job: PrintJobRow, news: PrintJobNews): Promis
       return giveUp(ctx, job, news.reason)
     case 'stopped':
     case 'held':
-      return keepWaiting(ctx, job, {
+      return postponePrintJob(ctx, job, {
         words: `The printer has stopped${news.reason ? ` (${news.reason})` : ''} and needs attention.`,
         next: 'print.follow',
       })
@@ -76,11 +76,11 @@ export const followPrintJob = async (ctx: ServiceContext, printJobId: string): P
     news = await ask(port, job, job.printerJobId)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    return keepWaiting(ctx, job, { words: error.message, next: 'print.follow' })
+    return postponePrintJob(ctx, job, { words: error.message, next: 'print.follow' })
   }
   const asPrinter: ServiceContext = { ...ctx, actor: { type: 'webhook', provider: port.provider } }
   if (news) return take(asPrinter, job, news)
-  return giveUpPrintJob(asPrinter, job, {
+  return failPrintJob(asPrinter, job, {
     reason: 'forgotten',
     message: 'The printer no longer has the job, so it is unknown whether the piece was printed.',
   })
@@ -101,7 +101,7 @@ const cancelAt = async (port: PrintPort, job: PrintJobRow): Promise<PrintJobNews
   return port.read(submitted).catch(orNull)
 }
 
-const recordPrintedAfterAll = async (ctx: ServiceContext, job: PrintJobRow): Promise<void> => {
+const recordPrintedDespiteCancellation = async (ctx: ServiceContext, job: PrintJobRow): Promise<void> => {
   const code = formatPieceCode(job.code)
   await withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, job.shipmentId)
@@ -144,5 +144,5 @@ export const pullPrintJob = async (ctx: ServiceContext, printJobId: string): Pro
   const port = await openPrinterById(ctx, job.printerId)
   if (!port) return
   const news = await cancelAt(port, job)
-  if (news?.state === 'completed') await recordPrintedAfterAll(ctx, job)
+  if (news?.state === 'completed') await recordPrintedDespiteCancellation(ctx, job)
 }

@@ -47,7 +47,7 @@ const hourMs = 60 * 60 * 1000
  * Ends a job that nobody but a person can go on with: it is not repeated by itself, because part of it may lie in a
  * tray. The timeline says why, and a task asks for the piece to be printed again.
  */
-export const giveUpPrintJob = async (
+export const failPrintJob = async (
   ctx: ServiceContext,
   job: PrintJobRow,
   fault: { reason: string; message: string },
@@ -90,7 +90,7 @@ type Wait = {
 }
 
 /** Lets a print job wait and look again later, for as long as it takes. */
-export const keepWaiting = async (ctx: ServiceContext, job: PrintJobRow, wait: Wait): Promise<void> => {
+export const postponePrintJob = async (ctx: ServiceContext, job: PrintJobRow, wait: Wait): Promise<void> => {
   const { organizationId } = ctx
   const now = ctx.clock.now()
   await withTransaction(ctx, async (ctx) => {

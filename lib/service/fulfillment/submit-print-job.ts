@@ -12,7 +12,7 @@ import { loadShipment, type ShipmentRow } from '#lib/service/shipment-core/load-
 
 import { loadCarrierLabel, type RenderedFile, renderPrintFile } from './print-file.ts'
 import { findPrintJob, isPrintJob, type PrintJobRow, withPrintJobLock } from './print-job.ts'
-import { giveUpPrintJob, keepWaiting } from './settle-print-job.ts'
+import { failPrintJob, postponePrintJob } from './settle-print-job.ts'
 
 const firstLookSeconds = 2
 
@@ -80,7 +80,7 @@ const recordSubmitted = async (ctx: ServiceContext, job: PrintJobRow, news: Prin
 const resume = async (ctx: ServiceContext, job: PrintJobRow): Promise<PrintPort | null> => {
   const port = job.printerId ? await openPrinterById(ctx, job.printerId) : null
   if (!port) {
-    await giveUpPrintJob(ctx, job, {
+    await failPrintJob(ctx, job, {
       reason: 'printer-removed',
       message:
         'The printer was removed while the piece was being sent to it, so it is unknown whether it was printed.',
@@ -96,7 +96,7 @@ const resume = async (ctx: ServiceContext, job: PrintJobRow): Promise<PrintPort 
   }
   const ageSeconds = (ctx.clock.now().getTime() - (job.claimedAt ?? job.createdAt).getTime()) / 1000
   if (memorySeconds > ageSeconds) return port
-  await giveUpPrintJob(ctx, job, {
+  await failPrintJob(ctx, job, {
     reason: 'submission-unknown',
     message: 'The connection to the printer failed, so it is unknown whether the piece was printed.',
   })
@@ -129,10 +129,10 @@ const handOverToPrinter = async (
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (error.kind === 'declined') {
-      await keepWaiting(ctx, job, { words: null, next: 'print.submit', isReturned: true })
+      await postponePrintJob(ctx, job, { words: null, next: 'print.submit', isReturned: true })
     } else if (error.kind === 'invalid') {
-      await giveUpPrintJob(ctx, job, { reason: error.vendorCode ?? 'refused', message: error.message })
-    } else await keepWaiting(ctx, job, { words: error.message, next: 'print.submit' })
+      await failPrintJob(ctx, job, { reason: error.vendorCode ?? 'refused', message: error.message })
+    } else await postponePrintJob(ctx, job, { words: error.message, next: 'print.submit' })
   }
 }
 
@@ -144,12 +144,12 @@ const prepare = async (
   const label = await loadCarrierLabel(ctx, shipment.id)
   if (label.state === 'pending') {
     const words = 'The carrier’s label is not available yet.'
-    await keepWaiting(ctx, job, { words: job.attempts > 2 ? words : null, next: 'print.submit' })
+    await postponePrintJob(ctx, job, { words: job.attempts > 2 ? words : null, next: 'print.submit' })
     return null
   }
   if (label.state === 'failed') {
     const message = 'The carrier’s label could not be retrieved, so the piece cannot be printed.'
-    await giveUpPrintJob(ctx, job, { reason: 'label-missing', message })
+    await failPrintJob(ctx, job, { reason: 'label-missing', message })
     return null
   }
   return renderPrintFile(ctx, job, shipment, label.pdf)
@@ -166,7 +166,7 @@ const submit = async (ctx: ServiceContext, printJobId: string): Promise<void> =>
       resumed = await resume(ctx, job)
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
-      await keepWaiting(ctx, job, { words: error.message, next: 'print.submit' })
+      await postponePrintJob(ctx, job, { words: error.message, next: 'print.submit' })
       return
     }
     if (!resumed) return
@@ -183,7 +183,7 @@ const submit = async (ctx: ServiceContext, printJobId: string): Promise<void> =>
         })
   if (!choice.port) {
     const { waitingFor, isMissing } = choice
-    await keepWaiting(ctx, job, { words: waitingFor, needsPerson: isMissing, next: 'print.submit' })
+    await postponePrintJob(ctx, job, { words: waitingFor, needsPerson: isMissing, next: 'print.submit' })
     return
   }
   const claimed = await claim(ctx, job, choice.printerId, file)

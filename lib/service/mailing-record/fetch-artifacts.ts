@@ -10,7 +10,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { announce } from '#lib/service/events/announce.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import { lookAtLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
+import { evaluateLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
 
 type AnnouncedArtifact = Pick<typeof artifacts.$inferSelect, 'id' | 'kind' | 'shipmentId'>
 
@@ -106,7 +106,7 @@ const keep = async (ctx: ServiceContext, row: ArtifactRow): Promise<void> => {
     if (!updated) return false
     await renewDetail(ctx, row.shipmentId)
     await announceArtifact(ctx, row, { sha256, sizeBytes })
-    await lookAtLocked(ctx, shipment)
+    await evaluateLocked(ctx, shipment)
     return true
   })
   if (!kept) await removeUnlessKept(ctx, row, storageKey)
@@ -145,7 +145,7 @@ const recordFailures = async (
     }
     await renewDetail(ctx, shipmentId)
     // A receipt that is given up is one that a person has to ask for.
-    await lookAtLocked(ctx, shipment)
+    await evaluateLocked(ctx, shipment)
     const ages = failures.filter(({ row }) => !isGivenUp(row)).map(({ row }) => ageMs(ctx, row))
     if (ages.length === 0) return
     const afterSeconds = secondsUntilRetry(Math.min(...ages))

@@ -3,7 +3,7 @@ import { installationId } from '#lib/service/ids.ts'
 import type { PrintPort } from '#lib/service/providers/print/port.ts'
 
 import { loadPrinters, openPrinter } from './load-printer.ts'
-import { missingCapabilities, type PrintNeeds, keepObservation, observe } from './probe-printer.ts'
+import { missingCapabilities, type PrintNeeds, recordObservation, observe } from './probe-printer.ts'
 
 /** A printer for a piece, or what to wait for in words; `isMissing` when no printer could ever print it as it is. */
 export type PrinterChoice =
@@ -36,7 +36,7 @@ export const choosePrinter = async (ctx: ServiceContext, needs: PrintNeeds): Pro
   const lacking: string[] = []
   for (const { id, name, port } of candidates) {
     const observation = await observe(port)
-    await keepObservation(ctx, id, observation)
+    await recordObservation(ctx, id, observation)
     if (!observation.description) {
       faults.push(`${name} does not respond: ${observation.fault}`)
       continue

@@ -38,7 +38,7 @@ export const loadPrinter = async (ctx: ServiceContext, printerId: string): Promi
   throw new ServiceError('NOT_FOUND', 'This printer does not exist in your organization.')
 }
 
-/** The organization's printers in the order in which they are asked. */
+/** The organization's printers in the order in which they are tried. */
 export const loadPrinters = (ctx: ServiceContext): Promise<PrinterRow[]> =>
   ctx.db
     .select()
@@ -73,7 +73,7 @@ export const presentPrinters = (rows: PrinterRow[], openJobs: Map<string | null,
     is_default: row.id === first?.id,
     position: index + 1,
     description: row.description,
-    answered_at: row.answeredAt?.toISOString() ?? null,
+    responded_at: row.answeredAt?.toISOString() ?? null,
     unreachable_since: row.unreachableSince?.toISOString() ?? null,
     waiting_jobs: openJobs.get(row.id) ?? 0,
     created_at: row.createdAt.toISOString(),

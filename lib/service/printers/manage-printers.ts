@@ -26,7 +26,7 @@ import {
   openPrinter,
   loadPrinter,
 } from './load-printer.ts'
-import { keepObservation, observe } from './probe-printer.ts'
+import { recordObservation, observe } from './probe-printer.ts'
 
 /** The organization's printers in order, kept from changing until the transaction ends, also by those who add one. */
 const lockPrinters = async (ctx: TransactionContext): Promise<PrinterRow[]> => {
@@ -75,7 +75,7 @@ export const listPrinters = async (ctx: ServiceContext): Promise<PrinterList> =>
   }
 }
 
-const mostPrinters = 50
+const maxPrinters = 50
 
 /**
  * Adds a printer, last in order, and asks it what it can do. A print shop stays disabled until it knows the secret that
@@ -91,8 +91,8 @@ export const createPrinter = async (
     const kept = await lockPrinters(ctx)
     const made = kept.find((printer) => printer.id === id)
     if (made) return made
-    if (kept.length >= mostPrinters) {
-      throw new ServiceError('VALIDATION_ERROR', `An organization can have at most ${mostPrinters} printers.`)
+    if (kept.length >= maxPrinters) {
+      throw new ServiceError('VALIDATION_ERROR', `An organization can have at most ${maxPrinters} printers.`)
     }
     const [inserted] = await ctx.db
       .insert(printers)
@@ -116,7 +116,7 @@ export const createPrinter = async (
     })
     return inserted
   })
-  if (row.kind === 'ipp') await keepObservation(ctx, id, await observe(openPrinter(ctx, row)))
+  if (row.kind === 'ipp') await recordObservation(ctx, id, await observe(openPrinter(ctx, row)))
   return {
     ...(await presentPrinter(ctx, id)),
     secret: row.kind === 'print_shop' ? printShopSecret(ctx.config.appSecret, id) : null,

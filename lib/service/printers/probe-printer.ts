@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import { sheetSize } from '#lib/contract/documents/sheet.ts'
-import type { PrinterDescription, AskedPrinter, AskPrinterInput } from '#lib/contract/printing/printer.ts'
+import type { PrinterDescription, PrinterProbe, ProbePrinterInput } from '#lib/contract/printing/printer.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printers } from '#lib/service/db/schema/printing.ts'
@@ -57,7 +57,7 @@ export const observe = async (port: PrintPort): Promise<Observation> => {
 }
 
 /** Keeps what was seen of a printer; of one that did not answer, since when. */
-export const keepObservation = async (
+export const recordObservation = async (
   ctx: ServiceContext,
   printerId: string,
   { description }: Observation,
@@ -95,7 +95,7 @@ export const keepObservation = async (
 
 const stateWords = { idle: 'It is ready.', printing: 'It is printing.', stopped: 'It is stopped.' } as const
 
-const present = ({ description, fault }: Observation): AskedPrinter => {
+const present = ({ description, fault }: Observation): PrinterProbe => {
   if (!description) return { is_reachable: false, message: fault, description: null, missing: [] }
   const missing = missingCapabilities(description)
   const reasons = description.reasons.length > 0 ? ` Status: ${description.reasons.join(', ')}.` : ''
@@ -109,16 +109,16 @@ const present = ({ description, fault }: Observation): AskedPrinter => {
 }
 
 /** Asks a printer at an address what it can do, before it is added. Keeps nothing. Throws FORBIDDEN. */
-export const askPrinter = async (ctx: ServiceContext, input: AskPrinterInput): Promise<AskedPrinter> => {
+export const probePrinter = async (ctx: ServiceContext, input: ProbePrinterInput): Promise<PrinterProbe> => {
   authorize(ctx, 'manage_organization')
   return present(await observe(ctx.providers.openPrinter({ kind: 'ipp', url: input.url })))
 }
 
 /** Asks a printer of the organization again, and keeps what it says. Throws FORBIDDEN or NOT_FOUND. */
-export const askKeptPrinter = async (ctx: ServiceContext, printerId: string): Promise<AskedPrinter> => {
+export const probeSavedPrinter = async (ctx: ServiceContext, printerId: string): Promise<PrinterProbe> => {
   authorize(ctx, 'operate')
   const printer = await loadPrinter(ctx, printerId)
   const observation = await observe(openPrinter(ctx, printer))
-  await keepObservation(ctx, printer.id, observation)
+  await recordObservation(ctx, printer.id, observation)
   return present(observation)
 }

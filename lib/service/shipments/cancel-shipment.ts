@@ -14,7 +14,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
 import { closeTasks, openTask } from '#lib/service/tasks/open-task.ts'
-import { lookAtLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
+import { evaluateLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
 
 const hourMs = 60 * 60 * 1000
 
@@ -67,7 +67,7 @@ export const cancelShipment = async (
         ? 'Cancelled after printing: remove the printed piece from the mail.'
         : 'Cancelled.',
     })
-    await lookAtLocked(ctx, cancelled)
+    await evaluateLocked(ctx, cancelled)
     await recordAudit(ctx, {
       action: 'shipment.cancelled',
       subject: { type: 'shipment', id: shipmentId },

@@ -66,13 +66,13 @@ export const finishTask = (ctx: ServiceContext, taskId: string): Promise<Task> =
   closeByHand(ctx, taskId, { outcome: 'done' })
 
 /** Records in the shipment's timeline that the carrier was asked about it. The task stays open until its cause ends. */
-export const askCarrier = async (
+export const contactCarrier = async (
   ctx: ServiceContext,
   taskId: string,
   input: { note?: string | undefined },
 ): Promise<Task> => {
   authorize(ctx, 'handle_tasks')
-  const { shipment, kind } = await requireStep(ctx, taskId, 'ask_carrier')
+  const { shipment, kind } = await requireStep(ctx, taskId, 'contact_carrier')
   if (shipment) {
     await withTransaction(ctx, async (ctx) => {
       const locked = await lockShipment(ctx, shipment.id)

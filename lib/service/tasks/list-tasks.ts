@@ -13,7 +13,7 @@ type TaskPage = Page<Task> & { open_count: number }
 
 const isOwnedBy = (ctx: ServiceContext, owner: ListTasksQuery['owner']) => {
   if (owner === undefined) return undefined
-  if (owner === 'nobody') return isNull(tasks.ownerId)
+  if (owner === 'unassigned') return isNull(tasks.ownerId)
   if (owner !== 'me') return eq(tasks.ownerId, owner)
   return ctx.actor.type === 'user' ? eq(tasks.ownerId, ctx.actor.userId) : sql`false`
 }

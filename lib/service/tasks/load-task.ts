@@ -2,7 +2,8 @@ import { and, eq, type SQL } from 'drizzle-orm'
 
 import { carrierContact } from '#lib/contract/quotes/carrier-contacts.values.ts'
 import { canCancel, type ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
-import type { NextStep, TaskKind, Task } from '#lib/contract/tasks/task.ts'
+import type { Task } from '#lib/contract/tasks/task.ts'
+import type { NextStep, TaskKind } from '#lib/contract/tasks/task.values.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
@@ -12,13 +13,13 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
 
 const byKind = {
-  no_acceptance: ['ask_carrier', 'refund', 'send_copy'],
-  no_movement: ['ask_carrier', 'send_copy'],
-  notice_left: ['send_copy', 'ask_carrier'],
-  unclaimed: ['send_copy', 'ask_carrier'],
-  returned: ['send_copy', 'ask_carrier'],
-  lost_or_damaged: ['ask_carrier', 'send_copy'],
-  receipt_overdue: ['ask_carrier'],
+  no_acceptance: ['contact_carrier', 'refund', 'send_copy'],
+  no_movement: ['contact_carrier', 'send_copy'],
+  notice_left: ['send_copy', 'contact_carrier'],
+  unclaimed: ['send_copy', 'contact_carrier'],
+  returned: ['send_copy', 'contact_carrier'],
+  lost_or_damaged: ['contact_carrier', 'send_copy'],
+  receipt_overdue: ['contact_carrier'],
   receipt_email: [],
   refund_cutoff: ['refund'],
   refund_rejected: [],
@@ -26,7 +27,7 @@ const byKind = {
   card_expiring: ['replace_card'],
   print_failed: [],
   cancelled_after_print: [],
-  evidence_broken: [],
+  integrity_check_failed: [],
 } as const satisfies Record<TaskKind, readonly NextStep[]>
 
 /** What can be done about an open task: the kind's own steps as far as the shipment allows, and closing it by hand. */

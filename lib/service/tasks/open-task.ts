@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 
-import type { TaskKind } from '#lib/contract/tasks/task.ts'
+import type { TaskKind } from '#lib/contract/tasks/task.values.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { announce } from '#lib/service/events/announce.ts'
@@ -8,7 +8,7 @@ import { notifyChange } from '#lib/service/events/notify-change.ts'
 import { newId } from '#lib/service/ids.ts'
 
 /** What needs a person, and until when. */
-type TaskWords = {
+type NewTask = {
   kind: TaskKind
   /** Names the cause: the same cause never opens a second task, also after the first was dismissed. */
   cause: string
@@ -22,7 +22,7 @@ type TaskWords = {
 }
 
 /** Opens a task in the transaction of what caused it. Returns its id, or null when this cause had one before. */
-export const openTask = async (ctx: TransactionContext, words: TaskWords): Promise<string | null> => {
+export const openTask = async (ctx: TransactionContext, words: NewTask): Promise<string | null> => {
   const [opened] = await ctx.db
     .insert(tasks)
     .values({
@@ -80,7 +80,7 @@ export const closeTasks = async (
 export const settleTasks = async (
   ctx: TransactionContext,
   scope: { shipmentId: string | null; kinds: readonly TaskKind[] },
-  wanted: readonly TaskWords[],
+  wanted: readonly NewTask[],
 ): Promise<void> => {
   const open = await ctx.db
     .select({ id: tasks.id, kind: tasks.kind, message: tasks.message, dueAt: tasks.dueAt })

@@ -19,10 +19,10 @@ import { fixExpiry } from '#lib/service/shipment-core/fix-retention.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews, moveShipment } from '#lib/service/shipment-core/timeline.ts'
 
-import { lookAtLocked } from './attention/evaluate-shipment.ts'
+import { evaluateLocked } from './attention/evaluate-shipment.ts'
 import { describeScan, hintOf } from './describe-scan.ts'
 import { summarizeTracking } from './tracking-summary.ts'
-import { noteHeard } from './watch-shipment.ts'
+import { recordTrackerUpdate } from './watch-shipment.ts'
 
 /** Notes that a stored message is worked off, unless that is noted already. */
 export const markProcessed = async ({ db, clock }: ServiceDeps, messageId: string): Promise<void> => {
@@ -67,7 +67,7 @@ const adoptReturnReceipt = async (ctx: ServiceContext, shipment: ShipmentRow): P
       organizationId: ctx.organizationId,
       shipmentId: shipment.id,
     })
-    await lookAtLocked(ctx, locked)
+    await evaluateLocked(ctx, locked)
   })
 }
 
@@ -183,7 +183,7 @@ export const applyTracker = async (
     if (messageId) await chainMessage(ctx, shipment.id, messageId)
     // What else a receipt asks of the vendor comes after this transaction, and may have to be repeated.
     if (messageId && !shipment.returnReceipt) await markProcessed(ctx, messageId)
-    const watch = await noteHeard(ctx, shipmentId)
+    const watch = await recordTrackerUpdate(ctx, shipmentId)
     const fresh = await storeScans(ctx, shipment, tracker, messageId)
     if (fresh.length === 0) return shipment
     const scans = await allScans(ctx, shipmentId)
@@ -203,7 +203,7 @@ export const applyTracker = async (
       })
       .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
       .returning()
-    await lookAtLocked(ctx, updated ?? shipment, { watch, scans })
+    await evaluateLocked(ctx, updated ?? shipment, { watch, scans })
     return updated ?? shipment
   })
   if (after.returnReceipt) await adoptReturnReceipt(ctx, after)

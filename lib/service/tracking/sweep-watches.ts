@@ -5,7 +5,7 @@ import { watches } from '#lib/service/db/schema/tracking.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 
 import { applyTracker } from './apply-tracker.ts'
-import { lookAtShipment } from './attention/evaluate-shipment.ts'
+import { evaluateShipment } from './attention/evaluate-shipment.ts'
 import { nextPollAt, isWatchOf } from './watch-shipment.ts'
 
 /** Trackers asked for by one sweep, and the seconds over which it spreads them. */
@@ -73,7 +73,7 @@ export const sweepAttention = async (
       .limit(batchSize)
     for (const { organizationId, shipmentId } of due) {
       const ctx = actFor(organizationId)
-      await lookAtShipment(ctx, shipmentId).catch(async (error: unknown) => {
+      await evaluateShipment(ctx, shipmentId).catch(async (error: unknown) => {
         deps.logger.error({ err: error, shipmentId }, 'a piece could not be evaluated')
         await deps.db
           .update(watches)

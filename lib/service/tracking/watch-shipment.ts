@@ -72,7 +72,7 @@ export const findWatch = async (
 }
 
 /** Notes that the tracker was heard of, which puts the next asking off. Returns how the piece is followed, as `findWatch`. */
-export const noteHeard = async (
+export const recordTrackerUpdate = async (
   ctx: TransactionContext,
   shipmentId: string,
 ): Promise<WatchRow | undefined> => {

@@ -5,7 +5,7 @@ import { directory, type DirectoryKind } from '#lib/service/db/schema/organizati
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { applyShopNews } from '#lib/service/fulfillment/apply-shop-event.ts'
+import { applyShopEvent } from '#lib/service/fulfillment/apply-shop-event.ts'
 import type { PaymentsNews } from '#lib/service/providers/payments/port.ts'
 import type { PrintNews } from '#lib/service/providers/print/port.ts'
 import type { RatesNews } from '#lib/service/providers/rates/port.ts'
@@ -65,7 +65,11 @@ const processLabelRefundNews = async (
 
 type Place = { organizationId: string; objectId: string }
 
-const lookUp = async (deps: ServiceDeps, kind: DirectoryKind, name: string): Promise<Place | undefined> => {
+const lookUpPlace = async (
+  deps: ServiceDeps,
+  kind: DirectoryKind,
+  name: string,
+): Promise<Place | undefined> => {
   const [found] = await deps.db
     .select({ organizationId: directory.organizationId, objectId: directory.objectId })
     .from(directory)
@@ -87,17 +91,17 @@ const actingFor = (
 })
 
 /** What was waited for may be there now: the form's own job asks for it. */
-const hurryScanForm = async (deps: ServiceDeps, providerId: string): Promise<void> => {
-  const place = await lookUp(deps, 'scan_form', providerId)
+const expediteScanForm = async (deps: ServiceDeps, providerId: string): Promise<void> => {
+  const place = await lookUpPlace(deps, 'scan_form', providerId)
   if (!place) return
   const job = { organizationId: place.organizationId, scanFormId: place.objectId }
   await withTransaction(deps, (deps) => deps.jobs.enqueue(deps, 'scan_form.make', job))
 }
 
 const processRates = async (deps: ServiceDeps, news: RatesNews, messageId: string): Promise<void> => {
-  if (news.kind === 'scan_form') return hurryScanForm(deps, news.scanForm.providerId)
+  if (news.kind === 'scan_form') return expediteScanForm(deps, news.scanForm.providerId)
   if (news.kind === 'refund') {
-    const place = await lookUp(deps, 'rates_shipment', news.providerShipmentId)
+    const place = await lookUpPlace(deps, 'rates_shipment', news.providerShipmentId)
     if (!place) return
     const ctx = actingFor(deps, place.organizationId, deps.providers.rates.provider, messageId)
     return processLabelRefundNews(ctx, place.objectId, news.providerShipmentId)
@@ -105,9 +109,9 @@ const processRates = async (deps: ServiceDeps, news: RatesNews, messageId: strin
   if (news.kind !== 'tracker') return
   const { tracker } = news
   const place =
-    (await lookUp(deps, 'tracker', tracker.trackerId)) ??
+    (await lookUpPlace(deps, 'tracker', tracker.trackerId)) ??
     (tracker.providerShipmentId
-      ? await lookUp(deps, 'rates_shipment', tracker.providerShipmentId)
+      ? await lookUpPlace(deps, 'rates_shipment', tracker.providerShipmentId)
       : undefined)
   if (!place) {
     deps.logger.warn({ messageId, trackerId: tracker.trackerId }, 'update for an unknown tracker')
@@ -120,7 +124,7 @@ const processRates = async (deps: ServiceDeps, news: RatesNews, messageId: strin
 const processPayments = async (deps: ServiceDeps, news: PaymentsNews, messageId: string): Promise<void> => {
   if (news.kind === 'payment' || news.kind === 'refund') {
     const paymentId = news.kind === 'payment' ? news.payment.paymentId : news.paymentId
-    const place = await lookUp(deps, 'payment', paymentId)
+    const place = await lookUpPlace(deps, 'payment', paymentId)
     if (!place) return
     const ctx = actingFor(deps, place.organizationId, deps.providers.payments.provider, messageId)
     if (news.kind === 'payment') await processPaymentNews(ctx, place.objectId, paymentId)
@@ -128,16 +132,16 @@ const processPayments = async (deps: ServiceDeps, news: PaymentsNews, messageId:
     return
   }
   if (news.kind !== 'card_setup_completed') return
-  const place = await lookUp(deps, 'payment_customer', news.customerId)
+  const place = await lookUpPlace(deps, 'payment_customer', news.customerId)
   if (!place) return
   // The card just entered is the one its holder means to use.
   await deps.providers.payments.setDefaultCard({ customerId: news.customerId, cardId: news.cardId })
 }
 
 const processPrint = async (deps: ServiceDeps, news: PrintNews, messageId: string): Promise<void> => {
-  const place = await lookUp(deps, 'print_job', news.name)
+  const place = await lookUpPlace(deps, 'print_job', news.name)
   if (!place) return
-  await applyShopNews(actingFor(deps, place.organizationId, 'print_shop', messageId), place.objectId, news)
+  await applyShopEvent(actingFor(deps, place.organizationId, 'print_shop', messageId), place.objectId, news)
 }
 
 /** Works off one stored message. Doing it twice changes nothing more. */

@@ -9,12 +9,12 @@ import { newId } from '#lib/service/ids.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 /** So many of an hour are kept: whoever floods us with forgeries fills the log of figures, not the disk. */
-const mostPerHour = 50
+const maxPerHour = 50
 const hourMs = 3_600_000
-const keptDays = 14
+const retentionDays = 14
 
 /** Keeps a message whose signature does not hold, as long as there are not many of them. */
-const keepRefused = async (
+const storeRefused = async (
   { db, clock }: ServiceDeps,
   message: Pick<typeof refusedMessages.$inferInsert, 'provider' | 'headers' | 'body'>,
 ): Promise<void> => {
@@ -23,13 +23,13 @@ const keepRefused = async (
     .select({ lately: sql<number>`count(*)::int` })
     .from(refusedMessages)
     .where(gt(refusedMessages.receivedAt, new Date(receivedAt.getTime() - hourMs)))
-  if ((counted?.lately ?? 0) >= mostPerHour) return
+  if ((counted?.lately ?? 0) >= maxPerHour) return
   await db.insert(refusedMessages).values({ ...message, id: newId(), receivedAt })
 }
 
 /** Deletes refused messages that are older than two weeks. */
 export const sweepRefused = async ({ db, clock }: ServiceDeps): Promise<void> => {
-  const before = new Date(clock.now().getTime() - keptDays * 24 * hourMs)
+  const before = new Date(clock.now().getTime() - retentionDays * 24 * hourMs)
   await db.delete(refusedMessages).where(lt(refusedMessages.receivedAt, before))
 }
 
@@ -56,7 +56,7 @@ type ReceiveMessage = (source: MessageSource, rawBody: Uint8Array, headers: Head
 type NewMessage = Pick<typeof providerMessages.$inferInsert, 'provider' | 'eventId' | 'headers' | 'body'>
 
 /** Messages written in one transaction; more are no faster. */
-const mostTogether = 50
+const maxPerTransaction = 50
 
 /** Stores messages that are new and asks for them to be worked off. Returns, of each, whether it was new. */
 const storeMessages = async (deps: ServiceDeps, messages: readonly NewMessage[]): Promise<boolean[]> => {
@@ -85,7 +85,7 @@ const storeMessages = async (deps: ServiceDeps, messages: readonly NewMessage[])
 export const createMessageIntake = (deps: ServiceDeps): ReceiveMessage => {
   const store = writeTogether(
     (messages: readonly NewMessage[]) => storeMessages(deps, messages),
-    mostTogether,
+    maxPerTransaction,
   )
   return async (source, rawBody, headers) => {
     const kept = verbatim(rawBody, headers)
@@ -94,7 +94,7 @@ export const createMessageIntake = (deps: ServiceDeps): ReceiveMessage => {
       eventId = deps.providers[ports[source]].verifyWebhook(rawBody, headers).eventId
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
-      await keepRefused(deps, { provider: source, ...kept })
+      await storeRefused(deps, { provider: source, ...kept })
       throw new ServiceError('UNAUTHORIZED', 'The signature of this message is not valid.', { cause: error })
     }
     return store({ provider: source, eventId, ...kept })

@@ -22,7 +22,7 @@ const describe = (made: CreatedHandOver): string =>
     ...made.forms.map((form) =>
       [`  SCAN form of ${form.pieces}: ${form.status}`, form.message].filter(Boolean).join('. '),
     ),
-    ...made.left_out.map(({ shipment_id: id, reason }) => `  skipped: ${id} (${reason})`),
+    ...made.excluded.map(({ shipment_id: id, reason }) => `  skipped: ${id} (${reason})`),
   ].join('\n')
 
 const hand = (shipmentIds: string[], options: Options): Promise<CommandResult> =>

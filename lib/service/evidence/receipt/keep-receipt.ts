@@ -13,7 +13,7 @@ import { announceArtifact, requirePdf } from '#lib/service/mailing-record/fetch-
 import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { isEvidenceExpired } from '#lib/service/shipment-core/retention-periods.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
-import { lookAtLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
+import { evaluateLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
 
 /** How a receipt came, and who brought it. */
 export type ReceiptOrigin = Omit<ArtifactImport, 'at'>
@@ -151,7 +151,7 @@ const record = (
       subject: { type: 'shipment', id: shipmentId },
       after: { artifact_id: id, ...facts },
     })
-    await lookAtLocked(ctx, shipment)
+    await evaluateLocked(ctx, shipment)
     return true
   })
 

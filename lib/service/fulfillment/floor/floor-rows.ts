@@ -1,6 +1,7 @@
 import { type SQL, sql, and, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
 
-import type { FloorStage, FloorPiece } from '#lib/contract/operations/floor.ts'
+import type { FloorPiece } from '#lib/contract/operations/floor.ts'
+import type { FloorStage } from '#lib/contract/operations/floor.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { handOverPieces } from '#lib/service/db/schema/hand-overs.ts'
@@ -53,7 +54,7 @@ end`
 type Waiting = { stage: FloorStage; reason: string | null }
 
 /** Why a piece has not been handed over, in plain words; null once it has. */
-const waitingBecause = ({ stage, reason }: Waiting): string | null => {
+const waitingReason = ({ stage, reason }: Waiting): string | null => {
   switch (stage) {
     case 'queued':
       return `Not printed: ${reason ? `waiting. ${reason}` : 'waiting for a printer.'}`
@@ -192,7 +193,7 @@ export const presentPiece = (row: FloorRow): FloorPiece => ({
   shipment_id: row.id,
   code: row.jobCode,
   stage: row.stage,
-  waiting_because: waitingBecause({ stage: row.stage, reason: row.jobReason }),
+  waiting_reason: waitingReason({ stage: row.stage, reason: row.jobReason }),
   printer: presentFloorPrinter(row),
   shipment_name: row.name,
   to_address: row.toAddress,

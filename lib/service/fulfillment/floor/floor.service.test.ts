@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
-import type { FloorStage } from '#lib/contract/operations/floor.ts'
+import type { FloorStage } from '#lib/contract/operations/floor.values.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printers, printJobs } from '#lib/service/db/schema/printing.ts'
@@ -75,7 +75,7 @@ const fillFloor = async () => {
 test('the floor lists each piece where it is, with why it has not been handed over', async () => {
   const bought = await fillFloor()
   const pieces = await list()
-  expect(pieces.map((piece) => [piece.stage, piece.waiting_because])).toEqual([
+  expect(pieces.map((piece) => [piece.stage, piece.waiting_reason])).toEqual([
     ['queued', 'Not printed: waiting for a printer.'],
     ['printing', 'Not printed yet: sent to a printer.'],
     ['print_failed', 'Not printed: printing failed (media-jam).'],

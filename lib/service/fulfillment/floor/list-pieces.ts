@@ -1,12 +1,7 @@
 import { and, asc, eq, exists, gt, type SQL, sql, count, or, ne } from 'drizzle-orm'
 
-import {
-  type FloorPiece,
-  type ListPiecesQuery,
-  type FloorStage,
-  floorStages,
-  type FloorSummary,
-} from '#lib/contract/operations/floor.ts'
+import { type FloorPiece, type ListPiecesQuery, type FloorSummary } from '#lib/contract/operations/floor.ts'
+import { type FloorStage, floorStages } from '#lib/contract/operations/floor.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -132,7 +127,7 @@ const columns: readonly Column[] = [
   ['Tracking number', (piece) => piece.tracking_number],
   ['Name', (piece) => piece.shipment_name ?? ''],
   ['Sheets', (piece) => piece.piece.sheets],
-  ['Reason', (piece) => piece.waiting_because ?? ''],
+  ['Reason', (piece) => piece.waiting_reason ?? ''],
   ['Printer', (piece) => piece.printer?.name ?? ''],
   ['Packed by', (piece) => piece.packed_by ?? ''],
   ['Shipment id', (piece) => piece.shipment_id],

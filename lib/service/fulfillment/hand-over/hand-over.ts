@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 
-import type { CreatedHandOver, LeftOutReason } from '#lib/contract/operations/hand-over.ts'
+import type { CreatedHandOver } from '#lib/contract/operations/hand-over.ts'
+import type { ExclusionReason } from '#lib/contract/operations/hand-over.values.ts'
 import { isPostal, carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import { actorName, type ServiceContext, type TransactionContext } from '#lib/service/context.ts'
@@ -45,9 +46,9 @@ export const planForms = <Piece extends Plannable>(pieces: readonly Piece[]): Ha
 }
 
 /** A job carries a form on that whoever claimed it did not; by then a live attempt has ended. */
-const takeUpAfterSeconds = 30
+const resumeAfterSeconds = 30
 
-type LeftOut = CreatedHandOver['left_out']
+type LeftOut = CreatedHandOver['excluded']
 
 /** Locks the shipments in the order of their ids, so that two hand-overs at once cannot wait in a circle. */
 const lockAll = async (ctx: TransactionContext, ids: string[]): Promise<ShipmentRow[]> => {
@@ -80,14 +81,14 @@ const claimedAmong = async (ctx: TransactionContext, ids: string[]): Promise<Set
   return new Set(rows.map((row) => row.shipmentId))
 }
 
-const obstacleOf = (shipment: ShipmentRow, isClaimed: boolean): LeftOutReason | null => {
+const obstacleOf = (shipment: ShipmentRow, isClaimed: boolean): ExclusionReason | null => {
   if (shipment.status === 'cancelled') return 'cancelled'
   if (shipment.manifestedAt || shipment.status === 'shipped') return 'handed_over'
   if (shipment.status !== 'printed') return 'not_printed'
   return isClaimed ? 'handing_over' : null
 }
 
-const obstacleWords: Record<LeftOutReason, string> = {
+const obstacleWords: Record<ExclusionReason, string> = {
   cancelled: 'cancelled',
   not_printed: 'not printed yet',
   handing_over: 'already being handed over',
@@ -154,7 +155,7 @@ const claimForm = async (
     .insert(scanForms)
     .values({ organizationId, id: scanFormId, handOverId, status: 'claimed', createdAt })
   await insertPieces(ctx, pieces, { handOverId, scanFormId, state: 'claimed' })
-  const later = { afterSeconds: takeUpAfterSeconds }
+  const later = { afterSeconds: resumeAfterSeconds }
   await ctx.jobs.enqueue(ctx, 'scan_form.make', { organizationId, scanFormId }, later)
   return scanFormId
 }
@@ -197,7 +198,7 @@ const claimPieces = (
   })
 
 /** What an attempt that died before it could answer has claimed; the job makes its forms. */
-const claimedBefore = async (ctx: ServiceContext, handOverId: string): Promise<Claim | null> => {
+const findEarlierClaim = async (ctx: ServiceContext, handOverId: string): Promise<Claim | null> => {
   if (!ctx.intent?.isTakenUp) return null
   const [row] = await ctx.db
     .select({ id: handOvers.id })
@@ -217,11 +218,12 @@ export const handOver = async (
 ): Promise<CreatedHandOver> => {
   authorize(ctx, 'operate')
   const handOverId = ctx.intent?.id ?? newId()
-  const claim = (await claimedBefore(ctx, handOverId)) ?? (await claimPieces(ctx, { handOverId, ...input }))
+  const claim =
+    (await findEarlierClaim(ctx, handOverId)) ?? (await claimPieces(ctx, { handOverId, ...input }))
   const made = await Promise.allSettled(claim.scanFormIds.map((id) => makeScanForm(ctx, id)))
   for (const outcome of made) {
     if (outcome.status === 'fulfilled') continue
     ctx.logger.warn({ err: outcome.reason, handOverId }, 'a SCAN form could not be created immediately')
   }
-  return { ...(await loadHandOver(ctx, handOverId)), left_out: claim.leftOut }
+  return { ...(await loadHandOver(ctx, handOverId)), excluded: claim.leftOut }
 }

@@ -6,9 +6,9 @@ import type { ScanForm } from '#lib/service/providers/rates/port.ts'
 import {
   type ClaimedPiece,
   claimedPieces,
-  findForm,
+  findScanForm,
   lockClaimedPieces,
-  recordForm,
+  moveScanForm,
   releaseFormLease,
   type ScanFormRow,
   takeFormLease,
@@ -22,12 +22,12 @@ const vendorIdsOf = (pieces: readonly ClaimedPiece[]): string[] =>
   pieces.flatMap(({ providerShipmentId }) => providerShipmentId ?? [])
 
 /** From here on the vendor may have made the form, whatever we hear. Pieces cancelled meanwhile are left out of it. */
-const announceForm = (ctx: ServiceContext, form: ScanFormRow): Promise<ClaimedPiece[]> =>
+const recordRequest = (ctx: ServiceContext, form: ScanFormRow): Promise<ClaimedPiece[]> =>
   withTransaction(ctx, async (ctx) => {
     const claimed = await lockClaimedPieces(ctx, form.id)
     const cancelled = claimed.filter((piece) => piece.status === 'cancelled')
     await releasePieces(ctx, form, cancelled, 'it was cancelled. Remove it from the mail.')
-    await recordForm(ctx, form.id, { status: 'asked' })
+    await moveScanForm(ctx, form.id, { status: 'asked' })
     return claimed.filter((piece) => piece.status !== 'cancelled')
   })
 
@@ -37,8 +37,8 @@ const findMade = async (ctx: ServiceContext, form: ScanFormRow): Promise<ScanFor
   return first ? ctx.providers.rates.findScanForm(first) : null
 }
 
-const askForForm = async (ctx: ServiceContext, form: ScanFormRow): Promise<void> => {
-  const pieces = await announceForm(ctx, form)
+const requestForm = async (ctx: ServiceContext, form: ScanFormRow): Promise<void> => {
+  const pieces = await recordRequest(ctx, form)
   if (pieces.length === 0) return failForm(ctx, form, 'All of its pieces were cancelled.')
   try {
     await settleForm(ctx, form, await ctx.providers.rates.createScanForm(vendorIdsOf(pieces)))
@@ -51,12 +51,12 @@ const askForForm = async (ctx: ServiceContext, form: ScanFormRow): Promise<void>
   }
 }
 
-const carryOn = async (ctx: ServiceContext, form: ScanFormRow): Promise<void> => {
+const advanceForm = async (ctx: ServiceContext, form: ScanFormRow): Promise<void> => {
   if (form.providerId) {
     return settleForm(ctx, form, await ctx.providers.rates.readScanForm(form.providerId))
   }
   const made = form.status === 'asked' ? await findMade(ctx, form) : null
-  return made ? settleForm(ctx, form, made) : askForForm(ctx, form)
+  return made ? settleForm(ctx, form, made) : requestForm(ctx, form)
 }
 
 /**
@@ -65,13 +65,13 @@ const carryOn = async (ctx: ServiceContext, form: ScanFormRow): Promise<void> =>
  * again. Throws while the vendor is out of reach; whoever called it first, the job queue comes again.
  */
 export const makeScanForm = async (ctx: ServiceContext, scanFormId: string): Promise<void> => {
-  const before = await findForm(ctx, scanFormId)
+  const before = await findScanForm(ctx, scanFormId)
   if (!before || endedStatuses.has(before.status)) return
   const form = await takeFormLease(ctx, scanFormId)
   if (!form) throw new Error(`SCAN form ${scanFormId} is being processed elsewhere`)
   if (endedStatuses.has(form.status)) return releaseFormLease(ctx, scanFormId, form.message)
   try {
-    await carryOn(ctx, form)
+    await advanceForm(ctx, form)
   } catch (error) {
     const words = error instanceof ProviderError ? error.message : 'Something went wrong on our side.'
     await releaseFormLease(ctx, scanFormId, `${words} Mailroom will keep trying.`)

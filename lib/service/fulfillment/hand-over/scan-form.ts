@@ -4,7 +4,7 @@ import type { ServiceContext, TransactionContext } from '#lib/service/context.ts
 import { handOverPieces, scanForms } from '#lib/service/db/schema/hand-overs.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import { lookAtLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
+import { evaluateLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
 
 export type ScanFormRow = typeof scanForms.$inferSelect
 
@@ -14,7 +14,10 @@ const leaseSeconds = 60
 const isThis = (ctx: ServiceContext, scanFormId: string) =>
   and(eq(scanForms.organizationId, ctx.organizationId), eq(scanForms.id, scanFormId))
 
-export const findForm = async (ctx: ServiceContext, scanFormId: string): Promise<ScanFormRow | undefined> => {
+export const findScanForm = async (
+  ctx: ServiceContext,
+  scanFormId: string,
+): Promise<ScanFormRow | undefined> => {
   const [row] = await ctx.db.select().from(scanForms).where(isThis(ctx, scanFormId))
   return row
 }
@@ -49,7 +52,7 @@ export const releaseFormLease = async (
   await ctx.db.update(scanForms).set({ leasedUntil: null, message }).where(isThis(ctx, scanFormId))
 }
 
-export const recordForm = async (
+export const moveScanForm = async (
   ctx: ServiceContext,
   scanFormId: string,
   changes: Partial<Pick<ScanFormRow, 'status' | 'providerId' | 'formUrl' | 'message' | 'leasedUntil'>>,
@@ -146,5 +149,5 @@ export const recordHandedOver = async (
     .set({ manifestedAt: shipment.manifestedAt ?? ctx.clock.now(), scanFormId })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
     .returning()
-  if (changed) await lookAtLocked(ctx, changed)
+  if (changed) await evaluateLocked(ctx, changed)
 }

@@ -13,7 +13,7 @@ import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 import {
   type ClaimedPiece,
   lockClaimedPieces,
-  recordForm,
+  moveScanForm,
   type ScanFormRow,
   settlePiece,
   recordHandedOver,
@@ -30,7 +30,7 @@ const handedOverBy = async (ctx: TransactionContext, form: ScanFormRow): Promise
 }
 
 /** Keeps the form itself as evidence of the piece. */
-const keepForm = async (ctx: TransactionContext, shipment: ShipmentRow, formUrl: string): Promise<void> => {
+const storeForm = async (ctx: TransactionContext, shipment: ShipmentRow, formUrl: string): Promise<void> => {
   const { organizationId } = ctx
   await ctx.db
     .insert(artifacts)
@@ -69,7 +69,7 @@ const handOverPiece = async (
     metadata: { hand_over_id: form.handOverId, scan_form_id: form.id, provider_id: news.providerId },
     ...(shipment.status !== 'cancelled' && { news: { type: 'shipment.handed_over' as const } }),
   })
-  if (news.formUrl) await keepForm(ctx, shipment, news.formUrl)
+  if (news.formUrl) await storeForm(ctx, shipment, news.formUrl)
 }
 
 /** Lets pieces go that are not on the form after all, telling why; they can be handed over again. */
@@ -95,7 +95,7 @@ export const releasePieces = async (
 export const failForm = (ctx: ServiceContext, form: ScanFormRow, reason: string): Promise<void> =>
   withTransaction(ctx, async (ctx) => {
     await releasePieces(ctx, form, await lockClaimedPieces(ctx, form.id), reason)
-    await recordForm(ctx, form.id, { status: 'failed', message: reason, leasedUntil: null })
+    await moveScanForm(ctx, form.id, { status: 'failed', message: reason, leasedUntil: null })
   })
 
 /** Records the form as made: what it lists is handed over, what it does not list is free again. */
@@ -115,7 +115,7 @@ const completeForm = (ctx: ServiceContext, form: ScanFormRow, news: ScanForm): P
       claimed.filter((piece) => !isListed(piece)),
       'The carrier did not include it on the SCAN form. Hand it over again.',
     )
-    await recordForm(ctx, form.id, {
+    await moveScanForm(ctx, form.id, {
       status: 'created',
       providerId: news.providerId,
       formUrl: news.formUrl,
@@ -124,10 +124,10 @@ const completeForm = (ctx: ServiceContext, form: ScanFormRow, news: ScanForm): P
     })
   })
 
-const awaitForm = (ctx: ServiceContext, form: ScanFormRow, news: ScanForm): Promise<void> =>
+const recordCreating = (ctx: ServiceContext, form: ScanFormRow, news: ScanForm): Promise<void> =>
   withTransaction(ctx, async (ctx) => {
     const { organizationId } = ctx
-    await recordForm(ctx, form.id, {
+    await moveScanForm(ctx, form.id, {
       status: 'creating',
       providerId: news.providerId,
       message: null,
@@ -147,7 +147,7 @@ export const settleForm = (ctx: ServiceContext, form: ScanFormRow, news: ScanFor
     case 'created':
       return completeForm(ctx, form, news)
     case 'creating':
-      return awaitForm(ctx, form, news)
+      return recordCreating(ctx, form, news)
     case 'failed':
       return failForm(ctx, form, `The carrier refused the SCAN form: ${news.message ?? 'no reason given'}.`)
   }

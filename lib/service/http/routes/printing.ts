@@ -11,14 +11,14 @@ import {
   listPrinters,
   updatePrinter,
 } from '#lib/service/printers/manage-printers.ts'
-import { askKeptPrinter, askPrinter } from '#lib/service/printers/probe-printer.ts'
+import { probeSavedPrinter, probePrinter } from '#lib/service/printers/probe-printer.ts'
 
 export const servePrinting = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.listPrinters, (ctx) => listPrinters(ctx))
   serveRoute(api, routes.createPrinter, async (ctx, { body }) => ({ data: await createPrinter(ctx, body) }))
-  serveRoute(api, routes.askPrinter, async (ctx, { body }) => ({ data: await askPrinter(ctx, body) }))
-  serveRoute(api, routes.askKeptPrinter, async (ctx, { params }) => ({
-    data: await askKeptPrinter(ctx, params.printer_id),
+  serveRoute(api, routes.probePrinter, async (ctx, { body }) => ({ data: await probePrinter(ctx, body) }))
+  serveRoute(api, routes.probeSavedPrinter, async (ctx, { params }) => ({
+    data: await probeSavedPrinter(ctx, params.printer_id),
   }))
   serveRoute(api, routes.updatePrinter, async (ctx, { params, body }) => ({
     data: await updatePrinter(ctx, params.printer_id, body),

@@ -5,7 +5,7 @@ import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import { refundTask } from '#lib/service/shipments/refund-task.ts'
 import { sendCopy } from '#lib/service/shipments/send-copy.ts'
-import { askCarrier, assignTask, dismissTask, finishTask } from '#lib/service/tasks/handle-task.ts'
+import { contactCarrier, assignTask, dismissTask, finishTask } from '#lib/service/tasks/handle-task.ts'
 import { listTaskAssignees, listTasks } from '#lib/service/tasks/list-tasks.ts'
 import { getTask } from '#lib/service/tasks/load-task.ts'
 
@@ -20,8 +20,8 @@ export const serveTasks = (api: Hono<HttpEnv>): void => {
     data: await dismissTask(ctx, params.id, body),
   }))
   serveRoute(api, routes.finishTask, async (ctx, { params }) => ({ data: await finishTask(ctx, params.id) }))
-  serveRoute(api, routes.askCarrier, async (ctx, { params, body }) => ({
-    data: await askCarrier(ctx, params.id, body),
+  serveRoute(api, routes.contactCarrier, async (ctx, { params, body }) => ({
+    data: await contactCarrier(ctx, params.id, body),
   }))
   serveRoute(api, routes.sendCopy, async (ctx, { params, body }) => ({
     data: await sendCopy(ctx, params.id, body),

@@ -48,7 +48,7 @@ const asTask = (shipmentId: string, ownerId: string | null) => (concern: Concern
  * Brings the tasks of a piece in line with what is known of it, and notes when to look again. The caller holds the
  * shipment's lock and has changed what it wanted to; a shipment that was never bought has nothing to look at. `known` is what the caller has read already.
  */
-export const lookAtLocked = async (
+export const evaluateLocked = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
   known?: { watch: WatchRow | undefined; scans: readonly TrackingScan[] },
@@ -71,5 +71,5 @@ export const lookAtLocked = async (
 }
 
 /** Looks at one piece, as `lookAtLocked` does, in a transaction of its own. */
-export const lookAtShipment = (ctx: ServiceContext, shipmentId: string): Promise<void> =>
-  withTransaction(ctx, async (ctx) => lookAtLocked(ctx, await lockShipment(ctx, shipmentId)))
+export const evaluateShipment = (ctx: ServiceContext, shipmentId: string): Promise<void> =>
+  withTransaction(ctx, async (ctx) => evaluateLocked(ctx, await lockShipment(ctx, shipmentId)))

@@ -1,5 +1,5 @@
 import { carrierName, isPostal } from '#lib/contract/quotes/carriers.values.ts'
-import type { TaskKind } from '#lib/contract/tasks/task.ts'
+import type { TaskKind } from '#lib/contract/tasks/task.values.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import {
