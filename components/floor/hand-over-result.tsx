@@ -4,7 +4,11 @@ import { plural } from '#components/format/plural.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { CreatedHandOver, HandOver } from '#lib/contract/operations/hand-over.ts'
-import type { ExclusionReason } from '#lib/contract/operations/hand-over.values.ts'
+import {
+  canHandOverAgain,
+  type ExclusionReason,
+  isScanFormEnded,
+} from '#lib/contract/operations/hand-over.values.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 
 const exclusionLabels: Record<ExclusionReason, string> = {
@@ -35,8 +39,8 @@ export const FormLink = ({ handOver, size }: { handOver: HandOver; size?: 'small
 
 /** What has just been handed over, what was not, and what to do next. */
 export const HandOverResult = ({ made }: { made: CreatedHandOver }) => {
-  const failed = made.forms.filter((form) => form.status === 'failed')
-  const waiting = made.forms.filter((form) => form.status === 'creating')
+  const failed = made.forms.filter((form) => canHandOverAgain(form.status))
+  const waiting = made.forms.filter((form) => !isScanFormEnded(form.status))
   return (
     <div aria-live="polite" className="grid gap-3">
       <Notice

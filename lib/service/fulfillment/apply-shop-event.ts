@@ -1,4 +1,5 @@
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
+import { isAbandoned, isPrinted } from '#lib/contract/printing/print-job.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import type { PrintNews } from '#lib/service/providers/print/port.ts'
@@ -8,28 +9,24 @@ import { openTask } from '#lib/service/tasks/open-task.ts'
 
 import { pullPrintJob } from './follow-print-job.ts'
 import { recordHandedOver } from './hand-over/scan-form.ts'
-import { findPrintJob, type PrintJobRow } from './print-job.ts'
+import { findPrintJob, inAnHour, type PrintJobRow } from './print-job.ts'
 import { failPrintJob, recordPrinted } from './settle-print-job.ts'
 
-const hourMs = 60 * 60 * 1000
-
-const isWanted = ({ state }: PrintJobRow): boolean => state !== 'failed' && state !== 'cancelled'
-
-/** The shop has brought the piece to the carrier: it left without passing our floor. */
+/** Records that the shop brought the piece to the carrier, so that it left without passing our floor. */
 const recordHandedOverByShop = async (ctx: ServiceContext, known: PrintJobRow): Promise<void> => {
   await withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, known.shipmentId)
-    // It may have been retired by a reprint since it was read without the lock.
+    // A reprint may have replaced it since it was read without the lock.
     const job = (await findPrintJob(ctx, known.id)) ?? known
     const code = formatPieceCode(job.code)
-    if (!isWanted(job) || shipment.status === 'cancelled') {
+    if (isAbandoned(job.state) || shipment.status === 'cancelled') {
       await openTask(ctx, {
         kind: 'cancelled_after_print',
         cause: `${job.id}:handed-over`,
         shipmentId: shipment.id,
         message: `The print shop handed piece ${code} over to the carrier after the job was cancelled. Contact the print shop.`,
         details: { code: job.code },
-        dueAt: new Date(ctx.clock.now().getTime() + hourMs),
+        dueAt: inAnHour(ctx),
       })
       return
     }
@@ -43,7 +40,7 @@ const recordHandedOverByShop = async (ctx: ServiceContext, known: PrintJobRow): 
   })
 }
 
-/** The shop failed at what it had told us was done: a person must find out which is true. */
+/** Opens a task where the shop failed at what it had reported as done: a person must find out which is true. */
 const reportLateFailure = async (ctx: ServiceContext, job: PrintJobRow, reason: string): Promise<void> => {
   await withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, job.shipmentId)
@@ -53,14 +50,14 @@ const reportLateFailure = async (ctx: ServiceContext, job: PrintJobRow, reason: 
       shipmentId: shipment.id,
       message: `The print shop reported a failure (${reason}) for piece ${formatPieceCode(job.code)}, which it had reported as printed. Contact the print shop.`,
       details: { code: job.code, reason },
-      dueAt: new Date(ctx.clock.now().getTime() + hourMs),
+      dueAt: inAnHour(ctx),
     })
   })
 }
 
 /**
- * Takes what a print shop tells of a job it has. News of a job that another printer has is not believed; news that comes
- * twice, late or in another order never undoes what is known.
+ * Applies what a print shop reports of a job it has. Events about a job of another printer are ignored; events that are
+ * repeated, late or out of order never undo what is known.
  */
 export const applyShopEvent = async (
   ctx: ServiceContext,
@@ -72,15 +69,16 @@ export const applyShopEvent = async (
   const reason = news.reason ?? 'no reason given'
   switch (news.kind) {
     case 'printed':
-      if (isWanted(job)) return recordPrinted(ctx, job, news.printerJobId)
+      if (!isAbandoned(job.state)) return recordPrinted(ctx, job, news.printerJobId)
       return pullPrintJob(ctx, job.id)
     case 'handed_over':
-      // It was printed before, whether or not we have heard of that yet.
-      if (isWanted(job)) await recordPrinted(ctx, job, news.printerJobId)
+      // It was printed before, whether or not that event has arrived yet.
+      if (!isAbandoned(job.state)) await recordPrinted(ctx, job, news.printerJobId)
       return recordHandedOverByShop(ctx, job)
     case 'failed':
-      if (job.state === 'completed') return reportLateFailure(ctx, job, reason)
+      if (isPrinted(job.state)) return reportLateFailure(ctx, job, reason)
       return failPrintJob(ctx, job, {
+        cause: 'printer',
         reason,
         message: `The print shop ended the job without printing it (${reason}).`,
       })

@@ -1,4 +1,5 @@
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
+import { canFollowPrintJob, isAbandoned } from '#lib/contract/printing/print-job.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
@@ -9,13 +10,13 @@ import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 
-import { findPrintJob, isPrintJob, type PrintJobRow } from './print-job.ts'
+import { findPrintJob, inAnHour, isPrintJob, type PrintJobRow } from './print-job.ts'
 import { failPrintJob, postponePrintJob, recordPrinted } from './settle-print-job.ts'
 
 const fastestPollSeconds = 2
 const slowestPollSeconds = 60
 
-const lookAgain = async (ctx: ServiceContext, job: PrintJobRow): Promise<void> => {
+const pollAgain = async (ctx: ServiceContext, job: PrintJobRow): Promise<void> => {
   await withTransaction(ctx, async (ctx) => {
     await ctx.db
       .update(printJobs)
@@ -30,8 +31,12 @@ const lookAgain = async (ctx: ServiceContext, job: PrintJobRow): Promise<void> =
   })
 }
 
-/** What the printer says of the job, by its number and else by its name; null when it knows neither. */
-const ask = async (port: PrintPort, job: PrintJobRow, printerJobId: string): Promise<PrintJobNews | null> => {
+/** Returns what the printer reports of the job, by its number and else by its name; null when it knows neither. */
+const readJob = async (
+  port: PrintPort,
+  job: PrintJobRow,
+  printerJobId: string,
+): Promise<PrintJobNews | null> => {
   try {
     return await port.read({ printerJobId, name: job.name })
   } catch (error) {
@@ -40,53 +45,58 @@ const ask = async (port: PrintPort, job: PrintJobRow, printerJobId: string): Pro
   }
 }
 
-const giveUp = (ctx: ServiceContext, job: PrintJobRow, reason: string | null): Promise<void> =>
+const giveUp = (
+  ctx: ServiceContext,
+  job: PrintJobRow,
+  cause: 'service' | 'printer',
+  reason: string | null,
+): Promise<void> =>
   failPrintJob(ctx, job, {
+    cause,
     reason: reason ?? 'given-up',
     message: `Printing failed${reason ? ` (${reason})` : ''}.`,
   })
 
-const take = (ctx: ServiceContext, job: PrintJobRow, news: PrintJobNews): Promise<void> => {
+const recordState = (ctx: ServiceContext, job: PrintJobRow, news: PrintJobNews): Promise<void> => {
   switch (news.state) {
     case 'completed':
       return recordPrinted(ctx, job, news.printerJobId)
     case 'aborted':
     case 'canceled':
-      return giveUp(ctx, job, news.reason)
+      return giveUp(ctx, job, 'printer', news.reason)
     case 'stopped':
     case 'held':
       return postponePrintJob(ctx, job, {
-        words: `The printer has stopped${news.reason ? ` (${news.reason})` : ''} and needs attention.`,
+        message: `The printer has stopped${news.reason ? ` (${news.reason})` : ''} and needs attention.`,
         next: 'print.follow',
       })
     case 'pending':
     case 'processing':
-      return lookAgain(ctx, job)
+      return pollAgain(ctx, job)
   }
 }
 
-/** Asks the printer what became of a submitted job, and records it; while it is printing, asks again later. */
+/** Reads from the printer what became of a submitted job, and records it; polls again while it is printing. */
 export const followPrintJob = async (ctx: ServiceContext, printJobId: string): Promise<void> => {
   const job = await findPrintJob(ctx, printJobId)
-  if (job?.state !== 'submitted' || !job.printerJobId || !job.printerId) return
+  if (!job?.printerJobId || !job.printerId || !canFollowPrintJob(job.state)) return
   const port = await openPrinterById(ctx, job.printerId)
-  if (!port) return giveUp(ctx, job, 'the printer was removed')
+  if (!port) return giveUp(ctx, job, 'service', 'the printer was removed')
   let news: PrintJobNews | null
   try {
-    news = await ask(port, job, job.printerJobId)
+    news = await readJob(port, job, job.printerJobId)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    return postponePrintJob(ctx, job, { words: error.message, next: 'print.follow' })
+    return postponePrintJob(ctx, job, { message: error.message, next: 'print.follow' })
   }
   const asPrinter: ServiceContext = { ...ctx, actor: { type: 'webhook', provider: port.provider } }
-  if (news) return take(asPrinter, job, news)
+  if (news) return recordState(asPrinter, job, news)
   return failPrintJob(asPrinter, job, {
+    cause: 'printer',
     reason: 'forgotten',
     message: 'The printer no longer has the job, so it is unknown whether the piece was printed.',
   })
 }
-
-const hourMs = 60 * 60 * 1000
 
 const orNull = (error: unknown): null => {
   if (error instanceof ProviderError && error.kind === 'not_found') return null
@@ -105,11 +115,8 @@ const recordPrintedDespiteCancellation = async (ctx: ServiceContext, job: PrintJ
   const code = formatPieceCode(job.code)
   await withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, job.shipmentId)
-    const [kept] = await ctx.db
-      .select({ reason: printJobs.reason })
-      .from(printJobs)
-      .where(isPrintJob(ctx, job.id))
-    if (kept?.reason === printedAfterAll) return
+    const current = await findPrintJob(ctx, job.id)
+    if (current?.reason === printedAfterAll) return
     await ctx.db
       .update(printJobs)
       .set({ reason: printedAfterAll, updatedAt: ctx.clock.now() })
@@ -125,22 +132,21 @@ const recordPrintedDespiteCancellation = async (ctx: ServiceContext, job: PrintJ
       shipmentId: shipment.id,
       message: `Cancelled, but piece ${code} was printed. Remove it from the mail and destroy it.`,
       details: { code: job.code },
-      dueAt: new Date(ctx.clock.now().getTime() + hourMs),
+      dueAt: inAnHour(ctx),
     })
   })
 }
 
-/** Kept as the job's reason, so that it is told once. */
+/** Stored as the job's reason, so that it is recorded once. */
 const printedAfterAll = 'printed after it was cancelled'
 
 /**
- * Pulls a job that is no longer wanted from its printer. What was printed before that reached the printer is told in the
- * timeline and, of a cancelled shipment, becomes a task. Throws while the printer is out of reach, so that the queue
- * comes again.
+ * Cancels a job that was abandoned at its printer. What was printed before that is recorded in the timeline and, for a
+ * cancelled shipment, opens a task. Throws while the printer is unreachable, so that the queue retries.
  */
 export const pullPrintJob = async (ctx: ServiceContext, printJobId: string): Promise<void> => {
   const job = await findPrintJob(ctx, printJobId)
-  if (!job?.printerId || (job.state !== 'cancelled' && job.state !== 'failed')) return
+  if (!job?.printerId || !isAbandoned(job.state)) return
   const port = await openPrinterById(ctx, job.printerId)
   if (!port) return
   const news = await cancelAt(port, job)

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 
-import { and, eq, desc, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 
 import { scalingOf } from '#lib/contract/documents/sheet.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { PrintFile } from '#lib/contract/printing/print-job.ts'
+import { abandonedPrintJobStates, isPrinted } from '#lib/contract/printing/print-job.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
@@ -62,7 +63,7 @@ const placeLabel = async (ctx: ServiceContext, pdf: Uint8Array) => {
 
 /**
  * Renders what is printed: the address sheet with the carrier's label, or with a barcode where there is none that fits,
- * then the document as it is. The file is kept in storage under its job.
+ * then the document as it is. The file is stored under its job.
  */
 export const renderPrintFile = async (
   ctx: ServiceContext,
@@ -102,7 +103,7 @@ export const renderPrintFile = async (
 
 const openMinutes = 15
 
-/** The job that counts, else the newest that was given up: what came out of the printer last. */
+/** The live job, else the newest that was abandoned: what was printed last. */
 const findPrinted = async (ctx: ServiceContext, shipmentId: string) => {
   const [job] = await ctx.db
     .select()
@@ -114,14 +115,14 @@ const findPrinted = async (ctx: ServiceContext, shipmentId: string) => {
         isNotNull(printJobs.storageKey),
       ),
     )
-    .orderBy(sql`${printJobs.state} in ('failed', 'cancelled')`, desc(printJobs.createdAt))
+    .orderBy(inArray(printJobs.state, abandonedPrintJobStates), desc(printJobs.createdAt))
     .limit(1)
   return job
 }
 
 /**
- * The file that the shipment's printer is or was given; null until it is made, and once it is deleted. It bears the
- * carrier's label, so who looked is kept, as of all evidence. Throws SHIPMENT_NOT_FOUND.
+ * Returns the file that the shipment's printer is or was sent; null until it is rendered, and once it is deleted. It bears
+ * the carrier's label, so each access is recorded, as for all evidence. Throws SHIPMENT_NOT_FOUND.
  */
 export const getPrintFile = async (ctx: ServiceContext, shipmentId: string): Promise<PrintFile | null> => {
   const shipment = await loadShipment(ctx, shipmentId)
@@ -139,5 +140,5 @@ export const getPrintFile = async (ctx: ServiceContext, shipmentId: string): Pro
     subject: { type: 'shipment', id: shipment.id },
     after: { print_file: filename },
   })
-  return { url, filename, sha256: job.sha256, code: job.code, is_printed: job.state === 'completed' }
+  return { url, filename, sha256: job.sha256, code: job.code, is_printed: isPrinted(job.state) }
 }

@@ -1,8 +1,13 @@
 import { randomInt } from 'node:crypto'
 
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 
 import { pieceCodeAlphabet, pieceCodeLength } from '#lib/contract/printing/piece-code.values.ts'
+import {
+  type PrintJobCause,
+  type PrintJobState,
+  printJobTransitions,
+} from '#lib/contract/printing/print-job.values.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -22,13 +27,41 @@ export const findPrintJob = async (
   return row
 }
 
+/** The moment by which a person should have looked at a print job that needs one. */
+export const inAnHour = ({ clock }: ServiceContext): Date => new Date(clock.now().getTime() + 3_600_000)
+
+/**
+ * Moves a print job, or a shipment's live one, to another state, with whatever else changes with it; nothing else
+ * changes a state. Returns the job as it then is, or undefined, having changed nothing, where `printJobTransitions` has
+ * no such step for `cause` from the state that the job is in by now.
+ */
+export const movePrintJob = async (
+  ctx: TransactionContext,
+  job: { id: string } | { shipmentId: string },
+  { to, cause }: { to: PrintJobState; cause: PrintJobCause },
+  changes: Partial<Omit<PrintJobRow, 'state'>> = {},
+): Promise<PrintJobRow | undefined> => {
+  const [moved] = await ctx.db
+    .update(printJobs)
+    .set({ ...changes, state: to, updatedAt: ctx.clock.now() })
+    .where(
+      and(
+        eq(printJobs.organizationId, ctx.organizationId),
+        'id' in job ? eq(printJobs.id, job.id) : eq(printJobs.shipmentId, job.shipmentId),
+        inArray(printJobs.state, printJobTransitions.before(to, cause)),
+      ),
+    )
+    .returning()
+  return moved
+}
+
 /** A code to name a piece by. */
 export const newPieceCode = (): string =>
   Array.from({ length: pieceCodeLength }, () => pieceCodeAlphabet[randomInt(pieceCodeAlphabet.length)]).join(
     '',
   )
 
-/** Adds a shipment's print job under a code that no other piece of the organization has, and asks for it to be printed. */
+/** Adds a shipment's print job under a code that no other piece of the organization has, and enqueues its submission. */
 export const insertPrintJob = async (
   ctx: TransactionContext,
   shipmentId: string,
@@ -62,8 +95,8 @@ export const insertPrintJob = async (
 const printJobsNamespace = 0x4d41494d
 
 /**
- * Works on a print job while nobody else does, in any process. The lock ends with the connection, so that a process
- * that dies gives it back at once. Returns without working when somebody else is at it.
+ * Works on a print job while no other process does. The lock ends with the connection, so that a process that dies
+ * releases it at once. Returns without working while another process has the lock.
  */
 export const withPrintJobLock = async (
   ctx: ServiceContext,
@@ -71,7 +104,7 @@ export const withPrintJobLock = async (
   work: () => Promise<void>,
 ): Promise<void> => {
   const client = await ctx.pool.connect()
-  let fault: Error | undefined
+  let unlockError: Error | undefined
   try {
     const { rows } = await client.query<{ taken: boolean }>(
       'select pg_try_advisory_lock($1, hashtext($2)) as taken',
@@ -84,11 +117,11 @@ export const withPrintJobLock = async (
       await client
         .query('select pg_advisory_unlock($1, hashtext($2))', [printJobsNamespace, printJobId])
         .catch((error: Error) => {
-          fault = error
+          unlockError = error
         })
     }
   } finally {
     // A connection that may still hold the lock is not used again.
-    client.release(fault)
+    client.release(unlockError)
   }
 }

@@ -1,5 +1,3 @@
-import { and, inArray, sql } from 'drizzle-orm'
-
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
@@ -8,9 +6,9 @@ import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment, recordNews } from '#lib/service/shipment-core/timeline.ts'
 import { closeTasks, openTask } from '#lib/service/tasks/open-task.ts'
 
-import { isPrintJob, type PrintJobRow } from './print-job.ts'
+import { findPrintJob, inAnHour, isPrintJob, movePrintJob, type PrintJobRow } from './print-job.ts'
 
-/** Records, once, that a job was printed. Of one that was cancelled meanwhile nothing comes. */
+/** Records, once, that the printer printed a job. Changes nothing for one that was cancelled in the meantime. */
 export const recordPrinted = async (
   ctx: ServiceContext,
   job: PrintJobRow,
@@ -18,18 +16,9 @@ export const recordPrinted = async (
 ): Promise<void> => {
   await withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, job.shipmentId)
-    const [completed] = await ctx.db
-      .update(printJobs)
-      .set({
-        state: 'completed',
-        printerJobId,
-        waitingFor: null,
-        waitingSince: null,
-        updatedAt: ctx.clock.now(),
-      })
-      .where(and(isPrintJob(ctx, job.id), inArray(printJobs.state, ['submitting', 'submitted'])))
-      .returning({ id: printJobs.id })
-    if (!completed) return
+    const step = { to: 'completed', cause: 'printer' } as const
+    const set = { printerJobId, waitingFor: null, waitingSince: null }
+    if (!(await movePrintJob(ctx, job, step, set))) return
     await closeTasks(ctx, shipment.id, ['print_failed'])
     if (shipment.status !== 'queued') return
     const sides = shipment.duplex ? 'both sides' : 'one side'
@@ -41,89 +30,83 @@ export const recordPrinted = async (
   })
 }
 
-const hourMs = 60 * 60 * 1000
-
 /**
- * Ends a job that nobody but a person can go on with: it is not repeated by itself, because part of it may lie in a
- * tray. The timeline says why, and a task asks for the piece to be printed again.
+ * Gives up a job that only a person can resolve: it is not repeated automatically, because part of it may be in a tray.
+ * The timeline says why, and a task requests a reprint. Changes nothing for a job that has ended.
  */
 export const failPrintJob = async (
   ctx: ServiceContext,
   job: PrintJobRow,
-  fault: { reason: string; message: string },
+  failure: { cause: 'service' | 'printer'; reason: string; message: string },
 ): Promise<void> => {
+  const { cause, reason, message } = failure
   await withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, job.shipmentId)
-    const [failed] = await ctx.db
-      .update(printJobs)
-      .set({ state: 'failed', reason: fault.reason, waitingFor: null, updatedAt: ctx.clock.now() })
-      .where(and(isPrintJob(ctx, job.id), inArray(printJobs.state, ['waiting', 'submitting', 'submitted'])))
-      .returning({ id: printJobs.id })
-    if (!failed) return
+    if (!(await movePrintJob(ctx, job, { to: 'failed', cause }, { reason, waitingFor: null }))) return
     await recordNews(ctx, shipment, {
-      message: `${fault.message} An operator must check it.`,
-      metadata: { print_job: job.name, printer_job_id: job.printerJobId, reason: fault.reason },
+      message: `${message} An operator must check it.`,
+      metadata: { print_job: job.name, printer_job_id: job.printerJobId, reason },
     })
     await openTask(ctx, {
       kind: 'print_failed',
       cause: job.id,
       shipmentId: shipment.id,
-      message: `${fault.message} Destroy any pages of ${formatPieceCode(job.code)} in the printer tray, then reprint it.`,
-      details: { code: job.code, reason: fault.reason },
-      dueAt: new Date(ctx.clock.now().getTime() + hourMs),
+      message: `${message} Destroy any pages of ${formatPieceCode(job.code)} in the printer tray, then reprint it.`,
+      details: { code: job.code, reason },
+      dueAt: inAnHour(ctx),
     })
   })
 }
 
 const slowestSeconds = 60
+const patienceMs = 3_600_000
 
 /** What a print job waits for. */
 type Wait = {
-  /** A sentence for people, told in the timeline once; null for what is over in a moment, such as a busy printer. */
-  words: string | null
-  /** What no waiting will mend, so that a person is asked at once; otherwise after an hour. */
+  /** A sentence for people, recorded in the timeline once; null for what passes in a moment, such as a busy printer. */
+  message: string | null
+  /** Whether no waiting will help, so that a task is opened at once; otherwise after an hour. */
   needsPerson?: boolean
-  /** The job that looks again. */
+  /** The job that tries again. */
   next: 'print.submit' | 'print.follow'
-  /** Back to where no printer has it. */
-  isReturned?: boolean
+  /** Whether the printer declined the job, which then waits for any printer. */
+  isDeclined?: boolean
 }
 
-/** Lets a print job wait and look again later, for as long as it takes. */
+/** Lets a print job wait and try again later, for as long as it takes. */
 export const postponePrintJob = async (ctx: ServiceContext, job: PrintJobRow, wait: Wait): Promise<void> => {
   const { organizationId } = ctx
   const now = ctx.clock.now()
   await withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, job.shipmentId)
-    const [current] = await ctx.db.select().from(printJobs).where(isPrintJob(ctx, job.id))
+    const current = await findPrintJob(ctx, job.id)
     if (!current || current.state !== job.state) return
     const since = current.waitingSince ?? now
-    await ctx.db
-      .update(printJobs)
-      .set({
-        waitingFor: wait.words ?? current.waitingFor,
-        waitingSince: since,
-        attempts: sql`${printJobs.attempts} + 1`,
-        updatedAt: now,
-        ...(wait.isReturned && { state: 'waiting' as const, printerId: null, claimedAt: null }),
-      })
-      .where(isPrintJob(ctx, job.id))
-    if (wait.words !== null && wait.words !== current.waitingFor) {
+    const message = wait.message ?? current.waitingFor
+    const set = { waitingFor: message, waitingSince: since, attempts: current.attempts + 1 }
+    if (wait.isDeclined) {
+      const step = { to: 'waiting', cause: 'printer' } as const
+      if (!(await movePrintJob(ctx, job, step, { ...set, printerId: null, claimedAt: null }))) return
+    } else {
+      await ctx.db
+        .update(printJobs)
+        .set({ ...set, updatedAt: now })
+        .where(isPrintJob(ctx, job.id))
+    }
+    if (message !== current.waitingFor) {
       await recordNews(ctx, shipment, {
-        message: `Waiting to be printed. ${wait.words}`,
+        message: `Waiting to be printed. ${message}`,
         metadata: { print_job: job.name },
       })
     }
-    const isLong = now.getTime() - since.getTime() > hourMs
-    const words = wait.words ?? current.waitingFor ?? 'The printer is busy.'
-    if (wait.needsPerson || isLong) {
+    if (wait.needsPerson || now.getTime() - since.getTime() > patienceMs) {
       await openTask(ctx, {
         kind: 'print_failed',
         cause: `${job.id}:${wait.needsPerson ? 'capability' : 'waiting'}`,
         shipmentId: shipment.id,
-        message: words,
+        message: message ?? 'The printer is busy.',
         details: { code: job.code },
-        dueAt: new Date(now.getTime() + hourMs),
+        dueAt: inAnHour(ctx),
       })
     }
     await ctx.jobs.enqueue(

@@ -1,5 +1,6 @@
 import { and, eq, asc, count, inArray } from 'drizzle-orm'
 
+import { openPrintJobStates } from '#lib/contract/printing/print-job.values.ts'
 import type { Printer } from '#lib/contract/printing/printer.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -52,10 +53,7 @@ export const countOpenJobs = async (ctx: ServiceContext): Promise<Map<string | n
     .select({ printerId: printJobs.printerId, jobs: count() })
     .from(printJobs)
     .where(
-      and(
-        eq(printJobs.organizationId, ctx.organizationId),
-        inArray(printJobs.state, ['waiting', 'submitting', 'submitted']),
-      ),
+      and(eq(printJobs.organizationId, ctx.organizationId), inArray(printJobs.state, openPrintJobStates)),
     )
     .groupBy(printJobs.printerId)
   return new Map(rows.map(({ printerId, jobs }) => [printerId, jobs]))

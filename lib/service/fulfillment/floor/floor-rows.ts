@@ -1,7 +1,22 @@
-import { type SQL, sql, and, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+  type SQLWrapper,
+} from 'drizzle-orm'
 
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import type { FloorStage } from '#lib/contract/operations/floor.values.ts'
+import { openPrintJobStates, printingPrintJobStates } from '#lib/contract/printing/print-job.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { handOverPieces } from '#lib/service/db/schema/hand-overs.ts'
@@ -39,13 +54,13 @@ const mustBePulled = sql`exists (
     and ${tasks.kind} = 'cancelled_after_print' and ${tasks.closedAt} is null)`
 
 /** Where a bought piece is, from its shipment, its latest print job and the hand-over that has it. */
-const stageOf = (jobState: unknown, handOverState: unknown) => sql<FloorStage>`case
+const stageOf = (jobState: SQLWrapper, handOverState: SQLWrapper) => sql<FloorStage>`case
   when ${shipments.status} = 'cancelled' then case when ${mustBePulled} then 'pull' else 'cancelled' end
   when ${shipments.manifestedAt} is not null or ${shipments.status} = 'shipped' then 'handed_over'
   when ${handOverState} = 'claimed' then 'handing_over'
   when ${shipments.status} = 'printed' and ${shipments.packedAt} is not null then 'packed'
-  when ${jobState} in ('submitting', 'submitted') then 'printing'
-  when ${jobState} = 'waiting' then 'queued'
+  when ${inArray(jobState, printingPrintJobStates)} then 'printing'
+  when ${inArray(jobState, openPrintJobStates)} then 'queued'
   when ${shipments.status} = 'queued' and ${jobState} = 'failed' then 'print_failed'
   when ${shipments.status} = 'queued' then 'queued'
   else 'printed'

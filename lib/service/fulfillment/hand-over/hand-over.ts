@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 
 import type { CreatedHandOver } from '#lib/contract/operations/hand-over.ts'
 import type { ExclusionReason } from '#lib/contract/operations/hand-over.values.ts'
@@ -15,7 +15,7 @@ import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 
 import { loadHandOver } from './list-hand-overs.ts'
 import { makeScanForm } from './make-scan-form.ts'
-import { recordHandedOver } from './scan-form.ts'
+import { findPiecesInHandOver, recordHandedOver } from './scan-form.ts'
 
 /** The postal service takes fewer than 1,000 pieces on one SCAN form. */
 export const maximumPiecesPerForm = 999
@@ -48,7 +48,7 @@ export const planForms = <Piece extends Plannable>(pieces: readonly Piece[]): Ha
 /** A job carries a form on that whoever claimed it did not; by then a live attempt has ended. */
 const resumeAfterSeconds = 30
 
-type LeftOut = CreatedHandOver['excluded']
+type Excluded = CreatedHandOver['excluded']
 
 /** Locks the shipments in the order of their ids, so that two hand-overs at once cannot wait in a circle. */
 const lockAll = async (ctx: TransactionContext, ids: string[]): Promise<ShipmentRow[]> => {
@@ -67,20 +67,6 @@ const lockAll = async (ctx: TransactionContext, ids: string[]): Promise<Shipment
   )
 }
 
-const claimedAmong = async (ctx: TransactionContext, ids: string[]): Promise<Set<string>> => {
-  const rows = await ctx.db
-    .select({ shipmentId: handOverPieces.shipmentId })
-    .from(handOverPieces)
-    .where(
-      and(
-        eq(handOverPieces.organizationId, ctx.organizationId),
-        inArray(handOverPieces.shipmentId, ids),
-        ne(handOverPieces.state, 'released'),
-      ),
-    )
-  return new Set(rows.map((row) => row.shipmentId))
-}
-
 const obstacleOf = (shipment: ShipmentRow, isClaimed: boolean): ExclusionReason | null => {
   if (shipment.status === 'cancelled') return 'cancelled'
   if (shipment.manifestedAt || shipment.status === 'shipped') return 'handed_over'
@@ -88,16 +74,16 @@ const obstacleOf = (shipment: ShipmentRow, isClaimed: boolean): ExclusionReason 
   return isClaimed ? 'handing_over' : null
 }
 
-const obstacleWords: Record<ExclusionReason, string> = {
+const obstacleLabels: Record<ExclusionReason, string> = {
   cancelled: 'cancelled',
   not_printed: 'not printed yet',
   handing_over: 'already being handed over',
   handed_over: 'already handed over',
 }
 
-const requireSome = (waiting: readonly ShipmentRow[], leftOut: LeftOut): void => {
+const requireSome = (waiting: readonly ShipmentRow[], excluded: Excluded): void => {
   if (waiting.length > 0) return
-  const reasons = [...new Set(leftOut.map(({ reason }) => obstacleWords[reason]))]
+  const reasons = [...new Set(excluded.map(({ reason }) => obstacleLabels[reason]))]
   throw new ServiceError('NOTHING_TO_HAND_OVER', `Nothing to hand over: ${reasons.join(', ')}.`)
 }
 
@@ -161,7 +147,7 @@ const claimForm = async (
 }
 
 /** What was claimed: the forms still to be made, and what was left out. */
-type Claim = { scanFormIds: string[]; leftOut: LeftOut }
+type Claim = { scanFormIds: string[]; excluded: Excluded }
 
 /**
  * Claims pieces for a hand-over before any vendor is asked, each for one form only: whoever hands the same piece over
@@ -176,14 +162,14 @@ const claimPieces = (
     const { handOverId } = input
     const ids = [...new Set(input.shipmentIds.map((id) => id.toLowerCase()))]
     const rows = await lockAll(ctx, ids)
-    const claimed = await claimedAmong(ctx, ids)
-    const leftOut: LeftOut = []
+    const claimed = await findPiecesInHandOver(ctx, ids)
+    const excluded: Excluded = []
     const waiting = rows.filter((shipment) => {
       const reason = obstacleOf(shipment, claimed.has(shipment.id))
-      if (reason) leftOut.push({ shipment_id: shipment.id, reason })
+      if (reason) excluded.push({ shipment_id: shipment.id, reason })
       return reason === null
     })
-    requireSome(waiting, leftOut)
+    requireSome(waiting, excluded)
     requirePacked(waiting, input.includeUnpacked)
 
     const createdAt = ctx.clock.now()
@@ -194,7 +180,7 @@ const claimPieces = (
     await handOverWithoutForm(ctx, handOverId, withoutForm)
     const scanFormIds: string[] = []
     for (const pieces of forms) scanFormIds.push(await claimForm(ctx, handOverId, pieces))
-    return { scanFormIds, leftOut }
+    return { scanFormIds, excluded }
   })
 
 /** What an attempt that died before it could answer has claimed; the job makes its forms. */
@@ -204,7 +190,7 @@ const findEarlierClaim = async (ctx: ServiceContext, handOverId: string): Promis
     .select({ id: handOvers.id })
     .from(handOvers)
     .where(and(eq(handOvers.organizationId, ctx.organizationId), eq(handOvers.id, handOverId)))
-  return row ? { scanFormIds: [], leftOut: [] } : null
+  return row ? { scanFormIds: [], excluded: [] } : null
 }
 
 /**
@@ -225,5 +211,5 @@ export const handOver = async (
     if (outcome.status === 'fulfilled') continue
     ctx.logger.warn({ err: outcome.reason, handOverId }, 'a SCAN form could not be created immediately')
   }
-  return { ...(await loadHandOver(ctx, handOverId)), excluded: claim.leftOut }
+  return { ...(await loadHandOver(ctx, handOverId)), excluded: claim.excluded }
 }

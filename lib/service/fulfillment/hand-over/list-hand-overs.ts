@@ -1,6 +1,11 @@
 import { and, asc, count, eq, inArray, ne, desc, lt } from 'drizzle-orm'
 
 import type { HandOver, ListHandOversQuery } from '#lib/contract/operations/hand-over.ts'
+import {
+  canHandOverAgain,
+  canPrintScanForm,
+  isScanFormEnded,
+} from '#lib/contract/operations/hand-over.values.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { handOverPieces, handOvers, scanForms } from '#lib/service/db/schema/hand-overs.ts'
@@ -13,9 +18,9 @@ import type { ScanFormRow } from './scan-form.ts'
 
 type HandOverRow = typeof handOvers.$inferSelect
 
-/** `claimed` and `asked` are steps of ours: to people the form is being made. */
-const statusOf = (status: ScanFormRow['status']): HandOver['forms'][number]['status'] =>
-  status === 'created' || status === 'failed' ? status : 'creating'
+/** How the API shows a form: until it has ended, it is being created. */
+const shownStatus = (status: ScanFormRow['status']): HandOver['forms'][number]['status'] =>
+  isScanFormEnded(status) ? status : 'creating'
 
 const countPieces = async (ctx: ServiceContext, ids: string[]) => {
   const isOfThese = and(
@@ -36,7 +41,7 @@ const countPieces = async (ctx: ServiceContext, ids: string[]) => {
   return { byCarrier, byForm }
 }
 
-/** Shapes hand-overs as the contract has them, in the order given. */
+/** Returns hand-overs as the contract has them, in the same order. */
 const presentHandOvers = async (ctx: ServiceContext, rows: readonly HandOverRow[]): Promise<HandOver[]> => {
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
@@ -49,13 +54,13 @@ const presentHandOvers = async (ctx: ServiceContext, rows: readonly HandOverRow[
   const piecesOn = (form: ScanFormRow): number =>
     byForm
       .filter(({ scanFormId, state }) => {
-        // What a form that was made let go of is not on it.
-        return scanFormId === form.id && (state !== 'released' || form.status === 'failed')
+        // Pieces that a created form released are not on it.
+        return scanFormId === form.id && (state !== 'released' || canHandOverAgain(form.status))
       })
       .reduce((sum, { pieces }) => sum + pieces, 0)
   return rows.map((row) => {
     const own = forms.filter((form) => form.handOverId === row.id)
-    const isPrintable = own.some((form) => form.status === 'created')
+    const isPrintable = own.some((form) => canPrintScanForm(form.status))
     return {
       id: row.id,
       created_at: row.createdAt.toISOString(),
@@ -65,7 +70,7 @@ const presentHandOvers = async (ctx: ServiceContext, rows: readonly HandOverRow[
         .map(({ carrier, pieces }) => ({ carrier, pieces })),
       forms: own.map((form) => ({
         id: form.id,
-        status: statusOf(form.status),
+        status: shownStatus(form.status),
         message: form.message,
         pieces: piecesOn(form),
       })),
@@ -74,7 +79,7 @@ const presentHandOvers = async (ctx: ServiceContext, rows: readonly HandOverRow[
   })
 }
 
-/** The hand-over as people see it. Throws NOT_FOUND. */
+/** Returns the hand-over as the contract has it. Throws NOT_FOUND. */
 export const loadHandOver = async (ctx: ServiceContext, handOverId: string): Promise<HandOver> => {
   const rows = isId(handOverId)
     ? await ctx.db
@@ -126,7 +131,7 @@ const fetchForm = async (ctx: ServiceContext, formUrl: string): Promise<Uint8Arr
   }
 }
 
-/** The pages of all, one form after the other. */
+/** Joins the forms into one PDF. */
 const join = async (ctx: ServiceContext, [first, ...others]: readonly Uint8Array[]): Promise<Uint8Array> => {
   if (!first) throw new ServiceError('ARTIFACT_UNAVAILABLE', 'The carrier has not created a SCAN form yet.')
   let joined = first
@@ -137,8 +142,8 @@ const join = async (ctx: ServiceContext, [first, ...others]: readonly Uint8Array
 }
 
 /**
- * The SCAN forms of a hand-over as one PDF, straight from the carrier: the operator prints them before the file of
- * each piece is kept. Throws NOT_FOUND, ARTIFACT_UNAVAILABLE while there is no form, RATE_PROVIDER_UNAVAILABLE.
+ * Returns the SCAN forms of a hand-over as one PDF, straight from the carrier: the operator prints them before the file
+ * of each piece is stored. Throws NOT_FOUND, ARTIFACT_UNAVAILABLE while there is no form, RATE_PROVIDER_UNAVAILABLE.
  */
 export const openHandOverForm = async (ctx: ServiceContext, handOverId: string): Promise<FormFile> => {
   authorize(ctx, 'operate')

@@ -1,5 +1,10 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 
+import {
+  type ScanFormCause,
+  type ScanFormStatus,
+  scanFormTransitions,
+} from '#lib/contract/operations/hand-over.values.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { handOverPieces, scanForms } from '#lib/service/db/schema/hand-overs.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
@@ -14,6 +19,7 @@ const leaseSeconds = 60
 const isThis = (ctx: ServiceContext, scanFormId: string) =>
   and(eq(scanForms.organizationId, ctx.organizationId), eq(scanForms.id, scanFormId))
 
+/** The form, or undefined. */
 export const findScanForm = async (
   ctx: ServiceContext,
   scanFormId: string,
@@ -22,7 +28,7 @@ export const findScanForm = async (
   return row
 }
 
-/** Makes the caller the one who carries the form on; undefined while somebody else does. */
+/** Makes the caller the only one to process the form; undefined while another runner does. */
 export const takeFormLease = async (
   ctx: ServiceContext,
   scanFormId: string,
@@ -43,7 +49,7 @@ export const takeFormLease = async (
   return row
 }
 
-/** Lets go of the lease, and says what is in the form's way, if anything is. */
+/** Releases the lease, and records what delays the form, if anything does. */
 export const releaseFormLease = async (
   ctx: ServiceContext,
   scanFormId: string,
@@ -52,12 +58,23 @@ export const releaseFormLease = async (
   await ctx.db.update(scanForms).set({ leasedUntil: null, message }).where(isThis(ctx, scanFormId))
 }
 
+/**
+ * Moves a form to another status, with whatever else changes with it, and locks it until the transaction ends; nothing
+ * else changes a status. Returns false, having changed nothing, where `scanFormTransitions` has no such step for `cause`
+ * from the status that the form has by now.
+ */
 export const moveScanForm = async (
-  ctx: ServiceContext,
+  ctx: TransactionContext,
   scanFormId: string,
-  changes: Partial<Pick<ScanFormRow, 'status' | 'providerId' | 'formUrl' | 'message' | 'leasedUntil'>>,
-): Promise<void> => {
-  await ctx.db.update(scanForms).set(changes).where(isThis(ctx, scanFormId))
+  { to, cause }: { to: ScanFormStatus; cause: ScanFormCause },
+  changes: Partial<Pick<ScanFormRow, 'providerId' | 'formUrl' | 'message' | 'leasedUntil'>> = {},
+): Promise<boolean> => {
+  const moved = await ctx.db
+    .update(scanForms)
+    .set({ ...changes, status: to })
+    .where(and(isThis(ctx, scanFormId), inArray(scanForms.status, scanFormTransitions.before(to, cause))))
+    .returning({ id: scanForms.id })
+  return moved.length > 0
 }
 
 /** A piece claimed for a form, as the vendor and the timeline need it. */
@@ -98,8 +115,8 @@ export const claimedPieces = (ctx: ServiceContext, scanFormId: string): Promise<
   selectClaimed(ctx, scanFormId)
 
 /**
- * The pieces claimed for a form, each locked, in the order of their ids: whoever cancels one at the same time has done so
- * before, and it shows here, or does so afterwards.
+ * The pieces claimed for a form, each locked, in the order of their ids: a cancellation at the same time either shows
+ * here or comes after.
  */
 export const lockClaimedPieces = (ctx: TransactionContext, scanFormId: string): Promise<ClaimedPiece[]> =>
   selectClaimed(ctx, scanFormId).for('update', { of: shipments })
@@ -117,6 +134,24 @@ export const isBeingListed = async (ctx: ServiceContext, shipmentId: string): Pr
       ),
     )
   return rows.length > 0
+}
+
+/** Which of these shipments have a piece in a hand-over that has not released it. */
+export const findPiecesInHandOver = async (
+  ctx: TransactionContext,
+  shipmentIds: readonly string[],
+): Promise<Set<string>> => {
+  const rows = await ctx.db
+    .select({ shipmentId: handOverPieces.shipmentId })
+    .from(handOverPieces)
+    .where(
+      and(
+        eq(handOverPieces.organizationId, ctx.organizationId),
+        inArray(handOverPieces.shipmentId, [...shipmentIds]),
+        ne(handOverPieces.state, 'released'),
+      ),
+    )
+  return new Set(rows.map((row) => row.shipmentId))
 }
 
 /** Records what became of a piece in its hand-over. */
