@@ -4,7 +4,7 @@ import type { EvidenceItem, ListEvidenceQuery } from '#lib/contract/evidence/evi
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
-import { recordsOf } from '#lib/service/mailing-record/load-mailing-record.ts'
+import { loadMailingRecords } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { isRowHeld } from '#lib/service/retention/holds.ts'
 
 import { matchesEvidence } from './evidence-filter.ts'
@@ -40,7 +40,7 @@ export const listEvidence = async (
   query: ListEvidenceQuery,
 ): Promise<Page<EvidenceItem>> => {
   const { rows, tail } = splitPage(await select(ctx, query), query.limit, ({ shipment }) => shipment.id)
-  const records = await recordsOf(
+  const records = await loadMailingRecords(
     ctx,
     rows.map(({ shipment }) => shipment),
   )

@@ -12,26 +12,26 @@ import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { loadPrinter, openPrinter } from './load-printer.ts'
 
-/** What a piece asks of a printer, beside the paper. */
+/** What a piece needs of a printer, besides the paper. */
 export type PrintNeeds = { color: boolean; duplex: boolean; isScaled: boolean }
 
 type Capability = {
-  words: string
+  label: string
   isNeeded: (needs: PrintNeeds) => boolean
   has: (printer: PrinterDescription) => boolean
 }
 
 const capabilities: readonly Capability[] = [
-  { words: 'color', isNeeded: ({ color }) => color, has: ({ color }) => color },
-  { words: 'double-sided printing', isNeeded: ({ duplex }) => duplex, has: ({ duplex }) => duplex },
+  { label: 'color', isNeeded: ({ color }) => color, has: ({ color }) => color },
+  { label: 'double-sided printing', isNeeded: ({ duplex }) => duplex, has: ({ duplex }) => duplex },
   {
-    words: `${sheetSize.name} paper`,
+    label: `${sheetSize.name} paper`,
     isNeeded: () => true,
-    // A printer that lists no paper at all takes whatever lies in its tray.
+    // A printer that lists no paper at all prints on whatever is in its tray.
     has: ({ media }) => media.length === 0 || media.includes(sheetSize.media),
   },
   {
-    words: 'scaling of large pages',
+    label: 'scaling of large pages',
     isNeeded: ({ isScaled }) => isScaled,
     has: ({ scales }) => scales,
   },
@@ -39,24 +39,24 @@ const capabilities: readonly Capability[] = [
 
 const everything: PrintNeeds = { color: true, duplex: true, isScaled: true }
 
-/** What the printer lacks for a piece, in words; of all that a piece may need when none is named. */
+/** Returns the labels of what the printer lacks for a piece; of all that a piece may need when no needs are passed. */
 export const missingCapabilities = (printer: PrinterDescription, needs: PrintNeeds = everything): string[] =>
-  capabilities.filter(({ isNeeded, has }) => isNeeded(needs) && !has(printer)).map(({ words }) => words)
+  capabilities.filter(({ isNeeded, has }) => isNeeded(needs) && !has(printer)).map(({ label }) => label)
 
-/** What came of asking: what the printer says of itself, or why it says nothing. */
-type Observation = { description: PrinterDescription; fault: null } | { description: null; fault: string }
+/** What a probe found: how the printer describes itself, or why it does not respond. */
+type Observation = { description: PrinterDescription; error: null } | { description: null; error: string }
 
-/** Asks a printer. One that is out of reach, or may not be reached, is no error here. */
+/** Reads a printer's description. A printer that is unreachable, or must not be reached, is no exception here. */
 export const observe = async (port: PrintPort): Promise<Observation> => {
   try {
-    return { description: await port.describe(), fault: null }
+    return { description: await port.describe(), error: null }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    return { description: null, fault: error.message }
+    return { description: null, error: error.message }
   }
 }
 
-/** Keeps what was seen of a printer; of one that did not answer, since when. */
+/** Records a printer's description; for one that did not respond, since when it has been unreachable. */
 export const recordObservation = async (
   ctx: ServiceContext,
   printerId: string,
@@ -93,28 +93,28 @@ export const recordObservation = async (
   })
 }
 
-const stateWords = { idle: 'It is ready.', printing: 'It is printing.', stopped: 'It is stopped.' } as const
+const stateLabels = { idle: 'It is ready.', printing: 'It is printing.', stopped: 'It is stopped.' } as const
 
-const present = ({ description, fault }: Observation): PrinterProbe => {
-  if (!description) return { is_reachable: false, message: fault, description: null, missing: [] }
+const present = ({ description, error }: Observation): PrinterProbe => {
+  if (!description) return { is_reachable: false, message: error, description: null, missing: [] }
   const missing = missingCapabilities(description)
   const reasons = description.reasons.length > 0 ? ` Status: ${description.reasons.join(', ')}.` : ''
   const lacks = missing.length > 0 ? ` Pieces that need ${missing.join(' or ')} go to another printer.` : ''
   return {
     is_reachable: true,
-    message: `${description.model ?? 'The printer'} is connected. ${stateWords[description.state]}${reasons}${lacks}`,
+    message: `${description.model ?? 'The printer'} is connected. ${stateLabels[description.state]}${reasons}${lacks}`,
     description,
     missing,
   }
 }
 
-/** Asks a printer at an address what it can do, before it is added. Keeps nothing. Throws FORBIDDEN. */
+/** Tests the connection to a printer before it is added. Stores nothing. Throws FORBIDDEN. */
 export const probePrinter = async (ctx: ServiceContext, input: ProbePrinterInput): Promise<PrinterProbe> => {
   authorize(ctx, 'manage_organization')
   return present(await observe(ctx.providers.openPrinter({ kind: 'ipp', url: input.url })))
 }
 
-/** Asks a printer of the organization again, and keeps what it says. Throws FORBIDDEN or NOT_FOUND. */
+/** Tests the connection to one of the organization's printers, and stores the result. Throws FORBIDDEN or NOT_FOUND. */
 export const probeSavedPrinter = async (ctx: ServiceContext, printerId: string): Promise<PrinterProbe> => {
   authorize(ctx, 'operate')
   const printer = await loadPrinter(ctx, printerId)

@@ -7,10 +7,10 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { findPiecesInHandOver } from '#lib/service/fulfillment/hand-over/scan-form.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 
-import { findPiecesInHandOver } from '../hand-over/scan-form.ts'
 import { loadPiece } from './floor-rows.ts'
 
 const notPossible = (message: string) => new ServiceError('INVALID_STATUS_TRANSITION', message)
