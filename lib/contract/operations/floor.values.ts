@@ -6,11 +6,11 @@ export const floorStages = [
   'printing',
   /** The printer gave it up. */
   'print_failed',
-  /** Lies in the tray, to be packed. */
+  /** In the tray, to be packed. */
   'printed',
   /** In its envelope, waiting to be handed over. */
   'packed',
-  /** Handed over by an operator; the carrier's form is still being made. */
+  /** Handed over by an operator; the carrier's form is still being created. */
   'handing_over',
   /** The carrier's affair. */
   'handed_over',

@@ -45,7 +45,7 @@ export const createHandOverInput = z.object({
   }),
 })
 
-/** A hand-over just made, and what was excluded from it. */
+/** A hand-over just created, and what was excluded from it. */
 export const createdHandOver = handOver
   .extend({
     excluded: z.array(z.object({ shipment_id: id, reason: z.enum(exclusionReasons) })).meta({

@@ -1,8 +1,8 @@
 import { defineTransitions } from '#lib/contract/api/transitions.values.ts'
 
 /**
- * The statuses of a SCAN form: its pieces claimed, requested from the carrier (which may have made it, whatever we
- * received), in the making at the carrier; then created or failed.
+ * The statuses of a SCAN form: its pieces claimed, requested from the carrier (which may have created it although
+ * no response arrived), being created by the carrier; then created or failed.
  */
 const scanFormStatuses = ['claimed', 'requested', 'creating', 'created', 'failed'] as const
 
@@ -34,7 +34,7 @@ export const shownScanFormStatuses = ['creating', 'created', 'failed'] as const
 export const isScanFormEnded = (status: ScanFormStatus): status is 'created' | 'failed' =>
   scanFormTransitions.after(status).length === 0
 
-/** Whether the carrier may have created the form already, although it has not said so. */
+/** Whether the carrier may have created the form already, although no response arrived. */
 export const mayScanFormExist = (status: ScanFormStatus): boolean =>
   scanFormTransitions.allows(status, 'created', 'carrier')
 

@@ -18,7 +18,7 @@ export type PrintJobCause = 'service' | 'printer' | 'cancellation' | 'reprint'
 export const printJobTransitions = defineTransitions<PrintJobState, PrintJobCause>(printJobStates, {
   waiting: { submitting: ['service'], failed: ['service'], cancelled: ['cancellation', 'reprint'] },
   submitting: {
-    // A submission that was cut off is made again once it is certain that the printer never got it.
+    // A submission that was cut off is repeated once it is certain that the printer never received it.
     submitting: ['service'],
     submitted: ['service'],
     // A busy printer declines.
@@ -44,7 +44,7 @@ export const openPrintJobStates: readonly PrintJobState[] = printJobTransitions.
 /** States of a job that a printer has or may have. */
 export const printingPrintJobStates: readonly PrintJobState[] = printJobTransitions.before('completed')
 
-/** States of a job that no longer stands for its piece, whatever its printer reports. */
+/** States of a job that no longer counts, whatever its printer reports. */
 export const abandonedPrintJobStates: readonly PrintJobState[] = printJobTransitions.states.filter(
   (state) => printJobTransitions.after(state).length === 0,
 )
@@ -56,11 +56,11 @@ export const canSubmitPrintJob = (state: PrintJobState): boolean =>
 /** Whether a printer has the job or may have it, so that it may be printed at any moment. */
 export const canBePrinted = (state: PrintJobState): boolean => printingPrintJobStates.includes(state)
 
-/** Whether the printer has confirmed the job and can be asked about it. */
+/** Whether the printer has confirmed the job, so that its progress can be read. */
 export const canFollowPrintJob = (state: PrintJobState): boolean =>
   canBePrinted(state) && !canSubmitPrintJob(state)
 
-/** Whether the job was printed and still stands for its piece. */
+/** Whether the job was printed, and no reprint has replaced it. */
 export const isPrinted = (state: PrintJobState): boolean => state === 'completed'
 
 /** Whether the job was given up or withdrawn. */

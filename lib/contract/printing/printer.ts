@@ -19,7 +19,7 @@ const protocolsOf: Record<PrinterKind, readonly string[]> = {
   print_shop: ['https:', 'http:'],
 }
 
-/** What a printer says of itself. */
+/** A printer's description of itself. */
 export const printerDescription = z
   .object({
     model: z.string().nullable().meta({ description: 'The model name reported by the printer.' }),
@@ -40,7 +40,7 @@ export const printerDescription = z
 
 export type PrinterDescription = z.infer<typeof printerDescription>
 
-/** Answer to asking a printer: what it says, or in plain words why it says nothing. */
+/** Result of probing a printer: its description, or a message saying why there is none. */
 export const printerProbe = z
   .object({
     is_reachable: z.boolean(),
@@ -108,7 +108,7 @@ const printerName = z
   .min(1, 'Enter a name for the printer.')
   .max(80, 'Use at most 80 characters.')
 
-/** Body of asking a printer that is not kept yet. A print shop answers only to whom it knows: add it first. */
+/** Body of probing a printer that is not added yet. A print shop accepts only requests signed with its secret: add it first. */
 export const probePrinterInput = z
   .object({ kind: z.literal('ipp').default('ipp'), url: printerAddress.shape.url })
   .superRefine(checkAddress)

@@ -73,11 +73,11 @@ export const listTasksQuery = z.object({
 
 export type ListTasksQuery = z.infer<typeof listTasksQuery>
 
-/** Words that a person adds: why a task is put aside, or what the carrier said. */
-const words = (needed: string) => z.string().trim().min(1, needed).max(500, 'Use at most 500 characters.')
+/** A note that a person adds: why a task is dismissed, or what the carrier replied. */
+const note = (needed: string) => z.string().trim().min(1, needed).max(500, 'Use at most 500 characters.')
 
 export const dismissTaskInput = z.object({
-  reason: words('Enter a reason.').meta({ examples: ['The client has moved; see file.'] }),
+  reason: note('Enter a reason.').meta({ examples: ['The client has moved; see file.'] }),
 })
 
 export const taskAssignee = z.object({
@@ -94,7 +94,7 @@ export const assignTaskInput = z.object({
 })
 
 export const contactCarrierInput = z.object({
-  note: words('Enter a note.').optional().meta({ description: 'What you asked, or what they replied.' }),
+  note: note('Enter a note.').optional().meta({ description: 'What you asked, or what they replied.' }),
 })
 
 export const sendCopyInput = z.object({

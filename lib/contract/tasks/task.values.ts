@@ -4,27 +4,27 @@ export const taskKinds = [
   'no_acceptance',
   /** The carrier's scans stopped before delivery. */
   'no_movement',
-  /** Nobody could take it; the carrier keeps it until a date. */
+  /** No one could receive it; the carrier holds it until a date. */
   'notice_left',
-  /** Nobody collected it. */
+  /** It was not picked up. */
   'unclaimed',
   /** It comes or came back to the sender, or was refused. */
   'returned',
-  /** The carrier says that it is lost or damaged. */
+  /** The carrier reports it lost or damaged. */
   'lost_or_damaged',
   /** Delivered, and the return receipt that was bought has not come. */
   'receipt_overdue',
-  /** An e-mail to the receipt address of a shipment brought something that could not be kept. */
+  /** An e-mail to the receipt address of a shipment contained something that could not be stored. */
   'receipt_email',
   /** Bought and never scanned: the day is near after which the carrier refunds no postage. */
   'refund_cutoff',
   /** A vendor refused or failed to give money back. */
   'refund_rejected',
-  /** What we know and what a vendor's list says differ. */
+  /** Our records and a vendor's differ. */
   'reconciliation',
   /** A card on file ends soon while drafts wait to be bought. */
   'card_expiring',
-  /** The printer gave a job up, or nobody knows whether it printed. */
+  /** The printer gave up a job, or it is unknown whether it printed. */
   'print_failed',
   /** Cancelled after it was printed: the piece must be taken out of the mail. */
   'cancelled_after_print',
@@ -34,22 +34,22 @@ export const taskKinds = [
 
 export type TaskKind = (typeof taskKinds)[number]
 
-/** How a task ended: its cause ended by itself, a person did what was needed, or put it aside with a reason. */
+/** How a task ended: its cause ended, a person did what was needed, or dismissed it with a reason. */
 export const taskOutcomes = ['resolved', 'done', 'dismissed'] as const
 
 export type TaskOutcome = (typeof taskOutcomes)[number]
 
-/** What can be done about a task with one call. Screens show exactly what the answer lists. */
+/** What can be done about a task with one call. Screens show exactly what the response lists. */
 export const nextSteps = [
   /** The same document once more by First-Class Mail, without a signature: `POST /tasks/{id}/copy`. */
   'send_copy',
-  /** Telephone and page of the carrier; that it was asked is recorded: `POST /tasks/{id}/contact-carrier`. */
+  /** The carrier's phone number and page; that it was contacted is recorded: `POST /tasks/{id}/contact-carrier`. */
   'contact_carrier',
   /** Cancels the piece; label and card are refunded as the carrier's rules allow: `POST /tasks/{id}/refund`. */
   'refund',
   /** Another card on file, in the dashboard's settings. */
   'replace_card',
-  /** Whatever was needed was done elsewhere: `POST /tasks/{id}/done`. */
+  /** What was needed was done elsewhere: `POST /tasks/{id}/done`. */
   'done',
   /** Nothing needs to be done, for a reason: `POST /tasks/{id}/dismiss`. */
   'dismiss',

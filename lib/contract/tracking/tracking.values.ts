@@ -74,7 +74,7 @@ export const trackingDetails = {
 
 const table: Partial<Record<string, DetailText>> = trackingDetails
 
-/** The words for a detail; undefined for none and for one that is not documented. */
+/** Returns the label of a detail, and its hint; undefined for none and for one that is not documented. */
 export const describeDetail = (detail: string | null): DetailText | undefined =>
   detail === null ? undefined : table[detail]
 

@@ -27,7 +27,7 @@ export const findPrintJob = async (
   return row
 }
 
-/** The moment by which a person should have looked at a print job that needs one. */
+/** Returns the moment by which a person should have checked a print job that needs it. */
 export const inAnHour = ({ clock }: ServiceContext): Date => new Date(clock.now().getTime() + 3_600_000)
 
 /**

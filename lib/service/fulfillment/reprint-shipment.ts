@@ -50,8 +50,8 @@ const withdraw = async (ctx: TransactionContext, former: PrintJobRow, reason: st
 }
 
 /**
- * Has a piece printed again that is queued or printed and was not handed over. The former job is retired and pulled from
- * its printer; what came out of it must be destroyed, which the timeline says, with who asked and why. Throws FORBIDDEN
+ * Prints a piece again that is queued or printed and was not handed over. The former job is withdrawn and cancelled at
+ * its printer; what it printed must be destroyed, as the timeline says, with who requested the reprint and why. Throws FORBIDDEN
  * or INVALID_STATUS_TRANSITION.
  */
 export const reprintShipment = async (

@@ -20,7 +20,7 @@ const words = {
   carrier_return_receipt_pdf: 'The electronic return receipt is available for download.',
 } as const satisfies Record<AnnouncedArtifact['kind'], string>
 
-/** Has it told that a carrier's file is kept, once for each file. */
+/** Announces that a carrier's file is stored, once for each file. */
 export const announceArtifact = async (
   ctx: TransactionContext,
   { id, kind, shipmentId }: AnnouncedArtifact,
@@ -57,7 +57,7 @@ type ArtifactRow = typeof artifacts.$inferSelect
 
 const minuteMs = 60_000
 
-/** How long a carrier's file is asked for before it is given up: outages last hours, not days. */
+/** How long a carrier's file is requested before it is given up: outages last hours, not days. */
 const giveUpAfterMs = 3 * 24 * 60 * minuteMs
 
 const isArtifact = (ctx: ServiceContext, row: Pick<ArtifactRow, 'shipmentId' | 'id'>) =>
@@ -112,13 +112,13 @@ const keep = async (ctx: ServiceContext, row: ArtifactRow): Promise<void> => {
   if (!kept) await removeUnlessKept(ctx, row, storageKey)
 }
 
-/** What to keep of a failure: words meant for people as they are, anything else only in the log. */
+/** What is stored of a failure: messages meant for people as they are, anything else only in the log. */
 const reasonOf = (error: unknown): string =>
   error instanceof ProviderError || error instanceof ServiceError
     ? error.message
     : 'The file could not be stored.'
 
-/** Waits as long again as the file has been asked for, so that a long outage is asked about ever less often. */
+/** Waits as long again as the file has been requested, so that a long outage is polled ever less often. */
 const secondsUntilRetry = (ageMs: number): number =>
   Math.round(Math.min(Math.max(ageMs, minuteMs), 360 * minuteMs) / 1000)
 
@@ -127,7 +127,7 @@ type Failure = { row: ArtifactRow; error: unknown }
 const ageMs = (ctx: ServiceContext, row: ArtifactRow): number =>
   ctx.clock.now().getTime() - row.createdAt.getTime()
 
-/** Records what went wrong, and asks for one more run however many files are missing. */
+/** Records what went wrong, and enqueues one more run however many files are missing. */
 const recordFailures = async (
   ctx: ServiceContext,
   shipmentId: string,
@@ -144,7 +144,7 @@ const recordFailures = async (
         .where(isPending(ctx, row))
     }
     await renewDetail(ctx, shipmentId)
-    // A receipt that is given up is one that a person has to ask for.
+    // A receipt that is given up is one that a person has to request.
     await evaluateLocked(ctx, shipment)
     const ages = failures.filter(({ row }) => !isGivenUp(row)).map(({ row }) => ageMs(ctx, row))
     if (ages.length === 0) return
@@ -154,8 +154,8 @@ const recordFailures = async (
 }
 
 /**
- * Fetches the carrier's files of a shipment that are still pending, checks that each is a PDF, and keeps it with its
- * SHA-256. What cannot be had is asked for again, ever less often for three days, then `failed`. Harmless to repeat,
+ * Fetches the carrier's files of a shipment that are still pending, checks that each is a PDF, and stores it with its
+ * SHA-256. What is unavailable is requested again, ever less often for three days, then `failed`. Harmless to repeat,
  * also at the same time.
  */
 export const fetchArtifacts = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {

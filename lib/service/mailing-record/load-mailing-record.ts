@@ -43,7 +43,7 @@ const loadFacts = async ({ db, organizationId }: ServiceContext, shipmentRows: r
   return (shipment: ShipmentRow): { files: typeof files; mailingRecord: MailingRecord } => {
     const ownFiles = filesOf.get(shipment.id) ?? []
     const facts = { shipment, scans: scansOf.get(shipment.id) ?? [], files: ownFiles }
-    // What was retained of a purged piece says more than what is left of its facts.
+    // What was retained of a purged piece is more than what is left of its facts.
     return { files: ownFiles, mailingRecord: retainedOf.get(shipment.id) ?? deriveMailingRecord(facts) }
   }
 }
@@ -69,10 +69,7 @@ export const describeEvidence = async (
   ctx: ServiceContext,
   shipment: ShipmentRow,
 ): Promise<{ mailingRecord: MailingRecord; artifacts: Artifact[] }> => {
-  const [factsOf, boughtAt] = await Promise.all([
-    loadFacts(ctx, [shipment]),
-    findBoughtAt(ctx, shipment.id),
-  ])
+  const [factsOf, boughtAt] = await Promise.all([loadFacts(ctx, [shipment]), findBoughtAt(ctx, shipment.id)])
   const { files, mailingRecord } = factsOf(shipment)
   const listing = artifactsOf({ shipment, files, mailingRecord, boughtAt, now: ctx.clock.now() })
   return { mailingRecord, artifacts: listing }

@@ -12,13 +12,13 @@ import { printShopSecret } from '#lib/service/providers/print/print-shop-secret.
 
 export type PrinterRow = typeof printers.$inferSelect
 
-/** The port of one of the organization's printers. */
+/** Opens the port of one of the organization's printers. */
 export const openPrinter = (
   { providers }: ServiceContext,
   { kind, url, id }: Pick<PrinterRow, 'kind' | 'url' | 'id'>,
 ): PrintPort => providers.openPrinter(kind === 'ipp' ? { kind, url } : { kind, url, printerId: id })
 
-/** The port of the printer that has a job: the organization's or the installation's. Null when it was removed. */
+/** Opens the port of the printer that has a job: the organization's or the installation's. Null when it was removed. */
 export const openPrinterById = async (ctx: ServiceContext, printerId: string): Promise<PrintPort | null> => {
   if (printerId === installationId) return ctx.providers.print
   const [row] = await ctx.db
@@ -47,7 +47,7 @@ export const loadPrinters = (ctx: ServiceContext): Promise<PrinterRow[]> =>
     .where(eq(printers.organizationId, ctx.organizationId))
     .orderBy(asc(printers.position), asc(printers.id))
 
-/** How many jobs that have not ended each printer has. */
+/** Counts the open jobs of each printer. */
 export const countOpenJobs = async (ctx: ServiceContext): Promise<Map<string | null, number>> => {
   const rows = await ctx.db
     .select({ printerId: printJobs.printerId, jobs: count() })
@@ -59,7 +59,7 @@ export const countOpenJobs = async (ctx: ServiceContext): Promise<Map<string | n
   return new Map(rows.map(({ printerId, jobs }) => [printerId, jobs]))
 }
 
-/** Shapes printers, given all of the organization's in their order. */
+/** Returns printers as the contract has them, from all of the organization's in their order. */
 export const presentPrinters = (rows: PrinterRow[], openJobs: Map<string | null, number>): Printer[] => {
   const first = rows.find(({ enabled }) => enabled)
   return rows.map((row, index) => ({

@@ -1,4 +1,4 @@
-import { asc, eq, sql, and } from 'drizzle-orm'
+import { eq, sql, and } from 'drizzle-orm'
 
 import type {
   PrinterList,
@@ -28,19 +28,15 @@ import {
 } from './load-printer.ts'
 import { recordObservation, observe } from './probe-printer.ts'
 
-/** The organization's printers in order, kept from changing until the transaction ends, also by those who add one. */
+/** Returns the organization's printers in order, locked until the transaction ends, also against an addition. */
 const lockPrinters = async (ctx: TransactionContext): Promise<PrinterRow[]> => {
   await ctx.db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`printers ${ctx.organizationId}`}, 0))`,
   )
-  return ctx.db
-    .select()
-    .from(printers)
-    .where(eq(printers.organizationId, ctx.organizationId))
-    .orderBy(asc(printers.position), asc(printers.id))
+  return loadPrinters(ctx)
 }
 
-/** Numbers locked printers anew, in the order given. */
+/** Renumbers locked printers in this order. */
 const numberPrinters = async (ctx: TransactionContext, ordered: readonly PrinterRow[]): Promise<void> => {
   for (const [index, row] of ordered.entries()) {
     if (row.position === index + 1) continue
@@ -51,7 +47,7 @@ const numberPrinters = async (ctx: TransactionContext, ordered: readonly Printer
   }
 }
 
-/** Has every job that waits for a printer look again, because the printers have changed. */
+/** Enqueues every job that waits for a printer, because the printers have changed. */
 const wakeWaitingJobs = async (ctx: TransactionContext): Promise<void> => {
   const { organizationId } = ctx
   const waiting = await ctx.db
@@ -62,7 +58,7 @@ const wakeWaitingJobs = async (ctx: TransactionContext): Promise<void> => {
     await ctx.jobs.enqueue(ctx, 'print.submit', { organizationId, printJobId: id })
 }
 
-/** The organization's printers, and what prints while it has none. Throws FORBIDDEN. */
+/** Lists the organization's printers, and what prints while it has none. Throws FORBIDDEN. */
 export const listPrinters = async (ctx: ServiceContext): Promise<PrinterList> => {
   authorize(ctx, 'operate')
   const rows = await loadPrinters(ctx)
@@ -78,8 +74,8 @@ export const listPrinters = async (ctx: ServiceContext): Promise<PrinterList> =>
 const maxPrinters = 50
 
 /**
- * Adds a printer, last in order, and asks it what it can do. A print shop stays disabled until it knows the secret that
- * is given back here, this once. Throws FORBIDDEN, or VALIDATION_ERROR when there are too many.
+ * Adds a printer, last in order, and probes it. A print shop stays disabled until it has the secret that is returned here,
+ * only this once. Throws FORBIDDEN, or VALIDATION_ERROR when there are too many.
  */
 export const createPrinter = async (
   ctx: ServiceContext,
@@ -88,10 +84,10 @@ export const createPrinter = async (
   authorize(ctx, 'manage_organization')
   const id = ctx.intent?.id ?? newId()
   const row = await withTransaction(ctx, async (ctx) => {
-    const kept = await lockPrinters(ctx)
-    const made = kept.find((printer) => printer.id === id)
-    if (made) return made
-    if (kept.length >= maxPrinters) {
+    const current = await lockPrinters(ctx)
+    const created = current.find((printer) => printer.id === id)
+    if (created) return created
+    if (current.length >= maxPrinters) {
       throw new ServiceError('VALIDATION_ERROR', `An organization can have at most ${maxPrinters} printers.`)
     }
     const [inserted] = await ctx.db
@@ -103,7 +99,7 @@ export const createPrinter = async (
         kind: input.kind,
         url: input.url,
         enabled: input.kind === 'ipp',
-        position: kept.length + 1,
+        position: current.length + 1,
         createdAt: ctx.clock.now(),
       })
       .returning()
@@ -124,8 +120,8 @@ export const createPrinter = async (
 }
 
 /**
- * Changes a printer's name, whether it prints, or its place in the order. Jobs that it has go on; those that wait look for
- * a printer again. Throws FORBIDDEN or NOT_FOUND.
+ * Changes a printer's name, whether it prints, or its place in the order. Jobs that it has continue; those that wait look
+ * for a printer again. Throws FORBIDDEN or NOT_FOUND.
  */
 export const updatePrinter = async (
   ctx: ServiceContext,
@@ -135,13 +131,13 @@ export const updatePrinter = async (
   authorize(ctx, 'manage_organization')
   const { name, is_enabled: enabled, position } = input
   await withTransaction(ctx, async (ctx) => {
-    const kept = await lockPrinters(ctx)
+    const current = await lockPrinters(ctx)
     const row = await loadPrinter(ctx, printerId)
     if (name !== undefined || enabled !== undefined) {
       await ctx.db.update(printers).set({ name, enabled }).where(isPrinter(ctx, printerId))
     }
     if (position !== undefined) {
-      const others = kept.filter(({ id }) => id !== printerId)
+      const others = current.filter(({ id }) => id !== printerId)
       await numberPrinters(ctx, others.toSpliced(position - 1, 0, row))
     }
     await wakeWaitingJobs(ctx)
@@ -156,11 +152,11 @@ export const updatePrinter = async (
   return presentPrinter(ctx, printerId)
 }
 
-/** Removes a printer. Throws FORBIDDEN, NOT_FOUND, or PRINTER_BUSY while it has jobs that must be followed. */
+/** Removes a printer. Throws FORBIDDEN, NOT_FOUND, or PRINTER_BUSY while it has open jobs. */
 export const deletePrinter = async (ctx: ServiceContext, printerId: string): Promise<{ id: string }> => {
   authorize(ctx, 'manage_organization')
   await withTransaction(ctx, async (ctx) => {
-    const kept = await lockPrinters(ctx)
+    const current = await lockPrinters(ctx)
     const { name, kind, url } = await loadPrinter(ctx, printerId)
     const open = (await countOpenJobs(ctx)).get(printerId) ?? 0
     if (open > 0) {
@@ -170,7 +166,7 @@ export const deletePrinter = async (ctx: ServiceContext, printerId: string): Pro
       )
     }
     await ctx.db.delete(printers).where(isPrinter(ctx, printerId))
-    const others = kept.filter(({ id }) => id !== printerId)
+    const others = current.filter(({ id }) => id !== printerId)
     await numberPrinters(ctx, others)
     await recordAudit(ctx, {
       action: 'printer.deleted',

@@ -23,7 +23,7 @@ const requireMember = async (ctx: ServiceContext, userId: string): Promise<void>
   throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'owner_id', message }] })
 }
 
-/** Gives an open task to a member, or to nobody. */
+/** Assigns an open task to a member, or unassigns it. */
 export const assignTask = async (
   ctx: ServiceContext,
   taskId: string,
@@ -57,7 +57,7 @@ const closeByHand = async (
   return getTask(ctx, taskId)
 }
 
-/** Puts an open task aside for good: its cause opens no other. */
+/** Dismisses an open task for good: its cause opens no other. */
 export const dismissTask = (ctx: ServiceContext, taskId: string, input: { reason: string }): Promise<Task> =>
   closeByHand(ctx, taskId, { outcome: 'dismissed', reason: input.reason })
 
@@ -65,7 +65,7 @@ export const dismissTask = (ctx: ServiceContext, taskId: string, input: { reason
 export const finishTask = (ctx: ServiceContext, taskId: string): Promise<Task> =>
   closeByHand(ctx, taskId, { outcome: 'done' })
 
-/** Records in the shipment's timeline that the carrier was asked about it. The task stays open until its cause ends. */
+/** Records in the shipment's timeline that the carrier was contacted about it. The task stays open until its cause ends. */
 export const contactCarrier = async (
   ctx: ServiceContext,
   taskId: string,

@@ -96,7 +96,7 @@ const isTask = (ctx: ServiceContext, taskId: string) =>
 
 const notFound = () => new ServiceError('TASK_NOT_FOUND', 'This task does not exist in your organization.')
 
-/** The task as the API answers it. Throws TASK_NOT_FOUND. */
+/** Returns the task as the contract has it. Throws TASK_NOT_FOUND. */
 export const getTask = async (ctx: ServiceContext, taskId: string): Promise<Task> => {
   const [found] = isId(taskId) ? await selectTasks(ctx.db, isTask(ctx, taskId)) : []
   if (!found) throw notFound()

@@ -13,11 +13,11 @@ type NewTask = {
   /** Names the cause: the same cause never opens a second task, also after the first was dismissed. */
   cause: string
   shipmentId: string | null
-  /** What happened and what to do, in plain words. */
+  /** What happened and what to do. */
   message: string
   details?: Record<string, unknown>
   dueAt: Date
-  /** The member who looks after it; nobody yet when left out. */
+  /** The member it is assigned to; unassigned when absent. */
   ownerId?: string | null
 }
 
@@ -75,7 +75,7 @@ export const closeTasks = async (
 
 /**
  * Makes the open tasks of these kinds be exactly the wanted ones, at most one of each kind: those whose cause has ended
- * close, new causes open, and one that is open already is told in today's words. What a person closed stays closed.
+ * close, new causes open, and one that is open already gets the current message. What a person closed stays closed.
  */
 export const settleTasks = async (
   ctx: TransactionContext,

@@ -24,7 +24,7 @@ import { describeScan, hintOf } from './describe-scan.ts'
 import { summarizeTracking } from './tracking-summary.ts'
 import { recordTrackerUpdate } from './watch-shipment.ts'
 
-/** Notes that a stored message is worked off, unless that is noted already. */
+/** Marks a stored message as processed, unless it is already. */
 export const markProcessed = async ({ db, clock }: ServiceDeps, messageId: string): Promise<void> => {
   await db
     .update(providerMessages)
@@ -35,7 +35,7 @@ export const markProcessed = async ({ db, clock }: ServiceDeps, messageId: strin
 /** The vendor documents no type for it; what names itself a return receipt is taken as one. */
 const isReturnReceipt = (form: { type: string }): boolean => /return_?receipt/i.test(form.type)
 
-/** Takes over the electronic return receipt once the vendor has one for this shipment. */
+/** Adds the electronic return receipt once the vendor has one for this shipment. */
 const adoptReturnReceipt = async (ctx: ServiceContext, shipment: ShipmentRow): Promise<void> => {
   if (!shipment.providerShipmentId) return
   const forms = await ctx.providers.rates.listForms(shipment.providerShipmentId)
@@ -73,7 +73,7 @@ const adoptReturnReceipt = async (ctx: ServiceContext, shipment: ShipmentRow): P
 
 type ScanRow = typeof trackingEvents.$inferSelect
 
-/** The signer a scan tells of: the carrier may name them only in a later message about the same delivery. */
+/** The signer of a scan: the carrier may name them only in a later message about the same delivery. */
 const signerOf = (tracker: TrackerNews, detail: TrackingDetail): string | null =>
   detail.status === 'delivered' ? tracker.signedBy : null
 
@@ -90,7 +90,7 @@ const fingerprint = (tracker: TrackerNews, detail: TrackingDetail): string =>
     )
     .digest('hex')
 
-/** Stores the scans not heard of before, and returns just those, oldest first. */
+/** Stores the scans that are new, and returns just those, oldest first. */
 const storeScans = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
@@ -164,13 +164,13 @@ const record = async (
   })
 }
 
-/** An earlier scan may be heard of later: the piece was handed over then, while its retention stays as it was fixed. */
+/** An earlier scan may arrive later: the piece was handed over then, while its retention stays as it was fixed. */
 const earliest = (shippedAt: Date | null, acceptedAt: Date | null): Date | null =>
   shippedAt && acceptedAt && acceptedAt < shippedAt ? acceptedAt : shippedAt
 
 /**
- * Takes in what the carrier says of a piece. Scans heard of before are passed over; late and out-of-order ones are
- * kept and shown, and never move the shipment backwards. The first scan in the carrier's hands makes it `shipped`.
+ * Records what the carrier reports of a piece. Known scans are skipped; late and out-of-order ones are stored and
+ * shown, and never move the shipment backwards. The first scan in the carrier's hands makes it `shipped`.
  */
 export const applyTracker = async (
   ctx: ServiceContext,
@@ -181,7 +181,7 @@ export const applyTracker = async (
   const after = await repeatableTransaction(ctx, async (ctx) => {
     let shipment = await lockShipment(ctx, shipmentId)
     if (messageId) await chainMessage(ctx, shipment.id, messageId)
-    // What else a receipt asks of the vendor comes after this transaction, and may have to be repeated.
+    // What a receipt needs from the vendor comes after this transaction, and may have to be repeated.
     if (messageId && !shipment.returnReceipt) await markProcessed(ctx, messageId)
     const watch = await recordTrackerUpdate(ctx, shipmentId)
     const fresh = await storeScans(ctx, shipment, tracker, messageId)
@@ -198,7 +198,7 @@ export const applyTracker = async (
         turnedBackAt: summary.turnedBackAt,
         deliveryProblem: summary.problem?.kind ?? null,
         signerName: summary.signedBy,
-        // Only news with scans not heard of before may change it: a late message is older than what is known.
+        // Only updates with new scans may change it: a late message is older than what is known.
         ...(tracker.estimatedDeliveryAt && { expectedOn: dayOf(tracker.estimatedDeliveryAt) }),
       })
       .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))

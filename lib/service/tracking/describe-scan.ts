@@ -23,7 +23,7 @@ const plainWords: Record<string, string> = {
 
 type Said = Pick<TrackingDetail, 'status' | 'statusDetail' | 'message'>
 
-/** What the status says matters more than the detail once the piece is at its end. */
+/** Statuses that matter more than the detail: the piece is at its end. */
 const saysItAll = new Set(['delivered', 'return_to_sender'])
 
 const inPlainWords = (scan: Said): string => {
@@ -38,7 +38,7 @@ const inPlainWords = (scan: Said): string => {
 export const hintOf = (scan: Pick<Said, 'status' | 'statusDetail'>): string | undefined =>
   scan.status === 'delivered' ? undefined : describeDetail(scan.statusDetail)?.hint
 
-/** One scan in plain words: what happened, the carrier's own message, and where. */
+/** Describes one scan: what happened, the carrier's own message, and where. */
 export const describeScan = (
   carrier: string,
   scan: Pick<TrackingDetail, 'status' | 'statusDetail' | 'message' | 'location'> & {

@@ -8,13 +8,13 @@ import { applyTracker } from './apply-tracker.ts'
 import { evaluateShipment } from './attention/evaluate-shipment.ts'
 import { nextPollAt, isWatchOf } from './watch-shipment.ts'
 
-/** Trackers asked for by one sweep, and the seconds over which it spreads them. */
+/** Trackers polled by one sweep, and the seconds over which it spreads them. */
 const mostTrackersAtOnce = 300
 const spreadSeconds = 540
 
 /**
- * Asks for the trackers that nobody has heard of for long, in all organizations: the longest due first, so many at a
- * time, not all in one moment. Two sweeps at once ask for no tracker twice.
+ * Enqueues polls of the trackers that have not been updated for long, in all organizations: the longest due first, so many
+ * at a time, spread out. Two sweeps at once poll no tracker twice.
  */
 export const sweepTrackers = async (deps: ServiceDeps): Promise<number> => {
   const now = deps.clock.now()
@@ -39,7 +39,7 @@ export const sweepTrackers = async (deps: ServiceDeps): Promise<number> => {
   })
 }
 
-/** Asks the vendor for a piece's tracker and takes in what messages missed. Throws while the vendor is out of reach. */
+/** Reads a piece's tracker from the vendor and records what messages missed. Throws while the vendor is unreachable. */
 export const pollTracker = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
   const [watch] = await ctx.db
     .select({ trackerId: watches.trackerId })
@@ -51,20 +51,20 @@ export const pollTracker = async (ctx: ServiceContext, shipmentId: string): Prom
 
 const batchSize = 100
 const mostPiecesAtOnce = 10_000
-/** One that fails is left alone for so long, so that it does not stand before all others. */
+/** One that fails is skipped for so long, so that it does not block all others. */
 const retryMs = 3_600_000
 
 /**
- * Looks at every piece that by the passing of time alone may need a person, in all organizations. Returns how many.
- * `actFor` makes the context in which the service acts by itself for an organization.
+ * Evaluates every piece that may need a person because time has passed, in all organizations. Returns how many. `actFor`
+ * creates the context in which the service acts for an organization.
  */
 export const sweepAttention = async (
   deps: ServiceDeps,
   actFor: (organizationId: string) => ServiceContext,
 ): Promise<number> => {
   const now = deps.clock.now()
-  let looked = 0
-  while (looked < mostPiecesAtOnce) {
+  let evaluated = 0
+  while (evaluated < mostPiecesAtOnce) {
     const due = await deps.db
       .select({ organizationId: watches.organizationId, shipmentId: watches.shipmentId })
       .from(watches)
@@ -81,8 +81,8 @@ export const sweepAttention = async (
           .where(isWatchOf(ctx, shipmentId))
       })
     }
-    looked += due.length
+    evaluated += due.length
     if (due.length < batchSize) break
   }
-  return looked
+  return evaluated
 }

@@ -15,7 +15,7 @@ import { findCancellation, settleLabel, settlePayment } from '#lib/service/purch
 import { applyTracker, markProcessed } from '#lib/service/tracking/apply-tracker.ts'
 
 /*
- * What a message says of money is a hint to look: the vendor's present state is read and recorded, so that messages
+ * A message about money only triggers a read: the vendor's present state is read and recorded, so that messages
  * that are repeated, late or out of order change nothing.
  */
 
@@ -25,7 +25,7 @@ const purchasesOf = (ctx: ServiceContext, shipmentId: string) =>
     .from(purchases)
     .where(and(eq(purchases.organizationId, ctx.organizationId), eq(purchases.shipmentId, shipmentId)))
 
-/** A payment has moved at its provider: the purchase that waits for its card holder looks. */
+/** Resumes the purchase that waits for its card holder when the payment has changed at its provider. */
 const processPaymentNews = async (
   ctx: ServiceContext,
   shipmentId: string,
@@ -38,7 +38,7 @@ const processPaymentNews = async (
   }
 }
 
-/** A refund to a card has moved. */
+/** Records the refund to a card when it has changed at its provider. */
 const processPaymentRefundNews = async (
   ctx: ServiceContext,
   shipmentId: string,
@@ -48,7 +48,7 @@ const processPaymentRefundNews = async (
   if (cancellation?.paymentId === paymentId) await settlePayment(ctx, cancellation)
 }
 
-/** The refund of a label has moved: of a cancelled shipment, or of a purchase that failed. */
+/** Records the refund of a label when it has changed: of a cancelled shipment, or of a purchase that failed. */
 const processLabelRefundNews = async (
   ctx: ServiceContext,
   shipmentId: string,
@@ -90,7 +90,7 @@ const actingFor = (
   requestId,
 })
 
-/** What was waited for may be there now: the form's own job asks for it. */
+/** Expedites the form's own job, which reads the form from the carrier. */
 const expediteScanForm = async (deps: ServiceDeps, providerId: string): Promise<void> => {
   const place = await lookUpPlace(deps, 'scan_form', providerId)
   if (!place) return
@@ -134,7 +134,7 @@ const processPayments = async (deps: ServiceDeps, news: PaymentsNews, messageId:
   if (news.kind !== 'card_setup_completed') return
   const place = await lookUpPlace(deps, 'payment_customer', news.customerId)
   if (!place) return
-  // The card just entered is the one its holder means to use.
+  // The card just entered is the one its holder intends to use.
   await deps.providers.payments.setDefaultCard({ customerId: news.customerId, cardId: news.cardId })
 }
 
@@ -144,7 +144,7 @@ const processPrint = async (deps: ServiceDeps, news: PrintNews, messageId: strin
   await applyShopEvent(actingFor(deps, place.organizationId, 'print_shop', messageId), place.objectId, news)
 }
 
-/** Works off one stored message. Doing it twice changes nothing more. */
+/** Processes one stored message. Processing it twice changes nothing more. */
 export const processMessage = async (deps: ServiceDeps, messageId: string): Promise<void> => {
   const [message] = await deps.db.select().from(providerMessages).where(eq(providerMessages.id, messageId))
   if (!message || message.processedAt) return

@@ -8,12 +8,12 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
-/** So many of an hour are kept: whoever floods us with forgeries fills the log of figures, not the disk. */
+/** At most so many per hour are stored: a flood of forgeries shows in the metrics and does not fill the disk. */
 const maxPerHour = 50
 const hourMs = 3_600_000
 const retentionDays = 14
 
-/** Keeps a message whose signature does not hold, as long as there are not many of them. */
+/** Stores a message whose signature is invalid, as long as there are not many of them. */
 const storeRefused = async (
   { db, clock }: ServiceDeps,
   message: Pick<typeof refusedMessages.$inferInsert, 'provider' | 'headers' | 'body'>,
@@ -33,13 +33,13 @@ export const sweepRefused = async ({ db, clock }: ServiceDeps): Promise<void> =>
   await db.delete(refusedMessages).where(lt(refusedMessages.receivedAt, before))
 }
 
-/** Where messages come from, as their address names it. */
+/** Where messages come from, as the URL they are sent to says. */
 export type MessageSource = 'rates' | 'payments' | 'print'
 
-/** Never kept: they would let a reader of the table act as the vendor or as one of our users. */
+/** Never stored: they would let a reader of the table act as the vendor or as one of our users. */
 const secretHeaders = new Set(['authorization', 'cookie'])
 
-/** What is kept of a message: all of its body, and its headers but for credentials. */
+/** What is stored of a message: all of its body, and its headers except credentials. */
 const verbatim = (rawBody: Uint8Array, headers: Headers) => ({
   headers: Object.fromEntries([...headers].filter(([name]) => !secretHeaders.has(name.toLowerCase()))),
   body: Buffer.from(rawBody).toString('base64'),
@@ -50,7 +50,7 @@ const ports = { rates: 'rates', payments: 'payments', print: 'printNews' } as co
   keyof ServiceDeps['providers']
 >
 
-/** Takes a message in. Returns whether it is new: one that was stored before is not taken again. */
+/** Receives a message. Returns whether it is new: one that was stored before is not stored again. */
 type ReceiveMessage = (source: MessageSource, rawBody: Uint8Array, headers: Headers) => Promise<boolean>
 
 type NewMessage = Pick<typeof providerMessages.$inferInsert, 'provider' | 'eventId' | 'headers' | 'body'>
@@ -58,7 +58,7 @@ type NewMessage = Pick<typeof providerMessages.$inferInsert, 'provider' | 'event
 /** Messages written in one transaction; more are no faster. */
 const maxPerTransaction = 50
 
-/** Stores messages that are new and asks for them to be worked off. Returns, of each, whether it was new. */
+/** Stores messages that are new and enqueues their processing. Returns, of each, whether it was new. */
 const storeMessages = async (deps: ServiceDeps, messages: readonly NewMessage[]): Promise<boolean[]> => {
   const receivedAt = deps.clock.now()
   const rows = messages.map((message) => ({ ...message, id: newId(), receivedAt }))
@@ -79,8 +79,8 @@ const storeMessages = async (deps: ServiceDeps, messages: readonly NewMessage[])
 }
 
 /**
- * What takes vendors' messages: checks the signature over the raw body, stores the message verbatim and asks for it to
- * be worked off, together with what else arrives at that moment. It throws UNAUTHORIZED for a forged one.
+ * Creates what receives vendors' messages: checks the signature over the raw body, stores the message verbatim and enqueues
+ * its processing, together with what else arrives at that moment. It throws UNAUTHORIZED for a forged one.
  */
 export const createMessageIntake = (deps: ServiceDeps): ReceiveMessage => {
   const store = writeTogether(

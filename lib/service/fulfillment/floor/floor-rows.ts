@@ -68,7 +68,7 @@ end`
 
 type Waiting = { stage: FloorStage; reason: string | null }
 
-/** Why a piece has not been handed over, in plain words; null once it has. */
+/** Says why a piece has not been handed over; null once it has. */
 const waitingReason = ({ stage, reason }: Waiting): string | null => {
   switch (stage) {
     case 'queued':
@@ -175,7 +175,7 @@ const floorOf = (ctx: ServiceContext, within: SQL | undefined) => {
     .as('floor')
 }
 
-/** Pieces that somebody on the floor still has to do something with. */
+/** The condition of the pieces that still have to be processed on the floor. */
 export const isOpen = (ctx: ServiceContext): SQL | undefined =>
   or(
     and(inArray(shipments.status, ['queued', 'printed']), isNull(shipments.manifestedAt)),
@@ -193,7 +193,7 @@ export const isHandedOverOn = (day: string, timeZone: string): SQL | undefined =
   )
 }
 
-/** Pieces as they are on the floor, ordered by whoever asks. */
+/** Selects pieces as they are on the floor; the caller orders them. */
 export const selectFloor = (ctx: ServiceContext, within: SQL | undefined) => {
   const floor = floorOf(ctx, within)
   return { floor, rows: ctx.db.select().from(floor).$dynamic() }

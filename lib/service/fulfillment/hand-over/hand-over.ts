@@ -45,7 +45,7 @@ export const planForms = <Piece extends Plannable>(pieces: readonly Piece[]): Ha
   return { forms, withoutForm: pieces.filter(({ carrier }) => carrier === null || !isPostal(carrier)) }
 }
 
-/** A job carries a form on that whoever claimed it did not; by then a live attempt has ended. */
+/** A job resumes a form that the request did not finish; by then a live attempt has ended. */
 const resumeAfterSeconds = 30
 
 type Excluded = CreatedHandOver['excluded']
@@ -146,12 +146,12 @@ const claimForm = async (
   return scanFormId
 }
 
-/** What was claimed: the forms still to be made, and what was left out. */
+/** What was claimed: the forms still to be created, and what was excluded. */
 type Claim = { scanFormIds: string[]; excluded: Excluded }
 
 /**
- * Claims pieces for a hand-over before any vendor is asked, each for one form only: whoever hands the same piece over
- * meanwhile finds it taken. Throws SHIPMENT_NOT_FOUND, NOTHING_TO_HAND_OVER and PIECES_NOT_PACKED.
+ * Claims pieces for a hand-over before any vendor is called, each for one form only: a hand-over of the same piece at
+ * the same time finds it claimed. Throws SHIPMENT_NOT_FOUND, NOTHING_TO_HAND_OVER and PIECES_NOT_PACKED.
  */
 const claimPieces = (
   ctx: ServiceContext,
@@ -183,7 +183,7 @@ const claimPieces = (
     return { scanFormIds, excluded }
   })
 
-/** What an attempt that died before it could answer has claimed; the job makes its forms. */
+/** Returns what an attempt claimed that died before it could respond; the job creates its forms. */
 const findEarlierClaim = async (ctx: ServiceContext, handOverId: string): Promise<Claim | null> => {
   if (!ctx.intent?.isTakenUp) return null
   const [row] = await ctx.db
@@ -195,7 +195,7 @@ const findEarlierClaim = async (ctx: ServiceContext, handOverId: string): Promis
 
 /**
  * Hands printed pieces over to their carriers: postal ones on SCAN forms, others without. Pieces that cannot be handed
- * over are left out and named. A form that cannot be had at once is still `creating` in the answer, and a job goes on.
+ * over are excluded and listed. A form that is not created at once is `creating` in the response, and a job continues.
  * Throws SHIPMENT_NOT_FOUND, NOTHING_TO_HAND_OVER and PIECES_NOT_PACKED.
  */
 export const handOver = async (

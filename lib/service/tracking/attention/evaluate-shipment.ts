@@ -45,8 +45,9 @@ const asTask = (shipmentId: string, ownerId: string | null) => (concern: Concern
 })
 
 /**
- * Brings the tasks of a piece in line with what is known of it, and notes when to look again. The caller holds the
- * shipment's lock and has changed what it wanted to; a shipment that was never bought has nothing to look at. `known` is what the caller has read already.
+ * Updates the tasks of a piece from what is known of it, and records when to evaluate it again. The caller holds the
+ * shipment's lock and has written its changes; a shipment that was never bought has nothing to evaluate. `known` is what
+ * the caller has read already.
  */
 export const evaluateLocked = async (
   ctx: TransactionContext,
@@ -70,6 +71,6 @@ export const evaluateLocked = async (
     .where(isWatchOf(ctx, shipment.id))
 }
 
-/** Looks at one piece, as `lookAtLocked` does, in a transaction of its own. */
+/** Evaluates one piece, as `evaluateLocked` does, in a transaction of its own. */
 export const evaluateShipment = (ctx: ServiceContext, shipmentId: string): Promise<void> =>
   withTransaction(ctx, async (ctx) => evaluateLocked(ctx, await lockShipment(ctx, shipmentId)))
