@@ -5,7 +5,7 @@ import { Badge, Tag, type Tone } from '#components/ui/badge.tsx'
 import { Blank } from '#components/ui/blank.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { shipmentStatuses } from '#lib/contract/shipments/shipment-transitions.values.ts'
-import { trackingOutcomes } from '#lib/contract/tracking/tracking-outcome.values.ts'
+import { trackingOutcomes } from '#lib/contract/tracking/tracking.values.ts'
 
 import { Contrast } from './contrast.tsx'
 import { longText, Sample, SampleRow } from './sample.tsx'

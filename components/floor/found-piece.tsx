@@ -68,7 +68,7 @@ const Standing = ({ piece }: { piece: FloorPiece }) => {
       </>
     )
   }
-  if (piece.stage !== 'packed' || !piece.packed_at) return piece.waiting_because
+  if (piece.stage !== 'packed' || !piece.packed_at) return piece.waiting_reason
   return (
     <span className="inline-flex items-center gap-1.5 font-[600] text-good">
       <CircleCheck aria-hidden="true" className="size-4.5" />

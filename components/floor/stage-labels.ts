@@ -1,5 +1,5 @@
 import type { Tone } from '#components/ui/badge.tsx'
-import type { FloorStage } from '#lib/contract/operations/floor.ts'
+import type { FloorStage } from '#lib/contract/operations/floor.values.ts'
 
 /** A stage as the floor names it. */
 export const stageLabels = {

@@ -2,7 +2,8 @@ import { stageLabels } from '#components/floor/stage-labels.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import type { FloorStage, FloorSummary } from '#lib/contract/operations/floor.ts'
+import type { FloorSummary } from '#lib/contract/operations/floor.ts'
+import type { FloorStage } from '#lib/contract/operations/floor.values.ts'
 import { paths } from '#lib/paths.ts'
 
 /** Where hands are needed, in the order of the work; what must not be mailed comes first. */

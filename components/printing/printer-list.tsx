@@ -9,7 +9,7 @@ import { describeInstallation } from './printer-state.tsx'
 
 type PrinterListProps = { list: Printers; canManage: boolean }
 
-/** The organization's printers in the order in which they are asked. */
+/** The organization's printers in the order in which they are tried. */
 export const PrinterList = ({ list, canManage }: PrinterListProps) => (
   <Card label="Printers">
     <CardHeader title="Printers" description="Jobs go to the first available printer that supports them." />

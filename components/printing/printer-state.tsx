@@ -5,7 +5,7 @@ import type {
   Printer,
   PrinterDescription,
   PrinterList,
-  AskedPrinter,
+  PrinterProbe,
 } from '#lib/contract/printing/printer.ts'
 
 /** What a printer offers, in one line: `Color, both sides, Letter`. */
@@ -40,13 +40,13 @@ export const describeInstallation = ({ installation }: PrinterList): string => {
 export const describeJobs = ({ waiting_jobs: jobs }: Printer): string | null =>
   jobs > 0 ? `${plural(jobs, 'job')} in progress` : null
 
-/** What a printer answered, or why it did not. */
-export const ConnectionTestNotice = ({ asked }: { asked: AskedPrinter }) => (
+/** What a printer reports, or why it cannot be reached. */
+export const ProbeNotice = ({ probe }: { probe: PrinterProbe }) => (
   <Notice
     alert
-    tone={asked.is_reachable ? (asked.missing.length > 0 ? 'warn' : 'good') : 'bad'}
-    title={asked.message}
+    tone={probe.is_reachable ? (probe.missing.length > 0 ? 'warn' : 'good') : 'bad'}
+    title={probe.message}
   >
-    {asked.description && describeAbilities(asked.description)}
+    {probe.description && describeAbilities(probe.description)}
   </Notice>
 )

@@ -8,7 +8,7 @@ import { firstPlace, placeParsers } from '#components/ui/list-place.ts'
 import { SearchBox } from '#components/ui/search-box.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
-import { trackingOutcomes } from '#lib/contract/tracking/tracking-outcome.values.ts'
+import { trackingOutcomes } from '#lib/contract/tracking/tracking.values.ts'
 
 import { AmountFilter } from './amount-filter.tsx'
 import { ChoiceFilter, loadCarriers, loadSenders, loadTags } from './choice-filter.tsx'

@@ -1,7 +1,7 @@
 import type { Tone } from '#components/ui/badge.tsx'
 import type { DeliveryProblem } from '#lib/contract/evidence/mailing-record.ts'
 import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
-import type { TrackingOutcome } from '#lib/contract/tracking/tracking-outcome.values.ts'
+import type { TrackingOutcome } from '#lib/contract/tracking/tracking.values.ts'
 
 type StatusLabels = {
   label: string

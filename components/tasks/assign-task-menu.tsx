@@ -10,7 +10,7 @@ import type { Task } from '#lib/contract/tasks/task.ts'
 type AssigneesProps = { owner: Task['owner']; readerId: string; onChoose: (ownerId: string | null) => void }
 
 /** Members do not have this for an id. */
-const nobody = 'nobody'
+const unassigned = 'unassigned'
 
 /** Asks for the members once the menu is open. */
 const Assignees = ({ owner, readerId, onChoose }: AssigneesProps) => {
@@ -25,15 +25,15 @@ const Assignees = ({ owner, readerId, onChoose }: AssigneesProps) => {
   return (
     <MenuChoice
       label="Assignee"
-      value={owner?.id ?? nobody}
+      value={owner?.id ?? unassigned}
       choices={[
         ...members.data.map(({ id, name }) => ({
           value: id,
           label: id === readerId ? `${name} (you)` : name,
         })),
-        { value: nobody, label: 'Unassigned' },
+        { value: unassigned, label: 'Unassigned' },
       ]}
-      onChange={(chosen) => onChoose(chosen === nobody ? null : chosen)}
+      onChange={(chosen) => onChoose(chosen === unassigned ? null : chosen)}
     />
   )
 }

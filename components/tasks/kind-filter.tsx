@@ -5,7 +5,7 @@ import { useTransition } from 'react'
 
 import { NativeSelect } from '#components/ui/native-select.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
-import { taskKinds } from '#lib/contract/tasks/task.ts'
+import { taskKinds } from '#lib/contract/tasks/task.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { type TaskAddress, tasksHref } from './task-filters.ts'

@@ -1,5 +1,5 @@
 import type { Tone } from '#components/ui/badge.tsx'
-import type { TaskKind } from '#lib/contract/tasks/task.ts'
+import type { TaskKind } from '#lib/contract/tasks/task.values.ts'
 
 /** What needs attention, in a word or two. */
 export const taskLabels = {
@@ -15,7 +15,7 @@ export const taskLabels = {
   refund_rejected: { label: 'Refund rejected', tone: 'bad' },
   print_failed: { label: 'Printing failed', tone: 'bad' },
   cancelled_after_print: { label: 'Pull from mail', tone: 'bad' },
-  evidence_broken: { label: 'Integrity check failed', tone: 'bad' },
+  integrity_check_failed: { label: 'Integrity check failed', tone: 'bad' },
   card_expiring: { label: 'Card expiring', tone: 'warn' },
   reconciliation: { label: 'Ledger mismatch', tone: 'warn' },
 } as const satisfies Record<TaskKind, { label: string; tone: Tone }>

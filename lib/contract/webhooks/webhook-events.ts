@@ -4,7 +4,7 @@ import { cents, id, timestamp } from '#lib/contract/api/primitives.ts'
 import { approvalStates } from '#lib/contract/approvals/approval.ts'
 import { artifactKinds } from '#lib/contract/evidence/artifact.ts'
 import { shipment } from '#lib/contract/shipments/shipment.ts'
-import { taskKinds } from '#lib/contract/tasks/task.ts'
+import { taskKinds } from '#lib/contract/tasks/task.values.ts'
 
 /** A shipment as webhooks tell of it. */
 export const webhookShipment = shipment

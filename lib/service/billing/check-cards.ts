@@ -6,7 +6,7 @@ import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { settleTasks } from '#lib/service/tasks/settle-tasks.ts'
+import { settleTasks } from '#lib/service/tasks/open-task.ts'
 
 const dayMs = 86_400_000
 const mostAtOnce = 200

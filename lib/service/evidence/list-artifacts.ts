@@ -1,6 +1,6 @@
 import type { Artifact } from '#lib/contract/evidence/artifact.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { describeEvidence } from '#lib/service/mailing-record/describe-evidence.ts'
+import { describeEvidence } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
 /**

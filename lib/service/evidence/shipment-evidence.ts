@@ -5,7 +5,7 @@ import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { recordsOf } from '#lib/service/mailing-record/records-of.ts'
+import { loadMailingRecords } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { isHeld, listHolds } from '#lib/service/retention/holds.ts'
 
 import { custodyOf } from './custody.ts'
@@ -50,7 +50,7 @@ export const getShipmentEvidence = async (
   const [holds, held, records] = await Promise.all([
     listHolds(ctx, { state: 'all', shipment_id: shipment.id }),
     isHeld(ctx, shipment.id),
-    recordsOf(ctx, [shipment]),
+    loadMailingRecords(ctx, [shipment]),
   ])
   const mailingRecord = records.get(shipment.id) ?? record.mailing_record
   return {

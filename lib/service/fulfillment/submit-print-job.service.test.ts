@@ -13,7 +13,7 @@ import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { ableDescription, openPrintableContext } from '#tests/support/documents/printable.ts'
 
-import { findPrintJob } from './load-print-job.ts'
+import { findPrintJob } from './print-job.ts'
 import { submitPrintJob } from './submit-print-job.ts'
 
 /** What happens to one submission: refused now, never arrived, or taken with the answer lost. */

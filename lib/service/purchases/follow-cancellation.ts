@@ -3,8 +3,8 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { isBeingListed } from '#lib/service/fulfillment/hand-over/load-form.ts'
-import { pullPrintJob } from '#lib/service/fulfillment/pull-print-job.ts'
+import { pullPrintJob } from '#lib/service/fulfillment/follow-print-job.ts'
+import { isBeingListed } from '#lib/service/fulfillment/hand-over/scan-form.ts'
 
 import {
   type CancellationRow,

@@ -5,7 +5,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { purges } from '#lib/service/db/schema/retention.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { describeEvidence } from '#lib/service/mailing-record/describe-evidence.ts'
+import { describeEvidence } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 

@@ -1,16 +1,19 @@
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 
-import type { ListTasksQuery, Task } from '#lib/contract/tasks/task.ts'
+import type { ListTasksQuery, Task, TaskAssignee } from '#lib/contract/tasks/task.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { user } from '#lib/service/db/schema/accounts.ts'
+import { members } from '#lib/service/db/schema/organizations.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
+import { type Page, splitPage } from '#lib/service/lists/page.ts'
 
 import { presentTask, selectTasks } from './load-task.ts'
 
-export type TaskPage = { data: Task[]; has_more: boolean; next_cursor: string | null; open_count: number }
+type TaskPage = Page<Task> & { open_count: number }
 
 const isOwnedBy = (ctx: ServiceContext, owner: ListTasksQuery['owner']) => {
   if (owner === undefined) return undefined
-  if (owner === 'nobody') return isNull(tasks.ownerId)
+  if (owner === 'unassigned') return isNull(tasks.ownerId)
   if (owner !== 'me') return eq(tasks.ownerId, owner)
   return ctx.actor.type === 'user' ? eq(tasks.ownerId, ctx.actor.userId) : sql`false`
 }
@@ -43,18 +46,23 @@ export const listTasks = async (ctx: ServiceContext, query: ListTasksQuery): Pro
     query.shipment_id === undefined ? undefined : eq(tasks.shipmentId, query.shipment_id),
     isBehind(ctx, query),
   )
-  const [rows, openCount] = await Promise.all([
+  const [found, openCount] = await Promise.all([
     selectTasks(ctx.db, where)
       .orderBy(...(isOpen ? [asc(tasks.dueAt), asc(tasks.id)] : [desc(tasks.closedAt), desc(tasks.id)]))
       .limit(query.limit + 1),
     countOpen(ctx),
   ])
-  const page = rows.slice(0, query.limit)
-  const hasMore = rows.length > query.limit
-  return {
-    data: page.map(presentTask),
-    has_more: hasMore,
-    next_cursor: hasMore ? (page.at(-1)?.task.id ?? null) : null,
-    open_count: openCount,
-  }
+  const { rows, tail } = splitPage(found, query.limit, ({ task }) => task.id)
+  return { data: rows.map(presentTask), ...tail, open_count: openCount }
+}
+
+/** Everybody a task can be given to: the members of the organization, by name. */
+export const listTaskAssignees = (ctx: ServiceContext): Promise<TaskAssignee[]> => {
+  const name = sql<string>`coalesce(nullif(${user.name}, ''), ${user.email})`
+  return ctx.db
+    .select({ id: user.id, name })
+    .from(members)
+    .innerJoin(user, eq(user.id, members.userId))
+    .where(eq(members.organizationId, ctx.organizationId))
+    .orderBy(asc(sql`lower(${name})`), asc(user.id))
 }

@@ -141,7 +141,7 @@ export const expectedOperations = {
   assignTask: is('shipments:draft', handlers, { body: { owner_id: null } }),
   dismissTask: is('shipments:draft', handlers, { body: { reason: 'Settled by telephone.' } }),
   finishTask: is('shipments:draft', handlers),
-  askCarrier: is('shipments:draft', handlers, { body: {} }),
+  contactCarrier: is('shipments:draft', handlers, { body: {} }),
   sendCopy: is('shipments:draft', handlers, { body: {} }),
   refundTask: is('shipments:buy', handlers),
 
@@ -203,8 +203,8 @@ export const expectedOperations = {
 
   listPrinters: is('session', operators),
   createPrinter: is('session', managers, { body: { ...printer, name: 'Upstairs' } }),
-  askPrinter: is('session', managers, { body: printer }),
-  askKeptPrinter: is('session', operators),
+  probePrinter: is('session', managers, { body: printer }),
+  probeSavedPrinter: is('session', operators),
   updatePrinter: is('session', managers, { body: { name: 'Downstairs' } }),
   deletePrinter: is('session', managers),
 

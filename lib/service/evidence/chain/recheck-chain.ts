@@ -6,8 +6,7 @@ import { chainHeads } from '#lib/service/db/schema/evidence.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
-import { closeTasks } from '#lib/service/tasks/close-tasks.ts'
-import { openTask } from '#lib/service/tasks/open-task.ts'
+import { closeTasks, openTask } from '#lib/service/tasks/open-task.ts'
 
 import { type ChainCheck, checkChain } from './check-chain.ts'
 import { makeVouch } from './vouch.ts'
@@ -26,7 +25,7 @@ const keepHolding = async (ctx: ServiceContext, shipmentId: string, check: Chain
       // Of two checks at once, the one that saw more is kept.
       .where(and(headOf(ctx, shipmentId), sql`coalesce((vouch->>'entries')::integer, 0) <= ${check.entries}`))
     await renewDetail(ctx, shipmentId)
-    await closeTasks(ctx, shipmentId, ['evidence_broken'])
+    await closeTasks(ctx, shipmentId, ['integrity_check_failed'])
   })
 }
 
@@ -66,8 +65,8 @@ const keepBroken = async (ctx: ServiceContext, shipmentId: string, check: ChainC
     await ctx.db.update(chainHeads).set({ checkedAt: ctx.clock.now(), fault }).where(headOf(ctx, shipmentId))
     await renewDetail(ctx, shipmentId)
     const opened = await openTask(ctx, {
-      kind: 'evidence_broken',
-      cause: `evidence_broken:${shipmentId}:${fault.position ?? 'whole'}`,
+      kind: 'integrity_check_failed',
+      cause: `integrity_check_failed:${shipmentId}:${fault.position ?? 'whole'}`,
       shipmentId,
       message: `The integrity check of this shipment’s stored record failed: ${fault.message} Contact your Mailroom administrator; a previously downloaded bundle or a backup has the original record.`,
       details: { ...fault, faults: check.faults.length },

@@ -9,12 +9,11 @@ import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
-import { announceArtifact } from '#lib/service/mailing-record/announce-artifact.ts'
-import { requirePdf } from '#lib/service/mailing-record/require-pdf.ts'
+import { announceArtifact, requirePdf } from '#lib/service/mailing-record/fetch-artifacts.ts'
 import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { isEvidenceExpired } from '#lib/service/shipment-core/retention-periods.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
-import { lookAtLocked } from '#lib/service/tracking/attention/look-at-shipment.ts'
+import { evaluateLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
 
 /** How a receipt came, and who brought it. */
 export type ReceiptOrigin = Omit<ArtifactImport, 'at'>
@@ -152,7 +151,7 @@ const record = (
       subject: { type: 'shipment', id: shipmentId },
       after: { artifact_id: id, ...facts },
     })
-    await lookAtLocked(ctx, shipment)
+    await evaluateLocked(ctx, shipment)
     return true
   })
 
