@@ -1,4 +1,4 @@
-import type { Spending } from '#lib/contract/billing/spending.ts'
+import type { Spending } from '#lib/contract/billing/billing.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 
 /** One kind of spending over the months, in the order of `months`: what was spent, and on how many letters. */

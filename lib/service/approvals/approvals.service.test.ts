@@ -19,10 +19,8 @@ import {
 } from '#tests/support/office/approval-office.ts'
 import { insertColleague } from '#tests/support/office/colleagues.ts'
 
-import { returnApproval, withdrawApproval } from './decide.ts'
-import { listApprovals } from './list-approvals.ts'
-import { getApproval } from './load-approval.ts'
-import { sweepApprovals } from './requester.ts'
+import { returnApproval, withdrawApproval, sweepApprovals } from './decide.ts'
+import { listApprovals, getApproval } from './load-approval.ts'
 
 const office = await openApprovalOffice()
 

@@ -1,17 +1,42 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Address } from '#lib/contract/addresses/address.ts'
+import type { ApprovalTerms } from '#lib/contract/approvals/approval.ts'
+import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { and, eq } from 'drizzle-orm'
-
 import { formatDollars } from '#lib/contract/api/money.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import { type AuditedChange, recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { requestBatchRowSync } from '#lib/service/shipment-core/request-batch-row-sync.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
-
 import { type ApprovalRow, lockApproval } from './load-approval.ts'
-import { areSameTerms, termsOf } from './terms.ts'
+
+/** What a purchase of the draft would print and send, apart from its price. */
+export const termsOf = (shipment: ShipmentRow, documentSha256: string): ApprovalTerms => ({
+  document_sha256: documentSha256,
+  page_count: shipment.pageCount,
+  to_address: shipment.toAddress,
+  from_address: shipment.fromAddress,
+  print_options: { color: shipment.color, duplex: shipment.duplex },
+  delivery_confirmation: shipment.deliveryConfirmation,
+  certified_mail: shipment.certifiedMail,
+  return_receipt: shipment.returnReceipt,
+})
+
+/** What is printed of an address: that the postal service confirms it today and not tomorrow changes no letter. */
+const printed = ({ verified: _verified, residential: _residential, ...lines }: Address) => lines
+
+const comparable = (terms: ApprovalTerms): unknown => ({
+  ...terms,
+  to_address: printed(terms.to_address),
+  from_address: printed(terms.from_address),
+})
+
+/** Whether the same would be printed and sent. */
+const areSameTerms = (one: ApprovalTerms, other: ApprovalTerms): boolean =>
+  isDeepStrictEqual(comparable(one), comparable(other))
 
 type Outcome = {
   state: Exclude<ApprovalRow['state'], 'waiting'>

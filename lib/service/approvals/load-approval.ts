@@ -1,7 +1,6 @@
-import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { and, desc, eq, type SQL, asc, count, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-
-import type { Approval, ApprovalBrief } from '#lib/contract/approvals/approval.ts'
+import type { Approval, ApprovalBrief, ListApprovalsQuery } from '#lib/contract/approvals/approval.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { ServiceContext, TransactionContext, DatabaseContext } from '#lib/service/context.ts'
 import type { Database } from '#lib/service/db/client.ts'
@@ -23,11 +22,11 @@ export const isRequester = ({ actor }: DatabaseContext, requestedBy: string): bo
   actor.type === 'user' && actor.userId === requestedBy
 
 /** Whether the caller may decide on what others ask for. */
-export const mayApprove = ({ role }: DatabaseContext): boolean =>
+const mayApprove = ({ role }: DatabaseContext): boolean =>
   role === null || isPermitted(role, 'approve_mail')
 
 /** Requests with their shipment and people; to be narrowed by `where`, which names the organization. */
-export const selectApprovals = (db: Database, where: SQL | undefined) =>
+const selectApprovals = (db: Database, where: SQL | undefined) =>
   db
     .select({
       approval: approvals,
@@ -73,7 +72,7 @@ const stepsOf = (ctx: DatabaseContext, { state, requestedBy }: ApprovalRow): App
 }
 
 /** Shapes a request as the contract has it, for this caller. */
-export const presentApproval = (ctx: DatabaseContext, found: SelectedApproval): Approval => {
+const presentApproval = (ctx: DatabaseContext, found: SelectedApproval): Approval => {
   const { approval, shipment } = found
   return {
     id: approval.id,
@@ -143,5 +142,67 @@ export const findApprovalBrief = async (
     requested_by: personOf(approval.requestedBy, requester),
     requested_at: approval.requestedAt.toISOString(),
     comment: approval.comment,
+  }
+}
+
+type ApprovalPage = {
+  data: Approval[]
+  has_more: boolean
+  next_cursor: string | null
+  actionable_count: number
+}
+
+const isOwn = ({ actor }: DatabaseContext) =>
+  actor.type === 'user' ? eq(approvals.requestedBy, actor.userId) : sql`false`
+
+/** Behind the request that the cursor names, in the order of the list; nothing when there is no such request. */
+const isBehind = (ctx: DatabaseContext, { cursor, state }: ListApprovalsQuery) => {
+  if (cursor === undefined) return undefined
+  if (state === 'waiting') return sql`${approvals.id} > ${cursor}::uuid`
+  return sql`(${approvals.decidedAt}, ${approvals.id}) < (
+    select ${approvals.decidedAt}, ${approvals.id} from ${approvals}
+    where ${approvals.organizationId} = ${ctx.organizationId} and ${approvals.id} = ${cursor})`
+}
+
+const countActionable = async (ctx: DatabaseContext): Promise<number> => {
+  if (!mayApprove(ctx)) return 0
+  const [counted] = await ctx.db
+    .select({ waiting: count() })
+    .from(approvals)
+    .where(
+      and(
+        eq(approvals.organizationId, ctx.organizationId),
+        eq(approvals.state, 'waiting'),
+        ctx.actor.type === 'user' ? ne(approvals.requestedBy, ctx.actor.userId) : undefined,
+      ),
+    )
+  return counted?.waiting ?? 0
+}
+
+/** One page of requests: those that wait oldest first, ended ones latest first. Who may not approve sees their own. */
+export const listApprovals = async (
+  ctx: DatabaseContext,
+  query: ListApprovalsQuery,
+): Promise<ApprovalPage> => {
+  const isWaiting = query.state === 'waiting'
+  const where = and(
+    eq(approvals.organizationId, ctx.organizationId),
+    isWaiting ? sql`${approvals.state} = 'waiting'` : sql`${approvals.state} <> 'waiting'`,
+    mayApprove(ctx) ? undefined : isOwn(ctx),
+    isBehind(ctx, query),
+  )
+  const [rows, actionable] = await Promise.all([
+    selectApprovals(ctx.db, where)
+      .orderBy(...(isWaiting ? [asc(approvals.id)] : [desc(approvals.decidedAt), desc(approvals.id)]))
+      .limit(query.limit + 1),
+    countActionable(ctx),
+  ])
+  const page = rows.slice(0, query.limit)
+  const hasMore = rows.length > query.limit
+  return {
+    data: page.map((row) => presentApproval(ctx, row)),
+    has_more: hasMore,
+    next_cursor: hasMore ? (page.at(-1)?.approval.id ?? null) : null,
+    actionable_count: actionable,
   }
 }

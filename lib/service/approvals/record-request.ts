@@ -12,9 +12,8 @@ import { newId } from '#lib/service/ids.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 
-import { actingMember, newsOfApproval, whatIsAsked, withdrawWaiting } from './end-approval.ts'
+import { actingMember, newsOfApproval, whatIsAsked, withdrawWaiting, termsOf } from './end-approval.ts'
 import { type ApprovalRow, isRequester, lockApproval } from './load-approval.ts'
-import { termsOf } from './terms.ts'
 
 const documentHash = async (ctx: InTransaction, { organizationId, documentId }: ShipmentRow) => {
   const [document] = await ctx.db

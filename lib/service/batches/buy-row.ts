@@ -13,11 +13,10 @@ import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { renewQuotes } from '#lib/service/shipments/update-shipment.ts'
 
 import { chooseQuote, findConfirmed, findService, whyNone } from './choose-quote.ts'
-import { postponeRow } from './claim-rows.ts'
-import { haltBatch } from './halt-batch.ts'
+import { postponeRow, recordRow } from './row-lease.ts'
+import { haltBatch } from './start-batch.ts'
 import { type BatchRecord, isBatch, isHeld, type RowRecord } from './load-batch.ts'
-import { recordRow } from './record-row.ts'
-import { arriveByOf } from './row-quotes.ts'
+import { arriveByOf } from './list-rows.ts'
 
 /** A quote that expires while its purchase begins would only be refused. */
 const marginMs = 30_000

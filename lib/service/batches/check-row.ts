@@ -1,18 +1,42 @@
-import { canBuy } from '#lib/contract/shipments/shipment-transitions.values.ts'
-import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+import { and, eq } from 'drizzle-orm'
+import { canCancel, canBuy } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { batchRows } from '#lib/service/db/schema/batches.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+import { batchRows } from '#lib/service/db/schema/batches.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 import { createShipment } from '#lib/service/shipments/create-shipment.ts'
 import { updateShipment } from '#lib/service/shipments/update-shipment.ts'
-
 import { findRowDocument } from './batch-documents.ts'
 import { chooseQuote, findService, whyNone } from './choose-quote.ts'
-import { dropDraft, findMade } from './drop-draft.ts'
 import { type BatchRecord, isHeld, type RowRecord, RowTaken } from './load-batch.ts'
 import { type ReadRow, readRow, valuesOf } from './read-row.ts'
-import { recordRow } from './record-row.ts'
+import { recordRow } from './row-lease.ts'
+
+/** The shipment of a row, if it was made. */
+const findMade = async (ctx: ServiceContext, shipmentId: string | null) => {
+  if (shipmentId === null) return undefined
+  const [made] = await ctx.db
+    .select({ id: shipments.id, status: shipments.status, documentId: shipments.documentId })
+    .from(shipments)
+    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
+  return made
+}
+
+/** Takes the draft of a row back, where there is one that can be. Harmless to repeat. */
+export const dropDraft = async (ctx: ServiceContext, shipmentId: string | null): Promise<void> => {
+  const made = await findMade(ctx, shipmentId)
+  if (made?.status !== 'draft' || !canCancel(made.status)) return
+  try {
+    await cancelShipment(ctx, made.id)
+  } catch (error) {
+    // Bought or cancelled on its own page meanwhile: there is no draft to take back any more.
+    const isGone = error instanceof ServiceError && error.code === 'INVALID_STATUS_TRANSITION'
+    if (!isGone) throw error
+  }
+}
 
 /** The id of the row's shipment, kept before the draft is made: whoever repeats it makes no second one. */
 const keepId = async (ctx: ServiceContext, row: RowRecord): Promise<string> => {

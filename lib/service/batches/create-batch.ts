@@ -8,7 +8,7 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 
 import { findRemembered, guessMapping } from './guess-mapping.ts'
-import { getBatch } from './present-batch.ts'
+import { getBatch } from './get-batch.ts'
 import { readAll, readList } from './read-list.ts'
 import { nameOf, valuesOf } from './read-row.ts'
 

@@ -8,7 +8,7 @@ import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
-import { withoutError } from './row-columns.ts'
+import { withoutError } from './load-batch.ts'
 
 /** States in which nobody buys the row: whoever does is at work on its shipment alone. */
 const idle = ['pending', 'faulty', 'quoted', 'dearer', 'failed', 'awaiting_approval'] as const

@@ -1,5 +1,4 @@
 import { and, eq, isNull } from 'drizzle-orm'
-
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -72,4 +71,29 @@ export const loadRow = async (ctx: ServiceContext, batchId: string, row: string)
     .where(isRow(ctx, { batchId, row: number }))
   if (found) return found
   throw new ServiceError('BATCH_NOT_FOUND', `The batch has no row ${row}.`)
+}
+
+/** Columns of a row in nobody's hands. */
+export const unheld = { leaseToken: null, leasedUntil: null, attempts: 0 }
+
+/** Columns of a row with nothing wrong. */
+export const withoutError = { errorCode: null, errorMessage: null, errorFields: null }
+
+/** Columns of a row without a quote. */
+export const unquoted = {
+  quoteId: null,
+  priceCents: null,
+  carrier: null,
+  service: null,
+  isPicked: false,
+  arrivesOn: null,
+}
+
+/** Columns of a row of which nothing was found out yet. */
+export const unchecked = {
+  ...unquoted,
+  ...withoutError,
+  quotesExpireAt: null,
+  confirmedCents: null,
+  attempts: 0,
 }

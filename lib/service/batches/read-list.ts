@@ -1,10 +1,32 @@
+import { createWorkerPool, WorkerLost } from '#lib/service/inspection/pool.ts'
+import type { XlsxAnswer, XlsxTask } from './xlsx-worker.ts'
 import Papa from 'papaparse'
-
 import { maxBatchBytes, maxBatchRows } from '#lib/contract/batches/batch.ts'
 import { cellText, decodeText } from '#lib/service/address-book/read-csv.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
-import { readXlsx } from './read-xlsx.ts'
+const timeLimitMs = 15_000
+
+/**
+ * Reads the first sheet of an untrusted XLSX file in a thread of its own, bounded in time and memory: a small file may
+ * unpack to any size, and name a cell at the end of the largest sheet.
+ */
+const readXlsx = async (bytes: Uint8Array): Promise<XlsxAnswer> => {
+  const pool = createWorkerPool<XlsxTask, XlsxAnswer>({
+    script: new URL('./xlsx-worker.ts', import.meta.url),
+    workerData: null,
+    size: 1,
+    heapMegabytes: 256,
+  })
+  try {
+    return await pool.run({ bytes }, { timeLimitMs })
+  } catch (error) {
+    if (error instanceof WorkerLost) return { kind: 'fault', reason: 'too_large' }
+    throw error
+  } finally {
+    await pool.close()
+  }
+}
 
 /** A list as it was given. `row` counts as a spreadsheet does: the header is row 1. Empty rows are left out. */
 type RecipientList = { headers: string[]; rows: { row: number; cells: string[] }[] }

@@ -8,15 +8,11 @@ import { buyShipment } from '#lib/service/purchases/buy-shipment.ts'
 import type { TestCaller } from '#tests/support/api.ts'
 import { openBatchOffice } from '#tests/support/office/batch-office.ts'
 
-import { deleteBatch } from './delete-batch.ts'
-import { listRows } from './list-rows.ts'
-import { pickRowQuote } from './pick-row-quote.ts'
-import { getBatch } from './present-batch.ts'
-import { renewRowQuotes } from './renew-row-quotes.ts'
-import { getRowQuotes } from './row-quotes.ts'
+import { deleteBatch, updateBatch } from './update-batch.ts'
+import { listRows, getRowQuotes } from './list-rows.ts'
+import { pickRowQuote, renewRowQuotes, updateRow } from './update-row.ts'
+import { getBatch } from './get-batch.ts'
 import { buyBatch, checkBatch, stopBatch } from './start-batch.ts'
-import { updateBatch } from './update-batch.ts'
-import { updateRow } from './update-row.ts'
 
 const office = await openBatchOffice()
 const { check, clock, createCaller, createList, runTurns, vendors } = office

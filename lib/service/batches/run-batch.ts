@@ -10,11 +10,9 @@ import { notifyChange } from '#lib/service/events/notify-change.ts'
 
 import { buyRow } from './buy-row.ts'
 import { checkRow, recordFault } from './check-row.ts'
-import { claimRows, leaseSeconds, postponeRow, renewLeases, waitingStates } from './claim-rows.ts'
-import { finishRound } from './finish-round.ts'
-import { haltBatch } from './halt-batch.ts'
+import { claimRows, leaseSeconds, postponeRow, renewLeases, waitingStates, recordRow } from './row-lease.ts'
+import { finishRound, haltBatch } from './start-batch.ts'
 import { type BatchRecord, findBatch, isOfBatch, lockBatch, type RowRecord, RowTaken } from './load-batch.ts'
-import { recordRow } from './record-row.ts'
 
 /** Rows of one turn. After it others have theirs: a long list does not keep a short one waiting. */
 const rowsPerTurn = 24

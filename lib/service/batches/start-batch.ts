@@ -1,22 +1,72 @@
-import { and, inArray, lte, or, sql } from 'drizzle-orm'
-
+import { and, count, notInArray, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import type { TransactionContext, ServiceContext } from '#lib/service/context.ts'
+import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
+import { notifyChange } from '#lib/service/events/notify-change.ts'
+import { type BatchRecord, isBatch, isOfBatch, lockBatch, loadBatch, requireIdle, unheld, withoutError } from './load-batch.ts'
+import { tellBuyer, stoppedByPerson } from './tell-buyer.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { formatDollars } from '#lib/contract/api/money.values.ts'
 import { mappingFaults } from '#lib/contract/batches/batch-fields.ts'
 import { buyableStates } from '#lib/contract/batches/batch-row.ts'
 import type { BatchDetail, BuyBatchInput } from '#lib/contract/batches/batch.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
-import { findDefaultCard } from '#lib/service/billing/find-default-card.ts'
-import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
-import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
+import { findDefaultCard } from '#lib/service/billing/cards.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { getBatch } from './get-batch.ts'
 
-import { haltBatch } from './halt-batch.ts'
-import { type BatchRecord, isBatch, isOfBatch, loadBatch, lockBatch, requireIdle } from './load-batch.ts'
-import { getBatch } from './present-batch.ts'
-import { unheld, withoutError } from './row-columns.ts'
-import { stoppedByPerson } from './tell-buyer.ts'
+/** Ends a round of checking or buying in which no row waits any more. */
+export const finishRound = async (ctx: TransactionContext, batch: BatchRecord): Promise<void> => {
+  const [open] = await ctx.db
+    .select({ rows: count() })
+    .from(batchRows)
+    .where(and(isOfBatch(ctx, batch.id), notInArray(batchRows.state, ['bought', 'left_out'])))
+  const now = ctx.clock.now()
+  await ctx.db
+    .update(batches)
+    .set({
+      state: (open?.rows ?? 0) === 0 ? 'done' : 'ready',
+      updatedAt: now,
+      ...(batch.state === 'buying' && { finishedAt: now }),
+    })
+    .where(isBatch(ctx, batch.id))
+  if (batch.state === 'buying') await tellBuyer(ctx, batch, batch.stopReason)
+  await notifyChange(ctx, ctx.organizationId, null)
+}
+
+/**
+ * Ends what a batch is at, saying why: rows that wait to be bought are not bought any more. What is being bought at this
+ * moment is carried to its end, and the batch is `buying` until then. Does nothing when nothing is under way.
+ */
+export const haltBatch = async (ctx: ServiceContext, batchId: string, reason: string): Promise<void> => {
+  await withTransaction(ctx, async (ctx) => {
+    const batch = await lockBatch(ctx, batchId)
+    if (batch.state !== 'checking' && batch.state !== 'buying') return
+    const now = ctx.clock.now()
+    // Whoever holds such a row has not begun with its purchase, and finds out that it may not.
+    const free = { leaseToken: null, leasedUntil: null, updatedAt: now }
+    const inState = (state: 'pending' | 'queued' | 'buying') =>
+      and(isOfBatch(ctx, batchId), eq(batchRows.state, state))
+    await ctx.db
+      .update(batchRows)
+      .set({ state: 'quoted', ...free })
+      .where(inState('queued'))
+    await ctx.db.update(batchRows).set(free).where(inState('pending'))
+    const [buying] = await ctx.db.select({ rows: count() }).from(batchRows).where(inState('buying'))
+    const isOver = (buying?.rows ?? 0) === 0
+    await ctx.db
+      .update(batches)
+      .set({
+        stopReason: reason,
+        updatedAt: now,
+        ...(isOver && { state: 'ready' as const }),
+        ...(isOver && batch.state === 'buying' && { finishedAt: now }),
+      })
+      .where(isBatch(ctx, batchId))
+    if (isOver && batch.state === 'buying') await tellBuyer(ctx, batch, reason)
+    await notifyChange(ctx, ctx.organizationId, null)
+  })
+}
 
 /** Sets the batch going in the name of whoever asked; jobs of an earlier time end. */
 const setGoing = async (

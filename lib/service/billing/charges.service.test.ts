@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { listChargesQuery } from '#lib/contract/billing/charge.ts'
+import { listChargesQuery } from '#lib/contract/billing/billing.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -10,8 +10,7 @@ import { explain } from '#tests/support/explain.ts'
 import { chargeRow, insertCharges, refundedRow } from '#tests/support/office/charges.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 
-import { listCharges, selectCharges } from './list-charges.ts'
-import { recordRefund } from './record-charge.ts'
+import { listCharges, selectCharges, recordRefund } from './charges.ts'
 
 const { ctx, clock, databaseUrl } = await openTestContext()
 

@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 
 import { cardName } from '#lib/contract/billing/billing.ts'
-import { findCustomer } from '#lib/service/billing/find-default-card.ts'
+import { findCustomer } from './cards.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'

@@ -7,7 +7,7 @@ import { chargeRow, insertCharges, refundedRow } from '#tests/support/office/cha
 import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 
-import { getReceipt } from './get-receipt.ts'
+import { getReceipt } from './receipt.ts'
 
 const { ctx } = await openTestContext()
 

@@ -7,8 +7,7 @@ import { newId } from '#lib/service/ids.ts'
 import { openTestContext } from '#tests/support/context.ts'
 import { openTestSandbox } from '#tests/support/vendors/sandbox.ts'
 
-import { listCards } from './cards.ts'
-import { removeCard } from './remove-card.ts'
+import { listCards, removeCard } from './cards.ts'
 
 const { payments } = await openTestSandbox()
 const { ctx } = await openTestContext({ payments })

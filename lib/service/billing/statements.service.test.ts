@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 
-import { spendingQuery } from '#lib/contract/billing/spending.ts'
+import { spendingQuery } from '#lib/contract/billing/billing.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
@@ -14,12 +14,10 @@ import { chargeRow, insertCharges, refundedRow } from '#tests/support/office/cha
 import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 
-import { getStatementPdf } from './get-statement-pdf.ts'
-import { listStatements, selectMonths } from './list-statements.ts'
+import { getStatementPdf } from './statement-pdf.ts'
+import { listStatements, selectMonths, getStatementCsv } from './statements.ts'
 import { getSpending } from './spending.ts'
-import { getStatementCsv } from './statement-csv.ts'
-import { readEntries, type StatementEntry } from './statement-entries.ts'
-import { sumUp } from './statement-sums.ts'
+import { readEntries, type StatementEntry, sumUp } from './statement-entries.ts'
 
 const { ctx } = await openTestContext()
 const elsewhere = (): ServiceContext => ({ ...ctx, organizationId: newId() })

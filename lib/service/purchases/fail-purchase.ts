@@ -1,18 +1,28 @@
+import { endApproval } from '#lib/service/approvals/end-approval.ts'
+import { lockApproval } from '#lib/service/approvals/load-approval.ts'
+import type { TransactionContext, ServiceContext } from '#lib/service/context.ts'
+import { type PurchaseRow, recordStep } from './load-purchase.ts'
 import { and, eq } from 'drizzle-orm'
-
 import { formatDollars } from '#lib/contract/api/money.values.ts'
-import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
+import { isUndone, recordUndoing, mayHaveLabel, returnLabel, undoPayment } from './settle-purchase.ts'
 
-import { type PurchaseRow, recordStep } from './load-purchase.ts'
-import { returnFailed } from './return-failed-approval.ts'
-import { isUndone, recordUndoing } from './settle-purchase.ts'
-import { mayHaveLabel, returnLabel, undoPayment } from './undo-purchase.ts'
+/** Sends an approved request back whose purchase failed: what was approved is one attempt. */
+const returnFailed = async (
+  ctx: TransactionContext,
+  purchase: Pick<PurchaseRow, 'approvalId' | 'shipmentId' | 'failureMessage'>,
+): Promise<void> => {
+  if (purchase.approvalId === null) return
+  const approval = await lockApproval(ctx, purchase.approvalId)
+  const comment = `Approved, but the purchase failed. ${purchase.failureMessage ?? ''}`.trim()
+  const shipment = { id: purchase.shipmentId, status: 'payment_failed' as const }
+  await endApproval(ctx, shipment, approval, { state: 'returned', comment, decidedBy: null })
+}
 
 /** Tries to undo a part at once; what cannot be reached now is followed by a job. */
 const tryNow = async <Done>(undo: Promise<Done>): Promise<Done | 'requested'> =>

@@ -5,14 +5,7 @@ import { authorizePayment, checkHolder } from './authorize-payment.ts'
 import { buyLabel, refuseDearLabel } from './buy-label.ts'
 import { completePurchase } from './complete-purchase.ts'
 import { failPurchase } from './fail-purchase.ts'
-import {
-  heartbeatMs,
-  type PurchaseRow,
-  recordStep,
-  releaseLease,
-  renewLease,
-  takeLease,
-} from './load-purchase.ts'
+import { heartbeatMs, type PurchaseRow, recordStep, releaseLease, renewLease, takeLease } from './load-purchase.ts'
 
 /** After so many failures of one step, a vendor that stays out of reach leads to the purchase being undone. */
 const maximumAttempts = 6

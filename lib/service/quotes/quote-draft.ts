@@ -1,7 +1,8 @@
+import { type PieceWeights, computePiece, type Piece, pieceObstacle } from '#lib/contract/shipments/piece.ts'
+import type { Config } from '#lib/service/config/config.ts'
 import type { Address } from '#lib/contract/addresses/address.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { PrintOptions, ShippingOptionsInput } from '#lib/contract/shipments/options.ts'
-import { computePiece, type Piece, pieceObstacle } from '#lib/contract/shipments/piece.ts'
 import type { MissingRate } from '#lib/contract/shipments/shipment.ts'
 import { asRatesAddress } from '#lib/service/addresses/verify-address.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -9,12 +10,17 @@ import type { quotes } from '#lib/service/db/schema/quotes.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { RatedShipment } from '#lib/service/providers/rates/port.ts'
-
-import { pieceWeights } from './piece-weights.ts'
 import { computePrice } from './pricing.ts'
 
+/** What paper and envelopes weigh, as configured. */
+export const pieceWeights = ({ weights }: Pick<Config, 'weights'>): PieceWeights => ({
+  sheet_milligrams: weights.sheetMilligrams,
+  letter_envelope_milligrams: weights.letterEnvelopeMilligrams,
+  flat_envelope_milligrams: weights.flatEnvelopeMilligrams,
+})
+
 /** What a quote depends on. */
-export type QuotableDraft = {
+type QuotableDraft = {
   shipmentId: string
   pageCount: number
   toAddress: Address

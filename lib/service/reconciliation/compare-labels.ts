@@ -1,8 +1,7 @@
 import { formatDollars } from '#lib/contract/api/money.values.ts'
 import type { ListedLabel } from '#lib/service/providers/rates/port.ts'
 
-import type { Difference, DifferenceKind } from './difference.ts'
-import type { OurPurchase } from './load-ours.ts'
+import type { Difference, DifferenceKind, OurPurchase } from './load-ours.ts'
 
 const describe = (label: ListedLabel): string =>
   `${label.trackingNumber}, ${formatDollars(label.postageCents)}, refund ${label.refundStatus ?? 'not requested'}`

@@ -1,8 +1,7 @@
 import { formatDollars } from '#lib/contract/api/money.values.ts'
 import type { ListedPayment } from '#lib/service/providers/payments/port.ts'
 
-import type { Difference, DifferenceKind } from './difference.ts'
-import type { OurPurchase } from './load-ours.ts'
+import type { Difference, DifferenceKind, OurPurchase } from './load-ours.ts'
 
 /** What the payment provider still holds or keeps of it, in cents. */
 const keptCents = (payment: ListedPayment): number =>

@@ -7,8 +7,7 @@ import { openTask } from '#lib/service/tasks/open-task.ts'
 
 import { compareLabels } from './compare-labels.ts'
 import { comparePayments } from './compare-payments.ts'
-import { type Difference, differenceKinds } from './difference.ts'
-import { loadOurs, type OurPurchase } from './load-ours.ts'
+import { type Difference, differenceKinds, loadOurs, type OurPurchase } from './load-ours.ts'
 
 /** How many days the daily job looks back. */
 export const reconciledDays = 7

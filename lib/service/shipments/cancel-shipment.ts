@@ -5,7 +5,7 @@ import { canCancel } from '#lib/contract/shipments/shipment-transitions.values.t
 import { withdrawWaiting } from '#lib/service/approvals/end-approval.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
-import { recordRefund } from '#lib/service/billing/record-charge.ts'
+import { recordRefund } from '#lib/service/billing/charges.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'

@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 
-import { carrierContact } from '#lib/contract/quotes/carrier-contacts.values.ts'
+import { carrierContact } from '#lib/contract/quotes/carriers.values.ts'
 import type { NextStep, Task } from '#lib/contract/tasks/task.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import type { Database } from '#lib/service/db/client.ts'

@@ -1,16 +1,14 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-
+import { and, asc, eq, inArray, sql, desc, lt } from 'drizzle-orm'
 import type { BatchColumn } from '#lib/contract/batches/batch-fields.ts'
 import { type BatchRowState, batchRowStates } from '#lib/contract/batches/batch-row.ts'
-import type { Batch, BatchDetail, BatchSettings } from '#lib/contract/batches/batch.ts'
+import type { Batch, BatchDetail, BatchSettings, ListBatchesQuery } from '#lib/contract/batches/batch.ts'
 import { asUnverified } from '#lib/service/addresses/verify-address.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { batchDocuments, batchRows } from '#lib/service/db/schema/batches.ts'
+import { batchDocuments, batchRows, batches } from '#lib/service/db/schema/batches.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { presentMetadata } from '#lib/service/documents/document-row.ts'
 import { loadDocument } from '#lib/service/documents/load-document.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-
 import { type BatchRecord, isOfBatch, loadBatch } from './load-batch.ts'
 
 const sampleRows = 3
@@ -70,7 +68,7 @@ const present = (record: BatchRecord, tallies: readonly Tally[]): Batch => {
 }
 
 /** Batches with the counts of their rows. */
-export const presentBatches = async (
+const presentBatches = async (
   ctx: ServiceContext,
   records: readonly BatchRecord[],
 ): Promise<Batch[]> => {
@@ -167,5 +165,30 @@ export const getBatch = async (ctx: ServiceContext, batchId: string): Promise<Ba
       filename,
       page_count,
     })),
+  }
+}
+
+/** One page of batches, newest first. */
+export const listBatches = async (
+  ctx: ServiceContext,
+  { limit, cursor }: ListBatchesQuery,
+): Promise<{ data: Batch[]; has_more: boolean; next_cursor: string | null }> => {
+  const records = await ctx.db
+    .select()
+    .from(batches)
+    .where(
+      and(
+        eq(batches.organizationId, ctx.organizationId),
+        cursor === undefined ? undefined : lt(batches.id, cursor),
+      ),
+    )
+    .orderBy(desc(batches.id))
+    .limit(limit + 1)
+  const page = records.slice(0, limit)
+  const last = records.length > limit ? page.at(-1) : undefined
+  return {
+    data: await presentBatches(ctx, page),
+    has_more: last !== undefined,
+    next_cursor: last?.id ?? null,
   }
 }

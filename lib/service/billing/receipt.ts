@@ -1,26 +1,24 @@
 import { formatDollars } from '#lib/contract/api/money.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { Config } from '#lib/service/config/config.ts'
-import type { charges } from '#lib/service/db/schema/billing.ts'
+import { charges } from '#lib/service/db/schema/billing.ts'
 import type { Logo } from '#lib/service/pdf/set-logo.ts'
-import {
-  closeSheet,
-  contentWidth,
-  drawLines,
-  lineOf,
-  openSheet,
-  paper,
-  setBlock,
-  textStyles,
-} from '#lib/service/pdf/sheet.ts'
+import { closeSheet, contentWidth, drawLines, lineOf, openSheet, paper, setBlock, textStyles } from '#lib/service/pdf/sheet.ts'
 import { type Cell, type Column, setTable } from '#lib/service/pdf/table.ts'
-
-import { zonedTime } from './billing-zone.ts'
-import { receiptNumber } from './receipt-number.ts'
+import { zonedTime, billingZone } from './billing-zone.ts'
+import { receiptNumber } from './charges.ts'
 import { setHead, setParticulars } from './sheet-head.ts'
+import { and, eq } from 'drizzle-orm'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { organizations } from '#lib/service/db/schema/organizations.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import type { FileDownload } from '#lib/service/files/file-download.ts'
+import { isId } from '#lib/service/ids.ts'
+import { loadLogo } from '#lib/service/organizations/load-logo.ts'
 
 /** What a receipt is drawn up from. */
-export type ReceiptParts = {
+type ReceiptParts = {
   charge: typeof charges.$inferSelect
   organizationName: string
   /** The mark of the organization that paid. */
@@ -86,7 +84,7 @@ const particularsOf = (parts: ReceiptParts) => {
 }
 
 /** Draws up the receipt of a charge, on one page however long its names are. */
-export const renderReceipt = async (parts: ReceiptParts): Promise<Buffer> => {
+const renderReceipt = async (parts: ReceiptParts): Promise<Buffer> => {
   const { charge } = parts
   const number = receiptNumber(charge)
   const sheet = await openSheet({
@@ -108,4 +106,39 @@ export const renderReceipt = async (parts: ReceiptParts): Promise<Buffer> => {
     const footer = `Receipt ${number}   ·   Shipment ${charge.shipmentId}`
     drawLines(sheet, [lineOf(footer)], textStyles.quiet, place)
   })
+}
+
+const load = async (ctx: ServiceContext, chargeId: string) => {
+  const [row] = isId(chargeId)
+    ? await ctx.db
+        .select({
+          charge: charges,
+          shipment: { name: shipments.name, toAddress: shipments.toAddress },
+          organization: organizations,
+        })
+        .from(charges)
+        .innerJoin(organizations, eq(organizations.organizationId, charges.organizationId))
+        .leftJoin(
+          shipments,
+          and(eq(shipments.organizationId, charges.organizationId), eq(shipments.id, charges.shipmentId)),
+        )
+        .where(and(eq(charges.organizationId, ctx.organizationId), eq(charges.id, chargeId)))
+    : []
+  if (row) return row
+  throw new ServiceError('NOT_FOUND', 'This charge does not exist in your organization.')
+}
+
+/** The receipt of a charge as a PDF. Its number stays the same; a refund is added to it once it has been made. */
+export const getReceipt = async (ctx: ServiceContext, chargeId: string): Promise<FileDownload> => {
+  const { charge, shipment, organization } = await load(ctx, chargeId)
+  const body = await renderReceipt({
+    charge,
+    organizationName: organization.name,
+    shipmentName: shipment?.name ?? null,
+    recipient: shipment?.toAddress.name ?? shipment?.toAddress.company ?? null,
+    seller: ctx.config.seller,
+    zone: await billingZone(ctx),
+    logo: await loadLogo(ctx, organization),
+  })
+  return { filename: `receipt-${receiptNumber(charge)}.pdf`, contentType: 'application/pdf', body }
 }
