@@ -11,9 +11,9 @@ import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import {
   type BatchField,
   batchFields,
-  batchFieldWords,
-  mappingFaults,
-} from '#lib/contract/batches/batch-fields.ts'
+  batchFieldLabels,
+  mappingErrors,
+} from '#lib/contract/batches/batch-file.values.ts'
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -27,7 +27,7 @@ export const ColumnForm = ({ batch, save }: { batch: BatchDetail; save: SaveBatc
   const [mapping, setMapping] = useState(() => batch.columns.map(({ field }) => field))
   const [error, setError] = useState<string | null>(null)
   const [isPending, setIsPending] = useState(false)
-  const faults = mappingFaults(mapping)
+  const faults = mappingErrors(mapping)
 
   const submit = async () => {
     if (faults.length > 0) return
@@ -84,7 +84,7 @@ export const ColumnForm = ({ batch, save }: { batch: BatchDetail; save: SaveBatc
                     <option value="">Ignore</option>
                     {batchFields.map((field) => (
                       <option key={field} value={field}>
-                        {batchFieldWords[field]}
+                        {batchFieldLabels[field]}
                       </option>
                     ))}
                   </NativeSelect>

@@ -11,7 +11,11 @@ import { Input } from '#components/ui/input.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
-import { type BatchField, batchFieldWords, type BatchValues } from '#lib/contract/batches/batch-fields.ts'
+import {
+  type BatchField,
+  batchFieldLabels,
+  type BatchValues,
+} from '#lib/contract/batches/batch-file.values.ts'
 import type { BatchRow } from '#lib/contract/batches/batch-row.ts'
 
 import type { SaveRow } from './batch-actions.ts'
@@ -26,7 +30,7 @@ type MendRowProps = {
 
 /** What can be mended: the columns of the list, and what its fault speaks of. */
 const fieldsOf = (row: BatchRow, mapped: readonly BatchField[]): BatchField[] => {
-  const own = Object.keys(batchFieldWords) as BatchField[]
+  const own = Object.keys(batchFieldLabels) as BatchField[]
   const isWhole = row.values.address !== undefined
   return own.filter(
     (field) =>
@@ -94,7 +98,7 @@ const MendForm = ({ batchId, row, mapped, save, onDone }: MendRowProps & { onDon
           return (
             <Field
               key={field}
-              label={batchFieldWords[field]}
+              label={batchFieldLabels[field]}
               error={faultOf(shown.error?.fields ?? [], field)}
               {...(field === 'address' && { className: 'sm:col-span-2' })}
             >
@@ -114,21 +118,21 @@ export const MendRow = (props: MendRowProps) => {
   const toast = useToast()
   const [isOpen, setIsOpen] = useState(false)
   const [isPending, setIsPending] = useState(false)
-  const isLeftOut = row.state === 'left_out'
+  const isExcluded = row.state === 'excluded'
   const leaveOut = async () => {
     setIsPending(true)
-    const result = await save(batchId, row.row, { is_left_out: !isLeftOut })
+    const result = await save(batchId, row.row, { excluded: !isExcluded })
     setIsPending(false)
     if (!result.ok) {
       toast({ title: result.error.message, tone: 'bad' })
       return
     }
-    toast({ title: isLeftOut ? `Row ${row.row} included` : `Row ${row.row} skipped` })
+    toast({ title: isExcluded ? `Row ${row.row} included` : `Row ${row.row} skipped` })
     router.refresh()
   }
   return (
     <>
-      {!isLeftOut && (
+      {!isExcluded && (
         <Dialog
           trigger={
             <Button size="small" aria-label={`Edit row ${row.row}`}>
@@ -148,10 +152,10 @@ export const MendRow = (props: MendRowProps) => {
         size="small"
         variant="quiet"
         pending={isPending}
-        aria-label={isLeftOut ? `Include row ${row.row}` : `Skip row ${row.row}`}
+        aria-label={isExcluded ? `Include row ${row.row}` : `Skip row ${row.row}`}
         onClick={() => void leaveOut()}
       >
-        {isLeftOut ? 'Include' : 'Skip'}
+        {isExcluded ? 'Include' : 'Skip'}
       </Button>
     </>
   )

@@ -4,8 +4,9 @@ import { Money } from '#components/format/money.tsx'
 import { groupTrackingNumber } from '#components/shipments/tracking-number.ts'
 import { Card } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import type { BatchField } from '#lib/contract/batches/batch-fields.ts'
-import { type BatchRow, canMend, canPick } from '#lib/contract/batches/batch-row.ts'
+import type { BatchField } from '#lib/contract/batches/batch-file.values.ts'
+import { type BatchRow } from '#lib/contract/batches/batch-row.ts'
+import { canEditRow, canSelectQuote } from '#lib/contract/batches/batch-states.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import type { PickQuote, RenewRow, SaveRow } from './batch-actions.ts'
@@ -68,7 +69,7 @@ const RowItem = ({
               </time>
             </>
           )}
-          {row.is_picked && <span className="block">Service selected manually</span>}
+          {row.quote_overridden && <span className="block">Service selected manually</span>}
         </p>
       )}
       {row.tracking_number && (
@@ -77,13 +78,13 @@ const RowItem = ({
       {row.error && <p className="mt-1 wrap-anywhere text-ink">{row.error.message}</p>}
     </div>
     <div className="flex items-start gap-3 md:justify-end">
-      {row.shipment_id && row.state !== 'left_out' && (
+      {row.shipment_id && row.state !== 'excluded' && (
         <PrefetchLink href={paths.shipment(row.shipment_id)} className="text-link text-sm leading-7">
           {row.state === 'bought' ? 'Shipment' : 'Draft'}
           <span className="sr-only"> of row {row.row}</span>
         </PrefetchLink>
       )}
-      {change && canPick(row) && (
+      {change && canSelectQuote(row) && (
         <PickQuoteButton
           batchId={batchId}
           row={row}
@@ -92,7 +93,7 @@ const RowItem = ({
           renew={change.renew}
         />
       )}
-      {change && canMend(row.state) && (
+      {change && canEditRow(row.state) && (
         <MendRow batchId={batchId} row={row} mapped={mapped} save={change.save} />
       )}
     </div>

@@ -1,7 +1,7 @@
 import { DayFields } from '#components/billing/day-fields.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
-import { type ChargeStatus, chargeStatuses } from '#lib/contract/billing/billing.ts'
+import { type ChargeStatus, chargeStatuses } from '#lib/contract/billing/billing.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { type ChargeAddress, filteredCharges } from './charge-address.ts'

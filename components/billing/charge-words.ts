@@ -1,5 +1,5 @@
 import type { Tone } from '#components/ui/badge.tsx'
-import type { ChargeStatus } from '#lib/contract/billing/billing.ts'
+import type { ChargeStatus } from '#lib/contract/billing/billing.values.ts'
 
 /** What a charge has come to, on screens. */
 export const chargeWords: Record<ChargeStatus, { label: string; tone: Tone }> = {

@@ -8,7 +8,8 @@ import { Field } from '#components/ui/field.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ActionResult } from '#lib/client/action-result.ts'
-import { type Card, cardName } from '#lib/contract/billing/billing.ts'
+import { type Card } from '#lib/contract/billing/billing.ts'
+import { cardName } from '#lib/contract/billing/billing.values.ts'
 
 export type RemoveCardAction = (
   cardId: string,

@@ -1,6 +1,4 @@
 import { sweepApiRequests } from '#lib/service/api-requests/sweep-api-requests.ts'
-import { sweepApprovals } from './approvals/decide.ts'
-import { dropDraft } from './batches/check-row.ts'
 import { syncRowOfShipment } from '#lib/service/batches/follow-shipment.ts'
 import { runBatch } from '#lib/service/batches/run-batch.ts'
 import { checkCards, sweepCards } from '#lib/service/billing/check-cards.ts'
@@ -16,9 +14,7 @@ import { sweepAnswers } from '#lib/service/idempotency/sweep-idempotency-keys.ts
 import { fetchArtifacts } from '#lib/service/mailing-record/fetch-artifacts.ts'
 import { sendDigest } from '#lib/service/notifications/send-digest.ts'
 import { sweepSessions } from '#lib/service/organizations/accounts/sweep-sessions.ts'
-import { followCancellation } from './purchases/follow-cancellation.ts'
 import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
-import { settlePurchase } from './purchases/settle-purchase.ts'
 import { reconcile, reconciledDays } from '#lib/service/reconciliation/reconcile.ts'
 import { purgeShipment } from '#lib/service/retention/purge-shipment.ts'
 import { sweepRetention } from '#lib/service/retention/sweep-retention.ts'
@@ -30,8 +26,12 @@ import { deliverMessage } from '#lib/service/webhooks/deliver-message.ts'
 import { publishNews } from '#lib/service/webhooks/publish-news.ts'
 import { sweepNews } from '#lib/service/webhooks/sweep-news.ts'
 
+import { sweepApprovals } from './approvals/decide.ts'
+import { dropDraft } from './batches/check-row.ts'
 import { type ServiceDeps, systemContext } from './context.ts'
 import type { JobHandlers } from './jobs/boss.ts'
+import { followCancellation } from './purchases/follow-cancellation.ts'
+import { settlePurchase } from './purchases/settle-purchase.ts'
 
 /** What each job does. `stepSandbox` belongs to the stand-ins and is handed in by the composition root. */
 export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sandbox.step']): JobHandlers => {

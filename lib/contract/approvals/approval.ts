@@ -5,7 +5,7 @@ import { cents, id, timestamp } from '#lib/contract/api/primitives.ts'
 import { printOptions } from '#lib/contract/shipments/options.ts'
 import { shipmentStatus } from '#lib/contract/shipments/shipment-status.ts'
 
-export const approvalModes = ['off', 'always', 'from_amount'] as const
+import { approvalModes, approvalStates } from './approval-states.values.ts'
 
 const mode = z.enum(approvalModes).meta({
   description:
@@ -46,17 +46,6 @@ export const updateApprovalRuleInput = z
   .meta({ id: 'UpdateApprovalRuleInput' })
 
 export type UpdateApprovalRuleInput = z.infer<typeof updateApprovalRuleInput>
-
-/** Whether the rule asks for a second person for a purchase of this total. The amount itself is included. */
-export const needsApproval = (
-  rule: Pick<ApprovalRule, 'mode' | 'from_cents'>,
-  totalCents: number,
-): boolean => {
-  if (rule.mode === 'off') return false
-  return rule.mode === 'always' || rule.from_cents === null || totalCents >= rule.from_cents
-}
-
-export const approvalStates = ['waiting', 'approved', 'returned', 'withdrawn'] as const
 
 const state = z.enum(approvalStates).meta({
   description:

@@ -6,22 +6,29 @@ import { approvalNote } from '#lib/contract/approvals/approval.ts'
 import { documentMetadata } from '#lib/contract/documents/document.ts'
 import { printOptions, shippingOptions, shippingOptionsInput } from '#lib/contract/shipments/options.ts'
 
-import { batchColumn, batchMapping } from './batch-fields.ts'
+import { batchFields } from './batch-file.values.ts'
 import { batchRowState } from './batch-row.ts'
+import { batchStates } from './batch-states.values.ts'
 
-/** At most so many recipients in one list. */
+/** One column of the file: its header, the field it is mapped to, and values from the first rows. */
+const batchColumn = z
+  .object({
+    header: z.string(),
+    field: z.enum(batchFields).nullable().meta({
+      description:
+        'What the column is mapped to; null for ignored columns. `address` is a full address in one cell.',
+    }),
+    samples: z.array(z.string()).meta({ description: 'Values from the first rows.' }),
+  })
+  .meta({ id: 'BatchColumn' })
+
+export type BatchColumn = z.infer<typeof batchColumn>
+
+/** The field of each column, in the order of the file. */
+const batchMapping = z.array(z.enum(batchFields).nullable()).max(100)
+
+/** The most recipients of one batch. */
 export const maxBatchRows = 5000
-
-/** The largest list that is read. */
-export const maxBatchBytes = 10 * 1024 * 1024
-
-/**
- * `mapping`: the list is read and nobody was asked yet; `checking`: addresses are verified and carriers asked, row by row;
- * `ready`: every row has a price or says why not; `buying`: rows are bought one after the other; `done`: nothing is left.
- */
-const batchStates = ['mapping', 'checking', 'ready', 'buying', 'done'] as const
-
-export type BatchState = (typeof batchStates)[number]
 
 /** Which quote is taken for each row, of those that arrive in time. */
 const batchChoices = ['cheapest', 'fastest'] as const
@@ -159,16 +166,13 @@ export const buyBatchInput = z
 
 export type BuyBatchInput = z.infer<typeof buyBatchInput>
 
-/** States of rows that stay when their list is deleted: bought, or put before a second person. */
-export const keptStates = ['bought', 'awaiting_approval'] as const
-
 /** What a deletion took away, and what stays. */
 export const batchDeletion = z
   .object({
     id,
     is_deleted: z.boolean().meta({ description: 'False when some rows, and therefore the batch, remain.' }),
     deleted_rows: count.meta({ description: 'Rows that were deleted; their drafts are cancelled.' }),
-    kept_rows: count.meta({ description: 'Rows that are bought or waiting for approval.' }),
+    remaining_rows: count.meta({ description: 'Rows that are bought or waiting for approval.' }),
   })
   .meta({ id: 'BatchDeletion' })
 

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+
 import { cents, dateBoundary, id, timestamp } from '#lib/contract/api/primitives.ts'
+
+import { chargeStatuses } from './billing.values.ts'
 
 /** A card on file, as the payment provider describes it. Card numbers never reach Mailroom. */
 export const card = z
@@ -20,30 +23,11 @@ export const cardSetup = z.object({ url: z.string() }).meta({ id: 'CardSetup' })
 
 export type CardSetup = z.infer<typeof cardSetup>
 
-const brandNames: Record<string, string> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-}
-
-/** What a card is called on screens and in messages: `Visa ending 4242`. */
-export const cardName = ({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): string =>
-  `${brandNames[brand] ?? 'Card'} ending ${last4}`
-
-/** What a charge has come to: charged, or where its refund stands. */
-export const chargeStatuses = ['charged', 'refund_pending', 'refunded', 'refund_failed'] as const
-
 export const chargeStatus = z.enum(chargeStatuses).meta({
   id: 'ChargeStatus',
   description:
     '`charged`; after a cancellation `refund_pending`, then `refunded`, or `refund_failed` when someone needs to intervene.',
 })
-
-export type ChargeStatus = z.infer<typeof chargeStatus>
 
 /** What was taken from a card for one shipment. Authorizations that were released are no charges. */
 export const charge = z

@@ -3,7 +3,17 @@ import { z } from 'zod'
 import { envelope } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
-import { card, cardSetup, charge, chargeCursor, listChargesQuery, spending, spendingQuery, month, statementTotals } from './billing.ts'
+import {
+  card,
+  cardSetup,
+  charge,
+  chargeCursor,
+  listChargesQuery,
+  spending,
+  spendingQuery,
+  month,
+  statementTotals,
+} from './billing.ts'
 
 const tag = 'Billing'
 const cards = z.object({ data: z.array(card) })

@@ -1,5 +1,7 @@
 import { and, desc, eq, type SQL, asc, count, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+
+import { canDecide } from '#lib/contract/approvals/approval-states.values.ts'
 import type { Approval, ApprovalBrief, ListApprovalsQuery } from '#lib/contract/approvals/approval.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { ServiceContext, TransactionContext, DatabaseContext } from '#lib/service/context.ts'
@@ -17,15 +19,14 @@ export type ApprovalRow = typeof approvals.$inferSelect
 const requesters = alias(user, 'requesters')
 const deciders = alias(user, 'deciders')
 
-/** Whether the caller is the one who asked, in person or through a key. */
+/** Whether the caller is the requester, in person or through a key. */
 export const isRequester = ({ actor }: DatabaseContext, requestedBy: string): boolean =>
   actor.type === 'user' && actor.userId === requestedBy
 
-/** Whether the caller may decide on what others ask for. */
-const mayApprove = ({ role }: DatabaseContext): boolean =>
-  role === null || isPermitted(role, 'approve_mail')
+/** Whether the caller may decide on requests of others. */
+const mayApprove = ({ role }: DatabaseContext): boolean => role === null || isPermitted(role, 'approve_mail')
 
-/** Requests with their shipment and people; to be narrowed by `where`, which names the organization. */
+/** Selects requests with their shipment and people; `where` names the organization. */
 const selectApprovals = (db: Database, where: SQL | undefined) =>
   db
     .select({
@@ -66,7 +67,7 @@ const personOf = (id: string, found: { name: string; email: string } | null) => 
 })
 
 const stepsOf = (ctx: DatabaseContext, { state, requestedBy }: ApprovalRow): Approval['next_steps'] => {
-  if (state !== 'waiting') return []
+  if (!canDecide(state)) return []
   if (isRequester(ctx, requestedBy)) return ['withdraw']
   return mayApprove(ctx) ? ['approve', 'return'] : []
 }
@@ -107,21 +108,21 @@ const isApproval = (ctx: ServiceContext, approvalId: string) =>
 const notFound = () =>
   new ServiceError('APPROVAL_NOT_FOUND', 'This approval request does not exist or is not visible to you.')
 
-/** The request as the API answers it: to its requester, and to who may approve. Throws APPROVAL_NOT_FOUND. */
+/** Returns the request as the API shows it to its requester and to approvers. Throws APPROVAL_NOT_FOUND. */
 export const getApproval = async (ctx: ServiceContext, approvalId: string): Promise<Approval> => {
   const [found] = isId(approvalId) ? await selectApprovals(ctx.db, isApproval(ctx, approvalId)) : []
   if (!found || !(mayApprove(ctx) || isRequester(ctx, found.approval.requestedBy))) throw notFound()
   return presentApproval(ctx, found)
 }
 
-/** The request, locked until the transaction ends. Whoever changes it holds its shipment's lock before. */
+/** Locks the request until the transaction ends. Its shipment is locked before, always in this order. */
 export const lockApproval = async (ctx: TransactionContext, approvalId: string): Promise<ApprovalRow> => {
   const [row] = await ctx.db.select().from(approvals).where(isApproval(ctx, approvalId)).for('update')
   if (!row) throw notFound()
   return row
 }
 
-/** What a shipment tells of its latest request; null when there was none. */
+/** Returns the latest request of a shipment in brief; null when there was none. */
 export const findApprovalBrief = async (
   ctx: ServiceContext,
   shipmentId: string,
@@ -155,7 +156,7 @@ type ApprovalPage = {
 const isOwn = ({ actor }: DatabaseContext) =>
   actor.type === 'user' ? eq(approvals.requestedBy, actor.userId) : sql`false`
 
-/** Behind the request that the cursor names, in the order of the list; nothing when there is no such request. */
+/** Selects what follows the request that the cursor names; nothing when there is no such request. */
 const isBehind = (ctx: DatabaseContext, { cursor, state }: ListApprovalsQuery) => {
   if (cursor === undefined) return undefined
   if (state === 'waiting') return sql`${approvals.id} > ${cursor}::uuid`
@@ -179,7 +180,7 @@ const countActionable = async (ctx: DatabaseContext): Promise<number> => {
   return counted?.waiting ?? 0
 }
 
-/** One page of requests: those that wait oldest first, ended ones latest first. Who may not approve sees their own. */
+/** Lists one page of requests: waiting ones oldest first, ended ones latest first. Others than approvers see their own. */
 export const listApprovals = async (
   ctx: DatabaseContext,
   query: ListApprovalsQuery,

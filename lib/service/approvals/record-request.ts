@@ -12,7 +12,7 @@ import { newId } from '#lib/service/ids.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 
-import { actingMember, newsOfApproval, whatIsAsked, withdrawWaiting, termsOf } from './end-approval.ts'
+import { actingMember, approvalEventData, describeRequest, withdrawWaiting, termsOf } from './end-approval.ts'
 import { type ApprovalRow, isRequester, lockApproval } from './load-approval.ts'
 
 const documentHash = async (ctx: InTransaction, { organizationId, documentId }: ShipmentRow) => {
@@ -68,9 +68,9 @@ export const recordRequest = async (
     .set({ waitingApprovalId: added.id })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
   await recordNews(ctx, shipment, {
-    message: `Approval requested: ${whatIsAsked(added)}.`,
+    message: `Approval requested: ${describeRequest(added)}.`,
     metadata: { approval_id: added.id, quote_id: quote.id, amount_cents: added.totalCents },
-    news: { type: 'approval.requested', approval: newsOfApproval(added) },
+    news: { type: 'approval.requested', approval: approvalEventData(added) },
   })
   await recordAudit(ctx, {
     action: 'approval.requested',

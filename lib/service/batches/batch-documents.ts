@@ -10,8 +10,8 @@ import type { DocumentRow } from '#lib/service/documents/document-row.ts'
 import { loadDocument } from '#lib/service/documents/load-document.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
-import { type BatchRecord, lockBatch, requireIdle } from './load-batch.ts'
 import { getBatch } from './get-batch.ts'
+import { type BatchRecord, lockBatch, requireIdle } from './load-batch.ts'
 import { forgetChecks } from './update-batch.ts'
 
 /** How a file's name is compared: a list may leave out “.pdf”, or the folder. */

@@ -1,11 +1,12 @@
+import { type BatchField, batchFieldLabels } from '#lib/contract/batches/batch-file.values.ts'
+import { batchRowStates } from '#lib/contract/batches/batch-states.values.ts'
+import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
 import type { Cell, TableColumn } from '#lib/service/files/cell.ts'
 import { csvTable } from '#lib/service/files/csv-table.ts'
 import type { FileDownload } from '#lib/service/files/file-download.ts'
 import { xlsxTable } from '#lib/service/files/xlsx-table.ts'
-import { type BatchField, batchFieldWords } from '#lib/contract/batches/batch-fields.ts'
-import { batchRowStates } from '#lib/contract/batches/batch-row.ts'
-import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
+
 import { presentRow, selectRows } from './list-rows.ts'
 import { isOfBatch, loadBatch } from './load-batch.ts'
 
@@ -57,7 +58,7 @@ const madeAt = new Date('2026-11-21T00:00:00.000Z')
 /** A list to be filled in, with two rows that show how. */
 export const makeTemplateFile = (kind: TableKind): FileDownload =>
   writeTable('recipients-template', kind, {
-    titles: example.map(([field]) => batchFieldWords[field]),
+    titles: example.map(([field]) => batchFieldLabels[field]),
     rows: [example.map(([, first]) => first), example.map(([, , second]) => second)],
     madeAt,
   })

@@ -4,7 +4,8 @@ import { readSheet } from 'read-excel-file/universal'
 import { expect, test } from 'vitest'
 
 import type { BatchRow } from '#lib/contract/batches/batch-row.ts'
-import type { BatchDetail, BatchState } from '#lib/contract/batches/batch.ts'
+import type { BatchState } from '#lib/contract/batches/batch-states.values.ts'
+import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import { openTestService } from '#tests/support/service.ts'
@@ -65,7 +66,7 @@ test('a list is mapped, checked, mended, bought and told row by row', async () =
   expect(columns.map(({ field }) => field)).toEqual(['name', 'address', 'shipment_name', null])
   expect(await check(id)).toMatchObject({
     state: 'ready',
-    rows_by_state: { quoted: 2, faulty: 2, pending: 0 },
+    rows_by_state: { quoted: 2, invalid: 2, pending: 0 },
   })
   const faulty = await rowsOf(id, '?state=faulty')
   expect(faulty.map(({ row, error }) => [row, error?.message])).toEqual([
@@ -73,12 +74,12 @@ test('a list is mapped, checked, mended, bought and told row by row', async () =
     [4, expect.stringContaining('is in Nevada, not in Texas')],
   ])
 
-  const mended = await send('PATCH', `/api/v1/batches/${id}/rows/3`, {
+  const edits = await send('PATCH', `/api/v1/batches/${id}/rows/3`, {
     values: { address: '12 Oak Ln, Reno, NV 89501' },
   })
-  expect(mended.data).toMatchObject({ state: 'quoted', is_mended: true, error: null })
-  const leftOut = await send('PATCH', `/api/v1/batches/${id}/rows/4`, { is_left_out: true })
-  expect(leftOut.data).toMatchObject({ state: 'left_out' })
+  expect(edits.data).toMatchObject({ state: 'quoted', edited: true, error: null })
+  const leftOut = await send('PATCH', `/api/v1/batches/${id}/rows/4`, { excluded: true })
+  expect(leftOut.data).toMatchObject({ state: 'excluded' })
 
   const { quoted_cents: total } = await read(id)
   const refused = await send('POST', `/api/v1/batches/${id}/buy`, { max_total_cents: total - 1 })
@@ -86,7 +87,7 @@ test('a list is mapped, checked, mended, bought and told row by row', async () =
   expect((await send('POST', `/api/v1/batches/${id}/buy`, { max_total_cents: total })).status).toBe(202)
   await reaches(id, 'ready', 'done')
   const rows = await rowsOf(id)
-  expect(rows.map(({ state }) => state)).toEqual(['bought', 'bought', 'left_out', 'failed'])
+  expect(rows.map(({ state }) => state)).toEqual(['bought', 'bought', 'excluded', 'failed'])
   expect(rows[0]?.tracking_number).toBeTruthy()
   expect(rows[3]?.error).toMatchObject({ code: 'LABEL_REFUSED' })
   const shipment = await send('GET', `/api/v1/shipments/${rows[0]?.shipment_id}`)

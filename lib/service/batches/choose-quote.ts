@@ -71,7 +71,7 @@ export const findConfirmed = (
 }
 
 /** Why there is no quote to take, and what can be done. */
-export const whyNone = (
+export const explainMissingQuote = (
   shipment: Pick<Shipment, 'rates' | 'quoted_at' | 'missing_rates'>,
   arriveBy: string | null,
 ): string => {

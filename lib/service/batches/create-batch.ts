@@ -7,8 +7,8 @@ import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 
-import { findRemembered, guessMapping } from './guess-mapping.ts'
 import { getBatch } from './get-batch.ts'
+import { findRemembered, guessMapping } from './guess-mapping.ts'
 import { readAll, readList } from './read-list.ts'
 import { nameOf, valuesOf } from './read-row.ts'
 
@@ -60,7 +60,7 @@ export const createBatch = async (
           batchId: id,
           row,
           cells,
-          mended: {},
+          edits: {},
           state: 'pending' as const,
           name: nameOf(valuesOf(mapping, cells, {})).slice(0, 200),
           updatedAt: now,

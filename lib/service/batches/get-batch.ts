@@ -1,6 +1,11 @@
 import { and, asc, eq, inArray, sql, desc, lt } from 'drizzle-orm'
-import type { BatchColumn } from '#lib/contract/batches/batch-fields.ts'
-import { type BatchRowState, batchRowStates } from '#lib/contract/batches/batch-row.ts'
+
+import {
+  type BatchRowState,
+  batchRowStateNames,
+  buyableStates,
+} from '#lib/contract/batches/batch-states.values.ts'
+import type { BatchColumn } from '#lib/contract/batches/batch.ts'
 import type { Batch, BatchDetail, BatchSettings, ListBatchesQuery } from '#lib/contract/batches/batch.ts'
 import { asUnverified } from '#lib/service/addresses/verify-address.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -9,6 +14,7 @@ import { documents } from '#lib/service/db/schema/documents.ts'
 import { presentMetadata } from '#lib/service/documents/document-row.ts'
 import { loadDocument } from '#lib/service/documents/load-document.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+
 import { type BatchRecord, isOfBatch, loadBatch } from './load-batch.ts'
 
 const sampleRows = 3
@@ -42,20 +48,16 @@ const present = (record: BatchRecord, tallies: readonly Tally[]): Batch => {
   const of = (...states: BatchRowState[]) => tallies.filter(({ state }) => states.includes(state))
   const sum = (rows: readonly Tally[], what: 'price' | 'confirmed' | 'count') =>
     rows.reduce((total, row) => total + row[what], 0)
-  const buyable = of('quoted', 'dearer')
+  const buyable = of(...buyableStates)
   const expiries = buyable.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? [])
-  const counts = Object.keys(batchRowStates).map((state) => [
-    state,
-    // The table's keys are the states.
-    sum(of(state as BatchRowState), 'count'),
-  ])
+  const counts = batchRowStateNames.map((state) => [state, sum(of(state), 'count')])
   return {
     id: record.id,
     name: record.name,
     filename: record.filename,
     state: record.state,
     row_count: sum(tallies, 'count'),
-    // Made of every state, above.
+    // Has an entry for every state, above.
     rows_by_state: Object.fromEntries(counts) as Batch['rows_by_state'],
     quoted_cents: sum(buyable, 'price'),
     buying_cents: sum(of('queued', 'buying', 'awaiting_approval'), 'confirmed'),
@@ -68,10 +70,7 @@ const present = (record: BatchRecord, tallies: readonly Tally[]): Batch => {
 }
 
 /** Batches with the counts of their rows. */
-const presentBatches = async (
-  ctx: ServiceContext,
-  records: readonly BatchRecord[],
-): Promise<Batch[]> => {
+const presentBatches = async (ctx: ServiceContext, records: readonly BatchRecord[]): Promise<Batch[]> => {
   if (records.length === 0) return []
   const tallies = await tally(
     ctx,

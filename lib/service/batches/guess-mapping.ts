@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 
-import type { BatchField } from '#lib/contract/batches/batch-fields.ts'
+import type { BatchField } from '#lib/contract/batches/batch-file.values.ts'
 import { fieldOfHeader } from '#lib/service/address-book/csv-columns.ts'
 import { foldText } from '#lib/service/addresses/normalise-address.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'

@@ -1,11 +1,13 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
+
 import type { BatchRow, ListBatchRowsQuery, BatchRowQuotes } from '#lib/contract/batches/batch-row.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { getShipment } from '#lib/service/shipments/get-shipment.ts'
+
 import { type BatchRecord, isOfBatch, isRow, loadBatch, type RowRecord, loadRow } from './load-batch.ts'
 import { valuesOf, readRow } from './read-row.ts'
-import { getShipment } from '#lib/service/shipments/get-shipment.ts'
 
 /** A row with what is known of the shipment that it became. */
 type RowWithShipment = {
@@ -45,8 +47,8 @@ export const presentRow = (batch: BatchRecord, { row, shipment }: RowWithShipmen
   row: row.row,
   state: row.state,
   name: row.name,
-  values: valuesOf(batch.mapping, row.cells, row.mended),
-  is_mended: Object.keys(row.mended).length > 0,
+  values: valuesOf(batch.mapping, row.cells, row.edits),
+  edited: Object.keys(row.edits).length > 0,
   shipment_id: shipment && row.shipmentId,
   shipment_status: shipment?.status ?? null,
   tracking_number: shipment?.trackingNumber ?? null,
@@ -54,7 +56,7 @@ export const presentRow = (batch: BatchRecord, { row, shipment }: RowWithShipmen
   service: shipment?.service ?? row.service,
   price_cents: row.priceCents,
   confirmed_cents: row.confirmedCents,
-  is_picked: row.isPicked,
+  quote_overridden: row.quoteOverridden,
   arrives_on: row.arrivesOn,
   quotes_expire_at: row.quotesExpireAt?.toISOString() ?? null,
   error:
@@ -96,11 +98,8 @@ export const listRows = async (
 }
 
 /** The last day on which the piece of a row may arrive: its own, or the list's. */
-export const arriveByOf = (
-  { mapping, options }: BatchRecord,
-  { cells, mended }: RowRecord,
-): string | null => {
-  const read = readRow(valuesOf(mapping, cells, mended), options)
+export const arriveByOf = ({ mapping, options }: BatchRecord, { cells, edits }: RowRecord): string | null => {
+  const read = readRow(valuesOf(mapping, cells, edits), options)
   return read.ok ? read.row.arriveBy : options.arrive_by
 }
 
@@ -122,7 +121,7 @@ export const getRowQuotes = async (
     missing_rates: shipment?.missing_rates ?? [],
     quoted_at: shipment?.quoted_at ?? null,
     quotes_expire_at: shipment?.quotes_expire_at ?? null,
-    taken_quote_id: taken?.quote_id ?? null,
+    selected_quote_id: taken?.quote_id ?? null,
     shipping_options: shipment?.shipping_options ?? null,
     arrive_by: arriveByOf(batch, record),
   }

@@ -1,9 +1,12 @@
-import { createWorkerPool, WorkerLost } from '#lib/service/inspection/pool.ts'
-import type { XlsxAnswer, XlsxTask } from './xlsx-worker.ts'
 import Papa from 'papaparse'
-import { maxBatchBytes, maxBatchRows } from '#lib/contract/batches/batch.ts'
+
+import { maxBatchBytes } from '#lib/contract/batches/batch-file.values.ts'
+import { maxBatchRows } from '#lib/contract/batches/batch.ts'
 import { cellText, decodeText } from '#lib/service/address-book/read-csv.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { createWorkerPool, WorkerLost } from '#lib/service/inspection/pool.ts'
+
+import type { XlsxAnswer, XlsxTask } from './xlsx-worker.ts'
 
 const timeLimitMs = 15_000
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { BatchValues } from '#lib/contract/batches/batch-fields.ts'
+import type { BatchValues } from '#lib/contract/batches/batch-file.values.ts'
 import { defaultBatchSettings } from '#lib/contract/batches/batch.ts'
 
 import { guessMapping } from './guess-mapping.ts'

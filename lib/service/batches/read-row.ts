@@ -1,7 +1,7 @@
 import { type ShipmentAddressInput, shipmentAddressInput } from '#lib/contract/addresses/address.ts'
 import { findCountry } from '#lib/contract/addresses/countries.values.ts'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
-import type { BatchField, BatchValues } from '#lib/contract/batches/batch-fields.ts'
+import type { BatchField, BatchValues } from '#lib/contract/batches/batch-file.values.ts'
 import type { BatchSettings } from '#lib/contract/batches/batch.ts'
 import { isDay } from '#lib/contract/quotes/arrival.values.ts'
 import { shippingOptionsInput, type ShippingOptionsInput } from '#lib/contract/shipments/options.ts'
@@ -24,12 +24,12 @@ export type ReadRow = {
 export const valuesOf = (
   mapping: readonly (BatchField | null)[],
   cells: readonly string[],
-  mended: BatchValues,
+  edits: BatchValues,
 ): BatchValues => {
   const read = mapping.flatMap((field, column): [BatchField, string][] =>
     field === null ? [] : [[field, cells[column] ?? '']],
   )
-  const entries = Object.entries({ ...Object.fromEntries(read), ...mended })
+  const entries = Object.entries({ ...Object.fromEntries(read), ...edits })
   return Object.fromEntries(
     entries.filter(([, text]) => text.trim() !== '').map(([f, text]) => [f, text.trim()]),
   )

@@ -1,28 +1,71 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+
+import type { BatchRow } from '#lib/contract/batches/batch-row.ts'
+import {
+  type BatchRowCause,
+  type BatchRowState,
+  batchRowTransitions,
+  canEditRow,
+} from '#lib/contract/batches/batch-states.values.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
+import {
+  isLeasable,
+  isLeased,
+  newLease,
+  released,
+  releasedFor,
+  secondsFromNow,
+} from '#lib/service/db/lease.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { newId } from '#lib/service/ids.ts'
-import { type BatchRecord, isHeld, isOfBatch, type RowRecord, isRow, loadRow, lockBatch, unheld, unquoted } from './load-batch.ts'
-import { canMend, type BatchRow, type BatchRowState } from '#lib/contract/batches/batch-row.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import type { ChosenQuote } from './choose-quote.ts'
 
-/** A runner that is silent for so long is taken for dead. It speaks up three times within it. */
+import type { ChosenQuote } from './choose-quote.ts'
+import {
+  type BatchRecord,
+  isHeld,
+  isOfBatch,
+  type RowRecord,
+  isRow,
+  loadRow,
+  lockBatch,
+  unleased,
+  unquoted,
+} from './load-batch.ts'
+
+/** A runner that does not renew its lease for so long has died. It renews it three times within it. */
 export const leaseSeconds = 45
 
-const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
+type RowChanges = Omit<PgUpdateSetSource<typeof batchRows>, 'organizationId' | 'batchId' | 'row' | 'state'>
 
-const isFree = sql`coalesce(${batchRows.leasedUntil}, '-infinity') < now()`
+/**
+ * Moves rows to a state: those of them that the table of transitions lets this cause take there. Every change of a row's
+ * state is made here. No lock is needed, since the table is checked as the rows are written.
+ */
+export const moveRows = (
+  ctx: ServiceContext,
+  rows: SQL | undefined,
+  { to, cause }: { to: BatchRowState; cause: BatchRowCause },
+  changes: RowChanges,
+) =>
+  ctx.db
+    .update(batchRows)
+    .set({ updatedAt: ctx.clock.now(), ...changes, state: to })
+    .where(and(rows, inArray(batchRows.state, batchRowTransitions.before(to, cause))))
 
-/** States that a batch's runner has something to do with. */
+/** States of the rows that a batch's runner works on. */
 export const waitingStates = (batch: BatchRecord) =>
   batch.state === 'checking' ? (['pending'] as const) : (['queued', 'buying'] as const)
 
-/** Takes up to `limit` rows that wait, those that somebody died over first come as they stand in the file. */
+/** Leases up to `limit` waiting rows, in the order of the file. */
 export const claimRows = (ctx: ServiceContext, batch: BatchRecord, limit: number): Promise<RowRecord[]> =>
   withTransaction(ctx, async (ctx) => {
-    const waiting = and(isOfBatch(ctx, batch.id), inArray(batchRows.state, [...waitingStates(batch)]), isFree)
+    const waiting = and(
+      isOfBatch(ctx, batch.id),
+      inArray(batchRows.state, [...waitingStates(batch)]),
+      isLeasable(batchRows.leasedUntil),
+    )
     const due = await ctx.db
       .select({ row: batchRows.row })
       .from(batchRows)
@@ -34,20 +77,20 @@ export const claimRows = (ctx: ServiceContext, batch: BatchRecord, limit: number
     const numbers = due.map(({ row }) => row)
     return ctx.db
       .update(batchRows)
-      .set({ leaseToken: newId(), leasedUntil: inSeconds(leaseSeconds) })
+      .set(newLease(leaseSeconds))
       .where(and(isOfBatch(ctx, batch.id), inArray(batchRows.row, numbers)))
       .returning()
   })
 
-/** Keeps hold of rows that are being worked on. */
+/** Renews the leases of rows that are being worked on. */
 export const renewLeases = async (ctx: ServiceContext, batchId: string, token: string): Promise<void> => {
   await ctx.db
     .update(batchRows)
-    .set({ leasedUntil: inSeconds(leaseSeconds) })
+    .set({ leasedUntil: secondsFromNow(leaseSeconds) })
     .where(and(isOfBatch(ctx, batchId), eq(batchRows.leaseToken, token)))
 }
 
-/** Lets go of a row that is to be taken up again after so many seconds. */
+/** Releases a row that is to be leased again after so many seconds. */
 export const postponeRow = async (
   ctx: ServiceContext,
   row: RowRecord,
@@ -56,15 +99,14 @@ export const postponeRow = async (
   await ctx.db
     .update(batchRows)
     .set({
-      leaseToken: null,
-      leasedUntil: inSeconds(afterSeconds),
+      ...releasedFor(afterSeconds),
       ...(hasFailed && { attempts: sql`${batchRows.attempts} + 1` }),
     })
     .where(isHeld(ctx, row))
 }
 
-/** Throws BATCH_BUSY for a row that is bought, or that somebody is at. */
-export const requireFree = async (
+/** Throws BATCH_BUSY for a row that is bought or being worked on. */
+export const requireUnclaimed = async (
   ctx: TransactionContext,
   batch: BatchRecord,
   row: RowRecord,
@@ -72,9 +114,9 @@ export const requireFree = async (
   const [held] = await ctx.db
     .select({ row: batchRows.row })
     .from(batchRows)
-    .where(sql`${isRow(ctx, row)} and ${batchRows.leasedUntil} > now()`)
+    .where(and(isRow(ctx, row), isLeased(batchRows.leasedUntil)))
   const isDue = batch.state === 'checking' && row.state === 'pending'
-  if (canMend(row.state) && !isDue && !held) return
+  if (canEditRow(row.state) && !isDue && !held) return
   throw new ServiceError(
     'BATCH_BUSY',
     row.state === 'bought'
@@ -83,44 +125,36 @@ export const requireFree = async (
   )
 }
 
-type RowChanges = Partial<Omit<typeof batchRows.$inferInsert, 'organizationId' | 'batchId' | 'row'>>
-
-/** Takes a row that nobody is at in hand, with what is changed of it. Throws BATCH_BUSY. */
-export const takeUpRow = (
+/** Leases a row that no one is working on and moves it on behalf of a person. Throws BATCH_BUSY. */
+export const claimRow = (
   ctx: ServiceContext,
   batchId: string,
   number: string,
-  change: (batch: BatchRecord, row: RowRecord) => RowChanges,
-): Promise<{ batch: BatchRecord; before: RowRecord; taken: RowRecord }> =>
+  change: (batch: BatchRecord, row: RowRecord) => RowChanges & { to: 'pending' | 'excluded' },
+): Promise<{ batch: BatchRecord; before: RowRecord; claimed: RowRecord }> =>
   withTransaction(ctx, async (ctx) => {
     const batch = await lockBatch(ctx, batchId)
     const before = await loadRow(ctx, batch.id, number)
-    await requireFree(ctx, batch, before)
-    const [taken] = await ctx.db
-      .update(batchRows)
-      .set({
-        ...change(batch, before),
-        leaseToken: newId(),
-        leasedUntil: sql`now() + make_interval(secs => ${leaseSeconds})`,
-        updatedAt: ctx.clock.now(),
-      })
-      .where(isRow(ctx, before))
-      .returning()
-    if (!taken) throw new Error(`row ${before.row} of batch ${batchId} no longer exists`)
-    return { batch, before, taken }
+    await requireUnclaimed(ctx, batch, before)
+    const { to, ...changes } = change(batch, before)
+    const step = { to, cause: 'person' } as const
+    const [claimed] = await moveRows(ctx, isRow(ctx, before), step, {
+      ...changes,
+      ...newLease(leaseSeconds),
+    }).returning()
+    if (!claimed) throw new Error(`row ${before.row} of batch ${batchId} changed while its batch was locked`)
+    return { batch, before, claimed }
   })
 
-/** Lets go of a row that was taken up, with what it is again. */
-export const letGo = async (ctx: ServiceContext, row: RowRecord, changes: RowChanges = {}): Promise<void> => {
-  await ctx.db
-    .update(batchRows)
-    .set({ ...changes, leaseToken: null, leasedUntil: null })
-    .where(sql`${isRow(ctx, row)} and ${eq(batchRows.leaseToken, row.leaseToken ?? '')}`)
+/** Releases a claimed row as it is. */
+export const releaseRow = async (ctx: ServiceContext, row: RowRecord): Promise<void> => {
+  await ctx.db.update(batchRows).set(released).where(isHeld(ctx, row))
 }
 
-/** What came of a step: the state that the row is in now, and what goes with it. */
+/** The result of a step: the state of the row, and what changes with it. */
 type RowOutcome = {
   state: BatchRowState
+  cause: BatchRowCause
   chosen?: ChosenQuote
   quotesExpireAt?: string | undefined
   /** What the card was charged. */
@@ -128,33 +162,44 @@ type RowOutcome = {
   error?: NonNullable<BatchRow['error']>
 }
 
-/** Writes what came of a step, and lets go of the row. Does nothing when somebody else has taken the row meanwhile. */
+/** Leaves a row that another runner has claimed, or that was bought elsewhere since. Throws for a step not in the table. */
+const requireOvertaken = async (ctx: ServiceContext, row: RowRecord, to: BatchRowState): Promise<void> => {
+  const [held] = await ctx.db.select({ state: batchRows.state }).from(batchRows).where(isHeld(ctx, row))
+  if (!held) return
+  if (held.state !== 'bought') {
+    throw new Error(`row ${row.row} of batch ${row.batchId} cannot become ${to}: it is ${held.state}`)
+  }
+  await releaseRow(ctx, row)
+}
+
+/** Records the result of a step and releases the row. Changes nothing when it was claimed or bought elsewhere since. */
 export const recordRow = async (ctx: ServiceContext, row: RowRecord, outcome: RowOutcome): Promise<void> => {
-  const { state, chosen, quotesExpireAt, chargedCents, error } = outcome
-  await ctx.db
-    .update(batchRows)
-    .set({
-      state,
+  const { state, cause, chosen, quotesExpireAt, chargedCents, error } = outcome
+  const moved = await moveRows(
+    ctx,
+    isHeld(ctx, row),
+    { to: state, cause },
+    {
       ...(chosen && {
         quoteId: chosen.quote.quote_id,
         carrier: chosen.quote.carrier,
         service: chosen.quote.service,
         priceCents: chosen.quote.total_cents,
         arrivesOn: chosen.arrivesOn,
-        // What was picked and is not offered any more has given way to the list's own choice.
-        isPicked:
-          row.isPicked && chosen.quote.carrier === row.carrier && chosen.quote.service === row.service,
+        // A selected service that is no longer offered gives way to the batch's own choice.
+        quoteOverridden:
+          row.quoteOverridden && chosen.quote.carrier === row.carrier && chosen.quote.service === row.service,
       }),
-      ...(state === 'faulty' && unquoted),
+      ...(state === 'invalid' && unquoted),
       ...(quotesExpireAt !== undefined && { quotesExpireAt: new Date(quotesExpireAt) }),
       ...(chargedCents !== undefined && { priceCents: chargedCents }),
-      // A purchase that came to nothing is not carried on: the next try is another.
-      ...(state !== 'buying' && state !== 'queued' && state !== 'bought' && { purchaseId: null }),
+      // A purchase that failed is not continued: the next attempt is another.
+      ...(state !== 'bought' && { purchaseId: null }),
       errorCode: error?.code ?? null,
       errorMessage: error?.message ?? null,
       errorFields: error?.fields ?? null,
-      ...unheld,
-      updatedAt: ctx.clock.now(),
-    })
-    .where(isHeld(ctx, row))
+      ...unleased,
+    },
+  ).returning({ row: batchRows.row })
+  if (moved.length === 0) await requireOvertaken(ctx, row, state)
 }

@@ -8,11 +8,11 @@ import { buyShipment } from '#lib/service/purchases/buy-shipment.ts'
 import type { TestCaller } from '#tests/support/api.ts'
 import { openBatchOffice } from '#tests/support/office/batch-office.ts'
 
-import { deleteBatch, updateBatch } from './update-batch.ts'
-import { listRows, getRowQuotes } from './list-rows.ts'
-import { pickRowQuote, renewRowQuotes, updateRow } from './update-row.ts'
 import { getBatch } from './get-batch.ts'
+import { listRows, getRowQuotes } from './list-rows.ts'
 import { buyBatch, checkBatch, stopBatch } from './start-batch.ts'
+import { deleteBatch, updateBatch } from './update-batch.ts'
+import { selectRowQuote, refreshRowQuotes, updateRow } from './update-row.ts'
 
 const office = await openBatchOffice()
 const { check, clock, createCaller, createList, runTurns, vendors } = office
@@ -29,7 +29,7 @@ const quoteFor = ({ quotes }: BatchRowQuotes, carrier: string): string => {
 
 /** Takes the dearer carrier for a row, as a person would who wants it there. */
 const pickDearer = async ({ ctx }: TestCaller, id: string, row: string): Promise<BatchRow> =>
-  pickRowQuote(ctx, id, row, { quote_id: quoteFor(await getRowQuotes(ctx, id, row), 'UPSDAP') })
+  selectRowQuote(ctx, id, row, { quote_id: quoteFor(await getRowQuotes(ctx, id, row), 'UPSDAP') })
 
 test('another quote is taken for one row alone, the total follows, and that is what is bought', async () => {
   const caller = await createCaller('Another Quote')
@@ -38,10 +38,10 @@ test('another quote is taken for one row alone, the total follows, and that is w
   const { quoted_cents: cheapest } = await check(caller, id)
   const offered = await getRowQuotes(ctx, id, '3')
   expect(offered.quotes.map(({ carrier }) => carrier)).toEqual(['USPS', 'UPSDAP'])
-  expect(offered).toMatchObject({ taken_quote_id: quoteFor(offered, 'USPS'), arrive_by: null })
+  expect(offered).toMatchObject({ selected_quote_id: quoteFor(offered, 'USPS'), arrive_by: null })
 
   const row = await pickDearer(caller, id, '3')
-  expect(row).toMatchObject({ state: 'quoted', carrier: 'UPSDAP', is_picked: true })
+  expect(row).toMatchObject({ state: 'quoted', carrier: 'UPSDAP', quote_overridden: true })
   const { quoted_cents: total } = await getBatch(ctx, id)
   const [usps, ups] = offered.quotes.map((quote) => quote.total_cents)
   expect(total - cheapest).toBe((ups ?? 0) - (usps ?? 0))
@@ -54,7 +54,7 @@ test('another quote is taken for one row alone, the total follows, and that is w
   const { data } = await listRows(ctx, id, { limit: 10 })
   expect(data.map((each) => each.price_cents)).toEqual([usps, ups, usps])
   expect(await getBatch(ctx, id)).toMatchObject({ state: 'done', bought_cents: total })
-  await expect(pickRowQuote(ctx, id, '3', { quote_id: null })).rejects.toMatchObject({ code: 'BATCH_BUSY' })
+  await expect(selectRowQuote(ctx, id, '3', { quote_id: null })).rejects.toMatchObject({ code: 'BATCH_BUSY' })
 })
 
 test('what was picked holds when quotes are renewed, and goes back to the rule when the row or the list changes', async () => {
@@ -65,11 +65,13 @@ test('what was picked holds when quotes are renewed, and goes back to the rule w
   const old = quoteFor(await getRowQuotes(ctx, id, '2'), 'UPSDAP')
   await pickDearer(caller, id, '2')
   clock.forward(2 * hourMs)
-  await expect(pickRowQuote(ctx, id, '2', { quote_id: old })).rejects.toMatchObject({ code: 'QUOTE_EXPIRED' })
-  const renewed = await renewRowQuotes(ctx, id, '2')
-  expect(renewed.row).toMatchObject({ state: 'quoted', carrier: 'UPSDAP', is_picked: true })
+  await expect(selectRowQuote(ctx, id, '2', { quote_id: old })).rejects.toMatchObject({
+    code: 'QUOTE_EXPIRED',
+  })
+  const renewed = await refreshRowQuotes(ctx, id, '2')
+  expect(renewed.row).toMatchObject({ state: 'quoted', carrier: 'UPSDAP', quote_overridden: true })
   expect(Date.parse(renewed.quotes_expire_at ?? '')).toBeGreaterThan(clock.now().getTime())
-  await expect(pickRowQuote(ctx, id, '2', { quote_id: old })).rejects.toMatchObject({
+  await expect(selectRowQuote(ctx, id, '2', { quote_id: old })).rejects.toMatchObject({
     code: 'QUOTE_NOT_FOUND',
   })
   // The whole list is asked for again after its quotes expired.
@@ -77,19 +79,22 @@ test('what was picked holds when quotes are renewed, and goes back to the rule w
   await check(caller, id)
   const rows = async () => (await listRows(ctx, id, { limit: 10 })).data
   expect((await rows()).map(serviceOf)).toEqual(['UPSDAP Ground', 'USPS First'])
-  expect(await pickRowQuote(ctx, id, '2', { quote_id: null })).toMatchObject({
+  expect(await selectRowQuote(ctx, id, '2', { quote_id: null })).toMatchObject({
     carrier: 'USPS',
-    is_picked: false,
+    quote_overridden: false,
   })
   await pickDearer(caller, id, '2')
   await pickDearer(caller, id, '3')
   expect(await updateRow(ctx, id, '2', { values: { zip: '89502' } })).toMatchObject({
     carrier: 'USPS',
-    is_picked: false,
+    quote_overridden: false,
   })
   await updateBatch(ctx, id, { choice: 'fastest' })
   await check(caller, id)
-  expect((await rows()).map(({ is_picked: isPicked }) => isPicked)).toEqual([false, false])
+  expect((await rows()).map(({ quote_overridden: quoteOverridden }) => quoteOverridden)).toEqual([
+    false,
+    false,
+  ])
 })
 
 test('a row that no carrier brings in time can be sent late all the same, if a person says so', async () => {
@@ -98,13 +103,13 @@ test('a row that no carrier brings in time can be sent late all the same, if a p
   const id = await createList(caller, 1)
   const today = clock.now().toISOString().slice(0, 10)
   await updateBatch(ctx, id, { arrive_by: today })
-  expect(await check(caller, id)).toMatchObject({ rows_by_state: { faulty: 1 } })
-  await expect(pickRowQuote(ctx, id, '2', { quote_id: null })).rejects.toMatchObject({
+  expect(await check(caller, id)).toMatchObject({ rows_by_state: { invalid: 1 } })
+  await expect(selectRowQuote(ctx, id, '2', { quote_id: null })).rejects.toMatchObject({
     code: 'QUOTE_NOT_FOUND',
     message: expect.stringContaining('arrives by'),
   })
   const late = await pickDearer(caller, id, '2')
-  expect(late).toMatchObject({ state: 'quoted', is_picked: true, error: null })
+  expect(late).toMatchObject({ state: 'quoted', quote_overridden: true, error: null })
   const { quoted_cents: total } = await getBatch(ctx, id)
   await buyBatch(ctx, id, { max_total_cents: total })
   // It expires before its turn: the same service is bought, late as it was picked.
@@ -139,10 +144,10 @@ test('when no carrier can be asked, a row keeps the price and the service that i
   await pickDearer(caller, id, '2')
   const out = () => Promise.reject(new ProviderError('unavailable', 'The vendor is out of reach.'))
   const dark = { ...ctx, providers: { ...ctx.providers, rates: { ...ctx.providers.rates, quote: out } } }
-  await expect(renewRowQuotes(dark, id, '2')).rejects.toMatchObject({ code: 'RATE_PROVIDER_UNAVAILABLE' })
+  await expect(refreshRowQuotes(dark, id, '2')).rejects.toMatchObject({ code: 'RATE_PROVIDER_UNAVAILABLE' })
   const { row } = await getRowQuotes(ctx, id, '2')
-  expect(row).toMatchObject({ state: 'quoted', carrier: 'UPSDAP', is_picked: true })
-  expect((await renewRowQuotes(ctx, id, '2')).row).toMatchObject({ carrier: 'UPSDAP' })
+  expect(row).toMatchObject({ state: 'quoted', carrier: 'UPSDAP', quote_overridden: true })
+  expect((await refreshRowQuotes(ctx, id, '2')).row).toMatchObject({ carrier: 'UPSDAP' })
 })
 
 test('a list of which nothing was bought is deleted with its drafts, and jobs of it that are left do nothing', async () => {
@@ -153,7 +158,7 @@ test('a list of which nothing was bought is deleted with its drafts, and jobs of
   await runTurns(caller, 1)
   await expect(deleteBatch(ctx, id)).rejects.toMatchObject({ code: 'BATCH_BUSY' })
   await stopBatch(ctx, id)
-  expect(await deleteBatch(ctx, id)).toEqual({ id, is_deleted: true, deleted_rows: 30, kept_rows: 0 })
+  expect(await deleteBatch(ctx, id)).toEqual({ id, is_deleted: true, deleted_rows: 30, remaining_rows: 0 })
   await expect(getBatch(ctx, id)).rejects.toMatchObject({ code: 'BATCH_NOT_FOUND' })
   await expect(deleteBatch(ctx, id)).rejects.toMatchObject({ code: 'BATCH_NOT_FOUND' })
   await runTurns(caller)
@@ -168,14 +173,14 @@ test('what is bought stays when the rest of its list is deleted, also what was b
   const { ctx } = caller
   const id = await createList(caller, 4)
   const before = await check(caller, id)
-  await updateRow(ctx, id, '2', { is_left_out: true })
-  await updateRow(ctx, id, '3', { is_left_out: true })
+  await updateRow(ctx, id, '2', { excluded: true })
+  await updateRow(ctx, id, '3', { excluded: true })
   await buyBatch(ctx, id, { max_total_cents: before.quoted_cents })
   await runTurns(caller)
-  await updateRow(ctx, id, '2', { is_left_out: false })
-  await updateRow(ctx, id, '3', { is_left_out: false })
+  await updateRow(ctx, id, '2', { excluded: false })
+  await updateRow(ctx, id, '3', { excluded: false })
   const offered = await getRowQuotes(ctx, id, '3')
-  expect(await deleteBatch(ctx, id)).toEqual({ id, is_deleted: false, deleted_rows: 2, kept_rows: 2 })
+  expect(await deleteBatch(ctx, id)).toEqual({ id, is_deleted: false, deleted_rows: 2, remaining_rows: 2 })
   const quote = { quote_id: quoteFor(offered, 'USPS') }
   expect(await buyShipment(ctx, offered.row.shipment_id ?? '', quote)).toMatchObject({ status: 'queued' })
   expect(await office.dropDrafts(caller)).toBe(2)
@@ -196,7 +201,7 @@ test('who may only look reads the quotes of a row, and neither picks, renews nor
   const reviewer = { ...caller.ctx, role: 'reviewer' as const }
   const refused = { code: 'FORBIDDEN' }
   expect((await getRowQuotes(reviewer, id, '2')).quotes).toHaveLength(2)
-  await expect(pickRowQuote(reviewer, id, '2', { quote_id: null })).rejects.toMatchObject(refused)
-  await expect(renewRowQuotes(reviewer, id, '2')).rejects.toMatchObject(refused)
+  await expect(selectRowQuote(reviewer, id, '2', { quote_id: null })).rejects.toMatchObject(refused)
+  await expect(refreshRowQuotes(reviewer, id, '2')).rejects.toMatchObject(refused)
   await expect(deleteBatch(reviewer, id)).rejects.toMatchObject(refused)
 })

@@ -11,9 +11,9 @@ import { approvePurchase } from '#lib/service/shipments/approve-purchase.ts'
 import { openBatchOffice } from '#tests/support/office/batch-office.ts'
 import { insertColleague } from '#tests/support/office/colleagues.ts'
 
-import { listRows } from './list-rows.ts'
-import { getBatch } from './get-batch.ts'
 import { makeResultFile } from './batch-files.ts'
+import { getBatch } from './get-batch.ts'
+import { listRows } from './list-rows.ts'
 import { buyBatch, checkBatch, stopBatch } from './start-batch.ts'
 import { updateBatch } from './update-batch.ts'
 import { updateRow } from './update-row.ts'
@@ -129,7 +129,7 @@ test('quotes that expired are renewed, and bought only for what was confirmed', 
   vendors.setPostage(699)
   await runTurns(caller)
   const waiting = await getBatch(ctx, id)
-  expect(waiting).toMatchObject({ state: 'ready', bought_cents: 0, rows_by_state: { dearer: 3 } })
+  expect(waiting).toMatchObject({ state: 'ready', bought_cents: 0, rows_by_state: { price_increased: 3 } })
   const { data } = await listRows(ctx, id, { limit: 10 })
   expect(data[0]?.error).toMatchObject({ code: 'PRICE_CHANGED' })
   expect(data[0]?.price_cents).toBeGreaterThan(data[0]?.confirmed_cents ?? 0)
@@ -196,7 +196,7 @@ test('a batch is of one organization: to another it is not there', async () => {
   await expect(updateBatch(stranger.ctx, id, { name: 'Theirs' })).rejects.toMatchObject(gone)
   await expect(checkBatch(stranger.ctx, id)).rejects.toMatchObject(gone)
   await expect(listRows(stranger.ctx, id, { limit: 10 })).rejects.toMatchObject(gone)
-  await expect(updateRow(stranger.ctx, id, '2', { is_left_out: true })).rejects.toMatchObject(gone)
+  await expect(updateRow(stranger.ctx, id, '2', { excluded: true })).rejects.toMatchObject(gone)
   await expect(buyBatch(stranger.ctx, id, { max_total_cents: 1 })).rejects.toMatchObject(gone)
   await expect(stopBatch(stranger.ctx, id)).rejects.toMatchObject(gone)
   await expect(makeResultFile(stranger.ctx, id, 'csv')).rejects.toMatchObject(gone)

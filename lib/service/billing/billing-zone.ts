@@ -1,8 +1,9 @@
 import { eq, and, gte, lt, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+
+import { addMonths } from '#lib/contract/api/month.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
-import type { PgColumn } from 'drizzle-orm/pg-core'
-import { addMonths } from '#lib/contract/api/month.values.ts'
 
 /** The IANA time zone in which the organization's months begin and end: its own, UTC until it has chosen. */
 export const billingZone = async (ctx: ServiceContext): Promise<string> => {

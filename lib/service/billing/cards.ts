@@ -1,18 +1,21 @@
-import { ServiceError } from '#lib/service/errors.ts'
-import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { eq, and, notInArray } from 'drizzle-orm'
-import type { ServiceContext } from '#lib/service/context.ts'
-import { organizations, directory } from '#lib/service/db/schema/organizations.ts'
-import type { PaymentCard } from '#lib/service/providers/payments/port.ts'
-import { type Card, cardName, type CardSetup } from '#lib/contract/billing/billing.ts'
+
+import { type Card, type CardSetup } from '#lib/contract/billing/billing.ts'
+import { cardName } from '#lib/contract/billing/billing.values.ts'
+import { endedSteps } from '#lib/contract/shipments/purchase-steps.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
-import { getAccount } from '#lib/service/organizations/get-account.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { organizations, directory } from '#lib/service/db/schema/organizations.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { getAccount } from '#lib/service/organizations/get-account.ts'
+import type { PaymentCard } from '#lib/service/providers/payments/port.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 /** Calls the payment provider for a caller who waits: its failure becomes an answer they can act on. */
-const askingPayments = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+const callPayments = async <Result>(call: () => Promise<Result>): Promise<Result> => {
   try {
     return await call()
   } catch (error) {
@@ -43,7 +46,7 @@ export const findDefaultCard = async (
   ctx: ServiceContext,
 ): Promise<{ customerId: string; card: PaymentCard }> => {
   const customerId = await findCustomer(ctx)
-  const cards = customerId ? await askingPayments(() => ctx.providers.payments.listCards(customerId)) : []
+  const cards = customerId ? await callPayments(() => ctx.providers.payments.listCards(customerId)) : []
   const card = cards.find((each) => each.isDefault)
   if (!customerId || !card) {
     throw new ServiceError(
@@ -67,7 +70,7 @@ const present = (card: PaymentCard): Card => ({
 export const listCards = async (ctx: ServiceContext): Promise<Card[]> => {
   const customerId = await findCustomer(ctx)
   if (!customerId) return []
-  const cards = await askingPayments(() => ctx.providers.payments.listCards(customerId))
+  const cards = await callPayments(() => ctx.providers.payments.listCards(customerId))
   return cards.map(present).sort((left, right) => Number(right.is_default) - Number(left.is_default))
 }
 
@@ -75,7 +78,7 @@ const requireCustomer = async (ctx: ServiceContext): Promise<string> => {
   const existing = await findCustomer(ctx)
   if (existing) return existing
   const { user, organization } = await getAccount(ctx)
-  const { customerId } = await askingPayments(() =>
+  const { customerId } = await callPayments(() =>
     ctx.providers.payments.createCustomer({
       organizationId: ctx.organizationId,
       name: organization.name,
@@ -104,7 +107,7 @@ export const createCardSetup = async (
 ): Promise<CardSetup> => {
   authorize(ctx, 'manage_cards')
   const customerId = await requireCustomer(ctx)
-  const setup = await askingPayments(() =>
+  const setup = await callPayments(() =>
     ctx.providers.payments.createCardSetup({
       customerId,
       returnUrl: new URL(input.return_path, ctx.config.appUrl).href,
@@ -121,7 +124,7 @@ export const setDefaultCard = async (ctx: ServiceContext, cardId: string): Promi
   if (!customerId || !cards.some((card) => card.id === cardId)) {
     throw new ServiceError('NOT_FOUND', 'This card is not on file.')
   }
-  await askingPayments(() => ctx.providers.payments.setDefaultCard({ customerId, cardId }))
+  await callPayments(() => ctx.providers.payments.setDefaultCard({ customerId, cardId }))
   const card = cards.find((each) => each.id === cardId)
   await recordAudit(ctx, {
     action: 'card.made_default',
@@ -135,12 +138,7 @@ const findPurchasesUnderWay = (ctx: ServiceContext) =>
   ctx.db
     .select({ cardId: purchases.cardId })
     .from(purchases)
-    .where(
-      and(
-        eq(purchases.organizationId, ctx.organizationId),
-        notInArray(purchases.step, ['completed', 'failed']),
-      ),
-    )
+    .where(and(eq(purchases.organizationId, ctx.organizationId), notInArray(purchases.step, endedSteps)))
 
 const requireUnused = async (ctx: ServiceContext, card: Card, isLast: boolean): Promise<void> => {
   const underWay = await findPurchasesUnderWay(ctx)
@@ -190,7 +188,7 @@ export const removeCard = async (
   const successor = findSuccessor(cards, card, options.default_card_id)
   await requireUnused(ctx, card, cards.length === 1)
   const { payments } = ctx.providers
-  await askingPayments(async () => {
+  await callPayments(async () => {
     if (successor) await payments.setDefaultCard({ customerId, cardId: successor.id })
     await payments.removeCard({ customerId, cardId })
   })

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
+
 import { and, eq, sql, desc, gte, isNull, lte, type SQL } from 'drizzle-orm'
+
+import type { Charge, ListChargesQuery } from '#lib/contract/billing/billing.ts'
+import type { ChargeStatus } from '#lib/contract/billing/billing.values.ts'
 import type { TransactionContext, ServiceContext } from '#lib/service/context.ts'
 import { charges } from '#lib/service/db/schema/billing.ts'
 import type { purchases } from '#lib/service/db/schema/purchases.ts'
 import type { quotes } from '#lib/service/db/schema/quotes.ts'
-import type { InTransaction } from '#lib/service/db/transaction.ts'
-import type { Label } from '#lib/service/providers/rates/port.ts'
-import type { Charge, ChargeStatus, ListChargesQuery } from '#lib/contract/billing/billing.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import type { InTransaction } from '#lib/service/db/transaction.ts'
 import { endOf, startOf } from '#lib/service/lists/date-boundary.ts'
+import type { Label } from '#lib/service/providers/rates/port.ts'
 
 /** Letters and digits that are not taken for one another (Crockford). */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -1,12 +1,13 @@
 import { and, eq, exists, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 
-import { cardName } from '#lib/contract/billing/billing.ts'
-import { findCustomer } from './cards.ts'
+import { cardName } from '#lib/contract/billing/billing.values.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { settleTasks } from '#lib/service/tasks/settle-tasks.ts'
+
+import { findCustomer } from './cards.ts'
 
 const dayMs = 86_400_000
 const mostAtOnce = 200

@@ -1,21 +1,32 @@
+import { and, eq } from 'drizzle-orm'
+
 import { formatDollars } from '#lib/contract/api/money.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { Config } from '#lib/service/config/config.ts'
-import { charges } from '#lib/service/db/schema/billing.ts'
-import type { Logo } from '#lib/service/pdf/set-logo.ts'
-import { closeSheet, contentWidth, drawLines, lineOf, openSheet, paper, setBlock, textStyles } from '#lib/service/pdf/sheet.ts'
-import { type Cell, type Column, setTable } from '#lib/service/pdf/table.ts'
-import { zonedTime, billingZone } from './billing-zone.ts'
-import { receiptNumber } from './charges.ts'
-import { setHead, setParticulars } from './sheet-head.ts'
-import { and, eq } from 'drizzle-orm'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { charges } from '#lib/service/db/schema/billing.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import type { FileDownload } from '#lib/service/files/file-download.ts'
 import { isId } from '#lib/service/ids.ts'
 import { loadLogo } from '#lib/service/organizations/load-logo.ts'
+import type { Logo } from '#lib/service/pdf/set-logo.ts'
+import {
+  closeSheet,
+  contentWidth,
+  drawLines,
+  lineOf,
+  openSheet,
+  paper,
+  setBlock,
+  textStyles,
+} from '#lib/service/pdf/sheet.ts'
+import { type Cell, type Column, setTable } from '#lib/service/pdf/table.ts'
+
+import { zonedTime, billingZone } from './billing-zone.ts'
+import { receiptNumber } from './charges.ts'
+import { setHead, setParticulars } from './sheet-head.ts'
 
 /** What a receipt is drawn up from. */
 type ReceiptParts = {

@@ -1,10 +1,12 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
+
+import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { charges } from '#lib/service/db/schema/billing.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+
 import { isWithinMonths } from './billing-zone.ts'
-import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 
 /** One line of a statement: money that was taken, or money that came back. Amounts in cents, never negative. */
 export type StatementEntry = {

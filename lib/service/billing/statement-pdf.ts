@@ -1,20 +1,35 @@
 import { setImmediate } from 'node:timers/promises'
+
+import { eq } from 'drizzle-orm'
+
 import { formatDollars } from '#lib/contract/api/money.values.ts'
 import { monthName } from '#lib/contract/api/month.values.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { Config } from '#lib/service/config/config.ts'
-import type { Logo } from '#lib/service/pdf/set-logo.ts'
-import { closeSheet, contentWidth, drawLines, lineOf, makeRoom, openSheet, paper, setBlock, type Sheet, textStyles, widthOf } from '#lib/service/pdf/sheet.ts'
-import { type Cell, type Column, openTable, setTable } from '#lib/service/pdf/table.ts'
-import { zonedTime, billingZone, zonedMonth } from './billing-zone.ts'
-import { receiptNumber } from './charges.ts'
-import { setHead, setParticulars } from './sheet-head.ts'
-import { type StatementEntry, type Sums, sumUp, readEntries } from './statement-entries.ts'
-import { eq } from 'drizzle-orm'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import type { FileDownload } from '#lib/service/files/file-download.ts'
 import { loadLogo } from '#lib/service/organizations/load-logo.ts'
+import type { Logo } from '#lib/service/pdf/set-logo.ts'
+import {
+  closeSheet,
+  contentWidth,
+  drawLines,
+  lineOf,
+  makeRoom,
+  openSheet,
+  paper,
+  setBlock,
+  type Sheet,
+  textStyles,
+  widthOf,
+} from '#lib/service/pdf/sheet.ts'
+import { type Cell, type Column, openTable, setTable } from '#lib/service/pdf/table.ts'
+
+import { zonedTime, billingZone, zonedMonth } from './billing-zone.ts'
+import { receiptNumber } from './charges.ts'
+import { setHead, setParticulars } from './sheet-head.ts'
+import { type StatementEntry, type Sums, sumUp, readEntries } from './statement-entries.ts'
 
 /** What a statement is drawn up from. */
 type StatementParts = {

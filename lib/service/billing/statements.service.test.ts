@@ -14,10 +14,10 @@ import { chargeRow, insertCharges, refundedRow } from '#tests/support/office/cha
 import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 
-import { getStatementPdf } from './statement-pdf.ts'
-import { listStatements, selectMonths, getStatementCsv } from './statements.ts'
 import { getSpending } from './spending.ts'
 import { readEntries, type StatementEntry, sumUp } from './statement-entries.ts'
+import { getStatementPdf } from './statement-pdf.ts'
+import { listStatements, selectMonths, getStatementCsv } from './statements.ts'
 
 const { ctx } = await openTestContext()
 const elsewhere = (): ServiceContext => ({ ...ctx, organizationId: newId() })

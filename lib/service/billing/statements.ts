@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
+
 import type { StatementTotals } from '#lib/contract/billing/billing.ts'
+import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { charges } from '#lib/service/db/schema/billing.ts'
-import { billingZone, zonedMonth, zonedTime } from './billing-zone.ts'
-import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { TableColumn } from '#lib/service/files/cell.ts'
 import { csvTable } from '#lib/service/files/csv-table.ts'
 import type { FileDownload } from '#lib/service/files/file-download.ts'
+
+import { billingZone, zonedMonth, zonedTime } from './billing-zone.ts'
 import { receiptNumber } from './charges.ts'
 import { readEntries, type StatementEntry } from './statement-entries.ts'
 

@@ -1,18 +1,20 @@
-import type { PurchaseResult, BuyShipmentInput } from '#lib/contract/shipments/purchase.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import { ServiceError } from '#lib/service/errors.ts'
-import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import { findPurchase, type PurchaseRow } from './load-purchase.ts'
-import { runPurchase } from './run-purchase.ts'
 import { and, eq } from 'drizzle-orm'
-import { needsApproval } from '#lib/contract/approvals/approval.ts'
+
+import { needsApproval } from '#lib/contract/approvals/approval-states.values.ts'
+import type { PurchaseResult, BuyShipmentInput } from '#lib/contract/shipments/purchase.ts'
 import { loadApprovalRule } from '#lib/service/approvals/approval-rule.ts'
 import { withdrawWaiting } from '#lib/service/approvals/end-approval.ts'
 import type { ApprovalRow } from '#lib/service/approvals/load-approval.ts'
 import { recordRequest } from '#lib/service/approvals/record-request.ts'
 import { authorize } from '#lib/service/authorize.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
+
 import { claimPurchase, requireBuyable } from './claim-purchase.ts'
+import { findPurchase, type PurchaseRow } from './load-purchase.ts'
+import { runPurchase } from './run-purchase.ts'
 
 /** A caller waits this long for the purchase to end; then it goes on without them. */
 const patienceMs = 30_000
@@ -37,7 +39,7 @@ const presentPurchase = async (
 }
 
 /** Runs the purchase for as long as a caller waits. What goes on after that is the timeline's to tell. */
-const runPatiently = async (ctx: ServiceContext, purchaseId: string, isNew: boolean): Promise<void> => {
+const runForCaller = async (ctx: ServiceContext, purchaseId: string, isNew: boolean): Promise<void> => {
   const run = runPurchase(ctx, purchaseId, { isNew }).catch((error: unknown) => {
     ctx.logger.warn({ err: error, purchaseId }, 'purchase interrupted; the job queue resumes it')
   })
@@ -53,13 +55,13 @@ const runPatiently = async (ctx: ServiceContext, purchaseId: string, isNew: bool
  * Runs a claimed purchase for its caller, and answers when it has ended or, after 30 seconds or when the card holder is
  * asked for by their bank, while it goes on. Throws what refused it: PAYMENT_FAILED, LABEL_REFUSED…
  */
-export const carryOutPurchase = async (
+export const executePurchase = async (
   ctx: ServiceContext,
   shipmentId: string,
   purchaseId: string,
   options: { isNew: boolean },
 ): Promise<PurchaseResult> => {
-  await runPatiently(ctx, purchaseId, options.isNew)
+  await runForCaller(ctx, purchaseId, options.isNew)
   const purchase = await findPurchase(ctx, purchaseId)
   if (purchase?.step === 'failed' && purchase.failureCode) {
     throw new ServiceError(purchase.failureCode, purchase.failureMessage ?? 'The purchase failed.')
@@ -126,12 +128,12 @@ export const buyShipment = async (
   const taken = ctx.intent?.isTakenUp ? await findPurchase(ctx, ctx.intent.id) : undefined
   const shipment = await loadShipment(ctx, shipmentId)
   const begun = taken ?? (await findWaiting(ctx, shipmentId, input.quote_id))
-  if (begun) return carryOutPurchase(ctx, shipmentId, begun.id, { isNew: false })
+  if (begun) return executePurchase(ctx, shipmentId, begun.id, { isNew: false })
   requireBuyable(shipment)
   const claimed = await claimOrAsk(ctx, shipmentId, input)
   if ('request' in claimed) {
     const { id, state } = claimed.request
     return { ...(await presentPurchase(ctx, shipmentId)), approval: { id, state } }
   }
-  return carryOutPurchase(ctx, shipmentId, claimed.purchaseId, { isNew: true })
+  return executePurchase(ctx, shipmentId, claimed.purchaseId, { isNew: true })
 }

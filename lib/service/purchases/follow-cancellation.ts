@@ -1,17 +1,25 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
+
 import { recordRefund } from '#lib/service/billing/charges.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
+import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { cancellations } from '#lib/service/db/schema/purchases.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import { isBeingListed } from '#lib/service/fulfillment/hand-over/load-form.ts'
+import { pullPrintJob } from '#lib/service/fulfillment/pull-print-job.ts'
 import type { PaymentRefund } from '#lib/service/providers/payments/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { LabelRefund } from '#lib/service/providers/rates/port.ts'
-import { labelRefundNews, labelRefundWords, openRefundTask, refundNews, type ToldRefund } from './refund-words.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
-import { printJobs } from '#lib/service/db/schema/printing.ts'
-import { isBeingListed } from '#lib/service/fulfillment/hand-over/load-form.ts'
-import { pullPrintJob } from '#lib/service/fulfillment/pull-print-job.ts'
+
+import {
+  labelRefundStatuses,
+  labelRefundMessages,
+  openRefundTask,
+  refundEvent,
+  type RefundUpdate,
+} from './refund-words.ts'
 
 /** What is being given back for a cancelled shipment. */
 type CancellationRow = typeof cancellations.$inferSelect
@@ -40,7 +48,7 @@ const paymentWords = {
   failed: 'The refund to the card failed and needs attention.',
 } as const
 
-type Change = { message: string; refund: ToldRefund | null }
+type Change = { message: string; refund: RefundUpdate | null }
 
 /** Writes under the shipment's lock, and only what is news. */
 const recordChange = async (
@@ -54,7 +62,7 @@ const recordChange = async (
     const change = current ? await write(ctx, current) : null
     if (!change) return
     const { message, refund } = change
-    await recordNews(ctx, shipment, { message, ...refundNews(refund) })
+    await recordNews(ctx, shipment, { message, ...refundEvent(refund) })
   })
 }
 
@@ -94,12 +102,12 @@ const recordLabel = (ctx: ServiceContext, shipmentId: string, status: LabelRefun
     if (status === 'rejected') {
       await openRefundTask(ctx, { shipmentId, cause: `${shipmentId}:label`, of: 'label' })
     }
-    const told = labelRefundNews[status]
-    return { message: labelRefundWords[status], refund: told && { of: 'postage', status: told } }
+    const told = labelRefundStatuses[status]
+    return { message: labelRefundMessages[status], refund: told && { of: 'postage', status: told } }
   })
 
 /** What a vendor will not do, whatever is tried, is an answer; what cannot be reached is thrown and tried again. */
-const orRefused = async <Refund>(asked: Promise<Refund>): Promise<Refund | null> =>
+const nullIfRefused = async <Refund>(asked: Promise<Refund>): Promise<Refund | null> =>
   asked.catch((error: unknown) => {
     if (error instanceof ProviderError && error.kind !== 'unavailable') return null
     throw error
@@ -114,14 +122,14 @@ export const settlePayment = async (ctx: ServiceContext, cancellation: Cancellat
   const { shipmentId, paymentId, refundId } = cancellation
   const refund = refundId
     ? await payments.readRefund(refundId)
-    : await orRefused(payments.refund({ paymentId, idempotencyKey: `${shipmentId}:refund` }))
+    : await nullIfRefused(payments.refund({ paymentId, idempotencyKey: `${shipmentId}:refund` }))
   await recordPayment(ctx, shipmentId, refund)
 }
 
 /** Asks for the refund of the label, once, or reads what has become of it. */
 export const settleLabel = async (ctx: ServiceContext, cancellation: CancellationRow): Promise<void> => {
   const { shipmentId, providerShipmentId } = cancellation
-  const refund = await orRefused(ctx.providers.rates.refundLabel(providerShipmentId))
+  const refund = await nullIfRefused(ctx.providers.rates.refundLabel(providerShipmentId))
   await recordLabel(ctx, shipmentId, refund?.status ?? 'rejected')
 }
 
@@ -146,7 +154,7 @@ const pollSeconds = { payment: 900, label: 6 * 3600 }
 /** A label whose refund is not asked for yet: its piece is on its way onto a SCAN form, which is decided soon. */
 const listedSeconds = 30
 
-const lookAgain = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
+const scheduleNextCheck = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
   const cancellation = await findCancellation(ctx, shipmentId)
   if (!cancellation || isSettled(cancellation)) return
   const { paymentRefund, labelRefund } = cancellation
@@ -194,5 +202,5 @@ export const followCancellation = async (ctx: ServiceContext, shipmentId: string
     }
   }
   if (failures.length > 0) throw failures[0]
-  await lookAgain(ctx, shipmentId)
+  await scheduleNextCheck(ctx, shipmentId)
 }

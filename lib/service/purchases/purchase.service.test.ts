@@ -257,8 +257,9 @@ test('a runner that was taken for dead can record nothing any more', async () =>
     .where(eq(purchases.id, id))
   const second = await takeLease(ctx, id)
   if (!first || !second) throw new Error('the lease was not given')
-  await expect(recordStep(ctx, first, { step: 'authorized' })).rejects.toThrow('another runner')
-  expect(await recordStep(ctx, second, { step: 'authorized' })).toMatchObject({ step: 'authorized' })
+  const authorized = { step: 'authorized', cause: 'payment' } as const
+  await expect(recordStep(ctx, first, authorized)).rejects.toThrow('another runner')
+  expect(await recordStep(ctx, second, authorized)).toMatchObject({ step: 'authorized' })
 })
 
 test('a purchase in other hands is left alone', async () => {

@@ -4,7 +4,7 @@ import type { LabelRefund } from '#lib/service/providers/rates/port.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 
 /** What the timeline says of a label's refund. */
-export const labelRefundWords: Record<LabelRefund['status'], string> = {
+export const labelRefundMessages: Record<LabelRefund['status'], string> = {
   submitted: 'Postage refund requested from the carrier.',
   refunded: 'Postage refunded by the carrier.',
   rejected: 'The carrier rejected the postage refund.',
@@ -12,7 +12,7 @@ export const labelRefundWords: Record<LabelRefund['status'], string> = {
 }
 
 /** What a label's refund is told as; null where there is nothing to refund. */
-export const labelRefundNews = {
+export const labelRefundStatuses = {
   submitted: 'pending',
   refunded: 'succeeded',
   rejected: 'failed',
@@ -20,10 +20,10 @@ export const labelRefundNews = {
 } as const satisfies Record<LabelRefund['status'], PaymentRefund['status'] | null>
 
 /** A refund as it is told to whoever subscribed to such news. */
-export type ToldRefund = { of: 'payment' | 'postage'; status: PaymentRefund['status'] }
+export type RefundUpdate = { of: 'payment' | 'postage'; status: PaymentRefund['status'] }
 
 /** The news that goes with an event about a refund; nothing for an event about none. */
-export const refundNews = (refund: ToldRefund | null) =>
+export const refundEvent = (refund: RefundUpdate | null) =>
   refund ? { news: { type: `refund.${refund.status}` as const, refund } } : {}
 
 const taskDays = 3

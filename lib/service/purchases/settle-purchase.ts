@@ -1,13 +1,21 @@
-import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
-import { ProviderError } from '#lib/service/providers/provider-error.ts'
-import { type PurchaseRow, findPurchase } from './load-purchase.ts'
 import { and, eq } from 'drizzle-orm'
+
 import { formatDollars } from '#lib/contract/api/money.values.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
-import { labelRefundNews, labelRefundWords, openRefundTask, refundNews, type ToldRefund } from './refund-words.ts'
+
+import { type PurchaseRow, findPurchase } from './load-purchase.ts'
+import {
+  labelRefundStatuses,
+  labelRefundMessages,
+  openRefundTask,
+  refundEvent,
+  type RefundUpdate,
+} from './refund-words.ts'
 
 /** A call whose answer was lost may still be at work at the vendor. After this long it is not. */
 const settlingMs = 120_000
@@ -79,7 +87,7 @@ const labelPollSeconds = 6 * 3600
 export const isUndone = ({ paymentUndo, labelRefund }: Undoing): boolean =>
   paymentUndo !== 'requested' && labelRefund !== 'requested' && labelRefund !== 'submitted'
 
-type Told = { message: string; refund: ToldRefund | null }
+type Told = { message: string; refund: RefundUpdate | null }
 
 const wordsOf = (before: Undoing, after: Undoing, purchase: PurchaseRow): Told[] => {
   const money = `${formatDollars(purchase.amountCents)} on ${purchase.cardLabel}`
@@ -97,8 +105,8 @@ const wordsOf = (before: Undoing, after: Undoing, purchase: PurchaseRow): Told[]
   }
   const label = after.labelRefund
   if (label !== before.labelRefund && label && label !== 'none' && label !== 'requested') {
-    const status = labelRefundNews[label]
-    told.push({ message: labelRefundWords[label], refund: status && { of: 'postage', status } })
+    const status = labelRefundStatuses[label]
+    told.push({ message: labelRefundMessages[label], refund: status && { of: 'postage', status } })
   }
   return told
 }
@@ -122,7 +130,7 @@ export const recordUndoing = async (
     .where(and(eq(purchases.organizationId, ctx.organizationId), eq(purchases.id, purchase.id)))
   for (const { message, refund } of wordsOf(purchase, after, purchase)) {
     const metadata = { purchase_id: purchase.id }
-    await recordNews(ctx, shipment, { message, metadata, ...refundNews(refund) })
+    await recordNews(ctx, shipment, { message, metadata, ...refundEvent(refund) })
   }
   if (after.labelRefund === 'rejected') {
     await openRefundTask(ctx, {

@@ -1,15 +1,16 @@
-import { type PieceWeights, computePiece, type Piece, pieceObstacle } from '#lib/contract/shipments/piece.ts'
-import type { Config } from '#lib/service/config/config.ts'
 import type { Address } from '#lib/contract/addresses/address.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { PrintOptions, ShippingOptionsInput } from '#lib/contract/shipments/options.ts'
+import { type PieceWeights, computePiece, type Piece, pieceObstacle } from '#lib/contract/shipments/piece.ts'
 import type { MissingRate } from '#lib/contract/shipments/shipment.ts'
 import { asRatesAddress } from '#lib/service/addresses/verify-address.ts'
+import type { Config } from '#lib/service/config/config.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { quotes } from '#lib/service/db/schema/quotes.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { RatedShipment } from '#lib/service/providers/rates/port.ts'
+
 import { computePrice } from './pricing.ts'
 
 /** What paper and envelopes weigh, as configured. */

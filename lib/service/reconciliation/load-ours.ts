@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, or } from 'drizzle-orm'
+
 import type { Database } from '#lib/service/db/client.ts'
 import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'
 

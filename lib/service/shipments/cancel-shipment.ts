@@ -63,11 +63,16 @@ export const cancelShipment = async (
     }
     await withdrawWaiting(ctx, shipment, 'The shipment was cancelled.')
     const wasPrinted = shipment.status === 'printed'
-    const cancelled = await moveShipment(ctx, shipment, 'cancelled', {
-      message: wasPrinted
-        ? 'Cancelled after printing: remove the printed piece from the mail.'
-        : 'Cancelled.',
-    })
+    const cancelled = await moveShipment(
+      ctx,
+      shipment,
+      { to: 'cancelled', cause: 'person' },
+      {
+        message: wasPrinted
+          ? 'Cancelled after printing: remove the printed piece from the mail.'
+          : 'Cancelled.',
+      },
+    )
     await lookAtLocked(ctx, cancelled)
     await recordAudit(ctx, {
       action: 'shipment.cancelled',

@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm'
 
 import type { ServiceContext } from '#lib/service/context.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
+import { findCancellation, settleLabel, settlePayment } from '#lib/service/purchases/follow-cancellation.ts'
 import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
 import { settlePurchase } from '#lib/service/purchases/settle-purchase.ts'
-import { findCancellation, settleLabel, settlePayment } from '#lib/service/purchases/follow-cancellation.ts'
 
 /*
  * What a message says of money is a hint to look: the vendor's present state is read and recorded, so that messages

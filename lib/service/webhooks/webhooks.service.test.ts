@@ -44,9 +44,14 @@ const print = async (): Promise<string> => {
   const { shipmentId } = await insertBought(caller.ctx)
   await withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment({ ...caller.ctx, db: ctx.db }, shipmentId)
-    await moveShipment({ ...caller.ctx, jobs: ctx.jobs, db: ctx.db }, shipment, 'printed', {
-      message: 'Printed.',
-    })
+    await moveShipment(
+      { ...caller.ctx, jobs: ctx.jobs, db: ctx.db },
+      shipment,
+      { to: 'printed', cause: 'printer' },
+      {
+        message: 'Printed.',
+      },
+    )
   })
   return shipmentId
 }

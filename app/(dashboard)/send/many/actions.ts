@@ -43,9 +43,9 @@ export const deleteBatch: DeleteBatch = async (id) =>
 /** Takes a quote for one row, or what the list's choice comes to. */
 export const pickQuote: PickQuote = async (id, row, quoteId) =>
   runAction((client) =>
-    client.pickBatchRowQuote({ params: { id, row: String(row) }, body: { quote_id: quoteId } }),
+    client.selectBatchRowQuote({ params: { id, row: String(row) }, body: { quote_id: quoteId } }),
   )
 
 /** Asks the carriers again for one row. */
 export const renewRow: RenewRow = async (id, row) =>
-  runAction((client) => client.renewBatchRowQuotes({ params: { id, row: String(row) } }))
+  runAction((client) => client.refreshBatchRowQuotes({ params: { id, row: String(row) } }))

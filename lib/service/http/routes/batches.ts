@@ -2,13 +2,13 @@ import type { Hono } from 'hono'
 
 import { batchRoutes as routes } from '#lib/contract/batches/routes.ts'
 import { addBatchDocuments } from '#lib/service/batches/batch-documents.ts'
+import { makeResultFile, makeTemplateFile } from '#lib/service/batches/batch-files.ts'
 import { createBatch } from '#lib/service/batches/create-batch.ts'
-import { deleteBatch, updateBatch } from '#lib/service/batches/update-batch.ts'
 import { listBatches, getBatch } from '#lib/service/batches/get-batch.ts'
 import { listRows, getRowQuotes } from '#lib/service/batches/list-rows.ts'
-import { pickRowQuote, renewRowQuotes, updateRow } from '#lib/service/batches/update-row.ts'
-import { makeResultFile, makeTemplateFile } from '#lib/service/batches/batch-files.ts'
 import { buyBatch, checkBatch, stopBatch } from '#lib/service/batches/start-batch.ts'
+import { deleteBatch, updateBatch } from '#lib/service/batches/update-batch.ts'
+import { selectRowQuote, refreshRowQuotes, updateRow } from '#lib/service/batches/update-row.ts'
 import { answerDownload } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { readUploadedFile } from '#lib/service/http/multipart.ts'
@@ -44,11 +44,11 @@ export const serveBatches = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.getBatchRowQuotes, async (ctx, { params }) => ({
     data: await getRowQuotes(ctx, params.id, params.row),
   }))
-  serveRoute(api, routes.renewBatchRowQuotes, async (ctx, { params }) => ({
-    data: await renewRowQuotes(ctx, params.id, params.row),
+  serveRoute(api, routes.refreshBatchRowQuotes, async (ctx, { params }) => ({
+    data: await refreshRowQuotes(ctx, params.id, params.row),
   }))
-  serveRoute(api, routes.pickBatchRowQuote, async (ctx, { params, body }) => ({
-    data: await pickRowQuote(ctx, params.id, params.row, body),
+  serveRoute(api, routes.selectBatchRowQuote, async (ctx, { params, body }) => ({
+    data: await selectRowQuote(ctx, params.id, params.row, body),
   }))
   serveRoute(api, routes.buyBatch, async (ctx, { params, body }, c) =>
     c.json({ data: await buyBatch(ctx, params.id, body) }, 202),

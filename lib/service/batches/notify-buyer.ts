@@ -1,7 +1,7 @@
 import { and, count, eq, sum } from 'drizzle-orm'
 
 import { formatDollars } from '#lib/contract/api/money.values.ts'
-import type { BatchRowState } from '#lib/contract/batches/batch-row.ts'
+import type { BatchRowState } from '#lib/contract/batches/batch-states.values.ts'
 import { paths } from '#lib/paths.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
@@ -19,10 +19,10 @@ const words = {
   bought: 'bought',
   awaiting_approval: 'waiting for approval',
   quoted: 'ready to buy',
-  dearer: 'with a price increase to confirm',
+  price_increased: 'with a price increase to confirm',
   failed: 'not bought',
-  faulty: 'needing fixes',
-  left_out: 'excluded',
+  invalid: 'needing fixes',
+  excluded: 'excluded',
 } as const satisfies Partial<Record<BatchRowState, string>>
 
 const tallyOf = async (ctx: TransactionContext, batchId: string) => {
@@ -39,7 +39,7 @@ const tallyOf = async (ctx: TransactionContext, batchId: string) => {
 }
 
 /** Writes to whoever set the buying going, once it has ended: they may have closed the page long ago. */
-export const tellBuyer = async (
+export const notifyBuyer = async (
   ctx: TransactionContext,
   batch: BatchRecord,
   stopReason: string | null,
