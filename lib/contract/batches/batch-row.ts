@@ -37,6 +37,7 @@ export const batchRow = z
     quotes_expire_at: timestamp.nullable(),
     error: z
       .object({
+        // Object.keys is typed as string[]; the table of codes is complete.
         code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
         message: z.string().meta({ description: 'What is wrong and how to fix it.' }),
         fields: z.array(fieldFault),

@@ -32,7 +32,11 @@ test('a purchase that is being undone fails, and charges nothing', () => {
 })
 
 test('no step is repeated, so that every purchase ends', () => {
-  fc.assert(fc.property(walks, (path) => expect(new Set(path).size).toBe(path.length)))
+  fc.assert(
+    fc.property(walks, (path) => {
+      expect(new Set(path).size).toBe(path.length)
+    }),
+  )
   for (const step of purchaseSteps) {
     const reachable = reachableFrom(purchaseTransitions, step)
     expect(endedSteps.some((end) => reachable.has(end))).toBe(true)

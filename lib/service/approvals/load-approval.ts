@@ -13,6 +13,7 @@ import { documents } from '#lib/service/db/schema/documents.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
+import { type Page, splitPage } from '#lib/service/lists/page.ts'
 
 export type ApprovalRow = typeof approvals.$inferSelect
 
@@ -146,12 +147,7 @@ export const findApprovalBrief = async (
   }
 }
 
-type ApprovalPage = {
-  data: Approval[]
-  has_more: boolean
-  next_cursor: string | null
-  actionable_count: number
-}
+type ApprovalPage = Page<Approval> & { actionable_count: number }
 
 const isOwn = ({ actor }: DatabaseContext) =>
   actor.type === 'user' ? eq(approvals.requestedBy, actor.userId) : sql`false`
@@ -198,12 +194,10 @@ export const listApprovals = async (
       .limit(query.limit + 1),
     countActionable(ctx),
   ])
-  const page = rows.slice(0, query.limit)
-  const hasMore = rows.length > query.limit
+  const page = splitPage(rows, query.limit, ({ approval }) => approval.id)
   return {
-    data: page.map((row) => presentApproval(ctx, row)),
-    has_more: hasMore,
-    next_cursor: hasMore ? (page.at(-1)?.approval.id ?? null) : null,
+    data: page.rows.map((row) => presentApproval(ctx, row)),
+    ...page.tail,
     actionable_count: actionable,
   }
 }

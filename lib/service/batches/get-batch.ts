@@ -14,6 +14,7 @@ import { documents } from '#lib/service/db/schema/documents.ts'
 import { presentMetadata } from '#lib/service/documents/document-row.ts'
 import { loadDocument } from '#lib/service/documents/load-document.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { type Page, splitPage } from '#lib/service/lists/page.ts'
 
 import { type BatchRecord, isOfBatch, loadBatch } from './load-batch.ts'
 
@@ -72,16 +73,9 @@ const present = (record: BatchRecord, tallies: readonly Tally[]): Batch => {
 /** Batches with the counts of their rows. */
 const presentBatches = async (ctx: ServiceContext, records: readonly BatchRecord[]): Promise<Batch[]> => {
   if (records.length === 0) return []
-  const tallies = await tally(
-    ctx,
-    records.map(({ id }) => id),
-  )
-  return records.map((record) =>
-    present(
-      record,
-      tallies.filter(({ batchId }) => batchId === record.id),
-    ),
-  )
+  const ids = records.map(({ id }) => id)
+  const byBatch = Map.groupBy(await tally(ctx, ids), ({ batchId }) => batchId)
+  return records.map((record) => present(record, byBatch.get(record.id) ?? []))
 }
 
 const columnsOf = async (ctx: ServiceContext, record: BatchRecord): Promise<BatchColumn[]> => {
@@ -118,7 +112,7 @@ const documentOf = async (ctx: ServiceContext, { options }: BatchRecord) => {
   try {
     return presentMetadata(await loadDocument(ctx, options.document_key))
   } catch (error) {
-    // Deleted at the end of its retention: the list is still to be read.
+    // Deleted at the end of its retention: the batch can still be read.
     if (error instanceof ServiceError && error.code === 'DOCUMENT_NOT_FOUND') return null
     throw error
   }
@@ -144,10 +138,10 @@ const documentsOf = (ctx: ServiceContext, { id }: BatchRecord) =>
     .orderBy(asc(batchDocuments.nameKey))
     .limit(shownDocuments)
 
-/** The whole batch. Throws BATCH_NOT_FOUND. */
+/** Returns the whole batch. Throws BATCH_NOT_FOUND. */
 export const getBatch = async (ctx: ServiceContext, batchId: string): Promise<BatchDetail> => {
   const record = await loadBatch(ctx, batchId)
-  const [tallies, columns, document, given] = await Promise.all([
+  const [tallies, columns, document, shown] = await Promise.all([
     tally(ctx, [record.id]),
     columnsOf(ctx, record),
     documentOf(ctx, record),
@@ -158,8 +152,8 @@ export const getBatch = async (ctx: ServiceContext, batchId: string): Promise<Ba
     columns,
     options: presentOptions(record.options),
     document,
-    document_count: given[0]?.total ?? 0,
-    documents: given.map(({ document_key, filename, page_count }) => ({
+    document_count: shown[0]?.total ?? 0,
+    documents: shown.map(({ document_key, filename, page_count }) => ({
       document_key,
       filename,
       page_count,
@@ -167,11 +161,11 @@ export const getBatch = async (ctx: ServiceContext, batchId: string): Promise<Ba
   }
 }
 
-/** One page of batches, newest first. */
+/** Lists one page of batches, newest first. */
 export const listBatches = async (
   ctx: ServiceContext,
   { limit, cursor }: ListBatchesQuery,
-): Promise<{ data: Batch[]; has_more: boolean; next_cursor: string | null }> => {
+): Promise<Page<Batch>> => {
   const records = await ctx.db
     .select()
     .from(batches)
@@ -183,11 +177,6 @@ export const listBatches = async (
     )
     .orderBy(desc(batches.id))
     .limit(limit + 1)
-  const page = records.slice(0, limit)
-  const last = records.length > limit ? page.at(-1) : undefined
-  return {
-    data: await presentBatches(ctx, page),
-    has_more: last !== undefined,
-    next_cursor: last?.id ?? null,
-  }
+  const { rows, tail } = splitPage(records, limit, ({ id }) => id)
+  return { data: await presentBatches(ctx, rows), ...tail }
 }

@@ -4,12 +4,13 @@ import type { BatchRow, ListBatchRowsQuery, BatchRowQuotes } from '#lib/contract
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { type Page, splitPage } from '#lib/service/lists/page.ts'
 import { getShipment } from '#lib/service/shipments/get-shipment.ts'
 
 import { type BatchRecord, isOfBatch, isRow, loadBatch, type RowRecord, loadRow } from './load-batch.ts'
 import { valuesOf, readRow } from './read-row.ts'
 
-/** A row with what is known of the shipment that it became. */
+/** A row with the shipment that it became. */
 type RowWithShipment = {
   row: RowRecord
   shipment: {
@@ -20,7 +21,7 @@ type RowWithShipment = {
   } | null
 }
 
-/** Rows with their shipments, in the order of the file. */
+/** Selects rows with their shipments, in the order of the file. */
 export const selectRows = (ctx: ServiceContext) =>
   ctx.db
     .select({
@@ -65,19 +66,19 @@ export const presentRow = (batch: BatchRecord, { row, shipment }: RowWithShipmen
       : { code: row.errorCode, message: row.errorMessage ?? '', fields: row.errorFields ?? [] },
 })
 
-/** One row as it is now. */
+/** Returns one row as it is now. */
 export const getRow = async (ctx: ServiceContext, batch: BatchRecord, row: number): Promise<BatchRow> => {
   const [found] = await selectRows(ctx).where(isRow(ctx, { batchId: batch.id, row }))
   if (!found) throw new Error(`row ${row} of batch ${batch.id} is missing`)
   return presentRow(batch, found)
 }
 
-/** One page of rows, in the order of the file. Throws BATCH_NOT_FOUND. */
+/** Lists one page of rows, in the order of the file. Throws BATCH_NOT_FOUND. */
 export const listRows = async (
   ctx: ServiceContext,
   batchId: string,
   { state, limit, cursor }: ListBatchRowsQuery,
-): Promise<{ data: BatchRow[]; has_more: boolean; next_cursor: number | null }> => {
+): Promise<Page<BatchRow, number>> => {
   const batch = await loadBatch(ctx, batchId)
   const found = await selectRows(ctx)
     .where(
@@ -88,22 +89,17 @@ export const listRows = async (
       ),
     )
     .limit(limit + 1)
-  const page = found.slice(0, limit)
-  const last = found.length > limit ? page.at(-1) : undefined
-  return {
-    data: page.map((each) => presentRow(batch, each)),
-    has_more: last !== undefined,
-    next_cursor: last?.row.row ?? null,
-  }
+  const { rows, tail } = splitPage(found, limit, ({ row }) => row.row)
+  return { data: rows.map((each) => presentRow(batch, each)), ...tail }
 }
 
-/** The last day on which the piece of a row may arrive: its own, or the list's. */
+/** Returns the latest acceptable delivery date of a row: its own, or the batch's. */
 export const arriveByOf = ({ mapping, options }: BatchRecord, { cells, edits }: RowRecord): string | null => {
   const read = readRow(valuesOf(mapping, cells, edits), options)
   return read.ok ? read.row.arriveBy : options.arrive_by
 }
 
-/** Every quote of a row, and which is taken. A row without a draft has none. Throws BATCH_NOT_FOUND. */
+/** Returns every quote of a row, and which is selected. A row without a draft has none. Throws BATCH_NOT_FOUND. */
 export const getRowQuotes = async (
   ctx: ServiceContext,
   batchId: string,
@@ -114,14 +110,14 @@ export const getRowQuotes = async (
   const row = await getRow(ctx, batch, record.row)
   const shipment = row.shipment_id === null ? undefined : await getShipment(ctx, row.shipment_id)
   const quotes = shipment?.rates ?? []
-  const taken = quotes.find(({ quote_id: id }) => id === record.quoteId)
+  const selected = quotes.find(({ quote_id: id }) => id === record.quoteId)
   return {
     row,
     quotes,
     missing_rates: shipment?.missing_rates ?? [],
     quoted_at: shipment?.quoted_at ?? null,
     quotes_expire_at: shipment?.quotes_expire_at ?? null,
-    selected_quote_id: taken?.quote_id ?? null,
+    selected_quote_id: selected?.quote_id ?? null,
     shipping_options: shipment?.shipping_options ?? null,
     arrive_by: arriveByOf(batch, record),
   }

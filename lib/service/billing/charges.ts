@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, sql, desc, gte, isNull, lte, type SQL } from 'drizzle-orm'
 
 import type { Charge, ListChargesQuery } from '#lib/contract/billing/billing.ts'
-import type { ChargeStatus } from '#lib/contract/billing/billing.values.ts'
+import { type ChargeStatus, chargeStatuses } from '#lib/contract/billing/billing.values.ts'
 import type { TransactionContext, ServiceContext } from '#lib/service/context.ts'
 import { charges } from '#lib/service/db/schema/billing.ts'
 import type { purchases } from '#lib/service/db/schema/purchases.ts'
@@ -11,14 +11,15 @@ import type { quotes } from '#lib/service/db/schema/quotes.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import type { InTransaction } from '#lib/service/db/transaction.ts'
 import { endOf, startOf } from '#lib/service/lists/date-boundary.ts'
+import { type Page, splitPage } from '#lib/service/lists/page.ts'
 import type { Label } from '#lib/service/providers/rates/port.ts'
 
-/** Letters and digits that are not taken for one another (Crockford). */
+/** Letters and digits that are not mistaken for each other (Crockford). */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
- * The number of a charge's receipt, such as `R261120-7K3Q-M9XW`: the day of the charge in UTC and forty bits of the
- * charge's id. It follows from what never changes, so that a receipt has the same number whenever it is drawn up.
+ * Returns the number of a charge's receipt, such as `R261120-7K3Q-M9XW`: the day of the charge in UTC and forty bits of
+ * the charge's id. Neither ever changes, so that a receipt always has the same number.
  */
 export const receiptNumber = (charge: { id: string; capturedAt: Date }): string => {
   const digest = createHash('sha256').update(charge.id).digest()
@@ -27,7 +28,7 @@ export const receiptNumber = (charge: { id: string; capturedAt: Date }): string 
   return `R${day}-${signs.slice(0, 4).join('')}-${signs.slice(4).join('')}`
 }
 
-/** Records what a purchase took from the card, part by part. Recording it again changes nothing. */
+/** Records what a purchase charged to the card, item by item. Recording it again changes nothing. */
 export const recordCharge = async (
   ctx: InTransaction,
   purchase: typeof purchases.$inferSelect,
@@ -59,9 +60,8 @@ export const recordCharge = async (
 }
 
 /**
- * Records on a shipment's charge what became of its refund: the whole amount is on its way back, has come back, or
- * could not be given back. What is heard of again changes nothing; a refund that has come back keeps its day, unless it
- * failed after all.
+ * Records the state of a refund of the whole amount on its charge. Recording it again changes nothing; the date of a
+ * refund that succeeded stays, unless it failed after all.
  */
 export const recordRefund = async (
   ctx: TransactionContext,
@@ -88,32 +88,19 @@ export const recordRefund = async (
 type ChargeRow = typeof charges.$inferSelect
 type ShipmentPart = Pick<typeof shipments.$inferSelect, 'name' | 'toAddress'>
 
-type ChargePage = { data: Charge[]; has_more: boolean; next_cursor: string | null }
+const refundStates = {
+  charged: null,
+  refund_pending: 'pending',
+  refunded: 'succeeded',
+  refund_failed: 'failed',
+} as const satisfies Record<ChargeStatus, ChargeRow['refundState']>
 
-const statusOf = ({ refundState }: ChargeRow): ChargeStatus => {
-  switch (refundState) {
-    case null:
-      return 'charged'
-    case 'pending':
-      return 'refund_pending'
-    case 'succeeded':
-      return 'refunded'
-    case 'failed':
-      return 'refund_failed'
-  }
-}
+const statusOf = ({ refundState }: ChargeRow): ChargeStatus =>
+  chargeStatuses.find((status) => refundStates[status] === refundState) ?? 'charged'
 
 const isOfStatus = (status: ChargeStatus): SQL => {
-  switch (status) {
-    case 'charged':
-      return isNull(charges.refundState)
-    case 'refund_pending':
-      return eq(charges.refundState, 'pending')
-    case 'refunded':
-      return eq(charges.refundState, 'succeeded')
-    case 'refund_failed':
-      return eq(charges.refundState, 'failed')
-  }
+  const state = refundStates[status]
+  return state === null ? isNull(charges.refundState) : eq(charges.refundState, state)
 }
 
 const presentCharge = (row: ChargeRow, shipment: ShipmentPart | null): Charge => ({
@@ -136,14 +123,14 @@ const presentCharge = (row: ChargeRow, shipment: ShipmentPart | null): Charge =>
 
 const cursorOf = ({ capturedAt, id }: ChargeRow): string => `${capturedAt.getTime()}.${id}`
 
-/** Charges of the same moment are parted by their ids, so that a page neither repeats nor skips one. */
+/** Charges of the same moment are ordered by their ids, so that a page neither repeats nor skips one. */
 const isAfter = (cursor: string): SQL => {
   const [milliseconds, id] = cursor.split('.')
   const capturedAt = new Date(Number(milliseconds)).toISOString()
   return sql`(${charges.capturedAt}, ${charges.id}) < (${capturedAt}::timestamptz, ${id}::uuid)`
 }
 
-/** The query of one page and one more row, by which it is known whether another page follows. */
+/** Selects one page and one more row, which shows whether another page follows. */
 export const selectCharges = (ctx: ServiceContext, query: ListChargesQuery) =>
   ctx.db
     .select({ charge: charges, shipment: { name: shipments.name, toAddress: shipments.toAddress } })
@@ -165,15 +152,9 @@ export const selectCharges = (ctx: ServiceContext, query: ListChargesQuery) =>
     .orderBy(desc(charges.capturedAt), desc(charges.id))
     .limit(query.limit + 1)
 
-/** One page of the charges, newest first. */
-export const listCharges = async (ctx: ServiceContext, query: ListChargesQuery): Promise<ChargePage> => {
+/** Lists one page of the charges, newest first. */
+export const listCharges = async (ctx: ServiceContext, query: ListChargesQuery): Promise<Page<Charge>> => {
   const rows = await selectCharges(ctx, query)
-  const page = rows.slice(0, query.limit)
-  const hasMore = rows.length > query.limit
-  const last = page.at(-1)
-  return {
-    data: page.map(({ charge, shipment }) => presentCharge(charge, shipment)),
-    has_more: hasMore,
-    next_cursor: hasMore && last ? cursorOf(last.charge) : null,
-  }
+  const page = splitPage(rows, query.limit, ({ charge }) => cursorOf(charge))
+  return { data: page.rows.map(({ charge, shipment }) => presentCharge(charge, shipment)), ...page.tail }
 }
