@@ -52,7 +52,7 @@ const state = z.enum(approvalStates).meta({
     '`waiting` for approval; `approved`: bought as requested; `returned` to the requester, with a `comment`; `withdrawn` by the requester, or because the request no longer applies.',
 })
 
-/** Exactly what was asked for. If any of it changes, the request is withdrawn. */
+/** Exactly what was requested. If any of it changes, the request is withdrawn. */
 export const approvalTerms = z
   .object({
     document_sha256: z.string(),
@@ -117,7 +117,7 @@ export const approval = z
 
 export type Approval = z.infer<typeof approval>
 
-/** What a shipment tells of its latest request. */
+/** The latest request of a shipment. */
 export const approvalBrief = approval
   .pick({ id: true, state: true, requested_by: true, requested_at: true, comment: true })
   .extend({ quote_id: id, total_cents: cents })

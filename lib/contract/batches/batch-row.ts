@@ -13,7 +13,7 @@ export const batchRowState = z.enum(batchRowStateNames)
 
 const values = z.partialRecord(z.enum(batchFields), z.string().max(2000, 'Use at most 2,000 characters.'))
 
-/** One recipient of a list. */
+/** One recipient of a batch. */
 export const batchRow = z
   .object({
     row: z.int().meta({ description: 'Row number as shown in a spreadsheet: the header is row 1.' }),
@@ -48,7 +48,7 @@ export const batchRow = z
 
 export type BatchRow = z.infer<typeof batchRow>
 
-/** Body of update: what was mended, or that the row is left out. The row is checked at once. */
+/** Body of update: edited values, or whether the row is excluded. The row is checked immediately. */
 export const updateBatchRowInput = z
   .object({
     values: values.optional().meta({
@@ -63,7 +63,7 @@ export const updateBatchRowInput = z
 
 export type UpdateBatchRowInput = z.infer<typeof updateBatchRowInput>
 
-/** Every quote of a row, with the one that is taken. */
+/** Every quote of a row, with the selected one. */
 export const batchRowQuotes = z
   .object({
     row: batchRow,
@@ -85,7 +85,7 @@ export const batchRowQuotes = z
 
 export type BatchRowQuotes = z.infer<typeof batchRowQuotes>
 
-/** Body of taking another quote for a row. */
+/** Body of selecting another quote for a row. */
 export const selectRowQuoteInput = z
   .object({
     quote_id: z.uuid('quote_id must be a UUID.').nullable().meta({
@@ -96,7 +96,7 @@ export const selectRowQuoteInput = z
 
 export type SelectRowQuoteInput = z.infer<typeof selectRowQuoteInput>
 
-/** Query of a list's rows. */
+/** Query of a batch's rows. */
 export const listBatchRowsQuery = z.object({
   state: batchRowState.optional().meta({ description: 'Only rows in this state.' }),
   limit: z.coerce.number().int().min(1).max(200).default(50).meta({ description: 'Rows per page.' }),

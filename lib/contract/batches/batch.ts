@@ -30,7 +30,7 @@ const batchMapping = z.array(z.enum(batchFields).nullable()).max(100)
 /** The most recipients of one batch. */
 export const maxBatchRows = 5000
 
-/** Which quote is taken for each row, of those that arrive in time. */
+/** Which quote is selected for each row, of those that arrive in time. */
 const batchChoices = ['cheapest', 'fastest'] as const
 
 export type BatchChoice = (typeof batchChoices)[number]
@@ -60,10 +60,10 @@ const settings = z.object({
   }),
 })
 
-/** How the pieces of a list are to be printed and mailed, unless their rows say otherwise. */
+/** How the pieces of a batch are printed and mailed, unless their rows override it. */
 export type BatchSettings = z.infer<typeof settings>
 
-/** The same in an answer. */
+/** The same in a response. */
 const batchOptions = settings
   .extend({
     from_address: address
@@ -73,7 +73,7 @@ const batchOptions = settings
   })
   .meta({ id: 'BatchOptions' })
 
-/** What a list has before anybody chose. */
+/** The settings of a new batch. */
 export const defaultBatchSettings: BatchSettings = {
   document_key: null,
   from_address: null,
@@ -86,7 +86,7 @@ export const defaultBatchSettings: BatchSettings = {
 
 const count = z.int().min(0)
 
-/** Letters to many recipients, made from a list: one row, one shipment. */
+/** Mail to many recipients, created from a file: one row, one shipment. */
 export const batch = z
   .object({
     id,
@@ -114,7 +114,7 @@ export const batch = z
 
 export type Batch = z.infer<typeof batch>
 
-/** A list with its columns and options. */
+/** A batch with its columns and options. */
 export const batchDetail = batch
   .extend({
     columns: z.array(batchColumn),
@@ -131,7 +131,7 @@ export const batchDetail = batch
 
 export type BatchDetail = z.infer<typeof batchDetail>
 
-/** Body of update: whatever is given replaces that part; rows that are not bought are checked anew when asked to. */
+/** Body of update: each field replaces that part; rows that are not bought must be checked again. */
 export const updateBatchInput = settings
   .partial()
   .extend({
@@ -166,7 +166,7 @@ export const buyBatchInput = z
 
 export type BuyBatchInput = z.infer<typeof buyBatchInput>
 
-/** What a deletion took away, and what stays. */
+/** What was deleted, and what remains. */
 export const batchDeletion = z
   .object({
     id,

@@ -29,7 +29,7 @@ export const chargeStatus = z.enum(chargeStatuses).meta({
     '`charged`; after a cancellation `refund_pending`, then `refunded`, or `refund_failed` when someone needs to intervene.',
 })
 
-/** What was taken from a card for one shipment. Authorizations that were released are no charges. */
+/** What was charged to a card for one shipment. Released authorizations are not charges. */
 export const charge = z
   .object({
     id,
@@ -57,7 +57,7 @@ export const charge = z
 
 export type Charge = z.infer<typeof charge>
 
-/** A place in the list: when the last charge of a page was taken, in milliseconds, and its id. */
+/** The position of a page's last charge: its time in milliseconds, and its id. */
 export const chargeCursor = z
   .string()
   .regex(
@@ -92,7 +92,7 @@ export const month = z
   .regex(/^2\d{3}-(0[1-9]|1[0-2])$/, 'Use a month such as 2026-11.')
   .meta({ id: 'Month', description: 'A month, YYYY-MM.', examples: ['2026-11'] })
 
-/** What a month came to: charges by the day they were taken, refunds by the day they came back. */
+/** The totals of a month: charges and refunds by the day on which they were made. */
 export const statementTotals = z
   .object({
     month,
@@ -131,7 +131,7 @@ const amounts = {
   net_cents: z.int().meta({ description: 'Charges minus refunds, in integer cents.' }),
 }
 
-/** What was spent in some months, net of what came back in them. */
+/** Spending by month, net of the refunds made in it. */
 export const spending = z
   .object({
     from: month,

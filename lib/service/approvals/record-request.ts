@@ -25,8 +25,8 @@ const documentHash = async (ctx: InTransaction, { organizationId, documentId }: 
 }
 
 /**
- * Records, under the shipment's lock, that a second person is asked to buy the quote. Nothing is charged. What waits
- * already for the same quote is kept, whoever asked; a request for another quote is replaced.
+ * Records, under the shipment's lock, a request to approve buying the quote. Nothing is charged. A waiting request for
+ * the same quote remains, whoever made it; one for another quote is replaced.
  */
 export const recordRequest = async (
   ctx: TransactionContext,

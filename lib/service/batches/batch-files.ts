@@ -12,7 +12,7 @@ import { isOfBatch, loadBatch } from './load-batch.ts'
 
 type TableKind = 'csv' | 'xlsx'
 
-/** A table as a file. `name` comes without an extension. */
+/** Returns a table as a file. `name` has no extension. */
 const writeTable = (
   name: string,
   kind: TableKind,
@@ -52,10 +52,10 @@ const example: [BatchField, string, string][] = [
   ['return_receipt', 'yes', 'no'],
 ]
 
-/** When the template was last changed: everybody is given the same file. */
+/** When the template was last changed: every download is the same file. */
 const madeAt = new Date('2026-11-21T00:00:00.000Z')
 
-/** A list to be filled in, with two rows that show how. */
+/** Returns a template to fill in, with two example rows. */
 export const makeTemplateFile = (kind: TableKind): FileDownload =>
   writeTable('recipients-template', kind, {
     titles: example.map(([field]) => batchFieldLabels[field]),
@@ -76,7 +76,7 @@ const header = [
   'State description',
 ]
 
-/** What became of each row, then the columns as they were given. Throws BATCH_NOT_FOUND. */
+/** Returns the result of each row, followed by the original columns. Throws BATCH_NOT_FOUND. */
 export const makeResultFile = async (
   ctx: ServiceContext,
   batchId: string,

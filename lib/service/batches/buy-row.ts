@@ -35,16 +35,16 @@ type Purchasing = RowRecord & { shipmentId: string; purchaseId: string; confirme
  */
 const begin = async (ctx: ServiceContext, row: RowRecord): Promise<Purchasing | undefined> => {
   const step = { to: 'buying', cause: 'purchase' } as const
-  const [begun] =
+  const [started] =
     row.state === 'buying'
       ? [row]
       : await moveRows(ctx, isHeld(ctx, row), step, { purchaseId: newId() }).returning()
-  if (!begun) return undefined
-  const { shipmentId, purchaseId, confirmedCents } = begun
+  if (!started) return undefined
+  const { shipmentId, purchaseId, confirmedCents } = started
   if (shipmentId === null || purchaseId === null || confirmedCents === null) {
     throw new Error(`row ${row.row} of batch ${row.batchId} was queued without a confirmed draft`)
   }
-  return { ...begun, shipmentId, purchaseId, confirmedCents }
+  return { ...started, shipmentId, purchaseId, confirmedCents }
 }
 
 /** Returns the confirmed quote while it can be bought. */
@@ -92,9 +92,9 @@ const findQuote = async (
       .where(isHeld(ctx, row))
     return same.quote.quote_id
   }
-  const picked = row.quoteOverridden ? findService(renewed, row) : undefined
+  const selected = row.quoteOverridden ? findService(renewed, row) : undefined
   const chosen =
-    picked ?? chooseQuote(renewed, { choice: batch.options.choice, arriveBy: arriveByOf(batch, row) })
+    selected ?? chooseQuote(renewed, { choice: batch.options.choice, arriveBy: arriveByOf(batch, row) })
   await recordRow(
     ctx,
     row,

@@ -88,11 +88,11 @@ const draftRow = async (
 export const checkRow = async (ctx: ServiceContext, batch: BatchRecord, row: RowRecord): Promise<void> => {
   const read = readRow(valuesOf(batch.mapping, row.cells, row.edits), batch.options)
   if (!read.ok) {
-    const message = [...new Set(read.faults.map((fault) => fault.message))].join(' ')
+    const message = [...new Set(read.errors.map(({ message }) => message))].join(' ')
     await recordRow(ctx, row, {
       state: 'invalid',
       cause: 'check',
-      error: { code: 'VALIDATION_ERROR', message, fields: read.faults },
+      error: { code: 'VALIDATION_ERROR', message, fields: read.errors },
     })
     return
   }
@@ -103,8 +103,8 @@ export const checkRow = async (ctx: ServiceContext, batch: BatchRecord, row: Row
     return
   }
   const { choice } = batch.options
-  const picked = row.quoteOverridden ? findService(shipment, row) : undefined
-  const chosen = picked ?? chooseQuote(shipment, { choice, arriveBy: read.row.arriveBy })
+  const selected = row.quoteOverridden ? findService(shipment, row) : undefined
+  const chosen = selected ?? chooseQuote(shipment, { choice, arriveBy: read.row.arriveBy })
   await recordRow(
     ctx,
     row,
@@ -124,9 +124,9 @@ export const checkRow = async (ctx: ServiceContext, batch: BatchRecord, row: Row
 
 /** Renames the fields of a draft's error to those of the row. */
 const asRowFields = (error: ServiceError) =>
-  (error.fields ?? []).map((fault) => ({
-    ...fault,
-    field: fault.field.replace(/^(to_address|print_options|shipping_options)\./, ''),
+  (error.fields ?? []).map((error) => ({
+    ...error,
+    field: error.field.replace(/^(to_address|print_options|shipping_options)\./, ''),
   }))
 
 /** Records in the row why it could not be checked. */

@@ -18,7 +18,7 @@ const rowsAtOnce = 1000
 const withoutExtension = (filename: string): string => filename.replace(/\.[a-z0-9]{1,5}$/i, '')
 
 /**
- * Reads a list of recipients and guesses what its columns are. Asks nobody and buys nothing.
+ * Creates a batch from a file of recipients, and guesses the mapping of its columns. Nothing is checked or bought.
  * Throws VALIDATION_ERROR and FILE_TOO_LARGE for a file that cannot be read.
  */
 export const createBatch = async (

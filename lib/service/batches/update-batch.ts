@@ -121,7 +121,7 @@ export const deleteBatch = async (ctx: ServiceContext, batchId: string): Promise
     const batch = await lockBatch(ctx, batchId)
     requireIdle(batch)
     await requireUnleased(ctx, batchId)
-    const gone = await ctx.db
+    const deleted = await ctx.db
       .delete(batchRows)
       .where(and(isOfBatch(ctx, batchId), notInArray(batchRows.state, [...retainedStates])))
       .returning({ shipmentId: batchRows.shipmentId })
@@ -129,10 +129,12 @@ export const deleteBatch = async (ctx: ServiceContext, batchId: string): Promise
     await ctx.jobs.enqueueAll(
       ctx,
       'draft.drop',
-      gone.flatMap(({ shipmentId }) => (shipmentId === null ? [] : [{ organizationId, shipmentId, userId }])),
+      deleted.flatMap(({ shipmentId }) =>
+        shipmentId === null ? [] : [{ organizationId, shipmentId, userId }],
+      ),
     )
-    const kept = await ctx.db.$count(batchRows, isOfBatch(ctx, batchId))
-    if (kept > 0) await finishIfSettled(ctx, batchId, 'person')
+    const remaining = await ctx.db.$count(batchRows, isOfBatch(ctx, batchId))
+    if (remaining > 0) await finishIfSettled(ctx, batchId, 'person')
     else {
       await ctx.db
         .delete(batchDocuments)
@@ -142,10 +144,15 @@ export const deleteBatch = async (ctx: ServiceContext, batchId: string): Promise
     await recordAudit(ctx, {
       action: 'batch.deleted',
       subject: { type: 'batch', id: batchId },
-      before: { name: batch.name, rows: gone.length + kept },
-      after: { rows: kept },
+      before: { name: batch.name, rows: deleted.length + remaining },
+      after: { rows: remaining },
     })
     await notifyChange(ctx, organizationId, null)
-    return { id: batchId, is_deleted: kept === 0, deleted_rows: gone.length, remaining_rows: kept }
+    return {
+      id: batchId,
+      is_deleted: remaining === 0,
+      deleted_rows: deleted.length,
+      remaining_rows: remaining,
+    }
   })
 }

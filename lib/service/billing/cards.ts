@@ -14,7 +14,7 @@ import { getAccount } from '#lib/service/organizations/get-account.ts'
 import type { PaymentCard } from '#lib/service/providers/payments/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
-/** Calls the payment provider for a caller who waits: its failure becomes an answer they can act on. */
+/** Calls the payment provider for a waiting caller: its failure becomes an error they can act on. */
 const callPayments = async <Result>(call: () => Promise<Result>): Promise<Result> => {
   try {
     return await call()
@@ -32,7 +32,7 @@ const callPayments = async <Result>(call: () => Promise<Result>): Promise<Result
   }
 }
 
-/** The organization's customer at the payment provider, or null before billing was ever set up. */
+/** Returns the organization's customer at the payment provider, or null before billing was set up. */
 export const findCustomer = async (ctx: ServiceContext): Promise<string | null> => {
   const [organization] = await ctx.db
     .select({ paymentCustomerId: organizations.paymentCustomerId })
@@ -41,7 +41,7 @@ export const findCustomer = async (ctx: ServiceContext): Promise<string | null> 
   return organization?.paymentCustomerId ?? null
 }
 
-/** The card that purchases are charged to; NO_PAYMENT_METHOD when there is none. */
+/** Returns the card that purchases are charged to. Throws NO_PAYMENT_METHOD. */
 export const findDefaultCard = async (
   ctx: ServiceContext,
 ): Promise<{ customerId: string; card: PaymentCard }> => {
@@ -66,7 +66,7 @@ const present = (card: PaymentCard): Card => ({
   is_default: card.isDefault,
 })
 
-/** The cards on file, the default first. */
+/** Lists the cards on file, the default first. */
 export const listCards = async (ctx: ServiceContext): Promise<Card[]> => {
   const customerId = await findCustomer(ctx)
   if (!customerId) return []
@@ -100,7 +100,7 @@ const requireCustomer = async (ctx: ServiceContext): Promise<string> => {
   return customerId
 }
 
-/** Begins adding a card on the payment provider's own page, which returns to `return_path` of the dashboard. */
+/** Starts adding a card on the payment provider's own page, which returns to `return_path` of the dashboard. */
 export const createCardSetup = async (
   ctx: ServiceContext,
   input: { return_path: string },
@@ -134,21 +134,21 @@ export const setDefaultCard = async (ctx: ServiceContext, cardId: string): Promi
   return listCards(ctx)
 }
 
-const findPurchasesUnderWay = (ctx: ServiceContext) =>
+const findOpenPurchases = (ctx: ServiceContext) =>
   ctx.db
     .select({ cardId: purchases.cardId })
     .from(purchases)
     .where(and(eq(purchases.organizationId, ctx.organizationId), notInArray(purchases.step, endedSteps)))
 
 const requireUnused = async (ctx: ServiceContext, card: Card, isLast: boolean): Promise<void> => {
-  const underWay = await findPurchasesUnderWay(ctx)
-  if (underWay.some(({ cardId }) => cardId === card.id)) {
+  const open = await findOpenPurchases(ctx)
+  if (open.some(({ cardId }) => cardId === card.id)) {
     throw new ServiceError(
       'CARD_IN_USE',
       `A purchase in progress uses ${cardName(card)}. Remove the card after the purchase has finished.`,
     )
   }
-  if (isLast && underWay.length > 0) {
+  if (isLast && open.length > 0) {
     throw new ServiceError(
       'CARD_IN_USE',
       `${cardName(card)} is the only card, and a purchase is in progress. Remove it after the purchase has finished.`,
@@ -156,7 +156,7 @@ const requireUnused = async (ctx: ServiceContext, card: Card, isLast: boolean): 
   }
 }
 
-/** The card that takes the default's place, or null where none has to. */
+/** Returns the card that replaces the default, or null where none has to. */
 const findSuccessor = (cards: Card[], removed: Card, successorId: string | undefined): Card | null => {
   const others = cards.filter((card) => card.id !== removed.id)
   if (successorId !== undefined) {
@@ -172,7 +172,7 @@ const findSuccessor = (cards: Card[], removed: Card, successorId: string | undef
 }
 
 /**
- * Takes a card off file; purchases charge the default, so another card becomes that first. Throws NOT_FOUND,
+ * Removes a card; purchases charge the default, so another card becomes that first. Throws NOT_FOUND,
  * CARD_IN_USE, CARD_IS_DEFAULT. A purchase that begins in this very moment is declined, and nothing is charged.
  */
 export const removeCard = async (

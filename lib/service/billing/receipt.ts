@@ -28,7 +28,7 @@ import { zonedTime, billingZone } from './billing-zone.ts'
 import { receiptNumber } from './charges.ts'
 import { setHead, setParticulars } from './sheet-head.ts'
 
-/** What a receipt is drawn up from. */
+/** The data of a receipt. */
 type ReceiptParts = {
   charge: typeof charges.$inferSelect
   organizationName: string
@@ -71,7 +71,7 @@ const refundRows = ({ charge, zone }: ReceiptParts): Cell[][] => {
   ]
 }
 
-const refundWords = ({ charge }: ReceiptParts): string | null => {
+const refundNote = ({ charge }: ReceiptParts): string | null => {
   if (charge.refundState === 'pending') return 'A full refund has been requested and is in progress.'
   if (charge.refundState === 'failed') return 'A refund was requested but has not succeeded so far.'
   return null
@@ -94,7 +94,7 @@ const particularsOf = (parts: ReceiptParts) => {
   ]
 }
 
-/** Draws up the receipt of a charge, on one page however long its names are. */
+/** Renders the receipt of a charge, on one page however long its names are. */
 const renderReceipt = async (parts: ReceiptParts): Promise<Buffer> => {
   const { charge } = parts
   const number = receiptNumber(charge)
@@ -109,8 +109,8 @@ const renderReceipt = async (parts: ReceiptParts): Promise<Buffer> => {
   sheet.y += 8
   setTable(sheet, columns, [...priceRows(parts), ...refundRows(parts)])
   sheet.y += 12
-  const words = refundWords(parts)
-  if (words) setBlock(sheet, 'P', words, textStyles.subtitle)
+  const note = refundNote(parts)
+  if (note) setBlock(sheet, 'P', note, textStyles.subtitle)
   setBlock(sheet, 'P', 'All amounts in US dollars.', textStyles.quiet)
   return closeSheet(sheet, () => {
     const place = { x: paper.side, y: paper.height - 44 }
@@ -139,7 +139,7 @@ const load = async (ctx: ServiceContext, chargeId: string) => {
   throw new ServiceError('NOT_FOUND', 'This charge does not exist in your organization.')
 }
 
-/** The receipt of a charge as a PDF. Its number stays the same; a refund is added to it once it has been made. */
+/** Returns the receipt of a charge as a PDF. Its number never changes; a refund is added once it has been made. */
 export const getReceipt = async (ctx: ServiceContext, chargeId: string): Promise<FileDownload> => {
   const { charge, shipment, organization } = await load(ctx, chargeId)
   const body = await renderReceipt({

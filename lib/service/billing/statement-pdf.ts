@@ -31,7 +31,7 @@ import { receiptNumber } from './charges.ts'
 import { setHead, setParticulars } from './sheet-head.ts'
 import { type StatementEntry, type Sums, sumUp, readEntries } from './statement-entries.ts'
 
-/** What a statement is drawn up from. */
+/** The data of a statement. */
 type StatementParts = {
   month: string
   zone: string
@@ -40,7 +40,7 @@ type StatementParts = {
   logo: Logo | null
   seller: Config['seller']
   entries: readonly StatementEntry[]
-  /** When it was drawn up; the month may go on after it. */
+  /** When it was rendered; the month may not have ended. */
   now: Date
   isComplete: boolean
 }
@@ -100,7 +100,7 @@ const setHeading = (sheet: Sheet, text: string): void => {
   sheet.y += 2
 }
 
-/** So many rows are set before others who ask the process for something get their turn. */
+/** The rows that are set before other requests of the process get their turn. */
 const rowsAtOnce = 50
 
 const setEntries = async (sheet: Sheet, { entries, zone }: StatementParts): Promise<void> => {
@@ -125,7 +125,7 @@ const opening = (parts: StatementParts, total: Sums) => [
   { term: 'Net', words: signed(total.netCents) },
 ]
 
-/** Draws up the statement of a month. Its sums are made of the entries that it lists. */
+/** Renders the statement of a month. Its sums are computed from the entries that it lists. */
 const renderStatement = async (parts: StatementParts): Promise<Buffer> => {
   const { total, carriers } = sumUp(parts.entries)
   const title = `Statement ${parts.month}`
@@ -157,7 +157,7 @@ const renderStatement = async (parts: StatementParts): Promise<Buffer> => {
   })
 }
 
-/** The statement of a month as a PDF; a month without money says so. */
+/** Returns the statement of a month as a PDF; a month without charges says so. */
 export const getStatementPdf = async (ctx: ServiceContext, month: string): Promise<FileDownload> => {
   const zone = await billingZone(ctx)
   const now = ctx.clock.now()

@@ -16,10 +16,10 @@ import { claimPurchase, requireBuyable } from './claim-purchase.ts'
 import { findPurchase, type PurchaseRow } from './load-purchase.ts'
 import { runPurchase } from './run-purchase.ts'
 
-/** A caller waits this long for the purchase to end; then it goes on without them. */
+/** A caller waits this long for the purchase to end; then it continues without them. */
 const patienceMs = 30_000
 
-/** What a purchase answers with: the shipment as it is now. */
+/** Returns the result of a purchase: the shipment as it is now. */
 const presentPurchase = async (
   ctx: ServiceContext,
   shipmentId: string,
@@ -38,7 +38,7 @@ const presentPurchase = async (
   }
 }
 
-/** Runs the purchase for as long as a caller waits. What goes on after that is the timeline's to tell. */
+/** Runs the purchase for as long as a caller waits. It continues after that, as the timeline shows. */
 const runForCaller = async (ctx: ServiceContext, purchaseId: string, isNew: boolean): Promise<void> => {
   const run = runPurchase(ctx, purchaseId, { isNew }).catch((error: unknown) => {
     ctx.logger.warn({ err: error, purchaseId }, 'purchase interrupted; the job queue resumes it')
@@ -52,8 +52,8 @@ const runForCaller = async (ctx: ServiceContext, purchaseId: string, isNew: bool
 }
 
 /**
- * Runs a claimed purchase for its caller, and answers when it has ended or, after 30 seconds or when the card holder is
- * asked for by their bank, while it goes on. Throws what refused it: PAYMENT_FAILED, LABEL_REFUSED…
+ * Runs a claimed purchase for its caller. Returns when it has ended or, after 30 seconds or when the bank requires the
+ * cardholder, while it continues. Throws why it failed: PAYMENT_FAILED, LABEL_REFUSED…
  */
 export const executePurchase = async (
   ctx: ServiceContext,
@@ -69,7 +69,7 @@ export const executePurchase = async (
   return presentPurchase(ctx, shipmentId, purchase?.actionUrl)
 }
 
-/** The purchase of this quote that waits for its card holder: whoever buys the quote again carries it on. */
+/** Returns the purchase of this quote that waits for its cardholder: buying the quote again continues it. */
 const findWaiting = async (
   ctx: ServiceContext,
   shipmentId: string,
@@ -89,8 +89,8 @@ const findWaiting = async (
   return row
 }
 
-/** Claims the draft, or records that a second person is asked where the organization wants one. */
-const claimOrAsk = async (
+/** Claims the draft, or records an approval request where the organization requires one. */
+const claimOrRequest = async (
   ctx: ServiceContext,
   shipmentId: string,
   input: BuyShipmentInput,
@@ -114,10 +114,10 @@ const claimOrAsk = async (
 }
 
 /**
- * Buys one quote: claims the draft, authorizes the card, buys the label, captures and queues. Answers when that has
- * ended (`queued`) or, after 30 seconds or when the card holder is asked for by their bank, while it goes on
- * (`payment_pending`). Where a second person must approve, nothing is bought and the answer names the request.
- * Throws what refused it: NO_PAYMENT_METHOD, QUOTE_EXPIRED, PAYMENT_FAILED, LABEL_REFUSED…
+ * Buys one quote: claims the draft, authorizes the card, buys the label, captures and queues. Returns when that has
+ * ended (`queued`) or, after 30 seconds or when the bank requires the cardholder, while it continues
+ * (`payment_pending`). Where approval is required, nothing is bought and the result names the request.
+ * Throws why it failed: NO_PAYMENT_METHOD, QUOTE_EXPIRED, PAYMENT_FAILED, LABEL_REFUSED…
  */
 export const buyShipment = async (
   ctx: ServiceContext,
@@ -125,12 +125,12 @@ export const buyShipment = async (
   input: BuyShipmentInput,
 ): Promise<PurchaseResult> => {
   authorize(ctx, 'send_mail')
-  const taken = ctx.intent?.isTakenUp ? await findPurchase(ctx, ctx.intent.id) : undefined
+  const retried = ctx.intent?.isTakenUp ? await findPurchase(ctx, ctx.intent.id) : undefined
   const shipment = await loadShipment(ctx, shipmentId)
-  const begun = taken ?? (await findWaiting(ctx, shipmentId, input.quote_id))
-  if (begun) return executePurchase(ctx, shipmentId, begun.id, { isNew: false })
+  const existing = retried ?? (await findWaiting(ctx, shipmentId, input.quote_id))
+  if (existing) return executePurchase(ctx, shipmentId, existing.id, { isNew: false })
   requireBuyable(shipment)
-  const claimed = await claimOrAsk(ctx, shipmentId, input)
+  const claimed = await claimOrRequest(ctx, shipmentId, input)
   if ('request' in claimed) {
     const { id, state } = claimed.request
     return { ...(await presentPurchase(ctx, shipmentId)), approval: { id, state } }

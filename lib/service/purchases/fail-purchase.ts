@@ -48,7 +48,7 @@ const expireQuotes = async (ctx: TransactionContext, shipmentId: string): Promis
 }
 
 /**
- * Undoes what a refused purchase has achieved and records its end: the amount on the card is released, a label
+ * Undoes what a failed purchase has achieved and records its end: the amount on the card is released, a label
  * returned, and the shipment becomes `payment_failed`, ready to be bought again, even while a vendor cannot be reached:
  * what is left to undo is followed by a job.
  */

@@ -19,15 +19,15 @@ import {
   openRefundTask,
   refundEvent,
   type RefundUpdate,
-} from './refund-words.ts'
+} from './refund-updates.ts'
 
-/** What is being given back for a cancelled shipment. */
+/** The refunds of a cancelled shipment. */
 type CancellationRow = typeof cancellations.$inferSelect
 
 const isThis = (ctx: ServiceContext, shipmentId: string) =>
   and(eq(cancellations.organizationId, ctx.organizationId), eq(cancellations.shipmentId, shipmentId))
 
-/** What is being given back for a cancelled shipment, or undefined. */
+/** Returns the refunds of a cancelled shipment, or undefined. */
 export const findCancellation = async (
   ctx: ServiceContext,
   shipmentId: string,
@@ -42,7 +42,7 @@ const isSettled = ({ paymentRefund, labelRefund }: CancellationRow): boolean =>
   labelRefund !== 'requested' &&
   labelRefund !== 'submitted'
 
-const paymentWords = {
+const paymentMessages = {
   pending: 'Refund to the card in progress.',
   succeeded: 'The card was refunded.',
   failed: 'The refund to the card failed and needs attention.',
@@ -50,7 +50,7 @@ const paymentWords = {
 
 type Change = { message: string; refund: RefundUpdate | null }
 
-/** Writes under the shipment's lock, and only what is news. */
+/** Writes under the shipment's lock, and only what has changed. */
 const recordChange = async (
   ctx: ServiceContext,
   shipmentId: string,
@@ -88,7 +88,7 @@ const recordPayment = (
     if (status === 'failed') {
       await openRefundTask(ctx, { shipmentId, cause: `${shipmentId}:card`, of: 'card' })
     }
-    return { message: paymentWords[status], refund: { of: 'payment', status } }
+    return { message: paymentMessages[status], refund: { of: 'payment', status } }
   })
 
 const recordLabel = (ctx: ServiceContext, shipmentId: string, status: LabelRefund['status']): Promise<void> =>
@@ -102,20 +102,20 @@ const recordLabel = (ctx: ServiceContext, shipmentId: string, status: LabelRefun
     if (status === 'rejected') {
       await openRefundTask(ctx, { shipmentId, cause: `${shipmentId}:label`, of: 'label' })
     }
-    const told = labelRefundStatuses[status]
-    return { message: labelRefundMessages[status], refund: told && { of: 'postage', status: told } }
+    const refund = labelRefundStatuses[status]
+    return { message: labelRefundMessages[status], refund: refund && { of: 'postage', status: refund } }
   })
 
-/** What a vendor will not do, whatever is tried, is an answer; what cannot be reached is thrown and tried again. */
-const nullIfRefused = async <Refund>(asked: Promise<Refund>): Promise<Refund | null> =>
-  asked.catch((error: unknown) => {
+/** Returns null for a request that the vendor rejects for good. Throws while it cannot be reached. */
+const nullIfRefused = async <Refund>(request: Promise<Refund>): Promise<Refund | null> =>
+  request.catch((error: unknown) => {
     if (error instanceof ProviderError && error.kind !== 'unavailable') return null
     throw error
   })
 
 /**
- * Asks for the refund to the card, once, or reads what has become of it. A refund that succeeded can still fail at the
- * holder's bank, so it is read again whenever there is news of it.
+ * Requests the refund to the card once, or reads its state. A refund that succeeded can still fail at the cardholder's
+ * bank, so it is read again at every notification.
  */
 export const settlePayment = async (ctx: ServiceContext, cancellation: CancellationRow): Promise<void> => {
   const { payments } = ctx.providers
@@ -126,7 +126,7 @@ export const settlePayment = async (ctx: ServiceContext, cancellation: Cancellat
   await recordPayment(ctx, shipmentId, refund)
 }
 
-/** Asks for the refund of the label, once, or reads what has become of it. */
+/** Requests the refund of the label once, or reads its state. */
 export const settleLabel = async (ctx: ServiceContext, cancellation: CancellationRow): Promise<void> => {
   const { shipmentId, providerShipmentId } = cancellation
   const refund = await nullIfRefused(ctx.providers.rates.refundLabel(providerShipmentId))
@@ -148,10 +148,10 @@ const pullPrintJobs = async (ctx: ServiceContext, shipmentId: string): Promise<v
   for (const { id } of jobs) await pullPrintJob(ctx, id)
 }
 
-/** Vendors tell by themselves when a refund has ended; this is for when that is lost. */
+/** Vendors notify us when a refund has ended; these intervals are for lost notifications. */
 const pollSeconds = { payment: 900, label: 6 * 3600 }
 
-/** A label whose refund is not asked for yet: its piece is on its way onto a SCAN form, which is decided soon. */
+/** For a label whose refund is not requested yet: its piece is being put on a SCAN form. */
 const listedSeconds = 30
 
 const scheduleNextCheck = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
@@ -171,16 +171,16 @@ const scheduleNextCheck = async (ctx: ServiceContext, shipmentId: string): Promi
   )
 }
 
-/** A SCAN form that names one refunded piece is refused with all its pieces, so the refund waits for the form. */
+/** Settles the label unless a SCAN form is being made of it: a refunded piece would have the whole form rejected. */
 const settleLabelOffForms = async (ctx: ServiceContext, cancellation: CancellationRow): Promise<void> => {
   if (await isBeingListed(ctx, cancellation.shipmentId)) return
   await settleLabel(ctx, cancellation)
 }
 
 /**
- * Carries a cancellation to its end: printer told, label returned, card refunded, each recorded when it has happened
- * and looked at again until it has ended. One vendor that is out of reach keeps none of the others waiting; repeating
- * it refunds nothing twice. Throws while a vendor is out of reach, so that the queue comes again.
+ * Follows a cancellation to its end: print jobs pulled, label returned, card refunded, each recorded when it has happened
+ * and checked until it has ended. A vendor that cannot be reached delays none of the others; repeating it refunds nothing
+ * twice. Throws while a vendor cannot be reached, so that the job is retried.
  */
 export const followCancellation = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
   const cancellation = await findCancellation(ctx, shipmentId)

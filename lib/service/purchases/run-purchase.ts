@@ -55,7 +55,7 @@ const capture = async (ctx: ServiceContext, purchase: PurchaseRow): Promise<Purc
   }
 }
 
-/** `begunHere`: this runner itself wrote the step, so that nobody can have acted on it before. */
+/** `isFirstAttempt`: this runner itself recorded the step, so that no other can have acted on it. */
 const takeStep = async (
   ctx: ServiceContext,
   purchase: PurchaseRow,

@@ -15,9 +15,9 @@ import {
   openRefundTask,
   refundEvent,
   type RefundUpdate,
-} from './refund-words.ts'
+} from './refund-updates.ts'
 
-/** A call whose answer was lost may still be at work at the vendor. After this long it is not. */
+/** A call whose response was lost may still be running at the vendor. After this long it is not. */
 const settlingMs = 120_000
 
 const requireSettled = (ctx: ServiceContext, purchase: PurchaseRow, what: string): void => {
@@ -34,8 +34,8 @@ const findLostPayment = async (ctx: ServiceContext, purchase: PurchaseRow): Prom
 }
 
 /**
- * Gives back what a failed purchase holds on the card, or has taken from it. Also a payment whose answer was lost is
- * looked for. Throws while it cannot be told, or the provider is out of reach; repeating it changes nothing.
+ * Releases what a failed purchase holds on the card, or refunds what it captured. A payment whose response was lost is
+ * looked for as well. Throws while that is uncertain or the provider cannot be reached; repeating it changes nothing.
  */
 export const undoPayment = async (
   ctx: ServiceContext,
@@ -57,13 +57,13 @@ export const undoPayment = async (
   }
 }
 
-/** Whether a failed purchase may have left a label at the carrier, heard of or not. */
+/** Whether a failed purchase may have left a label at the carrier. */
 export const mayHaveLabel = (purchase: PurchaseRow): boolean =>
   purchase.label !== null || purchase.failureCode === 'RATE_PROVIDER_UNAVAILABLE'
 
 /**
- * Returns the label that a failed purchase has bought, or asks what has become of its refund. Also a label whose
- * answer was lost is looked for. Throws as `undoPayment` does.
+ * Returns the label that a failed purchase has bought, or reads the state of its refund. A label whose response was lost
+ * is looked for as well. Throws as `undoPayment` does.
  */
 export const returnLabel = async (
   ctx: ServiceContext,
@@ -80,38 +80,38 @@ export const returnLabel = async (
 
 type Undoing = Pick<PurchaseRow, 'paymentUndo' | 'labelRefund'>
 
-/** The carrier takes days to answer, and tells by itself when it has; this is for when that is lost. */
+/** The carrier takes days to decide and then notifies us; this interval is for a lost notification. */
 const labelPollSeconds = 6 * 3600
 
 /** Whether nothing of a failed purchase is left to be undone or followed. */
 export const isUndone = ({ paymentUndo, labelRefund }: Undoing): boolean =>
   paymentUndo !== 'requested' && labelRefund !== 'requested' && labelRefund !== 'submitted'
 
-type Told = { message: string; refund: RefundUpdate | null }
+type Update = { message: string; refund: RefundUpdate | null }
 
-const wordsOf = (before: Undoing, after: Undoing, purchase: PurchaseRow): Told[] => {
+const updatesOf = (before: Undoing, after: Undoing, purchase: PurchaseRow): Update[] => {
   const money = `${formatDollars(purchase.amountCents)} on ${purchase.cardLabel}`
-  const told: Told[] = []
+  const updates: Update[] = []
   if (after.paymentUndo !== before.paymentUndo) {
     if (after.paymentUndo === 'released')
-      told.push({ message: `The hold of ${money} was released.`, refund: null })
+      updates.push({ message: `The hold of ${money} was released.`, refund: null })
     if (after.paymentUndo === 'refunded') {
-      told.push({ message: `${money} was refunded.`, refund: { of: 'payment', status: 'succeeded' } })
+      updates.push({ message: `${money} was refunded.`, refund: { of: 'payment', status: 'succeeded' } })
     }
     if (after.paymentUndo === 'requested') {
       const message = `The payment provider cannot be reached: any hold of ${money} will be released later.`
-      told.push({ message, refund: null })
+      updates.push({ message, refund: null })
     }
   }
   const label = after.labelRefund
   if (label !== before.labelRefund && label && label !== 'none' && label !== 'requested') {
     const status = labelRefundStatuses[label]
-    told.push({ message: labelRefundMessages[label], refund: status && { of: 'postage', status } })
+    updates.push({ message: labelRefundMessages[label], refund: status && { of: 'postage', status } })
   }
-  return told
+  return updates
 }
 
-/** Records what has become of a failed purchase's money and label, and tells it in the timeline where it is news. */
+/** Records the state of a failed purchase's money and label, with its changes on the timeline. */
 export const recordUndoing = async (
   ctx: TransactionContext,
   purchase: PurchaseRow,
@@ -128,7 +128,7 @@ export const recordUndoing = async (
       labelSettledAt: isSettled ? (purchase.labelSettledAt ?? now) : null,
     })
     .where(and(eq(purchases.organizationId, ctx.organizationId), eq(purchases.id, purchase.id)))
-  for (const { message, refund } of wordsOf(purchase, after, purchase)) {
+  for (const { message, refund } of updatesOf(purchase, after, purchase)) {
     const metadata = { purchase_id: purchase.id }
     await recordNews(ctx, shipment, { message, metadata, ...refundEvent(refund) })
   }
@@ -144,7 +144,7 @@ export const recordUndoing = async (
 
 /**
  * Follows what a failed purchase has left behind until nothing is left: an amount that may be held, a label that may
- * have been bought, its refund. Throws while a vendor is out of reach, so that the queue comes again.
+ * have been bought, its refund. Throws while a vendor cannot be reached, so that the job is retried.
  */
 export const settlePurchase = async (ctx: ServiceContext, purchaseId: string): Promise<void> => {
   const purchase = await findPurchase(ctx, purchaseId)

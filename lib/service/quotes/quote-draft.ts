@@ -13,7 +13,7 @@ import type { RatedShipment } from '#lib/service/providers/rates/port.ts'
 
 import { computePrice } from './pricing.ts'
 
-/** What paper and envelopes weigh, as configured. */
+/** Returns the configured weights of paper and envelopes. */
 export const pieceWeights = ({ weights }: Pick<Config, 'weights'>): PieceWeights => ({
   sheet_milligrams: weights.sheetMilligrams,
   letter_envelope_milligrams: weights.letterEnvelopeMilligrams,
@@ -42,10 +42,10 @@ const matches = (filter: ShippingOptionsInput, found: { carrier: string; service
   (!filter.carrier || filter.carrier === found.carrier) &&
   (!filter.service || found.service === null || filter.service === found.service)
 
-/** What was not quoted of that which the caller limits the quotes to; a limit that nothing fits is said as well. */
+/** Returns the services matching the filter that were not quoted; a filter that nothing matches is one of them. */
 const missingOf = ({ rates, missing }: RatedShipment, filter: ShippingOptionsInput): MissingRate[] => {
-  const kept = missing.filter((entry) => matches(filter, entry))
-  if (!filter.carrier || kept.length > 0 || rates.some((rate) => matches(filter, rate))) return kept
+  const matching = missing.filter((entry) => matches(filter, entry))
+  if (!filter.carrier || matching.length > 0 || rates.some((rate) => matches(filter, rate))) return matching
   const name = carrierName(filter.carrier)
   const reason = filter.service
     ? `${name} does not offer the service ${filter.service} for this piece.`
@@ -53,7 +53,7 @@ const missingOf = ({ rates, missing }: RatedShipment, filter: ShippingOptionsInp
   return [{ carrier: filter.carrier, service: filter.service ?? null, reason }]
 }
 
-/** Computes the piece, asks the carriers and prices their answers. Writes nothing. */
+/** Computes the piece, requests rates and prices them. Writes nothing. */
 export const quoteDraft = async (ctx: ServiceContext, draft: QuotableDraft): Promise<DraftQuotes> => {
   const { printOptions, shippingOptions } = draft
   const piece = computePiece(draft.pageCount, printOptions, pieceWeights(ctx.config))

@@ -3,7 +3,7 @@ import { and, eq, gte, inArray, or } from 'drizzle-orm'
 import type { Database } from '#lib/service/db/client.ts'
 import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'
 
-/** How what we know and what a vendor's list says can differ. */
+/** How our records and a vendor's list can differ. */
 export const differenceKinds = {
   charge_without_purchase: 'a payment was held or captured without a matching purchase',
   charge_of_failed_purchase: 'a payment is still held or captured for a failed purchase',
@@ -19,7 +19,7 @@ export const differenceKinds = {
 
 export type DifferenceKind = keyof typeof differenceKinds
 
-/** One difference, with both sides in words. `vendorId`: the payment's or the provider shipment's own id. */
+/** One difference, with both sides described. `vendorId`: the payment's or the provider shipment's own id. */
 export type Difference = {
   kind: DifferenceKind
   vendorId: string
@@ -30,7 +30,7 @@ export type Difference = {
   theirs: string
 }
 
-/** A purchase with what became of it, of whatever organization. */
+/** A purchase with its cancellation, of any organization. */
 export type OurPurchase = {
   purchase: typeof purchases.$inferSelect
   cancellation: typeof cancellations.$inferSelect | null
@@ -57,7 +57,7 @@ const select = (db: Database, where: ReturnType<typeof or>): Promise<OurPurchase
     )
     .where(where)
 
-/** The purchases begun since a moment, and those that the vendors' lists speak of. */
+/** Returns the purchases since a moment, and those that the vendors' lists name. */
 export const loadOurs = async (
   db: Database,
   named: { since: Date; paymentIds: string[]; purchaseIds: string[]; providerShipmentIds: string[] },
