@@ -209,7 +209,7 @@ test.skipIf(!hasProgram('pdftotext'))(
     for (const expected of [
       'Mailroom',
       'Harbor Legal',
-      'February 2026, in UTC',
+      'February 2026 (UTC)',
       'Notice to unit 4',
       '$9.02 in 1 charges',
       '$17.49 in 1 refunds',
