@@ -19,9 +19,12 @@ export const choiceLabels = {
 
 /** Rows that are done with, of those that the present work is about. */
 export const progressOf = ({ state, rows_by_state: rows, row_count: all }: Batch) => {
-  const total = all - rows.left_out
+  const total = all - rows.excluded
   if (state === 'checking') return { done: total - rows.pending, total }
-  return { done: rows.bought, total: rows.bought + rows.queued + rows.buying + rows.failed + rows.dearer }
+  return {
+    done: rows.bought,
+    total: rows.bought + rows.queued + rows.buying + rows.failed + rows.price_increased,
+  }
 }
 
 /** What became of the rows, in a line. */
@@ -31,11 +34,11 @@ export const describeRows = ({ rows_by_state: rows, row_count: all }: Batch): st
     rows.queued + rows.buying > 0 && `${(rows.queued + rows.buying).toLocaleString('en-US')} purchasing`,
     rows.awaiting_approval > 0 && `${rows.awaiting_approval.toLocaleString('en-US')} awaiting approval`,
     rows.quoted > 0 && `${rows.quoted.toLocaleString('en-US')} ready to purchase`,
-    rows.dearer > 0 && `${rows.dearer.toLocaleString('en-US')} with a higher price`,
-    rows.faulty > 0 && `${rows.faulty.toLocaleString('en-US')} to fix`,
+    rows.price_increased > 0 && `${rows.price_increased.toLocaleString('en-US')} with a higher price`,
+    rows.invalid > 0 && `${rows.invalid.toLocaleString('en-US')} to fix`,
     rows.failed > 0 && `${rows.failed.toLocaleString('en-US')} not purchased`,
     rows.pending > 0 && `${rows.pending.toLocaleString('en-US')} not checked`,
-    rows.left_out > 0 && `${rows.left_out.toLocaleString('en-US')} skipped`,
+    rows.excluded > 0 && `${rows.excluded.toLocaleString('en-US')} skipped`,
   ].filter(Boolean)
   return `${plural(all, 'row')}: ${parts.join(', ')}`
 }

@@ -11,7 +11,11 @@ import { Input } from '#components/ui/input.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
-import { type BatchField, batchFieldWords, type BatchValues } from '#lib/contract/batches/batch-fields.ts'
+import {
+  type BatchField,
+  batchFieldLabels,
+  type BatchValues,
+} from '#lib/contract/batches/batch-file.values.ts'
 import type { BatchRow } from '#lib/contract/batches/batch-row.ts'
 
 import { saveRow } from './actions.ts'
@@ -25,7 +29,7 @@ type EditRowProps = {
 
 /** What can be mended: the columns of the list, and what its fault speaks of. */
 const fieldsOf = (row: BatchRow, mapped: readonly BatchField[]): BatchField[] => {
-  const own = Object.keys(batchFieldWords) as BatchField[]
+  const own = Object.keys(batchFieldLabels) as BatchField[]
   const isWhole = row.values.address !== undefined
   return own.filter(
     (field) =>
@@ -79,7 +83,7 @@ const EditForm = ({ batchId, row, mapped, onDone }: EditRowProps & { onDone: () 
           return (
             <Field
               key={field}
-              label={batchFieldWords[field]}
+              label={batchFieldLabels[field]}
               error={faultOf(shown.error?.fields ?? [], field)}
               {...(field === 'address' && { className: 'sm:col-span-2' })}
             >
@@ -97,14 +101,14 @@ export const EditRow = (props: EditRowProps) => {
   const { batchId, row } = props
   const toast = useToast()
   const [isOpen, setIsOpen] = useState(false)
-  const isLeftOut = row.state === 'left_out'
+  const isExcluded = row.state === 'excluded'
   const leaveOut = useAction(saveRow, {
-    onSuccess: () => toast({ title: isLeftOut ? `Row ${row.row} included` : `Row ${row.row} skipped` }),
+    onSuccess: () => toast({ title: isExcluded ? `Row ${row.row} included` : `Row ${row.row} skipped` }),
     onError: ({ message }) => toast({ title: message, tone: 'bad' }),
   })
   return (
     <>
-      {!isLeftOut && (
+      {!isExcluded && (
         <Dialog
           trigger={
             <Button size="small" aria-label={`Edit row ${row.row}`}>
@@ -124,10 +128,10 @@ export const EditRow = (props: EditRowProps) => {
         size="small"
         variant="quiet"
         pending={leaveOut.isPending}
-        aria-label={isLeftOut ? `Include row ${row.row}` : `Skip row ${row.row}`}
-        onClick={() => void leaveOut.run(batchId, row.row, { is_left_out: !isLeftOut })}
+        aria-label={isExcluded ? `Include row ${row.row}` : `Skip row ${row.row}`}
+        onClick={() => void leaveOut.run(batchId, row.row, { excluded: !isExcluded })}
       >
-        {isLeftOut ? 'Include' : 'Skip'}
+        {isExcluded ? 'Include' : 'Skip'}
       </Button>
     </>
   )

@@ -1,5 +1,5 @@
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
-import { type BatchRowState, batchRowStates } from '#lib/contract/batches/batch-row.ts'
+import { type BatchRowState, batchRowStateNames } from '#lib/contract/batches/batch-states.values.ts'
 import type { Batch } from '#lib/contract/batches/batch.ts'
 
 import { rowStateLabels } from './row-state.tsx'
@@ -9,9 +9,6 @@ type RowTabsProps = {
   current: BatchRowState | null
   hrefOf: (state: BatchRowState | null) => string
 }
-
-// The table's keys are the states.
-const states = Object.keys(batchRowStates) as BatchRowState[]
 
 /** The rows by their state; states without a row are not offered, but for the one that is open. */
 export const RowTabs = ({ batch, current, hrefOf }: RowTabsProps) => (
@@ -23,7 +20,7 @@ export const RowTabs = ({ batch, current, hrefOf }: RowTabsProps) => (
         href: hrefOf(null),
         current: current === null,
       },
-      ...states
+      ...batchRowStateNames
         .filter((state) => batch.rows_by_state[state] > 0 || state === current)
         .map((state) => ({
           label: `${rowStateLabels[state].label} ${batch.rows_by_state[state].toLocaleString('en-US')}`,

@@ -7,7 +7,7 @@ import { Input } from '#components/ui/input.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { firstPlace, placeAfter, placeBefore, placeParsers } from '#components/ui/list-place.ts'
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
-import { type ChargeStatus, chargeStatuses } from '#lib/contract/billing/charge.ts'
+import { type ChargeStatus, chargeStatuses } from '#lib/contract/billing/billing.values.ts'
 import { paths } from '#lib/paths.ts'
 
 type ChargeFiltersProps = { address: ChargeAddress; status: ChargeStatus | null }

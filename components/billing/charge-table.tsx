@@ -8,7 +8,7 @@ import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
-import type { Charge } from '#lib/contract/billing/charge.ts'
+import type { Charge } from '#lib/contract/billing/billing.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
 import { chargeLabels } from './charge-filters.tsx'

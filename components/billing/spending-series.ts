@@ -1,6 +1,6 @@
 import { createLoader, createSerializer, type inferParserType, parseAsStringLiteral } from 'nuqs/server'
 
-import type { Spending } from '#lib/contract/billing/spending.ts'
+import type { Spending } from '#lib/contract/billing/billing.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 
 /** One kind of spending over the months, in the order of `months`: what was spent, and on how many letters. */

@@ -3,7 +3,7 @@ import { plural } from '#components/format/plural.ts'
 import { Blank } from '#components/ui/blank.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import { monthName } from '#lib/contract/api/month.values.ts'
-import type { Spending } from '#lib/contract/billing/spending.ts'
+import type { Spending } from '#lib/contract/billing/billing.ts'
 
 import type { SpendingSeries } from './spending-series.ts'
 

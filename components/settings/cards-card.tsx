@@ -14,7 +14,8 @@ import { NativeSelect } from '#components/ui/native-select.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import { addMonths } from '#lib/contract/api/month.values.ts'
-import { type Card, cardName } from '#lib/contract/billing/billing.ts'
+import type { Card } from '#lib/contract/billing/billing.ts'
+import { cardName } from '#lib/contract/billing/billing.values.ts'
 
 import { createCardSetup, setDefaultCard, removeCard } from './actions.ts'
 

@@ -36,7 +36,7 @@ import type { RatesPort } from './providers/rates/port.ts'
 import { createDiskStorage } from './providers/storage/disk/adapter.ts'
 import { createS3Storage } from './providers/storage/s3/adapter.ts'
 import { openTimestamps } from './providers/timestamps/open-timestamps.ts'
-import { sweepPurchases } from './purchases/sweep-purchases.ts'
+import { sweepPurchases } from './purchases/load-purchase.ts'
 
 /** What the service is made from. */
 export type ServiceOptions = {

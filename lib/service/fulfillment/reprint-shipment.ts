@@ -75,7 +75,10 @@ export const reprintShipment = async (
       metadata: { code: job.code, former_code: former?.code ?? null, reason: input.reason },
     }
     if (shipment.status === 'printed') {
-      await moveShipment(ctx, shipment, 'queued', event, { packedAt: null, packedBy: null })
+      await moveShipment(ctx, shipment, { to: 'queued', cause: 'person' }, event, {
+        packedAt: null,
+        packedBy: null,
+      })
     } else await recordNews(ctx, shipment, event)
     await closeTasks(ctx, shipment.id, ['print_failed'])
     return { id: shipment.id, status: 'queued', code: job.code, former_code: former?.code ?? null }

@@ -23,10 +23,15 @@ export const recordPrinted = async (
     if (shipment.status !== 'queued') return
     const sides = shipment.duplex ? 'both sides' : 'one side'
     const ink = shipment.color ? 'color' : 'black and white'
-    await moveShipment(ctx, shipment, 'printed', {
-      message: `Printed on ${shipment.sheets} sheets, ${sides}, ${ink}.`,
-      metadata: { print_job: job.name, printer_job_id: printerJobId, print_file_sha256: job.sha256 },
-    })
+    await moveShipment(
+      ctx,
+      shipment,
+      { to: 'printed', cause: 'printer' },
+      {
+        message: `Printed on ${shipment.sheets} sheets, ${sides}, ${ink}.`,
+        metadata: { print_job: job.name, printer_job_id: printerJobId, print_file_sha256: job.sha256 },
+      },
+    )
   })
 }
 

@@ -4,8 +4,8 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 
 import { createClient } from '#lib/client/client.ts'
-import { checkedFetch } from '#tests/support/http/contract-check.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
+import { checkedFetch } from '#tests/support/http/contract-check.ts'
 import { openTestService } from '#tests/support/service.ts'
 
 const { url, apiKey } = await openTestService()

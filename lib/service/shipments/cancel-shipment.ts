@@ -5,7 +5,7 @@ import { canCancel } from '#lib/contract/shipments/shipment-transitions.values.t
 import { withdrawWaiting } from '#lib/service/approvals/end-approval.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
-import { recordRefund } from '#lib/service/billing/record-charge.ts'
+import { recordRefund } from '#lib/service/billing/charges.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'
@@ -63,11 +63,16 @@ export const cancelShipment = async (
     }
     await withdrawWaiting(ctx, shipment, 'The shipment was cancelled.')
     const wasPrinted = shipment.status === 'printed'
-    const cancelled = await moveShipment(ctx, shipment, 'cancelled', {
-      message: wasPrinted
-        ? 'Cancelled after printing: remove the printed piece from the mail.'
-        : 'Cancelled.',
-    })
+    const cancelled = await moveShipment(
+      ctx,
+      shipment,
+      { to: 'cancelled', cause: 'person' },
+      {
+        message: wasPrinted
+          ? 'Cancelled after printing: remove the printed piece from the mail.'
+          : 'Cancelled.',
+      },
+    )
     await evaluateLocked(ctx, cancelled)
     await recordAudit(ctx, {
       action: 'shipment.cancelled',

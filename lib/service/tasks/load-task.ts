@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 
-import { carrierContact } from '#lib/contract/quotes/carrier-contacts.values.ts'
+import { carrierContact } from '#lib/contract/quotes/carriers.values.ts'
 import { canCancel, type ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
 import type { NextStep, TaskKind } from '#lib/contract/tasks/task.values.ts'

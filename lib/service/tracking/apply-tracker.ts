@@ -158,7 +158,7 @@ const record = async (
     await recordNews(ctx, shipment, words)
     return shipment
   }
-  return moveShipment(ctx, shipment, 'shipped', words, {
+  return moveShipment(ctx, shipment, { to: 'shipped', cause: 'carrier' }, words, {
     shippedAt: acceptedAt,
     ...(await fixExpiry(ctx, acceptedAt)),
   })

@@ -11,7 +11,7 @@ import type { PrintNews } from '#lib/service/providers/print/port.ts'
 import type { RatesNews } from '#lib/service/providers/rates/port.ts'
 import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
 import { settlePurchase } from '#lib/service/purchases/settle-purchase.ts'
-import { findCancellation, settleLabel, settlePayment } from '#lib/service/purchases/settle-refunds.ts'
+import { findCancellation, settleLabel, settlePayment } from '#lib/service/purchases/follow-cancellation.ts'
 import { applyTracker, markProcessed } from '#lib/service/tracking/apply-tracker.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 
-import { termsOf } from '#lib/service/approvals/terms.ts'
+import { termsOf } from '#lib/service/approvals/end-approval.ts'
 import { addressBook } from '#lib/service/db/schema/address-book.ts'
 import { apiRequests, apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 
+import { dropDraft } from '#lib/service/batches/check-row.ts'
 import { createBatch } from '#lib/service/batches/create-batch.ts'
-import { dropDraft } from '#lib/service/batches/drop-draft.ts'
 import { syncRowOfShipment } from '#lib/service/batches/follow-shipment.ts'
-import { getBatch } from '#lib/service/batches/present-batch.ts'
+import { getBatch } from '#lib/service/batches/get-batch.ts'
 import { runBatch } from '#lib/service/batches/run-batch.ts'
 import { checkBatch } from '#lib/service/batches/start-batch.ts'
 import { updateBatch } from '#lib/service/batches/update-batch.ts'

@@ -13,7 +13,11 @@ const apiVersion = 'sandbox'
  * Puts a test card on a customer's file as the default, as if it had been good when it was entered: a card that
  * Stripe would refuse to attach is then declined at every charge, with the reason it stands for.
  */
-export const putCardOnFile = async (deps: DatabaseDeps, customerId: string, card: TestCard): Promise<void> => {
+export const putCardOnFile = async (
+  deps: DatabaseDeps,
+  customerId: string,
+  card: TestCard,
+): Promise<void> => {
   await withTransaction(deps, async (deps) => {
     const memory = openStripeMemory(deps.db, deps.clock, { id: newId(), idempotencyKey: null, apiVersion })
     const now = deps.clock.now()

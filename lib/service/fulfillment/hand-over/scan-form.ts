@@ -6,6 +6,7 @@ import {
   scanFormTransitions,
 } from '#lib/contract/operations/hand-over.values.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
+import { isLeasable, secondsFromNow } from '#lib/service/db/lease.ts'
 import { handOverPieces, scanForms } from '#lib/service/db/schema/hand-overs.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
@@ -36,15 +37,10 @@ export const takeFormLease = async (
   const [row] = await ctx.db
     .update(scanForms)
     .set({
-      leasedUntil: sql`now() + make_interval(secs => ${leaseSeconds})`,
+      leasedUntil: secondsFromNow(leaseSeconds),
       attempts: sql`${scanForms.attempts} + 1`,
     })
-    .where(
-      and(
-        isThis(ctx, scanFormId),
-        sql`(${scanForms.leasedUntil} is null or ${scanForms.leasedUntil} < now())`,
-      ),
-    )
+    .where(and(isThis(ctx, scanFormId), isLeasable(scanForms.leasedUntil)))
     .returning()
   return row
 }

@@ -13,7 +13,7 @@ import { ReviewBoard } from '#components/send/review/review-board.tsx'
 import { ReviewSummary } from '#components/send/review/review-summary.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
 import { shipmentTitle } from '#components/shipments/shipment-label.ts'
-import { needsApproval } from '#lib/contract/approvals/approval.ts'
+import { needsApproval } from '#lib/contract/approvals/approval-states.values.ts'
 import type { Card } from '#lib/contract/billing/billing.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 

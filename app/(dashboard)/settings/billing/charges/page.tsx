@@ -20,7 +20,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { rowsBefore } from '#components/ui/list-place.ts'
 import { Pagination } from '#components/ui/pagination.tsx'
-import { chargeStatus } from '#lib/contract/billing/charge.ts'
+import { chargeStatus } from '#lib/contract/billing/billing.ts'
 import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Charges' }

@@ -1,15 +1,20 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql, desc, lt } from 'drizzle-orm'
 
-import type { BatchColumn } from '#lib/contract/batches/batch-fields.ts'
-import { type BatchRowState, batchRowStates } from '#lib/contract/batches/batch-row.ts'
-import type { Batch, BatchDetail, BatchSettings } from '#lib/contract/batches/batch.ts'
+import {
+  type BatchRowState,
+  batchRowStateNames,
+  buyableStates,
+} from '#lib/contract/batches/batch-states.values.ts'
+import type { BatchColumn } from '#lib/contract/batches/batch.ts'
+import type { Batch, BatchDetail, BatchSettings, ListBatchesQuery } from '#lib/contract/batches/batch.ts'
 import { asUnverified } from '#lib/service/addresses/verify-address.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { batchDocuments, batchRows } from '#lib/service/db/schema/batches.ts'
+import { batchDocuments, batchRows, batches } from '#lib/service/db/schema/batches.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { presentMetadata } from '#lib/service/documents/document-row.ts'
 import { loadDocument } from '#lib/service/documents/load-document.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { type Page, splitPage } from '#lib/service/lists/page.ts'
 
 import { type BatchRecord, isOfBatch, loadBatch } from './load-batch.ts'
 
@@ -44,20 +49,16 @@ const present = (record: BatchRecord, tallies: readonly Tally[]): Batch => {
   const of = (...states: BatchRowState[]) => tallies.filter(({ state }) => states.includes(state))
   const sum = (rows: readonly Tally[], what: 'price' | 'confirmed' | 'count') =>
     rows.reduce((total, row) => total + row[what], 0)
-  const buyable = of('quoted', 'dearer')
+  const buyable = of(...buyableStates)
   const expiries = buyable.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? [])
-  const counts = Object.keys(batchRowStates).map((state) => [
-    state,
-    // The table's keys are the states.
-    sum(of(state as BatchRowState), 'count'),
-  ])
+  const counts = batchRowStateNames.map((state) => [state, sum(of(state), 'count')])
   return {
     id: record.id,
     name: record.name,
     filename: record.filename,
     state: record.state,
     row_count: sum(tallies, 'count'),
-    // Made of every state, above.
+    // Has an entry for every state, above.
     rows_by_state: Object.fromEntries(counts) as Batch['rows_by_state'],
     quoted_cents: sum(buyable, 'price'),
     buying_cents: sum(of('queued', 'buying', 'awaiting_approval'), 'confirmed'),
@@ -70,21 +71,11 @@ const present = (record: BatchRecord, tallies: readonly Tally[]): Batch => {
 }
 
 /** Batches with the counts of their rows. */
-export const presentBatches = async (
-  ctx: ServiceContext,
-  records: readonly BatchRecord[],
-): Promise<Batch[]> => {
+const presentBatches = async (ctx: ServiceContext, records: readonly BatchRecord[]): Promise<Batch[]> => {
   if (records.length === 0) return []
-  const tallies = await tally(
-    ctx,
-    records.map(({ id }) => id),
-  )
-  return records.map((record) =>
-    present(
-      record,
-      tallies.filter(({ batchId }) => batchId === record.id),
-    ),
-  )
+  const ids = records.map(({ id }) => id)
+  const byBatch = Map.groupBy(await tally(ctx, ids), ({ batchId }) => batchId)
+  return records.map((record) => present(record, byBatch.get(record.id) ?? []))
 }
 
 const columnsOf = async (ctx: ServiceContext, record: BatchRecord): Promise<BatchColumn[]> => {
@@ -121,7 +112,7 @@ const documentOf = async (ctx: ServiceContext, { options }: BatchRecord) => {
   try {
     return presentMetadata(await loadDocument(ctx, options.document_key))
   } catch (error) {
-    // Deleted at the end of its retention: the list is still to be read.
+    // Deleted at the end of its retention: the batch can still be read.
     if (error instanceof ServiceError && error.code === 'DOCUMENT_NOT_FOUND') return null
     throw error
   }
@@ -147,10 +138,10 @@ const documentsOf = (ctx: ServiceContext, { id }: BatchRecord) =>
     .orderBy(asc(batchDocuments.nameKey))
     .limit(shownDocuments)
 
-/** The whole batch. Throws BATCH_NOT_FOUND. */
+/** Returns the whole batch. Throws BATCH_NOT_FOUND. */
 export const getBatch = async (ctx: ServiceContext, batchId: string): Promise<BatchDetail> => {
   const record = await loadBatch(ctx, batchId)
-  const [tallies, columns, document, given] = await Promise.all([
+  const [tallies, columns, document, shown] = await Promise.all([
     tally(ctx, [record.id]),
     columnsOf(ctx, record),
     documentOf(ctx, record),
@@ -161,11 +152,31 @@ export const getBatch = async (ctx: ServiceContext, batchId: string): Promise<Ba
     columns,
     options: presentOptions(record.options),
     document,
-    document_count: given[0]?.total ?? 0,
-    documents: given.map(({ document_key, filename, page_count }) => ({
+    document_count: shown[0]?.total ?? 0,
+    documents: shown.map(({ document_key, filename, page_count }) => ({
       document_key,
       filename,
       page_count,
     })),
   }
+}
+
+/** Lists one page of batches, newest first. */
+export const listBatches = async (
+  ctx: ServiceContext,
+  { limit, cursor }: ListBatchesQuery,
+): Promise<Page<Batch>> => {
+  const records = await ctx.db
+    .select()
+    .from(batches)
+    .where(
+      and(
+        eq(batches.organizationId, ctx.organizationId),
+        cursor === undefined ? undefined : lt(batches.id, cursor),
+      ),
+    )
+    .orderBy(desc(batches.id))
+    .limit(limit + 1)
+  const { rows, tail } = splitPage(records, limit, ({ id }) => id)
+  return { data: await presentBatches(ctx, rows), ...tail }
 }

@@ -1,7 +1,7 @@
 import { and, count, eq, sum } from 'drizzle-orm'
 
 import { formatDollars } from '#lib/contract/api/money.values.ts'
-import type { BatchRowState } from '#lib/contract/batches/batch-row.ts'
+import type { BatchRowState } from '#lib/contract/batches/batch-states.values.ts'
 import { paths } from '#lib/paths.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
@@ -12,17 +12,17 @@ import { queueEmail } from '#lib/service/emails/queue-email.ts'
 
 import { type BatchRecord, isOfBatch } from './load-batch.ts'
 
-/** Whoever stops a batch knows that it is stopped. */
+/** The stop reason of a batch whose buyer needs no e-mail about it. */
 export const stoppedByPerson = 'Stopped by a person.'
 
-const words = {
+const labels = {
   bought: 'bought',
   awaiting_approval: 'waiting for approval',
   quoted: 'ready to buy',
-  dearer: 'with a price increase to confirm',
+  price_increased: 'with a price increase to confirm',
   failed: 'not bought',
-  faulty: 'needing fixes',
-  left_out: 'excluded',
+  invalid: 'needing fixes',
+  excluded: 'excluded',
 } as const satisfies Partial<Record<BatchRowState, string>>
 
 const tallyOf = async (ctx: TransactionContext, batchId: string) => {
@@ -31,15 +31,15 @@ const tallyOf = async (ctx: TransactionContext, batchId: string) => {
     .from(batchRows)
     .where(isOfBatch(ctx, batchId))
     .groupBy(batchRows.state)
-  const parts = Object.entries(words).flatMap(([state, word]) => {
+  const parts = Object.entries(labels).flatMap(([state, label]) => {
     const found = rows.find((row) => row.state === state)
-    return found ? [`${found.rows.toLocaleString('en-US')} ${word}`] : []
+    return found ? [`${found.rows.toLocaleString('en-US')} ${label}`] : []
   })
   return { text: parts.join(', '), boughtCents: rows.find(({ state }) => state === 'bought')?.cents ?? 0 }
 }
 
-/** Writes to whoever set the buying going, once it has ended: they may have closed the page long ago. */
-export const tellBuyer = async (
+/** E-mails the buyer once the round has ended: they may have closed the page long ago. */
+export const notifyBuyer = async (
   ctx: TransactionContext,
   batch: BatchRecord,
   stopReason: string | null,
