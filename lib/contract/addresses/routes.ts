@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { envelope, id } from '#lib/contract/api/primitives.ts'
+import { envelope, id, pageOf } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import {
@@ -29,11 +29,7 @@ export const addressRoutes = defineRoutes({
     answers: {
       200: {
         description: 'A page of addresses.',
-        schema: z.object({
-          data: z.array(addressEntry),
-          has_more: z.boolean(),
-          next_cursor: z.string().nullable(),
-        }),
+        schema: pageOf(addressEntry, z.string()),
       },
     },
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { envelope } from '#lib/contract/api/primitives.ts'
+import { envelope, pageOf } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import {
@@ -98,11 +98,7 @@ export const apiKeyRoutes = defineRoutes({
     answers: {
       200: {
         description: 'A page of requests.',
-        schema: z.object({
-          data: z.array(apiRequest),
-          has_more: z.boolean(),
-          next_cursor: z.uuid().nullable(),
-        }),
+        schema: pageOf(apiRequest),
       },
     },
   },

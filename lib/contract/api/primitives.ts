@@ -19,5 +19,11 @@ export const dateBoundary = z.union([z.iso.date(), z.iso.datetime({ offset: true
 /** Identifier of a shipment, quote or upload. */
 export const id = z.uuid().meta({ description: 'UUID.', examples: ['0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11'] })
 
+/** One page of a list; `next_cursor` is null on the last. */
+export const pageOf = <Item extends z.ZodType, Cursor extends z.ZodType = typeof id>(
+  item: Item,
+  cursor?: Cursor,
+) => z.object({ data: z.array(item), has_more: z.boolean(), next_cursor: (cursor ?? id).nullable() })
+
 /** Wraps a result in the success envelope `{ data }`. */
 export const envelope = <Shape extends z.ZodType>(data: Shape) => z.object({ data })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { envelope, id } from '#lib/contract/api/primitives.ts'
+import { envelope, pageOf } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 import { approvePurchaseInput, purchaseResult } from '#lib/contract/shipments/purchase.ts'
 
@@ -51,10 +51,7 @@ export const approvalRoutes = defineRoutes({
     answers: {
       200: {
         description: 'A page of approval requests.',
-        schema: z.object({
-          data: z.array(approval),
-          has_more: z.boolean(),
-          next_cursor: id.nullable(),
+        schema: pageOf(approval).extend({
           actionable_count: z
             .int()
             .meta({ description: 'Number of pending requests the caller may decide.' }),

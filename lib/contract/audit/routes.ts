@@ -1,6 +1,4 @@
-import { z } from 'zod'
-
-import { id } from '#lib/contract/api/primitives.ts'
+import { pageOf } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import { auditEntry, exportAuditQuery, listAuditQuery } from './audit.ts'
@@ -21,7 +19,7 @@ export const auditRoutes = defineRoutes({
     answers: {
       200: {
         description: 'A page of the audit log.',
-        schema: z.object({ data: z.array(auditEntry), has_more: z.boolean(), next_cursor: id.nullable() }),
+        schema: pageOf(auditEntry),
       },
     },
     errors: ['FORBIDDEN'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { envelope } from '#lib/contract/api/primitives.ts'
+import { envelope, pageOf } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import {
@@ -56,7 +56,7 @@ export const batchRoutes = defineRoutes({
     answers: {
       200: {
         description: 'A page of batches.',
-        schema: z.object({ data: z.array(batch), has_more: z.boolean(), next_cursor: z.uuid().nullable() }),
+        schema: pageOf(batch),
       },
     },
   },
@@ -162,7 +162,7 @@ export const batchRoutes = defineRoutes({
     answers: {
       200: {
         description: 'A page of rows.',
-        schema: z.object({ data: z.array(batchRow), has_more: z.boolean(), next_cursor: z.int().nullable() }),
+        schema: pageOf(batchRow, z.int()),
       },
     },
     errors: ['BATCH_NOT_FOUND'],

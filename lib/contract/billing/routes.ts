@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { envelope } from '#lib/contract/api/primitives.ts'
+import { envelope, pageOf } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import { card, cardSetup } from './billing.ts'
@@ -78,11 +78,7 @@ export const billingRoutes = defineRoutes({
     answers: {
       200: {
         description: 'A page of charges.',
-        schema: z.object({
-          data: z.array(charge),
-          has_more: z.boolean(),
-          next_cursor: chargeCursor.nullable(),
-        }),
+        schema: pageOf(charge, chargeCursor),
       },
     },
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { envelope } from '#lib/contract/api/primitives.ts'
+import { envelope, pageOf } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import { artifact } from './artifact.ts'
@@ -26,11 +26,7 @@ export const evidenceRoutes = defineRoutes({
     answers: {
       200: {
         description: 'A page of shipments with their mailing records.',
-        schema: z.object({
-          data: z.array(evidenceItem),
-          has_more: z.boolean(),
-          next_cursor: z.uuid().nullable(),
-        }),
+        schema: pageOf(evidenceItem),
       },
     },
   },

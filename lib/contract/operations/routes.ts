@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { envelope } from '#lib/contract/api/primitives.ts'
+import { envelope, pageOf } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import {
@@ -29,11 +29,7 @@ export const operationsRoutes = defineRoutes({
     answers: {
       200: {
         description: 'A page of pieces.',
-        schema: z.object({
-          data: z.array(floorPiece),
-          has_more: z.boolean(),
-          next_cursor: z.uuid().nullable(),
-        }),
+        schema: pageOf(floorPiece),
       },
     },
     errors: ['FORBIDDEN'],
@@ -122,11 +118,7 @@ export const operationsRoutes = defineRoutes({
     answers: {
       200: {
         description: 'A page of hand-overs.',
-        schema: z.object({
-          data: z.array(handOver),
-          has_more: z.boolean(),
-          next_cursor: z.uuid().nullable(),
-        }),
+        schema: pageOf(handOver),
       },
     },
     errors: ['FORBIDDEN'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { dateBoundary, id, timestamp } from '#lib/contract/api/primitives.ts'
+import { dateBoundary, id, pageOf, timestamp } from '#lib/contract/api/primitives.ts'
 import { deliveryProblems } from '#lib/contract/evidence/mailing-record.ts'
 import { trackingOutcomes } from '#lib/contract/tracking/tracking-outcome.values.ts'
 
@@ -137,10 +137,7 @@ export const listShipmentsQuery = shipmentFilters
 export type ListShipmentsQuery = z.output<typeof listShipmentsQuery>
 
 /** A page of the list. */
-export const shipmentPage = z.object({
-  data: z.array(shipmentListItem),
-  has_more: z.boolean(),
-  next_cursor: z.uuid().nullable(),
+export const shipmentPage = pageOf(shipmentListItem).extend({
   views: z.array(shipmentView).optional().meta({ description: 'With `include=views`, by name.' }),
 })
 

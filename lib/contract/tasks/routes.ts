@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { envelope, id } from '#lib/contract/api/primitives.ts'
+import { envelope, pageOf } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 import { shipment } from '#lib/contract/shipments/shipment.ts'
 
@@ -31,10 +31,7 @@ export const taskRoutes = defineRoutes({
     answers: {
       200: {
         description: 'A page of tasks.',
-        schema: z.object({
-          data: z.array(task),
-          has_more: z.boolean(),
-          next_cursor: id.nullable(),
+        schema: pageOf(task).extend({
           open_count: z
             .int()
             .meta({ description: 'Number of open tasks in the organization, regardless of filters.' }),

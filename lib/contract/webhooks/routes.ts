@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { envelope, id } from '#lib/contract/api/primitives.ts'
+import { envelope, id, pageOf } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import {
@@ -120,11 +120,7 @@ export const webhookRoutes = defineRoutes({
     answers: {
       200: {
         description: 'Newest first, from the last 30 days.',
-        schema: z.object({
-          data: z.array(webhookDelivery),
-          has_more: z.boolean(),
-          next_cursor: z.string().nullable(),
-        }),
+        schema: pageOf(webhookDelivery, z.string()),
       },
     },
     errors,

@@ -6,6 +6,7 @@ import { foldText } from '#lib/service/addresses/normalise-address.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { addressBook } from '#lib/service/db/schema/address-book.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { type Page, splitPage } from '#lib/service/lists/page.ts'
 
 import { type EntryRow, presentEntry } from './entry-columns.ts'
 
@@ -62,12 +63,12 @@ const matching = (search: string | undefined) =>
 export const listAddresses = async (
   ctx: ServiceContext,
   query: ListAddressesQuery,
-): Promise<{ data: AddressEntry[]; has_more: boolean; next_cursor: string | null }> => {
+): Promise<Page<AddressEntry>> => {
   const order =
     query.sort === 'name'
       ? [asc(addressBook.sortName), asc(addressBook.id)]
       : [sql`${addressBook.lastUsedAt} desc nulls last`, desc(addressBook.id)]
-  const rows = await ctx.db
+  const found = await ctx.db
     .select()
     .from(addressBook)
     .where(
@@ -79,11 +80,6 @@ export const listAddresses = async (
     )
     .orderBy(...order)
     .limit(query.limit + 1)
-  const page = rows.slice(0, query.limit)
-  const last = rows.length > query.limit ? page.at(-1) : undefined
-  return {
-    data: page.map(presentEntry),
-    has_more: last !== undefined,
-    next_cursor: last ? writeCursor(query.sort, last) : null,
-  }
+  const { rows, tail } = splitPage(found, query.limit, (last) => writeCursor(query.sort, last))
+  return { data: rows.map(presentEntry), ...tail }
 }

@@ -5,6 +5,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { apiRequests } from '#lib/service/db/schema/api-keys.ts'
 import { lowestIdAt } from '#lib/service/ids.ts'
 import { endOf, startOf } from '#lib/service/lists/date-boundary.ts'
+import { type Page, splitPage } from '#lib/service/lists/page.ts'
 
 import { keptMs, presentRequest, selectRequests } from './select-requests.ts'
 
@@ -19,9 +20,9 @@ const ofClass = (statusClass: StatusClass): SQL | undefined => {
 export const listApiRequests = async (
   ctx: ServiceContext,
   query: ListApiRequestsQuery,
-): Promise<{ data: ApiRequest[]; has_more: boolean; next_cursor: string | null }> => {
+): Promise<Page<ApiRequest>> => {
   const oldest = new Date(ctx.clock.now().getTime() - keptMs)
-  const rows = await selectRequests(
+  const found = await selectRequests(
     ctx,
     gte(apiRequests.id, lowestIdAt(oldest)),
     query.status && ofClass(query.status),
@@ -35,7 +36,6 @@ export const listApiRequests = async (
   )
     .orderBy(desc(apiRequests.id))
     .limit(query.limit + 1)
-  const data = rows.slice(0, query.limit).map(presentRequest)
-  const hasMore = rows.length > query.limit
-  return { data, has_more: hasMore, next_cursor: (hasMore && data.at(-1)?.id) || null }
+  const { rows, tail } = splitPage(found.map(presentRequest), query.limit, ({ id }) => id)
+  return { data: rows, ...tail }
 }

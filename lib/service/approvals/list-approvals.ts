@@ -3,15 +3,11 @@ import { and, asc, count, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Approval, ListApprovalsQuery } from '#lib/contract/approvals/approval.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'
+import { type Page, splitPage } from '#lib/service/lists/page.ts'
 
 import { mayApprove, presentApproval, selectApprovals } from './load-approval.ts'
 
-export type ApprovalPage = {
-  data: Approval[]
-  has_more: boolean
-  next_cursor: string | null
-  actionable_count: number
-}
+export type ApprovalPage = Page<Approval> & { actionable_count: number }
 
 const isOwn = ({ actor }: DatabaseContext) =>
   actor.type === 'user' ? eq(approvals.requestedBy, actor.userId) : sql`false`
@@ -52,18 +48,16 @@ export const listApprovals = async (
     mayApprove(ctx) ? undefined : isOwn(ctx),
     isBehind(ctx, query),
   )
-  const [rows, actionable] = await Promise.all([
+  const [found, actionable] = await Promise.all([
     selectApprovals(ctx.db, where)
       .orderBy(...(isWaiting ? [asc(approvals.id)] : [desc(approvals.decidedAt), desc(approvals.id)]))
       .limit(query.limit + 1),
     countActionable(ctx),
   ])
-  const page = rows.slice(0, query.limit)
-  const hasMore = rows.length > query.limit
+  const { rows, tail } = splitPage(found, query.limit, ({ approval }) => approval.id)
   return {
-    data: page.map((row) => presentApproval(ctx, row)),
-    has_more: hasMore,
-    next_cursor: hasMore ? (page.at(-1)?.approval.id ?? null) : null,
+    data: rows.map((row) => presentApproval(ctx, row)),
+    ...tail,
     actionable_count: actionable,
   }
 }

@@ -1,6 +1,7 @@
 import type { AuditEntry, ListAuditQuery } from '#lib/contract/audit/audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { type Page, splitPage } from '#lib/service/lists/page.ts'
 
 import { selectEntries } from './select-entries.ts'
 
@@ -8,10 +9,9 @@ import { selectEntries } from './select-entries.ts'
 export const listAudit = async (
   ctx: ServiceContext,
   { limit, cursor, ...filters }: ListAuditQuery,
-): Promise<{ data: AuditEntry[]; has_more: boolean; next_cursor: string | null }> => {
+): Promise<Page<AuditEntry>> => {
   authorize(ctx, 'read_audit')
   const entries = await selectEntries(ctx, filters, { cursor, limit: limit + 1 })
-  const data = entries.slice(0, limit)
-  const hasMore = entries.length > limit
-  return { data, has_more: hasMore, next_cursor: (hasMore && data.at(-1)?.id) || null }
+  const { rows, tail } = splitPage(entries, limit, ({ id }) => id)
+  return { data: rows, ...tail }
 }

@@ -3,6 +3,7 @@ import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Batch, ListBatchesQuery } from '#lib/contract/batches/batch.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batches } from '#lib/service/db/schema/batches.ts'
+import { type Page, splitPage } from '#lib/service/lists/page.ts'
 
 import { presentBatches } from './present-batch.ts'
 
@@ -10,7 +11,7 @@ import { presentBatches } from './present-batch.ts'
 export const listBatches = async (
   ctx: ServiceContext,
   { limit, cursor }: ListBatchesQuery,
-): Promise<{ data: Batch[]; has_more: boolean; next_cursor: string | null }> => {
+): Promise<Page<Batch>> => {
   const records = await ctx.db
     .select()
     .from(batches)
@@ -22,11 +23,6 @@ export const listBatches = async (
     )
     .orderBy(desc(batches.id))
     .limit(limit + 1)
-  const page = records.slice(0, limit)
-  const last = records.length > limit ? page.at(-1) : undefined
-  return {
-    data: await presentBatches(ctx, page),
-    has_more: last !== undefined,
-    next_cursor: last?.id ?? null,
-  }
+  const { rows, tail } = splitPage(records, limit, ({ id }) => id)
+  return { data: await presentBatches(ctx, rows), ...tail }
 }

@@ -4,6 +4,7 @@ import type { BatchRow, ListBatchRowsQuery } from '#lib/contract/batches/batch-r
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { type Page, splitPage } from '#lib/service/lists/page.ts'
 
 import { type BatchRecord, isOfBatch, isRow, loadBatch, type RowRecord } from './load-batch.ts'
 import { valuesOf } from './read-row.ts'
@@ -76,7 +77,7 @@ export const listRows = async (
   ctx: ServiceContext,
   batchId: string,
   { state, limit, cursor }: ListBatchRowsQuery,
-): Promise<{ data: BatchRow[]; has_more: boolean; next_cursor: number | null }> => {
+): Promise<Page<BatchRow, number>> => {
   const batch = await loadBatch(ctx, batchId)
   const found = await selectRows(ctx)
     .where(
@@ -87,11 +88,6 @@ export const listRows = async (
       ),
     )
     .limit(limit + 1)
-  const page = found.slice(0, limit)
-  const last = found.length > limit ? page.at(-1) : undefined
-  return {
-    data: page.map((each) => presentRow(batch, each)),
-    has_more: last !== undefined,
-    next_cursor: last?.row.row ?? null,
-  }
+  const { rows, tail } = splitPage(found, limit, ({ row }) => row.row)
+  return { data: rows.map((each) => presentRow(batch, each)), ...tail }
 }

@@ -5,13 +5,14 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { charges } from '#lib/service/db/schema/billing.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { endOf, startOf } from '#lib/service/lists/date-boundary.ts'
+import { type Page, splitPage } from '#lib/service/lists/page.ts'
 
 import { receiptNumber } from './receipt-number.ts'
 
 type ChargeRow = typeof charges.$inferSelect
 type ShipmentPart = Pick<typeof shipments.$inferSelect, 'name' | 'toAddress'>
 
-export type ChargePage = { data: Charge[]; has_more: boolean; next_cursor: string | null }
+export type ChargePage = Page<Charge>
 
 const statusOf = ({ refundState }: ChargeRow): ChargeStatus => {
   switch (refundState) {
@@ -90,13 +91,7 @@ export const selectCharges = (ctx: ServiceContext, query: ListChargesQuery) =>
 
 /** One page of the charges, newest first. */
 export const listCharges = async (ctx: ServiceContext, query: ListChargesQuery): Promise<ChargePage> => {
-  const rows = await selectCharges(ctx, query)
-  const page = rows.slice(0, query.limit)
-  const hasMore = rows.length > query.limit
-  const last = page.at(-1)
-  return {
-    data: page.map(({ charge, shipment }) => presentCharge(charge, shipment)),
-    has_more: hasMore,
-    next_cursor: hasMore && last ? cursorOf(last.charge) : null,
-  }
+  const found = await selectCharges(ctx, query)
+  const { rows, tail } = splitPage(found, query.limit, ({ charge }) => cursorOf(charge))
+  return { data: rows.map(({ charge, shipment }) => presentCharge(charge, shipment)), ...tail }
 }

@@ -3,13 +3,13 @@ import { and, asc, desc, lt, type SQL, sql } from 'drizzle-orm'
 import type { EvidenceItem, ListEvidenceQuery } from '#lib/contract/evidence/evidence.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { type Page, splitPage } from '#lib/service/lists/page.ts'
 import { recordsOf } from '#lib/service/mailing-record/records-of.ts'
 import { isRowHeld } from '#lib/service/retention/holds.ts'
 
 import { matchesEvidence } from './evidence-filter.ts'
 import { describeRetention } from './retention-state.ts'
 
-type EvidencePage = { data: EvidenceItem[]; has_more: boolean; next_cursor: string | null }
 /** Behind the shipment that the cursor names; nothing when there is no such shipment. */
 const behind = (ctx: ServiceContext, { cursor, state }: ListEvidenceQuery): SQL | undefined => {
   if (cursor === undefined) return undefined
@@ -35,16 +35,17 @@ const select = (ctx: ServiceContext, query: ListEvidenceQuery) =>
  * One page of shipments bought with proof, newest first (`expiring`: soonest deleted first), each with its mailing
  * record. The cursor is the last id of the page before.
  */
-export const listEvidence = async (ctx: ServiceContext, query: ListEvidenceQuery): Promise<EvidencePage> => {
-  const rows = await select(ctx, query)
-  const page = rows.slice(0, query.limit)
-  const hasMore = rows.length > query.limit
+export const listEvidence = async (
+  ctx: ServiceContext,
+  query: ListEvidenceQuery,
+): Promise<Page<EvidenceItem>> => {
+  const { rows, tail } = splitPage(await select(ctx, query), query.limit, ({ shipment }) => shipment.id)
   const records = await recordsOf(
     ctx,
-    page.map(({ shipment }) => shipment),
+    rows.map(({ shipment }) => shipment),
   )
   return {
-    data: page.flatMap(({ shipment, isHeld: held }) => {
+    data: rows.flatMap(({ shipment, isHeld: held }) => {
       const mailingRecord = records.get(shipment.id)
       if (!mailingRecord) return []
       return [
@@ -70,7 +71,6 @@ export const listEvidence = async (ctx: ServiceContext, query: ListEvidenceQuery
         },
       ]
     }),
-    has_more: hasMore,
-    next_cursor: hasMore ? (page.at(-1)?.shipment.id ?? null) : null,
+    ...tail,
   }
 }

@@ -10,6 +10,7 @@ import type { Database } from '#lib/service/db/client.ts'
 import { prepareOnce } from '#lib/service/db/prepare-once.ts'
 import { shipments, shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
 import { idRange } from '#lib/service/lists/id-range.ts'
+import { splitPage } from '#lib/service/lists/page.ts'
 
 import { presentDetailedItem } from './present-details.ts'
 import { presentListItem } from './present-shipment.ts'
@@ -128,16 +129,10 @@ export const listShipments = async (
   ctx: ServiceContext,
   query: ListShipmentsQuery,
 ): Promise<ShipmentPage> => {
-  const [rows, views] = await Promise.all([
+  const [found, views] = await Promise.all([
     selectRows(ctx, query, query.limit + 1),
     query.include?.includes('views') ? listShipmentViews(ctx) : undefined,
   ])
-  const data = rows.slice(0, query.limit)
-  const hasMore = rows.length > query.limit
-  return {
-    data,
-    has_more: hasMore,
-    next_cursor: hasMore ? (data.at(-1)?.id ?? null) : null,
-    ...(views && { views }),
-  }
+  const { rows, tail } = splitPage(found, query.limit, ({ id }) => id)
+  return { data: rows, ...tail, ...(views && { views }) }
 }

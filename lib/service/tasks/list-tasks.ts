@@ -3,10 +3,11 @@ import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { ListTasksQuery, Task } from '#lib/contract/tasks/task.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
+import { type Page, splitPage } from '#lib/service/lists/page.ts'
 
 import { presentTask, selectTasks } from './load-task.ts'
 
-export type TaskPage = { data: Task[]; has_more: boolean; next_cursor: string | null; open_count: number }
+export type TaskPage = Page<Task> & { open_count: number }
 
 const isOwnedBy = (ctx: ServiceContext, owner: ListTasksQuery['owner']) => {
   if (owner === undefined) return undefined
@@ -43,18 +44,12 @@ export const listTasks = async (ctx: ServiceContext, query: ListTasksQuery): Pro
     query.shipment_id === undefined ? undefined : eq(tasks.shipmentId, query.shipment_id),
     isBehind(ctx, query),
   )
-  const [rows, openCount] = await Promise.all([
+  const [found, openCount] = await Promise.all([
     selectTasks(ctx.db, where)
       .orderBy(...(isOpen ? [asc(tasks.dueAt), asc(tasks.id)] : [desc(tasks.closedAt), desc(tasks.id)]))
       .limit(query.limit + 1),
     countOpen(ctx),
   ])
-  const page = rows.slice(0, query.limit)
-  const hasMore = rows.length > query.limit
-  return {
-    data: page.map(presentTask),
-    has_more: hasMore,
-    next_cursor: hasMore ? (page.at(-1)?.task.id ?? null) : null,
-    open_count: openCount,
-  }
+  const { rows, tail } = splitPage(found, query.limit, ({ task }) => task.id)
+  return { data: rows.map(presentTask), ...tail, open_count: openCount }
 }

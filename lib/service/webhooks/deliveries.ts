@@ -11,6 +11,7 @@ import { news } from '#lib/service/db/schema/events.ts'
 import { webhookAttempts, webhookDeliveries } from '#lib/service/db/schema/webhooks.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
+import { type Page, splitPage } from '#lib/service/lists/page.ts'
 
 import {
   type DeliveryRow,
@@ -32,10 +33,10 @@ export const listWebhookDeliveries = async (
   ctx: ServiceContext,
   endpointId: string,
   query: ListWebhookDeliveriesQuery,
-): Promise<{ data: WebhookDelivery[]; has_more: boolean; next_cursor: string | null }> => {
+): Promise<Page<WebhookDelivery>> => {
   authorize(ctx, 'manage_webhooks')
   await loadEndpoint(ctx, endpointId)
-  const rows = await ctx.db
+  const found = await ctx.db
     .select({ delivery: webhookDeliveries, told })
     .from(webhookDeliveries)
     .innerJoin(news, isItsNews)
@@ -49,13 +50,8 @@ export const listWebhookDeliveries = async (
     )
     .orderBy(desc(webhookDeliveries.id))
     .limit(query.limit + 1)
-  const page = rows.slice(0, query.limit)
-  const hasMore = rows.length > query.limit
-  return {
-    data: page.map((row) => presentDelivery(row.delivery, row.told)),
-    has_more: hasMore,
-    next_cursor: hasMore ? (page.at(-1)?.delivery.id ?? null) : null,
-  }
+  const { rows, tail } = splitPage(found, query.limit, ({ delivery }) => delivery.id)
+  return { data: rows.map((row) => presentDelivery(row.delivery, row.told)), ...tail }
 }
 
 const loadTold = async (ctx: ServiceContext, delivery: DeliveryRow) => {

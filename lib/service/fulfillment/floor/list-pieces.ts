@@ -5,11 +5,10 @@ import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { handOverPieces } from '#lib/service/db/schema/hand-overs.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { type Page, splitPage } from '#lib/service/lists/page.ts'
 
 import { isHandedOverOn, isOpen, presentPiece, selectFloor } from './floor-rows.ts'
 import { dayIn, localDay } from './local-day.ts'
-
-type PiecePage = { data: FloorPiece[]; has_more: boolean; next_cursor: string | null }
 
 const isInHandOver = (ctx: ServiceContext, handOverId: string): SQL =>
   exists(
@@ -34,11 +33,11 @@ const within = (ctx: ServiceContext, query: ListPiecesQuery): SQL | undefined =>
 }
 
 /** One page of the floor, in the order in which the pieces were created. */
-export const listPieces = async (ctx: ServiceContext, query: ListPiecesQuery): Promise<PiecePage> => {
+export const listPieces = async (ctx: ServiceContext, query: ListPiecesQuery): Promise<Page<FloorPiece>> => {
   authorize(ctx, 'operate')
-  const { floor, rows } = selectFloor(ctx, within(ctx, query))
+  const { floor, rows: selected } = selectFloor(ctx, within(ctx, query))
   const isOfDay = query.day && query.stage !== 'handed_over'
-  const found = await rows
+  const found = await selected
     .where(
       and(
         query.stage && eq(floor.stage, query.stage),
@@ -50,11 +49,6 @@ export const listPieces = async (ctx: ServiceContext, query: ListPiecesQuery): P
     )
     .orderBy(asc(floor.id))
     .limit(query.limit + 1)
-  const page = found.slice(0, query.limit)
-  const hasMore = found.length > query.limit
-  return {
-    data: page.map(presentPiece),
-    has_more: hasMore,
-    next_cursor: hasMore ? (page.at(-1)?.id ?? null) : null,
-  }
+  const { rows, tail } = splitPage(found, query.limit, ({ id }) => id)
+  return { data: rows.map(presentPiece), ...tail }
 }

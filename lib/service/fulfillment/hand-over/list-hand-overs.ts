@@ -4,18 +4,17 @@ import type { HandOver, ListHandOversQuery } from '#lib/contract/operations/hand
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { handOvers } from '#lib/service/db/schema/hand-overs.ts'
+import { type Page, splitPage } from '#lib/service/lists/page.ts'
 
 import { loadHandOver, presentHandOvers } from './present-hand-over.ts'
-
-type HandOverPage = { data: HandOver[]; has_more: boolean; next_cursor: string | null }
 
 /** One page of hand-overs, newest first. */
 export const listHandOvers = async (
   ctx: ServiceContext,
   { limit, cursor }: ListHandOversQuery,
-): Promise<HandOverPage> => {
+): Promise<Page<HandOver>> => {
   authorize(ctx, 'operate')
-  const rows = await ctx.db
+  const found = await ctx.db
     .select()
     .from(handOvers)
     .where(
@@ -23,13 +22,8 @@ export const listHandOvers = async (
     )
     .orderBy(desc(handOvers.id))
     .limit(limit + 1)
-  const page = rows.slice(0, limit)
-  const hasMore = rows.length > limit
-  return {
-    data: await presentHandOvers(ctx, page),
-    has_more: hasMore,
-    next_cursor: hasMore ? (page.at(-1)?.id ?? null) : null,
-  }
+  const { rows, tail } = splitPage(found, limit, ({ id }) => id)
+  return { data: await presentHandOvers(ctx, rows), ...tail }
 }
 
 /** One hand-over. Throws NOT_FOUND. */
