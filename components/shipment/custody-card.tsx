@@ -4,7 +4,7 @@ import { Moment } from '#components/format/moment.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import type { CustodyStep, ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
-import type { RecordCheck } from '#lib/contract/evidence/record-check.ts'
+import type { RecordCheck } from '#lib/contract/evidence/mailing-record.ts'
 
 import { custodyWords, sourceWords, vendorNames } from './custody-words.ts'
 import { RecordStatus } from './record-status.tsx'

@@ -7,7 +7,7 @@ import { describeAgo } from '#components/format/ago.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { plural } from '#components/format/plural.ts'
 import { Notice } from '#components/ui/notice.tsx'
-import type { RecordCheck } from '#lib/contract/evidence/record-check.ts'
+import type { RecordCheck } from '#lib/contract/evidence/mailing-record.ts'
 
 const Ago = ({ at }: { at: string }) => {
   const now = useServiceNow()

@@ -1,7 +1,7 @@
 import type { ActionResult } from '#lib/client/action-result.ts'
 import type { CancelledShipment, TaggedShipment } from '#lib/contract/shipments/shipment-bulk.ts'
 import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
-import type { ShipmentView } from '#lib/contract/shipments/shipment-view.ts'
+import type { ShipmentView } from '#lib/contract/shipments/shipment-views.ts'
 
 /** What a view is saved as. */
 export type ViewInput = {

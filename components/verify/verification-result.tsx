@@ -2,7 +2,7 @@ import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 
 import { Moment } from '#components/format/moment.tsx'
 import { plural } from '#components/format/plural.ts'
-import type { Finding } from '#lib/proof/finding.ts'
+import type { Finding } from '#lib/proof/open-bundle.ts'
 import type { Verification } from '#lib/proof/verify-bundle.ts'
 
 const looks = {

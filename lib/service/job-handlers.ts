@@ -6,7 +6,6 @@ import { runBatch } from '#lib/service/batches/run-batch.ts'
 import { checkCards, sweepCards } from '#lib/service/billing/check-cards.ts'
 import { sweepUploads } from '#lib/service/documents/sweep-uploads.ts'
 import { sendEmail } from '#lib/service/emails/send-email.ts'
-import { sweepChains } from '#lib/service/evidence/chain/sweep-chains.ts'
 import { warnOfExpiry } from '#lib/service/evidence/warn-of-expiry.ts'
 import { followPrintJob } from '#lib/service/fulfillment/follow-print-job.ts'
 import { makeScanForm } from '#lib/service/fulfillment/hand-over/make-scan-form.ts'
@@ -20,7 +19,6 @@ import { followCancellation } from '#lib/service/purchases/follow-cancellation.t
 import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
 import { settlePurchase } from '#lib/service/purchases/settle-purchase.ts'
 import { reconcile, reconciledDays } from '#lib/service/reconciliation/reconcile.ts'
-import { purgeShipment } from '#lib/service/retention/purge-shipment.ts'
 import { sweepRetention } from '#lib/service/retention/sweep-retention.ts'
 import { sweepAttention } from '#lib/service/tracking/attention/sweep-attention.ts'
 import { pollTracker, sweepTrackers } from '#lib/service/tracking/poll-trackers.ts'
@@ -31,7 +29,9 @@ import { publishNews } from '#lib/service/webhooks/publish-news.ts'
 import { sweepNews } from '#lib/service/webhooks/sweep-news.ts'
 
 import { type ServiceDeps, systemContext } from './context.ts'
+import { sweepChains } from './evidence/chain/sweep-chains.ts'
 import type { JobHandlers } from './jobs/boss.ts'
+import { purgeShipment } from './retention/purge-shipment.ts'
 
 /** What each job does. `stepSandbox` belongs to the stand-ins and is handed in by the composition root. */
 export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sandbox.step']): JobHandlers => {

@@ -5,7 +5,7 @@ import { deliveryProblems } from '#lib/contract/evidence/mailing-record.ts'
 import { trackingOutcomes } from '#lib/contract/tracking/tracking-outcome.values.ts'
 
 import { shipmentStatus } from './shipment-status.ts'
-import { shipmentView } from './shipment-view.ts'
+import { shipmentView } from './shipment-views.ts'
 import { shipment, tag } from './shipment.ts'
 
 const trackingOutcome = z.enum(trackingOutcomes).meta({

@@ -1,6 +1,6 @@
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { isEvidenceExpired } from '#lib/service/shipment-core/retention-periods.ts'
+import { isEvidenceExpired } from '#lib/service/shipment-core/retention.ts'
 
 import { drawUpRecord, type EvidenceRecord } from './evidence-record.ts'
 import { loadEvidence, type StoredEvidence } from './load-evidence.ts'

@@ -1,13 +1,33 @@
-import { bundleNames, type ManifestMissing } from '#lib/proof/bundle-files.ts'
+import { type ChainFile, bundleNames, type ManifestMissing } from '#lib/proof/bundle-files.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { documentEntryName, summaryFilename } from '#lib/service/mailing-record/filenames.ts'
 import { loadLogo } from '#lib/service/organizations/load-logo.ts'
+import { chainedEvent } from '#lib/service/shipment-core/chain.ts'
 
-import { chainFileOf } from './chain-file.ts'
 import { type EvidenceRecord, recordBytes, type RecordedFile } from './evidence-record.ts'
 import type { StoredEvidence } from './load-evidence.ts'
 import { renderSummary } from './summary-pdf.ts'
 import { verifierPage } from './verifier/verifier-page.ts'
+
+/** Name of a carrier's message in a bundle: its place in the chain, so that they lie in order. */
+const messageEntryName = (position: number): string =>
+  `carrier-messages/${String(position).padStart(5, '0')}.json`
+
+/** The chain of a shipment with all that it speaks for. */
+const chainFileOf = (stored: StoredEvidence): ChainFile => {
+  const positions = new Map(stored.chain.map((entry) => [entry.subject_id, entry.position]))
+  return {
+    format: 'mailroom-chain/1',
+    organization_id: stored.organization.organizationId,
+    shipment_id: stored.shipment.id,
+    entries: stored.chain,
+    events: stored.events.map(chainedEvent),
+    messages: stored.messages.map((message) => ({
+      ...message,
+      file: messageEntryName(positions.get(message.id) ?? 0),
+    })),
+  }
+}
 
 /** A file made for the bundle when its turn comes, so that no two are in memory. */
 type MadeFile = { name: string; kind: string; make: () => Promise<Buffer> }

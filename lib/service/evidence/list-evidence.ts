@@ -6,9 +6,9 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
 import { recordsOf } from '#lib/service/mailing-record/records-of.ts'
 import { isRowHeld } from '#lib/service/retention/holds.ts'
+import { describeRetention } from '#lib/service/shipment-core/retention.ts'
 
 import { matchesEvidence } from './evidence-filter.ts'
-import { describeRetention } from './retention-state.ts'
 
 /** Behind the shipment that the cursor names; nothing when there is no such shipment. */
 const behind = (ctx: ServiceContext, { cursor, state }: ListEvidenceQuery): SQL | undefined => {

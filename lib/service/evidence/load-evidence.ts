@@ -13,7 +13,7 @@ import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
-import { loadChainedMessages } from '#lib/service/shipment-core/chain/chain-message.ts'
+import { loadChainedMessages } from '#lib/service/shipment-core/chain.ts'
 
 import { loadChain, messageIdsOf } from './chain/check-chain.ts'
 

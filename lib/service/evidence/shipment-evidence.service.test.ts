@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
+import { dayMs } from '#lib/service/clock.ts'
+import { placeHold, releaseHold } from '#lib/service/retention/legal-holds.ts'
 import { listUpcomingPurges } from '#lib/service/retention/list-upcoming.ts'
-import { placeHold } from '#lib/service/retention/place-hold.ts'
 import { purgeShipment } from '#lib/service/retention/purge-shipment.ts'
-import { releaseHold } from '#lib/service/retention/release-hold.ts'
 import { deliveredShipment, type EvidenceRows, scanOf } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
 
@@ -11,8 +11,6 @@ import { getShipmentEvidence } from './shipment-evidence.ts'
 
 const fixture = await openEvidenceFixture()
 const { clock } = fixture
-const dayMs = 24 * 60 * 60 * 1000
-
 const store = async (rows: EvidenceRows = deliveredShipment()) => {
   await fixture.store(rows, ['carrier_return_receipt_pdf'])
   return { ctx: fixture.contextOf(rows), id: rows.shipment.id, rows }

@@ -7,12 +7,12 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { recordsOf } from '#lib/service/mailing-record/records-of.ts'
 import { isHeld, listHolds } from '#lib/service/retention/holds.ts'
+import { describeRetention } from '#lib/service/shipment-core/retention.ts'
 
 import { custodyOf } from './custody.ts'
 import { drawUpRecord } from './evidence-record.ts'
 import { loadEvidence, type StoredEvidence } from './load-evidence.ts'
 import { receiptAddress } from './receipt/receipt-address.ts'
-import { describeRetention } from './retention-state.ts'
 
 /** What the tombstone's event says of itself; see `purge-shipment.ts`. */
 const purgeMetadata = z.object({ purged: tombstone.shape.scope, files: tombstone.shape.files })

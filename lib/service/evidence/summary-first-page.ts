@@ -1,3 +1,5 @@
+import bwip from 'bwip-js/node'
+
 import { type Logo, setLogo } from '#lib/service/pdf/set-logo.ts'
 import {
   clipLines,
@@ -15,9 +17,9 @@ import {
 } from '#lib/service/pdf/sheet.ts'
 
 import type { EvidenceRecord } from './evidence-record.ts'
-import { localLines } from './local-time.ts'
 import { scanOf, serviceLine } from './summary-facts.ts'
 import {
+  localLines,
   addressLines,
   formatCount,
   formatDay,
@@ -26,7 +28,25 @@ import {
   inWords,
   type LocalZone,
 } from './summary-format.ts'
-import { trackingBarcode } from './tracking-barcode.ts'
+
+/** One bar: its place and width, counted in modules from the left edge. */
+type Bar = { offset: number; width: number }
+
+/** The bars of a tracking number in Code 128, and their whole width in modules. Null for what Code 128 cannot say. */
+const trackingBarcode = (trackingNumber: string): { bars: Bar[]; width: number } | null => {
+  if (!/^[\u0020-\u007e]{1,80}$/.test(trackingNumber)) return null
+  // oxlint-disable-next-line import/no-named-as-default-member -- the named export is the symbology called raw
+  const [symbol] = bwip.raw('code128', trackingNumber)
+  if (!symbol || !('sbs' in symbol)) return null
+  const bars: Bar[] = []
+  let offset = 0
+  // Bars and spaces take turns, beginning with a bar.
+  symbol.sbs.forEach((width, index) => {
+    if (index % 2 === 0) bars.push({ offset, width })
+    offset += width
+  })
+  return { bars, width: offset }
+}
 
 /** Sets the organization's mark, name and address at the head of a document. */
 export const setLetterhead = (sheet: Sheet, { organization }: EvidenceRecord, logo: Logo | null): void => {

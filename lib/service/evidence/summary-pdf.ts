@@ -6,7 +6,6 @@ import type { EvidenceRecord, RecordedEvent } from './evidence-record.ts'
 import { recordedAt, recordHash } from './evidence-record.ts'
 import { factSections, retentionFacts, scanWords } from './summary-facts.ts'
 import { setFirstPage } from './summary-first-page.ts'
-import { drawRecordFooter } from './summary-footer.ts'
 import {
   formatCount,
   formatMoment,
@@ -17,6 +16,7 @@ import {
   vendorName,
 } from './summary-format.ts'
 import {
+  drawRecordFooter,
   factColumns,
   factRow,
   fileColumns,

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { unzipSync, zipSync } from 'fflate'
 import { describe, expect, test, vi } from 'vitest'
 
-import type { CheckToken } from '#lib/proof/check-timestamp.ts'
+import type { CheckToken } from '#lib/proof/check-signed.ts'
 import { verifyBundle } from '#lib/proof/verify-bundle.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { openTimestamps } from '#lib/service/providers/timestamps/open-timestamps.ts'

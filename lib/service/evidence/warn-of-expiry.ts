@@ -1,17 +1,16 @@
 import { and, asc, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 
 import { expiryWarningDays } from '#lib/contract/evidence/evidence-limits.values.ts'
+import { dayMs } from '#lib/service/clock.ts'
 import { type ServiceDeps, systemContext } from '#lib/service/context.ts'
 import { news } from '#lib/service/db/schema/events.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { announce } from '#lib/service/events/announce.ts'
-import { isRowHeld } from '#lib/service/retention/holds.ts'
-import { isRowDocumentSharedAtEnd } from '#lib/service/retention/is-document-shared.ts'
+import { isRowHeld, isRowDocumentSharedAtEnd } from '#lib/service/retention/holds.ts'
 
 type Step = (typeof expiryWarningDays)[number]
 
-const dayMs = 24 * 60 * 60 * 1000
 const batchSize = 500
 
 /** From the last step to the first, each with the moments before it and up to which it speaks of. */

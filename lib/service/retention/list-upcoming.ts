@@ -4,10 +4,9 @@ import type { UpcomingPurge } from '#lib/contract/retention/retention.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 
-import { isRowHeld } from './holds.ts'
-import { isRowDocumentSharedAtEnd } from './is-document-shared.ts'
-import { titleOf } from './load-holds.ts'
-import type { PurgeScope } from './purge-scopes.ts'
+import { isRowHeld, isRowDocumentSharedAtEnd } from './holds.ts'
+import { titleOf } from './legal-holds.ts'
+import type { PurgeScope } from './purge-shipment.ts'
 
 const columns = {
   document: { expiresAt: shipments.documentExpiresAt, purgedAt: shipments.documentPurgedAt },

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
+import { dayMs } from '#lib/service/clock.ts'
 import { shipmentEvents, shipments, shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
@@ -9,21 +10,18 @@ import { checkChain } from '#lib/service/evidence/chain/check-chain.ts'
 import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import { newId } from '#lib/service/ids.ts'
 import { describeEvidence } from '#lib/service/mailing-record/describe-evidence.ts'
-import { fixExpiry, updateRetention } from '#lib/service/shipment-core/fix-retention.ts'
+import { fixExpiry, updateRetention } from '#lib/service/shipment-core/retention.ts'
 import { deliveredShipment, type EvidenceRows } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
 
 import { listHolds } from './holds.ts'
+import { placeHold, releaseHold } from './legal-holds.ts'
 import { listUpcomingPurges } from './list-upcoming.ts'
-import { placeHold } from './place-hold.ts'
 import { purgeShipment } from './purge-shipment.ts'
-import { releaseHold } from './release-hold.ts'
 import { listDuePurges, sweepRetention } from './sweep-retention.ts'
 
 const fixture = await openEvidenceFixture()
 const { db, clock, storage } = fixture
-const dayMs = 24 * 60 * 60 * 1000
-
 /** A delivered piece whose retention ends in a day, with its files in storage. */
 const store = async (overrides: Partial<EvidenceRows['shipment']> = {}) => {
   const expiresAt = new Date(clock.now().getTime() + dayMs)

@@ -5,9 +5,8 @@ import type { ServiceDeps } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 
-import { isRowHeld } from './holds.ts'
-import { isRowDocumentShared } from './is-document-shared.ts'
-import type { PurgeScope } from './purge-scopes.ts'
+import { isRowHeld, isRowDocumentShared } from './holds.ts'
+import type { PurgeScope } from './purge-shipment.ts'
 
 /** A deletion that is due, and what prevents it. */
 export type DuePurge = {

@@ -4,7 +4,8 @@ import type { ShipmentFilters } from '#lib/contract/shipments/shipment-list.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments, shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
 import { idRange } from '#lib/service/lists/id-range.ts'
-import { isAwaited, isLate } from '#lib/service/shipment-core/awaited.ts'
+
+import { isAwaited, isLate } from './expected-day.ts'
 
 /** Which part of what matches is wanted: up to `limit`, from the one after `cursor`. */
 export type Part = { cursor?: string | undefined; limit: number }

@@ -10,8 +10,7 @@ import { newsOfEvent } from '#lib/service/events/news-of-event.ts'
 import { notifyChange } from '#lib/service/events/notify-change.ts'
 import { newId } from '#lib/service/ids.ts'
 
-import { appendEntry } from './chain/append-entry.ts'
-import { chainedEvent } from './chain/chained-event.ts'
+import { appendEntry, chainedEvent } from './chain.ts'
 import type { ShipmentRow } from './load-shipment.ts'
 
 type EventWords = {

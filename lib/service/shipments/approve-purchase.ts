@@ -2,21 +2,30 @@ import { and, asc, eq } from 'drizzle-orm'
 
 import type { ErrorCode } from '#lib/contract/api/errors.ts'
 import { formatDollars } from '#lib/contract/api/money.values.ts'
-import type { Approval } from '#lib/contract/approvals/approval.ts'
+import type { Approval, RequestApprovalInput } from '#lib/contract/approvals/approval.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { ApprovePurchaseInput, PurchaseResult } from '#lib/contract/shipments/purchase.ts'
 import { requireDecidable, requireWaiting, returnForPrice } from '#lib/service/approvals/decide.ts'
 import { actingMember, endApproval } from '#lib/service/approvals/end-approval.ts'
-import { lockApproval } from '#lib/service/approvals/load-approval.ts'
+import { lockApproval, getApproval } from '#lib/service/approvals/load-approval.ts'
+import { recordRequest } from '#lib/service/approvals/record-request.ts'
 import { withdrawOrphan } from '#lib/service/approvals/requester.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { carryOutPurchase } from '#lib/service/purchases/carry-out-purchase.ts'
-import { claimPurchase, type QuoteRow } from '#lib/service/purchases/claim-purchase.ts'
+import {
+  claimPurchase,
+  type QuoteRow,
+  loadQuote,
+  requireBuyable,
+} from '#lib/service/purchases/claim-purchase.ts'
 import { findPurchase } from '#lib/service/purchases/load-purchase.ts'
-import { renewQuotes } from '#lib/service/shipments/update-shipment.ts'
+import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
+
+import { renewQuotes } from './update-shipment.ts'
 
 /** The cheapest quote of the service that was asked for, expired or not. */
 const findQuote = async (ctx: ServiceContext, approval: Approval): Promise<QuoteRow | undefined> => {
@@ -106,4 +115,24 @@ export const approvePurchase = async (
     throw error
   })
   return carryOutPurchase(ctx, approval.shipment.id, purchaseId, { isNew: true })
+}
+
+/**
+ * Asks a second person to buy a quote, whatever the rule says: a key that may not spend asks so. Throws
+ * SHIPMENT_NOT_FOUND, QUOTE_NOT_FOUND, QUOTE_EXPIRED, or INVALID_STATUS_TRANSITION.
+ */
+export const requestApproval = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  input: RequestApprovalInput,
+): Promise<Approval> => {
+  authorize(ctx, 'send_mail')
+  const { id } = await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, shipmentId)
+    requireBuyable(shipment)
+    const quote = await loadQuote(ctx, shipmentId, input.quote_id)
+    return recordRequest(ctx, shipment, quote, input.note || null)
+  })
+  // Somebody else may have asked for the same before.
+  return getApproval({ ...ctx, role: null }, id)
 }

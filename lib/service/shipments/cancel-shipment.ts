@@ -6,6 +6,7 @@ import { withdrawWaiting } from '#lib/service/approvals/end-approval.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import { recordRefund } from '#lib/service/billing/record-charge.ts'
+import { hourMs } from '#lib/service/clock.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'
@@ -16,8 +17,6 @@ import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
 import { closeTasks } from '#lib/service/tasks/close-tasks.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 import { lookAtLocked } from '#lib/service/tracking/attention/look-at-shipment.ts'
-
-const hourMs = 60 * 60 * 1000
 
 /** Of a piece that lies printed on the floor a person must know, whatever the refunds come to. */
 const askForPiece = async (ctx: TransactionContext, shipmentId: string): Promise<void> => {

@@ -18,8 +18,8 @@ import {
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
 import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 
-import { getArchiveSize } from './archive-size.ts'
 import { getEvidenceArchive } from './evidence-archive.ts'
+import { getArchiveSize } from './select-shipments.ts'
 
 const fixture = await openEvidenceFixture()
 

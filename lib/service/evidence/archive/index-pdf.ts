@@ -20,7 +20,7 @@ import {
 } from '#lib/service/pdf/sheet.ts'
 import { type Cell, type Column, openTable } from '#lib/service/pdf/table.ts'
 
-import type { IndexRow } from './index-row.ts'
+import type { IndexRow } from './archive-index.ts'
 
 /** What an index is drawn up from. */
 export type IndexParts = {

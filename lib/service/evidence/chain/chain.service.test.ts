@@ -14,8 +14,7 @@ import { runAsOwner } from '#tests/support/database.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 
 import { checkChain } from './check-chain.ts'
-import { findRecordCheck } from './find-record-check.ts'
-import { recheckChain } from './recheck-chain.ts'
+import { findRecordCheck, recheckChain } from './record-check.ts'
 import { sweepChains } from './sweep-chains.ts'
 
 const { ctx, databaseUrl } = await openTestContext()

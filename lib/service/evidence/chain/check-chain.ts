@@ -1,14 +1,100 @@
+import { sign } from 'node:crypto'
+
 import { and, asc, eq } from 'drizzle-orm'
 
+import { canonicalBytes } from '#lib/proof/canonical.ts'
 import { type ChainEntry, type ChainFault, chainStart, verifyChain } from '#lib/proof/chain.ts'
+import { checkBytes } from '#lib/proof/signature.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { chainEntries, chainHeads } from '#lib/service/db/schema/evidence.ts'
+import { type StoredVouch, chainHeads, chainEntries } from '#lib/service/db/schema/evidence.ts'
 import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
 import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
-import { loadChainedMessages } from '#lib/service/shipment-core/chain/chain-message.ts'
-import { chainedEvent } from '#lib/service/shipment-core/chain/chained-event.ts'
+import { currentSigningKey, findPublicKey } from '#lib/service/evidence/signing/signing-keys.ts'
+import { loadChainedMessages, chainedEvent } from '#lib/service/shipment-core/chain.ts'
 
-import { checkHead } from './check-head.ts'
+type Statement = Pick<StoredVouch, 'entries' | 'last_hash' | 'checked_at'>
+
+const statementBytes = (organizationId: string, shipmentId: string, statement: Statement) =>
+  canonicalBytes({
+    format: 'mailroom-chain-vouch/1',
+    organization_id: organizationId,
+    shipment_id: shipmentId,
+    entries: statement.entries,
+    last_hash: statement.last_hash,
+    checked_at: statement.checked_at,
+  })
+
+/** Signs that a shipment's chain held, and how it ended then. */
+export const makeVouch = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  chain: { entries: number; lastHash: string },
+): Promise<StoredVouch> => {
+  const key = await currentSigningKey(ctx)
+  const statement = {
+    entries: chain.entries,
+    last_hash: chain.lastHash,
+    checked_at: ctx.clock.now().toISOString(),
+  }
+  const bytes = statementBytes(ctx.organizationId, shipmentId, statement)
+  return { ...statement, key_id: key.keyId, signature: sign(null, bytes, key.privateKey).toString('base64') }
+}
+
+/** Whether this is what was signed about this shipment, by one of our keys. */
+const isVouchGenuine = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  vouch: StoredVouch,
+): Promise<boolean> => {
+  const publicKey = await findPublicKey(ctx, vouch.key_id)
+  if (publicKey === null) return false
+  const bytes = statementBytes(ctx.organizationId, shipmentId, vouch)
+  return (await checkBytes(publicKey, vouch.signature, bytes)) === true
+}
+
+type Head = typeof chainHeads.$inferSelect
+
+const whole = (message: string): ChainFault => ({ position: null, subjectId: null, message })
+
+const checkVouch = async (
+  ctx: ServiceContext,
+  { shipmentId, vouch }: Head,
+  entries: readonly ChainEntry[],
+): Promise<ChainFault[]> => {
+  if (vouch === null) return []
+  if (!(await isVouchGenuine(ctx, shipmentId, vouch))) {
+    return [whole('The signed result of an earlier verification was changed.')]
+  }
+  if (entries[vouch.entries - 1]?.hash === vouch.last_hash) return []
+  return [
+    whole(
+      `The chain had ${vouch.entries} entries when it was verified and signed at ${vouch.checked_at}, but it no longer continues from there: entries have since been deleted or rewritten.`,
+    ),
+  ]
+}
+
+/** Holds the entries against the head that was moved with each, and against what earlier checks signed. */
+const checkHead = async (
+  ctx: ServiceContext,
+  head: Head | undefined,
+  entries: readonly ChainEntry[],
+): Promise<ChainFault[]> => {
+  if (!head) {
+    return entries.length === 0 ? [] : [whole('The recorded end of the chain is missing: it was deleted.')]
+  }
+  const last = entries.at(-1)
+  const faults: ChainFault[] = []
+  if ((last?.position ?? 0) < head.entries) {
+    faults.push({
+      position: (last?.position ?? 0) + 1,
+      subjectId: null,
+      message: `The chain ends after entry ${last?.position ?? 0} but had ${head.entries}: the last entries were deleted.`,
+    })
+  } else if (last?.hash !== head.lastHash) {
+    faults.push(whole('The chain does not end at its recorded end: entries were added or rewritten.'))
+  }
+  return [...faults, ...(await checkVouch(ctx, head, entries))]
+}
 
 /** What checking a shipment's chain found. */
 export type ChainCheck = { entries: number; lastHash: string; faults: ChainFault[] }

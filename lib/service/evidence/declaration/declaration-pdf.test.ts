@@ -17,7 +17,7 @@ import {
 import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 
 import { renderDeclaration } from './declaration-pdf.ts'
-import { defaultDeclarationTemplate } from './default-template.ts'
+import { defaultDeclarationTemplate } from './declaration.ts'
 
 const recordOf = (stored: StoredEvidence): EvidenceRecord => {
   const record = drawUpRecord(stored, 'easypost')

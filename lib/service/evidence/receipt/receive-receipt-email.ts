@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import PostalMime, { type Address, type Email } from 'postal-mime'
 
 import { maxReceiptBytes } from '#lib/contract/evidence/evidence-limits.values.ts'
+import { dayMs } from '#lib/service/clock.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
@@ -13,8 +14,8 @@ import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 import { findWatch } from '#lib/service/tracking/watch-shipment.ts'
 
-import { keepReceipt } from './keep-receipt.ts'
 import { shipmentOfAddress } from './receipt-address.ts'
+import { keepReceipt } from './store-receipt.ts'
 
 /** A PDF of a message. */
 type Pdf = { name: string; bytes: Uint8Array }
@@ -74,8 +75,6 @@ const keep = async (
     throw error
   }
 }
-
-const dayMs = 86_400_000
 
 /** Nobody reads the log for the sender of a receipt: what was not kept is put before a person. */
 const askPerson = async (

@@ -1,4 +1,4 @@
-import type { Finding } from '#lib/proof/finding.ts'
+import type { Finding } from '#lib/proof/open-bundle.ts'
 import { type About, type Verification, verifyBundle } from '#lib/proof/verify-bundle.ts'
 
 const find = <Element extends HTMLElement>(id: string, kind: new () => Element): Element => {

@@ -11,8 +11,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { renewingDetail } from '#lib/service/http/answer-detail.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
-import { approvePurchase } from '#lib/service/shipments/approve-purchase.ts'
-import { requestApproval } from '#lib/service/shipments/request-approval.ts'
+import { approvePurchase, requestApproval } from '#lib/service/shipments/approve-purchase.ts'
 
 /** Decides on a request, after which the detail of its shipment is fresh, whatever came of it. */
 const renewing = async <Result>(

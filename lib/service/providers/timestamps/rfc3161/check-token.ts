@@ -1,6 +1,6 @@
 import type { Certificate } from 'pkijs'
 
-import type { CheckToken } from '#lib/proof/check-timestamp.ts'
+import type { CheckToken } from '#lib/proof/check-signed.ts'
 
 import { checkAnswer } from './check-answer.ts'
 
