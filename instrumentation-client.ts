@@ -1,4 +1,6 @@
-import { followPageReads, outlastLostConnections } from '#components/connection/connection.ts'
+import { followSteps, watchConnection } from '#components/connection/connection.ts'
+import { observePageReads } from '#components/connection/page-reads.ts'
 
-outlastLostConnections()
-followPageReads()
+watchConnection()
+followSteps()
+observePageReads()

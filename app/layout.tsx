@@ -5,6 +5,7 @@ import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
 
 import { ConnectionBar } from '#components/connection/connection-bar.tsx'
+import { HeldPage } from '#components/connection/held-page.tsx'
 import { ExactTimes } from '#components/format/exact-times.tsx'
 import { TimeZoneProvider } from '#components/format/time-zone.tsx'
 import { KeptFocus } from '#components/shell/kept-focus.tsx'
@@ -40,6 +41,7 @@ const RootLayout = async ({ children }: { children: ReactNode }) => {
             <div id="app">{children}</div>
             <ExactTimes />
             <ConnectionBar />
+            <HeldPage />
             <KeptFocus />
           </StyleNonce>
         </TimeZoneProvider>

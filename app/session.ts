@@ -2,12 +2,12 @@ import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
 
+import { getClient, getPersonClient } from '#components/api/server-client.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { Account } from '#lib/contract/organizations/account.ts'
 import type { Person } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
-import { getClient, getPersonClient } from './api-client.ts'
 import { requestedPathHeader } from './requested-path.ts'
 
 /** The caller's account, or null when nobody is signed in. Asked once a request. */

@@ -1,8 +1,7 @@
 import { cache } from 'react'
 
+import { getPersonClient } from '#components/api/server-client.ts'
 import type { SignInOptions } from '#lib/contract/person/person.ts'
-
-import { getPersonClient } from './api-client.ts'
 
 /** What is offered when the service cannot be asked: nothing is promised. */
 const unknown: SignInOptions = {

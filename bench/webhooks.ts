@@ -5,7 +5,7 @@ import { isNull, sql } from 'drizzle-orm'
 
 import { systemClock } from '#lib/service/clock.ts'
 import { systemContext } from '#lib/service/context.ts'
-import { openDatabase, type Database } from '#lib/service/db/client.ts'
+import { type Database, openDatabase } from '#lib/service/db/client.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
 import { newId } from '#lib/service/ids.ts'

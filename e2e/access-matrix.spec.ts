@@ -198,8 +198,8 @@ test('every server action refuses nobody, and a request from another site', asyn
     const call = (origin: string) =>
       nobody.post(path, {
         headers: { origin, 'next-action': id, 'content-type': 'text/plain;charset=UTF-8' },
-        // As the browser would send three texts: whatever they are to be, nobody is asked for them.
-        data: JSON.stringify(['a', 'b', 'c']),
+        // As the browser would send an attempt and three texts: whatever they are to be, nobody is asked for them.
+        data: JSON.stringify([{ idempotencyKey: 'key', requestId: 'request' }, 'a', 'b', 'c']),
         maxRedirects: 0,
       })
     const foreign = await call('https://evil.example')

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-import { chooseOrganization } from '#app/(dashboard)/organization-actions.ts'
 import { requireAccount } from '#app/session.ts'
 import { LiveProvider } from '#components/api/live-provider.tsx'
 import { FixedTimeZone } from '#components/format/time-zone.tsx'
@@ -11,7 +10,7 @@ const DashboardLayout = async ({ children }: { children: ReactNode }) => {
   const account = await requireAccount()
   return (
     <LiveProvider readAt={readAt}>
-      <Shell account={account} choose={chooseOrganization}>
+      <Shell account={account}>
         <FixedTimeZone timeZone={account.organization.time_zone}>{children}</FixedTimeZone>
       </Shell>
     </LiveProvider>

@@ -2,52 +2,43 @@
 
 import { type FormEvent, useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
-import type { ActionResult } from '#lib/client/action-result.ts'
 import { createOrganizationInput } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
+import { createOrganization } from './actions.ts'
 import { callAuth } from './call-auth.ts'
 import { readForm } from './form-text.ts'
 
-type NameOrganizationProps = {
-  /** Who is signed in. */
-  email: string
-  create: (name: string) => Promise<ActionResult<{ id: string; name: string }>>
-}
-
-/** Names the organization that somebody begins with. */
-export const NameOrganization = ({ email, create }: NameOrganizationProps) => {
+/** Names the organization that the person signed in as `email` begins with. */
+export const NameOrganization = ({ email }: { email: string }) => {
   const [fault, setFault] = useState<string | undefined>()
-  const [error, setError] = useState<string | null>(null)
-  const [isPending, setIsPending] = useState(false)
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const [signOutError, setSignOutError] = useState<string | null>(null)
+  const create = useAction(createOrganization, { after: { leave: paths.overview() } })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     const parsed = createOrganizationInput.safeParse({ name: readForm(event)('organization') })
     setFault(parsed.error?.issues[0]?.message)
-    setError(null)
-    if (!parsed.success) return undefined
-    setIsPending(true)
-    const result = await create(parsed.data.name)
-    if (result.ok) return window.location.assign(paths.overview())
-    setIsPending(false)
-    return setError(result.error.message)
+    setSignOutError(null)
+    if (parsed.success) void create.run(parsed.data.name)
+    else create.reset()
   }
   const leave = async () => {
     const result = await callAuth('/sign-out', {})
     if (result.ok) window.location.assign(paths.signIn())
-    else setError(result.message)
+    else setSignOutError(result.message)
   }
   return (
     <>
       <FormShell
         warns={false}
         label="Name your organization"
-        onSubmit={(event) => void submit(event)}
-        error={error}
-        pending={isPending}
+        onSubmit={submit}
+        error={create.error?.message ?? signOutError}
+        pending={create.isPending}
         submitLabel="Create organization"
         wideSubmit
       >

@@ -1,38 +1,30 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { Notice } from '#components/ui/notice.tsx'
-import type { ActionResult } from '#lib/client/action-result.ts'
-import type { SignUpEmail } from '#lib/contract/person/person.ts'
 
-type SignUpDoneProps = {
-  email: string
-  readSandboxEmail: ((email: string) => Promise<ActionResult<SignUpEmail>>) | null
-}
+import { readSignUpEmail } from './actions.ts'
 
 const waitMs = 700
 const mostAttempts = 20
 
-/** What a sandbox kept instead of sending it, as soon as it is there. */
-const SandboxEmail = ({
-  email,
-  read,
-}: {
-  email: string
-  read: (email: string) => Promise<ActionResult<SignUpEmail>>
-}) => {
-  const [kept, setKept] = useState<SignUpEmail | null>(null)
+/** What a sandbox stored instead of sending it, as soon as it is there. */
+const SandboxEmail = ({ email }: { email: string }) => {
+  const { run, data: kept } = useAction(readSignUpEmail, { after: 'nothing' })
+  const look = useEffectEvent(() => run(email))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const look = async (attempt: number) => {
-      const result = await read(email)
-      if (result.ok) setKept(result.data)
-      else if (attempt < mostAttempts) timer = setTimeout(() => void look(attempt + 1), waitMs)
+    const lookAgain = async (attempt: number) => {
+      const result = await look()
+      if (!result?.ok && attempt < mostAttempts) {
+        timer = setTimeout(() => void lookAgain(attempt + 1), waitMs)
+      }
     }
-    void look(1)
+    void lookAgain(1)
     return () => clearTimeout(timer)
-  }, [email, read])
+  }, [])
   const url = kept && /https?:\S+/.exec(kept.text)?.[0]
   return (
     <section
@@ -57,12 +49,12 @@ const SandboxEmail = ({
 }
 
 /** What comes next. The same whether the address had an account or not. */
-export const SignUpDone = ({ email, readSandboxEmail }: SignUpDoneProps) => (
+export const SignUpDone = ({ email, isSandbox }: { email: string; isSandbox: boolean }) => (
   <>
     <Notice alert tone="good" title="Check your email">
       We sent a link to {email}. Open it within one hour, then sign in. Don’t see it? Check your spam folder,
       or sign in to resend it.
     </Notice>
-    {readSandboxEmail && <SandboxEmail email={email} read={readSandboxEmail} />}
+    {isSandbox && <SandboxEmail email={email} />}
   </>
 )

@@ -2,14 +2,13 @@
 
 import { type FormEvent, useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
-import type { ActionResult } from '#lib/client/action-result.ts'
-import type { SignUpEmail } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
-import type { AcceptAction } from './accept-invitation.tsx'
+import { acceptInvitation } from './actions.ts'
 import { callAuth } from './call-auth.ts'
 import { readForm } from './form-text.ts'
 import { NewPasswordField } from './password-fields.tsx'
@@ -20,28 +19,26 @@ type SignUpProps = {
   invitation: string | null
   /** The address that the invitation was sent to. */
   invitedEmail: string | null
-  /** Joins the organization that invited; null when it was the operator, or nobody. */
-  accept: AcceptAction | null
-  /** Reads what a sandbox would have sent; null where e-mails are really sent. */
-  readSandboxEmail: ((email: string) => Promise<ActionResult<SignUpEmail>>) | null
+  /** An organization invited, not the operator: the account joins it. */
+  joins: boolean
+  /** E-mails are shown here instead of being sent. */
+  isSandbox: boolean
 }
 
 /** Name, address and password of a new account; then where to look for the link. */
-export const SignUp = ({ invitation, invitedEmail, accept, readSandboxEmail }: SignUpProps) => {
+export const SignUp = ({ invitation, invitedEmail, joins, isSandbox }: SignUpProps) => {
   const [email, setEmail] = useState<string | null>(null)
   const [fault, setFault] = useState<{ field: 'name' | 'email' | 'password' | null; message: string } | null>(
     null,
   )
   const [isPending, setIsPending] = useState(false)
 
+  const accept = useAction(acceptInvitation, { after: 'nothing' })
+
   /** The invitation has proven the address: there is no e-mail to wait for. */
-  const join = async (
-    account: { email: string; password: string },
-    token: string,
-    acceptAs: AcceptAction,
-  ) => {
+  const join = async (account: { email: string; password: string }, token: string) => {
     const signedIn = await callAuth<{ twoFactorRedirect?: boolean }>('/sign-in/email', account)
-    const isIn = signedIn.ok && !signedIn.data.twoFactorRedirect && (await acceptAs(token)).ok
+    const isIn = signedIn.ok && !signedIn.data.twoFactorRedirect && (await accept.run(token))?.ok
     // Whatever was in the way, such as an account that was there already, the invitation's page goes on from.
     window.location.assign(isIn ? paths.overview() : paths.invitation(token))
   }
@@ -56,7 +53,7 @@ export const SignUp = ({ invitation, invitedEmail, accept, readSandboxEmail }: S
     setIsPending(true)
     setFault(null)
     const result = await callAuth('/sign-up/email', { ...given, ...(invitation && { invitation }) })
-    if (result.ok && invitation && accept) return join(given, invitation, accept)
+    if (result.ok && invitation && joins) return join(given, invitation)
     setIsPending(false)
     if (result.ok) return setEmail(given.email)
     return setFault({
@@ -66,7 +63,7 @@ export const SignUp = ({ invitation, invitedEmail, accept, readSandboxEmail }: S
   }
   const faultOf = (field: string) => (fault?.field === field ? fault.message : undefined)
 
-  if (email) return <SignUpDone email={email} readSandboxEmail={readSandboxEmail} />
+  if (email) return <SignUpDone email={email} isSandbox={isSandbox} />
   return (
     <>
       <FormShell
@@ -97,7 +94,7 @@ export const SignUp = ({ invitation, invitedEmail, accept, readSandboxEmail }: S
       <p className="mt-5 text-sm text-ink-soft">
         Already have an account?{' '}
         <TextLink
-          href={paths.signIn({ next: invitation && accept ? paths.invitation(invitation) : undefined })}
+          href={paths.signIn({ next: invitation && joins ? paths.invitation(invitation) : undefined })}
         >
           Sign in
         </TextLink>

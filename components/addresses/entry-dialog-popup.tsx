@@ -4,8 +4,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactElement, useState } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
 
+import { useFormAction } from '#components/actions/use-form-action.ts'
 import { AddressFields } from '#components/address/address-fields.tsx'
-import { applyFaults } from '#components/settings/apply-faults.ts'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -13,23 +13,19 @@ import { Input } from '#components/ui/input.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
 
-import type { BookActions } from './book-actions.ts'
+import { createEntry, updateEntry } from './actions.ts'
 import { type EntryInput, entryInput, type EntryValues, entryValues } from './entry-form.ts'
 
 export type EntryDialogProps = {
   /** The entry to change; null adds one. */
   entry: AddressEntry | null
-  actions: Pick<BookActions, 'create' | 'update'>
   trigger: ReactElement
 }
 
-const EntryFields = ({
-  entry,
-  actions,
-  onSaved,
-}: Omit<EntryDialogProps, 'trigger'> & { onSaved: () => void }) => {
+const hasField = (field: string) => field === 'label' || /^address\.\w+$/.test(field)
+
+const EntryFields = ({ entry, onSaved }: Omit<EntryDialogProps, 'trigger'> & { onSaved: () => void }) => {
   const toast = useToast()
-  const [error, setError] = useState<string | null>(null)
   const form = useForm<EntryValues, unknown, EntryInput>({
     // The form's values are all text, which is a part of what the schema reads.
     resolver: zodResolver(entryInput) as Resolver<EntryValues, unknown, EntryInput>,
@@ -37,24 +33,23 @@ const EntryFields = ({
   })
   const [country, state] = useWatch({ control: form.control, name: ['address.country', 'address.state'] })
   const errors = form.formState.errors
-  const submit = form.handleSubmit(async ({ label, address }) => {
-    const result = await (entry
-      ? actions.update(entry.id, { label, address })
-      : actions.create({ label, address }))
-    if (!result.ok) {
-      setError(applyFaults(form, result.error, (field) => field === 'label' || /^address\.\w+$/.test(field)))
-      return
-    }
-    const isKnown = result.data.verification !== 'undeliverable'
+  const onSuccess = ({ verification }: AddressEntry) => {
+    const isKnown = verification !== 'undeliverable'
     toast({ title: isKnown ? 'Address saved' : 'Address saved, but it could not be verified' })
     onSaved()
-  })
+  }
+  const create = useFormAction(createEntry, form, hasField, { onSuccess })
+  const update = useFormAction(updateEntry, form, hasField, { onSuccess })
+  const submit = form.handleSubmit(({ label, address }) =>
+    entry ? update.run(entry.id, { label, address }) : create.run({ label, address }),
+  )
+  const save = entry ? update : create
   return (
     <FormShell
       label={entry ? 'Edit address' : 'Add address'}
       onSubmit={(event) => void submit(event)}
-      error={error}
-      pending={form.formState.isSubmitting}
+      error={save.message}
+      pending={save.isPending}
       submitLabel="Save address"
     >
       <Field
@@ -80,7 +75,7 @@ const EntryFields = ({
 }
 
 /** The dialog with its button. Opens at once: it is shown because someone asked. */
-export const EntryDialogPopup = ({ entry, actions, trigger }: EntryDialogProps) => {
+export const EntryDialogPopup = ({ entry, trigger }: EntryDialogProps) => {
   const [isOpen, setIsOpen] = useState(true)
   return (
     <DialogPopup
@@ -90,7 +85,7 @@ export const EntryDialogPopup = ({ entry, actions, trigger }: EntryDialogProps) 
       title={entry ? 'Edit address' : 'Add address'}
       size="large"
     >
-      <EntryFields entry={entry} actions={actions} onSaved={() => setIsOpen(false)} />
+      <EntryFields entry={entry} onSaved={() => setIsOpen(false)} />
     </DialogPopup>
   )
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { Badge, Tag } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -8,7 +9,7 @@ import { Cell, Row } from '#components/ui/table.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { AddressEntry, AddressVerification } from '#lib/contract/addresses/address-book.ts'
 
-import type { BookActions } from './book-actions.ts'
+import { deleteEntry } from './actions.ts'
 import { EntryDialog } from './entry-dialog.tsx'
 
 const states = {
@@ -17,10 +18,10 @@ const states = {
   unchecked: { tone: 'neutral', text: 'Not checked' },
 } as const satisfies Record<AddressVerification, object>
 
-type EntryRowProps = { entry: AddressEntry; actions: BookActions; canChange: boolean }
+type EntryRowProps = { entry: AddressEntry; canChange: boolean }
 
 /** One address of the book. */
-export const EntryRow = ({ entry, actions, canChange }: EntryRowProps) => {
+export const EntryRow = ({ entry, canChange }: EntryRowProps) => {
   const toast = useToast()
   const { address } = entry
   const name = address.name ?? address.company ?? ''
@@ -28,12 +29,7 @@ export const EntryRow = ({ entry, actions, canChange }: EntryRowProps) => {
   const place = entry.formatted.slice([address.name, address.company].filter(Boolean).length).join(', ')
   // A line may end before the ZIP code, not within it.
   const zipAt = place.lastIndexOf(' ') + 1
-  const remove = async () => {
-    const result = await actions.remove(entry.id)
-    if (!result.ok) return result.error.message
-    toast({ title: 'Address deleted' })
-    return null
-  }
+  const remove = useAction(deleteEntry, { onSuccess: () => toast({ title: 'Address deleted' }) })
   return (
     <Row className="@max-3xl:grid @max-3xl:grid-cols-[auto_minmax(0,1fr)] @max-3xl:gap-x-3 @max-3xl:gap-y-2 @max-3xl:px-4 @max-3xl:py-3">
       <Cell className="@max-3xl:col-span-2 @max-3xl:p-0!">
@@ -75,7 +71,6 @@ export const EntryRow = ({ entry, actions, canChange }: EntryRowProps) => {
           <span className="inline-flex gap-2">
             <EntryDialog
               entry={entry}
-              actions={actions}
               trigger={
                 <Button size="small" aria-label={`Edit ${name}`}>
                   Edit
@@ -92,7 +87,8 @@ export const EntryRow = ({ entry, actions, canChange }: EntryRowProps) => {
               description={`${name} will be removed from your organization’s address book. Existing shipments aren’t affected. This can’t be undone.`}
               confirmLabel="Delete address"
               keepLabel="Keep address"
-              onConfirm={remove}
+              action={remove}
+              onConfirm={() => remove.run(entry.id)}
             />
           </span>
         )}

@@ -4,13 +4,12 @@ import { Card } from '#components/ui/card.tsx'
 import { ColumnHeader, Table } from '#components/ui/table.tsx'
 import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
 
-import type { BookActions } from './book-actions.ts'
 import { EntryRow } from './entry-row.tsx'
 
-type EntryTableProps = { entries: readonly AddressEntry[]; actions: BookActions; canChange: boolean }
+type EntryTableProps = { entries: readonly AddressEntry[]; canChange: boolean }
 
 /** A page of the address book. */
-export const EntryTable = ({ entries, actions, canChange }: EntryTableProps) => (
+export const EntryTable = ({ entries, canChange }: EntryTableProps) => (
   <Card className="@container">
     <Table label="Address book" className="@max-3xl:block">
       <thead className="@max-3xl:sr-only">
@@ -25,7 +24,7 @@ export const EntryTable = ({ entries, actions, canChange }: EntryTableProps) => 
       </thead>
       <tbody className="@max-3xl:block">
         {entries.map((entry) => (
-          <EntryRow key={entry.id} entry={entry} actions={actions} canChange={canChange} />
+          <EntryRow key={entry.id} entry={entry} canChange={canChange} />
         ))}
       </tbody>
     </Table>

@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
-import { applyFaults } from '#components/settings/apply-faults.ts'
+import { useFormAction } from '#components/actions/use-form-action.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Field, FieldError } from '#components/ui/field.tsx'
@@ -15,7 +15,7 @@ import { Textarea } from '#components/ui/textarea.tsx'
 import { scopes, scopesOfRole, scopeWords, type Scope } from '#lib/contract/api/access.values.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 
-import type { KeyActions } from './api-key-actions.ts'
+import { createApiKey } from './actions.ts'
 import { emptyKey, inputOf, keyForm, lifetimes } from './key-form.ts'
 import { KeySecret } from './key-secret.tsx'
 import { scopeLabels } from './scope-words.ts'
@@ -23,21 +23,19 @@ import { scopeLabels } from './scope-words.ts'
 const fields = ['name', 'scopes', 'expires_at', 'allowed_addresses']
 
 /** Makes a key, and shows it once. */
-export const CreateKey = ({ role, create }: { role: Role; create: KeyActions['create'] }) => {
-  const [error, setError] = useState<string | null>(null)
+export const CreateKey = ({ role }: { role: Role }) => {
   const [secret, setSecret] = useState<string | null>(null)
   const form = useForm({ resolver: zodResolver(keyForm), defaultValues: emptyKey })
   const { register, formState } = form
   const { errors } = formState
   const possible: readonly Scope[] = scopesOfRole[role]
-  const submit = form.handleSubmit(async (values) => {
-    const result = await create(inputOf(values))
-    if (result.ok) {
-      setError(null)
-      setSecret(result.data.secret)
+  const create = useFormAction(createApiKey, form, (field) => fields.includes(field), {
+    onSuccess: (created) => {
+      setSecret(created.secret)
       form.reset(emptyKey)
-    } else setError(applyFaults(form, result.error, (field) => fields.includes(field)))
+    },
   })
+  const submit = form.handleSubmit((values) => create.run(inputOf(values)))
   return (
     <>
       {secret && (
@@ -54,8 +52,8 @@ export const CreateKey = ({ role, create }: { role: Role; create: KeyActions['cr
           <FormShell
             label="Create API key"
             onSubmit={(event) => void submit(event)}
-            error={error}
-            pending={formState.isSubmitting}
+            error={create.message}
+            pending={create.isPending}
             submitLabel="Create key"
           >
             <div className="grid gap-4 sm:grid-cols-2">

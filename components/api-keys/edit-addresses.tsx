@@ -1,10 +1,9 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
-import { applyFaults } from '#components/settings/apply-faults.ts'
+import { useFormAction } from '#components/actions/use-form-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -12,40 +11,31 @@ import { Textarea } from '#components/ui/textarea.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
 
-import type { KeyActions } from './api-key-actions.ts'
+import { updateApiKey } from './actions.ts'
 import { addressForm, readAddresses } from './key-form.ts'
 
 /** Changes where a key is accepted from. */
-export const EditAddresses = ({
-  apiKey,
-  update,
-  onClose,
-}: {
-  apiKey: ApiKey
-  update: KeyActions['update']
-  onClose: () => void
-}) => {
+export const EditAddresses = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) => {
   const toast = useToast()
-  const [error, setError] = useState<string | null>(null)
   const form = useForm({
     resolver: zodResolver(addressForm),
     defaultValues: { allowed_addresses: apiKey.allowed_addresses.join('\n') },
   })
-  const submit = form.handleSubmit(async (values) => {
-    const result = await update(apiKey.id, { allowed_addresses: readAddresses(values.allowed_addresses) })
-    if (!result.ok) {
-      setError(applyFaults(form, result.error, (field) => field === 'allowed_addresses'))
-      return
-    }
-    toast({ title: 'IP addresses saved' })
-    onClose()
+  const update = useFormAction(updateApiKey, form, (field) => field === 'allowed_addresses', {
+    onSuccess: () => {
+      toast({ title: 'IP addresses saved' })
+      onClose()
+    },
   })
+  const submit = form.handleSubmit((values) =>
+    update.run(apiKey.id, { allowed_addresses: readAddresses(values.allowed_addresses) }),
+  )
   return (
     <FormShell
       label={`Allowed IP addresses for ${apiKey.name}`}
       onSubmit={(event) => void submit(event)}
-      error={error}
-      pending={form.formState.isSubmitting}
+      error={update.message}
+      pending={update.isPending}
       submitLabel="Save"
       secondary={<Button onClick={onClose}>Cancel</Button>}
     >

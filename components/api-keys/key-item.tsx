@@ -8,15 +8,12 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
 import { paths } from '#lib/paths.ts'
 
-import type { KeyActions } from './api-key-actions.ts'
 import { EditAddresses } from './edit-addresses.tsx'
 import { KeyBadge } from './key-badge.tsx'
 import { KeySecret } from './key-secret.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 import { RotateKey } from './rotate-key.tsx'
 import { scopeLabels } from './scope-words.ts'
-
-type KeyItemProps = { apiKey: ApiKey; actions: Omit<KeyActions, 'create'> }
 
 const Day = ({ word, at }: { word: string; at: string }) => (
   <>
@@ -62,7 +59,7 @@ const Facts = ({ apiKey }: { apiKey: ApiKey }) => (
 )
 
 /** One key: what it may do, when it was used, and what may be done with it. */
-export const KeyItem = ({ apiKey, actions }: KeyItemProps) => {
+export const KeyItem = ({ apiKey }: { apiKey: ApiKey }) => {
   const [secret, setSecret] = useState<string | null>(null)
   const [isEditing, setIsEditing] = useState(false)
   const isActive = apiKey.status === 'active'
@@ -92,17 +89,13 @@ export const KeyItem = ({ apiKey, actions }: KeyItemProps) => {
                 IP addresses
               </Button>
             )}
-            {isActive && apiKey.is_own && (
-              <RotateKey apiKey={apiKey} rotate={actions.rotate} onRotated={setSecret} />
-            )}
-            <RevokeKey apiKey={apiKey} revoke={actions.revoke} />
+            {isActive && apiKey.is_own && <RotateKey apiKey={apiKey} onRotated={setSecret} />}
+            <RevokeKey apiKey={apiKey} />
           </div>
         )}
       </div>
       {secret && isActive && <KeySecret secret={secret} />}
-      {isEditing && isActive && (
-        <EditAddresses apiKey={apiKey} update={actions.update} onClose={() => setIsEditing(false)} />
-      )}
+      {isEditing && isActive && <EditAddresses apiKey={apiKey} onClose={() => setIsEditing(false)} />}
     </li>
   )
 }

@@ -4,17 +4,10 @@ import { Card, CardHeader } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
 
-import type { KeyActions } from './api-key-actions.ts'
 import { KeyItem } from './key-item.tsx'
 
 /** The keys that the reader sees, newest first. */
-export const KeyList = ({
-  apiKeys,
-  actions,
-}: {
-  apiKeys: readonly ApiKey[]
-  actions: Omit<KeyActions, 'create'>
-}) => (
+export const KeyList = ({ apiKeys }: { apiKeys: readonly ApiKey[] }) => (
   <Card label="API keys">
     <CardHeader
       title="API keys"
@@ -27,7 +20,7 @@ export const KeyList = ({
     ) : (
       <ul className="px-5 py-1">
         {apiKeys.map((apiKey) => (
-          <KeyItem key={apiKey.id} apiKey={apiKey} actions={actions} />
+          <KeyItem key={apiKey.id} apiKey={apiKey} />
         ))}
       </ul>
     )}

@@ -1,5 +1,6 @@
 'use client'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
@@ -7,17 +8,14 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
 import { scopeWords } from '#lib/contract/api/access.values.ts'
 
-import type { KeyActions } from './api-key-actions.ts'
+import { revokeApiKey } from './actions.ts'
 
 /** Ends a key, after saying what stops with it. */
-export const RevokeKey = ({ apiKey, revoke }: { apiKey: ApiKey; revoke: KeyActions['revoke'] }) => {
+export const RevokeKey = ({ apiKey }: { apiKey: ApiKey }) => {
   const toast = useToast()
-  const confirm = async () => {
-    const result = await revoke(apiKey.id)
-    if (!result.ok) return result.error.message
-    toast({ title: `“${apiKey.name}” revoked` })
-    return null
-  }
+  const revoke = useAction(revokeApiKey, {
+    onSuccess: () => toast({ title: `“${apiKey.name}” revoked` }),
+  })
   return (
     <ConfirmDialog
       trigger={
@@ -49,7 +47,8 @@ export const RevokeKey = ({ apiKey, revoke }: { apiKey: ApiKey; revoke: KeyActio
       }
       confirmLabel="Revoke key"
       keepLabel="Cancel"
-      onConfirm={confirm}
+      action={revoke}
+      onConfirm={() => revoke.run(apiKey.id)}
     />
   )
 }

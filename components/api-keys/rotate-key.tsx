@@ -2,13 +2,14 @@
 
 import { useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
 import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
 
-import type { KeyActions } from './api-key-actions.ts'
+import { rotateApiKey } from './actions.ts'
 
 const overlaps = [
   { hours: 0, label: 'Expire now (key leaked)' },
@@ -18,22 +19,9 @@ const overlaps = [
 ] as const
 
 /** Replaces the secret of a key, after asking for how long the old one is still needed. */
-export const RotateKey = ({
-  apiKey,
-  rotate,
-  onRotated,
-}: {
-  apiKey: ApiKey
-  rotate: KeyActions['rotate']
-  onRotated: (secret: string) => void
-}) => {
+export const RotateKey = ({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (secret: string) => void }) => {
   const [hours, setHours] = useState(24)
-  const confirm = async () => {
-    const result = await rotate(apiKey.id, hours)
-    if (!result.ok) return result.error.message
-    onRotated(result.data.secret)
-    return null
-  }
+  const rotate = useAction(rotateApiKey, { onSuccess: ({ secret }) => onRotated(secret) })
   return (
     <ConfirmDialog
       trigger={
@@ -62,7 +50,8 @@ export const RotateKey = ({
       confirmLabel="Rotate key"
       keepLabel="Cancel"
       tone="primary"
-      onConfirm={confirm}
+      action={rotate}
+      onConfirm={() => rotate.run(apiKey.id, hours)}
     />
   )
 }

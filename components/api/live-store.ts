@@ -22,12 +22,14 @@ type TabMessage =
 const name = 'mailroom-live'
 const firstRetryMs = 5000
 const slowestRetryMs = 60_000
-const everything: LiveChange = { shipment_ids: null }
 
-/** Reads a message of the service. By hand: the library of schemas would come with every page for this alone. */
+/** Reads a list of ids by hand: the library of schemas would come with every page for this alone. */
+const readIds = (ids: unknown): string[] | null =>
+  Array.isArray(ids) && ids.every((id) => typeof id === 'string') ? ids : null
+
 const readChange = (text: string): LiveChange => {
-  const { shipment_ids: ids } = JSON.parse(text) as { shipment_ids?: unknown }
-  return Array.isArray(ids) && ids.every((id) => typeof id === 'string') ? { shipment_ids: ids } : everything
+  const { shipment_ids: shipments, request_ids: requests } = JSON.parse(text) as Record<string, unknown>
+  return { shipment_ids: readIds(shipments), request_ids: readIds(requests) }
 }
 
 /**

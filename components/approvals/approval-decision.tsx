@@ -1,7 +1,6 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-
+import { useAction } from '#components/actions/use-action.ts'
 import { WordsDialog } from '#components/tasks/words-dialog.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
@@ -10,29 +9,22 @@ import { formatDollars } from '#lib/contract/api/money.values.ts'
 import type { Approval } from '#lib/contract/approvals/approval.ts'
 import { paths } from '#lib/paths.ts'
 
-import type { ApprovalActions } from './approval-actions.ts'
+import { approvePurchase, returnApproval, withdrawApproval } from './actions.ts'
 
-type ApprovalDecisionProps = { approval: Approval; actions: ApprovalActions }
+type ApprovalDecisionProps = { approval: Approval }
 
-const Approve = ({ approval, actions }: ApprovalDecisionProps) => {
-  const router = useRouter()
+const Approve = ({ approval }: ApprovalDecisionProps) => {
   const toast = useToast()
   const price = formatDollars(approval.total_cents)
-  const confirm = async () => {
-    const result = await actions.approve(approval.id, paths.shipment(approval.shipment.id))
-    if (!result.ok) {
-      // Somebody else may have decided, or the price have changed: the page shows what became of it.
-      router.refresh()
-      return result.error.message
-    }
-    if (result.data.action_url) {
-      window.location.assign(result.data.action_url)
-      return null
-    }
-    toast({ title: 'Approved and purchased', description: result.data.tracking_number ?? undefined })
-    router.push(paths.shipment(approval.shipment.id))
-    return null
-  }
+  const shipmentPath = paths.shipment(approval.shipment.id)
+  const approve = useAction(approvePurchase, {
+    // Another approver may have decided, or the price have changed.
+    refreshesOnError: true,
+    after: ({ action_url: url }) => (url ? { leave: url } : { open: shipmentPath }),
+    onSuccess: ({ action_url: actionUrl, tracking_number: trackingNumber }) => {
+      if (!actionUrl) toast({ title: 'Approved and purchased', description: trackingNumber ?? undefined })
+    },
+  })
   return (
     <ConfirmDialog
       tone="primary"
@@ -41,14 +33,19 @@ const Approve = ({ approval, actions }: ApprovalDecisionProps) => {
       description={`Your organization’s card is charged no more than ${price}, and the letter is printed as shown. If the price has expired, we’ll refresh it. If it went up, nothing is purchased and the request is sent back.`}
       confirmLabel="Approve and pay"
       keepLabel="Cancel"
-      onConfirm={confirm}
+      action={approve}
+      onConfirm={() => approve.run(approval.id, shipmentPath)}
     />
   )
 }
 
-const SendBack = ({ approval, actions }: ApprovalDecisionProps) => {
-  const router = useRouter()
+const SendBack = ({ approval }: ApprovalDecisionProps) => {
   const toast = useToast()
+  const sendBack = useAction(returnApproval, {
+    refreshesOnError: true,
+    after: { open: paths.approvals() },
+    onSuccess: () => toast({ title: 'Sent back' }),
+  })
   return (
     <WordsDialog
       trigger={<Button>Send back</Button>}
@@ -57,31 +54,17 @@ const SendBack = ({ approval, actions }: ApprovalDecisionProps) => {
       label="Requested changes"
       needed="Describe the changes you need."
       submitLabel="Send back"
-      onSubmit={async (comment) => {
-        const result = await actions.sendBack(approval.id, comment)
-        if (!result.ok) {
-          router.refresh()
-          return result
-        }
-        toast({ title: 'Sent back' })
-        router.push(paths.approvals())
-        return result
-      }}
+      action={sendBack}
+      onSubmit={(comment) => sendBack.run(approval.id, comment)}
     />
   )
 }
 
-const Withdraw = ({ approval, actions }: ApprovalDecisionProps) => {
-  const router = useRouter()
-  const confirm = async () => {
-    const result = await actions.withdraw(approval.id)
-    if (!result.ok) {
-      router.refresh()
-      return result.error.message
-    }
-    router.push(paths.send.quotes(approval.shipment.id))
-    return null
-  }
+const Withdraw = ({ approval }: ApprovalDecisionProps) => {
+  const withdraw = useAction(withdrawApproval, {
+    refreshesOnError: true,
+    after: { open: paths.send.quotes(approval.shipment.id) },
+  })
   return (
     <ConfirmDialog
       tone="primary"
@@ -90,7 +73,8 @@ const Withdraw = ({ approval, actions }: ApprovalDecisionProps) => {
       description="You can then edit the draft. It won’t be purchased unless you request approval again."
       confirmLabel="Withdraw request"
       keepLabel="Cancel"
-      onConfirm={confirm}
+      action={withdraw}
+      onConfirm={() => withdraw.run(approval.id)}
     />
   )
 }

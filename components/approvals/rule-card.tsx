@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -9,16 +10,15 @@ import { Input } from '#components/ui/input.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { RadioCard, RadioGroup } from '#components/ui/radio-group.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { ActionResult } from '#lib/client/action-result.ts'
-import type { ApprovalRule, UpdateApprovalRuleInput } from '#lib/contract/approvals/approval.ts'
+import type { ApprovalRule } from '#lib/contract/approvals/approval.ts'
 
+import { updateApprovalRule } from './actions.ts'
 import { centsOf, dollarsOf } from './amount.ts'
 
 type RuleCardProps = {
   rule: ApprovalRule
   readerId: string
   canChange: boolean
-  update: (input: UpdateApprovalRuleInput) => Promise<ActionResult<ApprovalRule>>
 }
 
 const choices = [
@@ -43,24 +43,18 @@ const OneApprover = ({ rule, readerId }: Pick<RuleCardProps, 'rule' | 'readerId'
 }
 
 /** When a purchase needs a second person, and who that can be. */
-export const RuleCard = ({ rule, readerId, canChange, update }: RuleCardProps) => {
+export const RuleCard = ({ rule, readerId, canChange }: RuleCardProps) => {
   const toast = useToast()
   const [mode, setMode] = useState(rule.mode)
   const [amount, setAmount] = useState(dollarsOf(rule.from_cents))
   const [fault, setFault] = useState<string | null>(null)
-  const [error, setError] = useState<string | null>(null)
-  const [isPending, setIsPending] = useState(false)
+  const update = useAction(updateApprovalRule, { onSuccess: () => toast({ title: 'Rule saved' }) })
 
-  const submit = async () => {
+  const submit = () => {
     const fromCents = mode === 'from_amount' ? centsOf(amount) : null
     const isMissing = mode === 'from_amount' && fromCents === null
     setFault(isMissing ? 'Enter an amount in dollars, such as 50 or 49.50.' : null)
-    if (isMissing) return
-    setIsPending(true)
-    const result = await update({ mode, from_cents: fromCents })
-    setIsPending(false)
-    setError(result.ok ? null : result.error.message)
-    if (result.ok) toast({ title: 'Rule saved' })
+    if (!isMissing) void update.run({ mode, from_cents: fromCents })
   }
 
   return (
@@ -74,10 +68,10 @@ export const RuleCard = ({ rule, readerId, canChange, update }: RuleCardProps) =
           label="Require approval"
           onSubmit={(event) => {
             event.preventDefault()
-            void submit()
+            submit()
           }}
-          error={error}
-          pending={isPending}
+          error={update.error?.message ?? null}
+          pending={update.isPending}
           submitLabel="Save rule"
           disabledReason={canChange ? null : 'Only owners and admins can change this.'}
         >

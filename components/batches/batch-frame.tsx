@@ -5,7 +5,6 @@ import { Steps } from '#components/ui/steps.tsx'
 import type { Batch } from '#lib/contract/batches/batch.ts'
 import { paths } from '#lib/paths.ts'
 
-import type { DeleteBatch } from './batch-actions.ts'
 import { type BatchStep, batchSteps } from './batch-steps.ts'
 import { DeleteBatchButton } from './delete-batch.tsx'
 
@@ -16,8 +15,8 @@ type BatchFrameProps = {
   title: string
   description?: ReactNode
   actions?: ReactNode
-  /** Deletes the list; null where the reader may only look. */
-  remove?: DeleteBatch | null
+  /** Offers to delete the list. */
+  canDelete?: boolean
   children: ReactNode
 }
 
@@ -28,7 +27,7 @@ export const BatchFrame = ({
   title,
   description,
   actions,
-  remove,
+  canDelete = false,
   children,
 }: BatchFrameProps) => (
   <>
@@ -38,10 +37,10 @@ export const BatchFrame = ({
       title={title}
       description={description}
       actions={
-        (actions || remove) && (
+        (actions || canDelete) && (
           <>
             {actions}
-            {batch && remove && <DeleteBatchButton isOwnPage batch={batch} remove={remove} />}
+            {batch && canDelete && <DeleteBatchButton isOwnPage batch={batch} />}
           </>
         )
       }

@@ -1,10 +1,10 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
 import { MailFields } from '#components/send/options/mail-fields.tsx'
@@ -19,16 +19,13 @@ import { RadioCard, RadioGroup } from '#components/ui/radio-group.tsx'
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 import { paths } from '#lib/paths.ts'
 
-import type { GiveDocuments, RunBatch, SaveBatch } from './batch-actions.ts'
+import { checkBatch, saveBatch } from './actions.ts'
 import { choiceWords } from './batch-words.ts'
 import { DocumentFields } from './document-fields.tsx'
 
 type BatchOptionsFormProps = {
   batch: BatchDetail
   knownTags: readonly string[]
-  save: SaveBatch
-  give: GiveDocuments
-  check: RunBatch
 }
 
 const choices = [
@@ -53,9 +50,7 @@ const initialOf = (batch: BatchDetail): OptionValues =>
   })
 
 /** What is printed and how it is mailed, for all rows that do not say otherwise; then every row is checked. */
-export const BatchOptionsForm = ({ batch, knownTags, save, give, check }: BatchOptionsFormProps) => {
-  const router = useRouter()
-  const [failure, setFailure] = useState<string | null>(null)
+export const BatchOptionsForm = ({ batch, knownTags }: BatchOptionsFormProps) => {
   const [choice, setChoice] = useState(batch.options.choice)
   const [arriveBy, setArriveBy] = useState(batch.options.arrive_by ?? '')
   const form = useForm<OptionValues, unknown, OptionsInput>({
@@ -63,8 +58,11 @@ export const BatchOptionsForm = ({ batch, knownTags, save, give, check }: BatchO
     resolver: zodResolver(optionsInput) as Resolver<OptionValues, unknown, OptionsInput>,
     defaultValues: initialOf(batch),
   })
+  const save = useAction(saveBatch, { after: 'nothing' })
+  const check = useAction(checkBatch, { after: { open: paths.sendMany.check(batch.id) } })
   const submit = form.handleSubmit(async (input) => {
-    const saved = await save(batch.id, {
+    check.reset()
+    const saved = await save.run(batch.id, {
       ...(input.shipment_name && { name: input.shipment_name }),
       print_options: input.print_options,
       shipping_options: input.shipping_options ?? {},
@@ -72,22 +70,20 @@ export const BatchOptionsForm = ({ batch, knownTags, save, give, check }: BatchO
       choice,
       arrive_by: arriveBy || null,
     })
-    const result = saved.ok ? await check(batch.id) : saved
-    setFailure(result.ok ? null : result.error.message)
-    if (result.ok) router.push(paths.sendMany.check(batch.id))
+    if (saved?.ok) await check.run(batch.id)
   })
   const errors = form.formState.errors
   const namesOwn = batch.columns.some(({ field }) => field === 'document')
   return (
     <div className="grid max-w-3xl gap-5">
       <ApiProvider>
-        <DocumentFields batch={batch} save={save} give={give} />
+        <DocumentFields batch={batch} />
       </ApiProvider>
       <FormShell
         label="Letter and options"
         className="grid gap-5"
-        error={failure}
-        pending={form.formState.isSubmitting}
+        error={(save.error ?? check.error)?.message ?? null}
+        pending={form.formState.isSubmitting || check.isPending}
         submitLabel={`Check ${batch.row_count.toLocaleString('en-US')} rows`}
         disabledReason={batch.document === null && !namesOwn ? 'Choose a PDF first.' : null}
         onSubmit={(event) => void submit(event)}

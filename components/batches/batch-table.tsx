@@ -6,7 +6,6 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { Batch } from '#lib/contract/batches/batch.ts'
 import { paths } from '#lib/paths.ts'
 
-import type { DeleteBatch } from './batch-actions.ts'
 import { batchStateWords, describeRows } from './batch-words.ts'
 import { DeleteBatchButton } from './delete-batch.tsx'
 
@@ -14,12 +13,11 @@ const priceOf = (batch: Batch): number => batch.bought_cents || batch.buying_cen
 
 type BatchTableProps = {
   batches: readonly Batch[]
-  /** Null where the reader may only look. */
-  remove: DeleteBatch | null
+  canDelete: boolean
 }
 
 /** Lists with where they stand, newest first. */
-export const BatchTable = ({ batches, remove }: BatchTableProps) => (
+export const BatchTable = ({ batches, canDelete }: BatchTableProps) => (
   <Card label="Bulk sends">
     <ul>
       {batches.map((batch) => (
@@ -40,9 +38,9 @@ export const BatchTable = ({ batches, remove }: BatchTableProps) => (
             {priceOf(batch) > 0 && <Money cents={priceOf(batch)} className="text-ink" />}
             <Badge tone={batchStateWords[batch.state].tone}>{batchStateWords[batch.state].label}</Badge>
             <Moment at={batch.created_at} />
-            {remove && (
+            {canDelete && (
               <span className="max-sm:absolute max-sm:top-3 max-sm:right-3 sm:min-w-7">
-                <DeleteBatchButton batch={batch} remove={remove} />
+                <DeleteBatchButton batch={batch} />
               </span>
             )}
           </div>

@@ -1,8 +1,8 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { Money } from '#components/format/money.tsx'
 import { plural } from '#components/format/plural.ts'
 import { approvalDraftKey, removeLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
@@ -15,11 +15,10 @@ import { type ApprovalRule, needsApproval } from '#lib/contract/approvals/approv
 import type { Batch } from '#lib/contract/batches/batch.ts'
 import { paths } from '#lib/paths.ts'
 
-import type { BuyBatch } from './batch-actions.ts'
+import { buyBatch } from './actions.ts'
 
 type BuyBatchCardProps = {
   batch: Batch
-  buy: BuyBatch
   /** Why it cannot be bought now. */
   obstacle: string | null
   /** When a second person is asked; null when that is not known. */
@@ -35,29 +34,19 @@ const noteHint = ({ mode, from_cents: fromCents }: ApprovalRule): string =>
   }. Not printed or mailed.`
 
 /** The total, confirmed: no row costs more than it says here, and all together no more than this. */
-export const BuyBatchCard = ({ batch, buy, obstacle, rule, card }: BuyBatchCardProps) => {
-  const router = useRouter()
+export const BuyBatchCard = ({ batch, obstacle, rule, card }: BuyBatchCardProps) => {
   const [isConfirmed, setIsConfirmed] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const [isPending, setIsPending] = useState(false)
   const rows = batch.rows_by_state.quoted + batch.rows_by_state.dearer
   const total = batch.quoted_cents
   const draftKey = approvalDraftKey(batch.id)
   const note = useApprovalNote(draftKey)
   const asker = rule !== null && needsApproval(rule, total) ? rule : null
-  const submit = async () => {
-    setIsPending(true)
-    const result = await buy(batch.id, total, asker ? note : '')
-    setIsPending(false)
-    if (result.ok) {
-      removeLocalDraft(draftKey)
-      router.push(paths.sendMany.result(batch.id))
-      return
-    }
-    setError(result.error.message)
-    setIsConfirmed(false)
-    router.refresh()
-  }
+  const buy = useAction(buyBatch, {
+    after: { open: paths.sendMany.result(batch.id) },
+    refreshesOnError: true,
+    onSuccess: () => removeLocalDraft(draftKey),
+    onError: () => setIsConfirmed(false),
+  })
   return (
     <Card label="Total">
       <CardHeader title="Total" />
@@ -70,13 +59,13 @@ export const BuyBatchCard = ({ batch, buy, obstacle, rule, card }: BuyBatchCardP
         <FormShell
           warns={false}
           label="Purchase"
-          error={error}
-          pending={isPending}
+          error={buy.error?.message ?? null}
+          pending={buy.isPending}
           submitLabel={`Pay ${formatDollars(total)} and send ${plural(rows, 'letter')}`}
           disabledReason={obstacle ?? (isConfirmed ? null : 'Confirm the total first.')}
           onSubmit={(event) => {
             event.preventDefault()
-            if (obstacle === null && isConfirmed) void submit()
+            if (obstacle === null && isConfirmed) void buy.run(batch.id, total, asker ? note : '')
           }}
         >
           {asker && <ApprovalNote draftKey={draftKey} hint={noteHint(asker)} />}

@@ -1,8 +1,8 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { Card } from '#components/ui/card.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
@@ -17,40 +17,25 @@ import {
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 import { paths } from '#lib/paths.ts'
 
-import type { SaveBatch } from './batch-actions.ts'
+import { saveBatch } from './actions.ts'
 
 const fieldOf = (value: string): BatchField | null => batchFields.find((field) => field === value) ?? null
 
 /** What each column of the list is read as, with what stands in its first rows. */
-export const ColumnForm = ({ batch, save }: { batch: BatchDetail; save: SaveBatch }) => {
-  const router = useRouter()
+export const ColumnForm = ({ batch }: { batch: BatchDetail }) => {
   const [mapping, setMapping] = useState(() => batch.columns.map(({ field }) => field))
-  const [error, setError] = useState<string | null>(null)
-  const [isPending, setIsPending] = useState(false)
+  const save = useAction(saveBatch, { after: { open: paths.sendMany.options(batch.id) } })
   const faults = mappingFaults(mapping)
-
-  const submit = async () => {
-    if (faults.length > 0) return
-    setIsPending(true)
-    const result = await save(batch.id, { mapping })
-    setIsPending(false)
-    if (!result.ok) {
-      setError(result.error.message)
-      return
-    }
-    setError(null)
-    router.push(paths.sendMany.options(batch.id))
-  }
   return (
     <FormShell
       label="Match columns"
-      error={error}
-      pending={isPending}
+      error={save.error?.message ?? null}
+      pending={save.isPending}
       submitLabel="Continue"
       disabledReason={faults[0] ?? null}
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        if (faults.length === 0) void save.run(batch.id, { mapping })
       }}
     >
       <Card>

@@ -1,8 +1,8 @@
 'use client'
 
 import { Trash2 } from 'lucide-react'
-import { useRouter } from 'next/navigation'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
@@ -10,7 +10,7 @@ import { useToast } from '#components/ui/toast.tsx'
 import { type Batch, keptStates } from '#lib/contract/batches/batch.ts'
 import { paths } from '#lib/paths.ts'
 
-import type { DeleteBatch } from './batch-actions.ts'
+import { deleteBatch } from './actions.ts'
 
 /** Rows that stay whatever is deleted. */
 const keptRows = ({ rows_by_state: rows }: Batch): number =>
@@ -18,15 +18,21 @@ const keptRows = ({ rows_by_state: rows }: Batch): number =>
 
 type DeleteBatchProps = {
   batch: Batch
-  remove: DeleteBatch
   /** On a page of the list, which is left when nothing of it stays; else beside the list in an overview. */
   isOwnPage?: boolean
 }
 
 /** Deletes a list, or what is not bought of it, once somebody has read what goes and what stays. */
-export const DeleteBatchButton = ({ batch, remove, isOwnPage = false }: DeleteBatchProps) => {
-  const router = useRouter()
+export const DeleteBatchButton = ({ batch, isOwnPage = false }: DeleteBatchProps) => {
   const toast = useToast()
+  const remove = useAction(deleteBatch, {
+    after: ({ is_deleted: isDeleted }) =>
+      isOwnPage && isDeleted ? { open: paths.sendMany.lists() } : 'refresh',
+    onSuccess: ({ is_deleted: isDeleted, deleted_rows: rows }) =>
+      toast({
+        title: isDeleted ? 'Bulk send deleted' : `${plural(rows, 'row')} deleted`,
+      }),
+  })
   const kept = keptRows(batch)
   const gone = batch.row_count - kept
   if (gone === 0) return null
@@ -67,18 +73,8 @@ export const DeleteBatchButton = ({ batch, remove, isOwnPage = false }: DeleteBa
       }
       confirmLabel={kept === 0 ? 'Delete bulk send' : `Delete ${plural(gone, 'row')}`}
       keepLabel="Keep"
-      onConfirm={async () => {
-        const result = await remove(batch.id)
-        if (!result.ok) return result.error.message
-        toast({
-          title: result.data.is_deleted
-            ? 'Bulk send deleted'
-            : `${plural(result.data.deleted_rows, 'row')} deleted`,
-        })
-        if (isOwnPage && result.data.is_deleted) router.push(paths.sendMany.lists())
-        else router.refresh()
-        return null
-      }}
+      action={remove}
+      onConfirm={() => remove.run(batch.id)}
     />
   )
 }

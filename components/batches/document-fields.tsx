@@ -1,9 +1,9 @@
 'use client'
 
 import { FileText } from 'lucide-react'
-import { useRouter } from 'next/navigation'
 import { type MouseEvent, useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { useApi } from '#components/api/api-provider.tsx'
 import { plural } from '#components/format/plural.ts'
 import { uploadFile } from '#components/send/upload/upload-file.ts'
@@ -12,33 +12,33 @@ import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { ProgressBar } from '#components/ui/progress-bar.tsx'
+import type { ActionResult } from '#lib/client/action-result.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 
-import type { GiveDocuments, SaveBatch } from './batch-actions.ts'
-
-type DocumentFieldsProps = { batch: BatchDetail; save: SaveBatch; give: GiveDocuments }
+import { giveDocuments, saveBatch } from './actions.ts'
 
 /** So many are told to the list at a time; what was given before a fault is kept. */
 const givenAtOnce = 20
 
 /** The PDF of every row, and PDFs of single rows by their file names. Each is kept as soon as it is chosen. */
-export const DocumentFields = ({ batch, save, give }: DocumentFieldsProps) => {
+export const DocumentFields = ({ batch }: { batch: BatchDetail }) => {
   const api = useApi()
-  const router = useRouter()
+  const save = useAction(saveBatch, { after: 'nothing' })
+  const give = useAction(giveDocuments, { after: 'nothing' })
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
   const [refused, setRefused] = useState<string[]>([])
   const namesOwn = batch.columns.some(({ field }) => field === 'document')
 
-  const upload = async (files: File[], keep: (keys: string[]) => Promise<string | null>) => {
+  const upload = async (files: File[], keep: (keys: string[]) => Promise<ActionResult<unknown> | null>) => {
     setRefused([])
     setProgress({ done: 0, of: files.length })
     let keys: string[] = []
     const tell = async () => {
       if (keys.length === 0) return
-      const fault = await keep(keys)
+      const kept = await keep(keys)
       keys = []
-      if (fault) setRefused((before) => [...before, fault])
+      if (kept?.ok === false) setRefused((before) => [...before, kept.error.message])
     }
     for (const [index, file] of files.entries()) {
       try {
@@ -56,16 +56,10 @@ export const DocumentFields = ({ batch, save, give }: DocumentFieldsProps) => {
     }
     await tell()
     setProgress(null)
-    router.refresh()
+    give.refresh()
   }
-  const keepForAll = async ([key]: string[]) => {
-    const result = await save(batch.id, { document_key: key ?? null })
-    return result.ok ? null : result.error.message
-  }
-  const keepForRows = async (keys: string[]) => {
-    const result = await give(batch.id, keys)
-    return result.ok ? null : result.error.message
-  }
+  const keepForAll = ([key]: string[]) => save.run(batch.id, { document_key: key ?? null })
+  const keepForRows = (keys: string[]) => give.run(batch.id, keys)
   // Disabled, the field that a file was just given to would lose the focus.
   const whileUploading = {
     'aria-disabled': progress !== null || undefined,

@@ -1,8 +1,8 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -14,14 +14,13 @@ import type { FieldFault } from '#lib/contract/api/errors.ts'
 import { type BatchField, batchFieldWords, type BatchValues } from '#lib/contract/batches/batch-fields.ts'
 import type { BatchRow } from '#lib/contract/batches/batch-row.ts'
 
-import type { SaveRow } from './batch-actions.ts'
+import { saveRow } from './actions.ts'
 import { rowStateWords } from './row-state.tsx'
 
 type MendRowProps = {
   batchId: string
   row: BatchRow
   mapped: readonly BatchField[]
-  save: SaveRow
 }
 
 /** What can be mended: the columns of the list, and what its fault speaks of. */
@@ -45,42 +44,28 @@ const changesOf = (before: BatchValues, after: BatchValues): BatchValues =>
     Object.entries(after).filter(([field, text]) => text !== (before[field as BatchField] ?? '')),
   )
 
-const MendForm = ({ batchId, row, mapped, save, onDone }: MendRowProps & { onDone: () => void }) => {
-  const router = useRouter()
+const MendForm = ({ batchId, row, mapped, onDone }: MendRowProps & { onDone: () => void }) => {
   const toast = useToast()
-  const [shown, setShown] = useState(row)
   const [values, setValues] = useState<BatchValues>(row.values)
-  const [error, setError] = useState<string | null>(row.error?.message ?? null)
-  const [isPending, setIsPending] = useState(false)
-
-  const submit = async () => {
-    setIsPending(true)
-    setError(null)
-    const changed = changesOf(row.values, values)
-    const result = await save(batchId, row.row, { values: changed })
-    setIsPending(false)
-    if (!result.ok) {
-      setError(result.error.message)
-      return
-    }
-    router.refresh()
-    setShown(result.data)
-    if (result.data.error) {
-      setError(result.data.error.message)
-      return
-    }
-    toast({ title: `Row ${row.row}: ${rowStateWords[result.data.state].label.toLowerCase()}` })
-    onDone()
-  }
+  const save = useAction(saveRow, {
+    onSuccess: (saved) => {
+      if (saved.error) return
+      toast({ title: `Row ${row.row}: ${rowStateWords[saved.state].label.toLowerCase()}` })
+      onDone()
+    },
+  })
+  const shown = save.data ?? row
+  // While it is saved, the error before is no longer of interest.
+  const error = save.isPending ? null : (save.error ?? shown.error)
   return (
     <FormShell
       label={`Row ${row.row}`}
-      error={error}
-      pending={isPending}
+      error={error?.message ?? null}
+      pending={save.isPending}
       submitLabel="Save and check"
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        void save.run(batchId, row.row, { values: changesOf(row.values, values) })
       }}
     >
       <div className="grid gap-4 sm:grid-cols-2">
@@ -109,23 +94,14 @@ const MendForm = ({ batchId, row, mapped, save, onDone }: MendRowProps & { onDon
 
 /** Mends a row in its place, or leaves it out. */
 export const MendRow = (props: MendRowProps) => {
-  const { batchId, row, save } = props
-  const router = useRouter()
+  const { batchId, row } = props
   const toast = useToast()
   const [isOpen, setIsOpen] = useState(false)
-  const [isPending, setIsPending] = useState(false)
   const isLeftOut = row.state === 'left_out'
-  const leaveOut = async () => {
-    setIsPending(true)
-    const result = await save(batchId, row.row, { is_left_out: !isLeftOut })
-    setIsPending(false)
-    if (!result.ok) {
-      toast({ title: result.error.message, tone: 'bad' })
-      return
-    }
-    toast({ title: isLeftOut ? `Row ${row.row} included` : `Row ${row.row} skipped` })
-    router.refresh()
-  }
+  const leaveOut = useAction(saveRow, {
+    onSuccess: () => toast({ title: isLeftOut ? `Row ${row.row} included` : `Row ${row.row} skipped` }),
+    onError: ({ message }) => toast({ title: message, tone: 'bad' }),
+  })
   return (
     <>
       {!isLeftOut && (
@@ -147,9 +123,9 @@ export const MendRow = (props: MendRowProps) => {
       <Button
         size="small"
         variant="quiet"
-        pending={isPending}
+        pending={leaveOut.isPending}
         aria-label={isLeftOut ? `Include row ${row.row}` : `Skip row ${row.row}`}
-        onClick={() => void leaveOut()}
+        onClick={() => void leaveOut.run(batchId, row.row, { is_left_out: !isLeftOut })}
       >
         {isLeftOut ? 'Include' : 'Skip'}
       </Button>

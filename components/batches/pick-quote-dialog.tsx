@@ -9,7 +9,6 @@ import { Notice } from '#components/ui/notice.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import type { BatchRow, BatchRowQuotes } from '#lib/contract/batches/batch-row.ts'
 
-import type { PickQuote, RenewRow } from './batch-actions.ts'
 import { PickQuoteForm } from './pick-quote-form.tsx'
 
 export type PickQuoteProps = {
@@ -17,8 +16,6 @@ export type PickQuoteProps = {
   row: BatchRow
   /** What the rows that can be bought cost together now. */
   totalCents: number
-  pick: PickQuote
-  renew: RenewRow
   open: boolean
   onOpenChange: (open: boolean) => void
 }

@@ -1,8 +1,8 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { formatDay } from '#components/format/format-moment.ts'
 import { Money } from '#components/format/money.tsx'
 import { MissingRates } from '#components/send/quotes/missing-rates.tsx'
@@ -18,14 +18,12 @@ import { formatDollars } from '#lib/contract/api/money.values.ts'
 import type { BatchRow, BatchRowQuotes } from '#lib/contract/batches/batch-row.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 
-import type { PickQuote, RenewRow } from './batch-actions.ts'
+import { pickQuote, renewRow } from './actions.ts'
 
 type PickQuoteFormProps = {
   batchId: string
   row: BatchRow
   totalCents: number
-  pick: PickQuote
-  renew: RenewRow
   offered: BatchRowQuotes
   onOffered: (offered: BatchRowQuotes) => void
   onDone: () => void
@@ -56,43 +54,39 @@ export const PickQuoteForm = ({
   batchId,
   row,
   totalCents,
-  pick,
-  renew,
   offered,
   onOffered,
   onDone,
 }: PickQuoteFormProps) => {
-  const router = useRouter()
   const toast = useToast()
   const [quoteId, setQuoteId] = useState<string | null>(null)
-  const [error, setError] = useState<string | null>(null)
-  const [pending, setPending] = useState<'pick' | 'rule' | 'renew' | null>(null)
   const { quotes, arrive_by: arriveBy, quoted_at: quotedAt } = offered
   const remainingMs = useRemainingMs(offered.quotes_expire_at ?? undefined)
   const isExpired = remainingMs === 0
   const taken = quotes.find((each) => each.quote_id === offered.taken_quote_id)
   const chosen = quotes.find((each) => each.quote_id === quoteId) ?? taken
-  const choose = async (id: string | null) => {
-    setPending(id === null ? 'rule' : 'pick')
-    const result = await pick(batchId, row.row, id)
-    setPending(null)
-    setError(result.ok ? null : result.error.message)
-    router.refresh()
-    if (!result.ok) return
-    const price = result.data.price_cents
-    toast({ title: `Row ${row.row}: ${price === null ? 'changed' : `now ${formatDollars(price)}`}` })
-    onDone()
+  const pick = useAction(pickQuote, {
+    refreshesOnError: true,
+    onSuccess: ({ price_cents: price }) => {
+      toast({ title: `Row ${row.row}: ${price === null ? 'changed' : `now ${formatDollars(price)}`}` })
+      onDone()
+    },
+  })
+  const renew = useAction(renewRow, {
+    onSuccess: (renewed) => {
+      setQuoteId(findSameService(chosen, renewed.quotes)?.quote_id ?? null)
+      onOffered(renewed)
+    },
+  })
+  const choose = (id: string | null) => {
+    renew.reset()
+    void pick.run(batchId, row.row, id)
   }
-  const askAgain = async () => {
-    setPending('renew')
-    const result = await renew(batchId, row.row)
-    setPending(null)
-    setError(result.ok ? null : result.error.message)
-    if (!result.ok) return
-    setQuoteId(findSameService(chosen, result.data.quotes)?.quote_id ?? null)
-    onOffered(result.data)
-    router.refresh()
+  const askAgain = () => {
+    pick.reset()
+    void renew.run(batchId, row.row)
   }
+  const isBackToRule = pick.args?.[2] === null
   if (quotes.length === 0) {
     return (
       <>
@@ -107,22 +101,22 @@ export const PickQuoteForm = ({
     <>
       <FormShell
         label={`Quotes for row ${row.row}`}
-        error={error}
-        pending={pending === 'pick'}
+        error={(pick.error ?? renew.error)?.message ?? null}
+        pending={pick.isPending && !isBackToRule}
         submitLabel={
           chosen ? `Use this service for ${formatDollars(chosen.total_cents)}` : 'Use this service'
         }
         disabledReason={obstacleOf(chosen, offered, isExpired)}
         secondary={
           offered.row.is_picked && (
-            <Button variant="quiet" pending={pending === 'rule'} onClick={() => void choose(null)}>
+            <Button variant="quiet" pending={pick.isPending && isBackToRule} onClick={() => choose(null)}>
               Reset to automatic choice
             </Button>
           )
         }
         onSubmit={(event) => {
           event.preventDefault()
-          if (chosen && obstacleOf(chosen, offered, isExpired) === null) void choose(chosen.quote_id)
+          if (chosen && obstacleOf(chosen, offered, isExpired) === null) choose(chosen.quote_id)
         }}
       >
         <div className="flex flex-wrap items-center justify-between gap-3">
@@ -130,11 +124,7 @@ export const PickQuoteForm = ({
             {arriveBy === null ? 'No deadline' : `Arrive by ${formatDay(arriveBy)}`}
           </p>
           {!isExpired && (
-            <QuoteValidity
-              remainingMs={remainingMs}
-              isRenewing={pending === 'renew'}
-              onRenew={() => void askAgain()}
-            />
+            <QuoteValidity remainingMs={remainingMs} isRenewing={renew.isPending} onRenew={askAgain} />
           )}
         </div>
         {isExpired && (
@@ -143,7 +133,7 @@ export const PickQuoteForm = ({
             tone="warn"
             title="Prices have expired"
             action={
-              <Button pending={pending === 'renew'} onClick={() => void askAgain()}>
+              <Button pending={renew.isPending} onClick={askAgain}>
                 Refresh prices
               </Button>
             }

@@ -1,7 +1,6 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-
+import { useAction } from '#components/actions/use-action.ts'
 import { LiveRefresh } from '#components/api/live-refresh.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
@@ -9,7 +8,7 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import type { Batch } from '#lib/contract/batches/batch.ts'
 
-import type { RunBatch } from './batch-actions.ts'
+import { stopBatch } from './actions.ts'
 import { progressOf } from './batch-words.ts'
 
 /** Progress is not told as a change of a shipment while rows are only checked. */
@@ -18,8 +17,8 @@ const pollMs = 2000
 const roundDown = (part: number): number => Math.floor(part * 10) * 10
 
 /** How far checking or buying has come, kept up to date; it goes on when the page is closed. */
-export const ProgressCard = ({ batch, stop }: { batch: Batch; stop: RunBatch | null }) => {
-  const router = useRouter()
+export const ProgressCard = ({ batch, canStop }: { batch: Batch; canStop: boolean }) => {
+  const stop = useAction(stopBatch)
   const { done, total } = progressOf(batch)
   const part = total === 0 ? 0 : done / total
   const isBuying = batch.state === 'buying'
@@ -37,7 +36,7 @@ export const ProgressCard = ({ batch, stop }: { batch: Batch; stop: RunBatch | n
           </p>
           <p className="text-sm text-ink-soft">You can close this page; it keeps running.</p>
         </div>
-        {stop && !isStopping && (
+        {canStop && !isStopping && (
           <ConfirmDialog
             trigger={<Button>Stop</Button>}
             title={isBuying ? 'Stop purchasing?' : 'Stop checking?'}
@@ -48,11 +47,8 @@ export const ProgressCard = ({ batch, stop }: { batch: Batch; stop: RunBatch | n
             }
             confirmLabel={isBuying ? 'Stop purchasing' : 'Stop checking'}
             keepLabel="Continue"
-            onConfirm={async () => {
-              const result = await stop(batch.id)
-              if (result.ok) router.refresh()
-              return result.ok ? null : result.error.message
-            }}
+            action={stop}
+            onConfirm={() => stop.run(batch.id)}
           />
         )}
       </div>

@@ -8,7 +8,6 @@ import type { BatchField } from '#lib/contract/batches/batch-fields.ts'
 import { type BatchRow, canMend, canPick } from '#lib/contract/batches/batch-row.ts'
 import { paths } from '#lib/paths.ts'
 
-import type { PickQuote, RenewRow, SaveRow } from './batch-actions.ts'
 import { MendRow } from './mend-row.tsx'
 import { PickQuoteButton } from './pick-quote-button.tsx'
 import { RowStateBadge } from './row-state.tsx'
@@ -19,9 +18,6 @@ const placeOf = ({ values }: BatchRow): string =>
     .filter(Boolean)
     .join(', ')
 
-/** What may be done to a row. */
-type RowChanges = { save: SaveRow; pick: PickQuote; renew: RenewRow }
-
 type RowListProps = {
   batchId: string
   rows: readonly BatchRow[]
@@ -29,8 +25,7 @@ type RowListProps = {
   mapped: readonly BatchField[]
   /** What the rows that can be bought cost together. */
   totalCents: number
-  /** Null where the reader may only look. */
-  change: RowChanges | null
+  canChange: boolean
 }
 
 const RowItem = ({
@@ -38,7 +33,7 @@ const RowItem = ({
   row,
   mapped,
   totalCents,
-  change,
+  canChange,
 }: Omit<RowListProps, 'rows'> & { row: BatchRow }) => (
   <li className="grid gap-x-5 gap-y-2 border-b border-line px-5 py-3.5 last:border-b-0 md:grid-cols-[2.5rem_minmax(0,1.2fr)_minmax(0,1fr)_18.5rem]">
     <p className="numeric text-sm text-ink-faint">
@@ -83,18 +78,8 @@ const RowItem = ({
           <span className="sr-only"> of row {row.row}</span>
         </PrefetchLink>
       )}
-      {change && canPick(row) && (
-        <PickQuoteButton
-          batchId={batchId}
-          row={row}
-          totalCents={totalCents}
-          pick={change.pick}
-          renew={change.renew}
-        />
-      )}
-      {change && canMend(row.state) && (
-        <MendRow batchId={batchId} row={row} mapped={mapped} save={change.save} />
-      )}
+      {canChange && canPick(row) && <PickQuoteButton batchId={batchId} row={row} totalCents={totalCents} />}
+      {canChange && canMend(row.state) && <MendRow batchId={batchId} row={row} mapped={mapped} />}
     </div>
   </li>
 )

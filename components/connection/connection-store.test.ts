@@ -54,3 +54,11 @@ test('that the service has newer pages is told until the page is loaded anew', a
   await vi.advanceTimersByTimeAsync(60_000)
   expect(seen).toEqual(['outdated'])
 })
+
+test('one question whether the service responds notices the loss', async () => {
+  const { store, seen } = createStore([true, false, false, true])
+  expect(await store.isReachable()).toBe(true)
+  expect(await store.isReachable()).toBe(false)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(seen).toEqual(['unreachable', 'back', 'up'])
+})

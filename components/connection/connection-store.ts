@@ -14,7 +14,9 @@ export type ConnectionStore = {
   noticeLoss: () => void
   /** The service no longer has what this page is made of. */
   noticeOutdated: () => void
-  /** Resolves once the service answers. */
+  /** Asks the service once whether it responds, and notices the loss if it does not. */
+  isReachable: () => Promise<boolean>
+  /** Resolves once the service responds. */
   whenReached: () => Promise<void>
 }
 
@@ -59,6 +61,11 @@ export const createConnectionStore = (
     },
     noticeLoss: () => void whenReached(),
     noticeOutdated: () => set('outdated'),
+    isReachable: async () => {
+      const isReached = await probe()
+      if (!isReached) void whenReached()
+      return isReached
+    },
     whenReached,
   }
 }

@@ -1,16 +1,15 @@
 import { createConnectionStore } from './connection-store.ts'
-import { noteGoing, notePageRead } from './page-reads.ts'
-import { reachService } from './reach-service.ts'
+import { noteGoing } from './page-reads.ts'
 
 const probeMs = 5000
 
-// The page's own `fetch`: a probe of the wrapped one would wait for itself.
-const plainFetch = globalThis.fetch
+let isLeaving = false
 
+/** Asks the service whether it responds; while the page is being left, the browser itself ends requests. */
 const probe = async (): Promise<boolean> => {
   const init = { cache: 'no-store', signal: AbortSignal.timeout(probeMs) } satisfies RequestInit
-  const response = await plainFetch('/api/v1/health', init).catch(() => null)
-  return response?.ok ?? false
+  const response = await fetch('/api/v1/health', init).catch(() => null)
+  return isLeaving || (response?.ok ?? false)
 }
 
 /** Whether this page reaches the service. */
@@ -18,21 +17,15 @@ export const connection = createConnectionStore(probe, () => navigator.onLine)
 
 /** A part of the page did not come: the connection is lost, or the service has newer pages. */
 const noticeMissing = async (source: string): Promise<void> => {
-  const response = await plainFetch(source, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  const response = await fetch(source, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
   if (response === null) connection.noticeLoss()
   else if (response.status === 404) connection.noticeOutdated()
 }
 
-/** Has this page outlast a lost connection. Called once, before anything is asked of the server. */
-export const outlastLostConnections = (): void => {
-  let isLeaving = false
+/** Notices lost connections. Called once. */
+export const watchConnection = (): void => {
   window.addEventListener('pagehide', () => (isLeaving = true))
   window.addEventListener('pageshow', () => (isLeaving = false))
-  window.fetch = reachService(plainFetch, {
-    connection,
-    isLeaving: () => isLeaving,
-    onPageRead: notePageRead,
-  })
   window.addEventListener('offline', connection.noticeLoss)
   const noticeScript = ({ target }: Event) => {
     if (target instanceof HTMLScriptElement) void noticeMissing(target.src)
@@ -41,11 +34,10 @@ export const outlastLostConnections = (): void => {
   window.addEventListener('error', noticeScript, { capture: true })
 }
 
-/** What somebody goes to another page with. */
+/** What people go to another page with. */
 const waysOn = ['click', 'keydown', 'popstate']
 
-/** Has pages from memory known as such. Called once, before anything is asked of the server. */
-export const followPageReads = (): void => {
-  notePageRead(window.location.href)
+/** Notes when people set out for another page. Called once. */
+export const followSteps = (): void => {
   for (const way of waysOn) window.addEventListener(way, noteGoing, { capture: true })
 }

@@ -11,6 +11,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** The service responds with the page at `url` now. */
+const read = (url: string) => notePageRead(url, { sentAt: performance.now(), isRead: true })
+
 /** Goes to the page at `url`, which is there at once. */
 const goTo = (url: string) => {
   noteGoing()
@@ -18,7 +21,7 @@ const goTo = (url: string) => {
 }
 
 test('a page read a while before somebody went there is stale, whatever Next adds to its address', () => {
-  notePageRead('/shipments?status=queued&_rsc=a1b2')
+  read('/shipments?status=queued&_rsc=a1b2')
   vi.advanceTimersByTime(1000)
   goTo('https://mailroom.test/shipments?status=queued')
   expect(isPageStale()).toBe(false)
@@ -26,13 +29,13 @@ test('a page read a while before somebody went there is stale, whatever Next add
   vi.advanceTimersByTime(1)
   goTo('https://mailroom.test/shipments?status=queued')
   expect(isPageStale()).toBe(true)
-  notePageRead('https://mailroom.test/shipments?_rsc=c3d4&status=queued')
+  read('https://mailroom.test/shipments?_rsc=c3d4&status=queued')
   expect(isPageStale()).toBe(false)
 })
 
 test('however long a page takes to be shown, one that was read after somebody went there is fresh', () => {
   noteGoing()
-  notePageRead('/tasks')
+  read('/tasks')
   vi.advanceTimersByTime(60_000)
   noteArrival('/tasks')
   expect(isPageStale()).toBe(false)
@@ -40,7 +43,7 @@ test('however long a page takes to be shown, one that was read after somebody we
 
 test('what somebody does on a page, and what opens over it, does not make it stale', () => {
   noteGoing()
-  notePageRead('/evidence')
+  read('/evidence')
   noteArrival('/evidence')
   vi.advanceTimersByTime(60_000)
   goTo('/evidence')
@@ -48,7 +51,7 @@ test('what somebody does on a page, and what opens over it, does not make it sta
 })
 
 test('an address that the service was not asked for is not stale', () => {
-  notePageRead('/shipments?status=queued')
+  read('/shipments?status=queued')
   vi.advanceTimersByTime(60_000)
   goTo('/shipments?status=printed')
   expect(isPageStale()).toBe(false)

@@ -4,8 +4,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactElement, useState } from 'react'
 import { useForm } from 'react-hook-form'
 
+import { formMessage, showFieldErrors } from '#components/actions/form-errors.ts'
 import { useApi } from '#components/api/api-provider.tsx'
-import { applyFaults } from '#components/settings/apply-faults.ts'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -38,12 +38,12 @@ export const DeclarationDialog = ({ shipmentId, trackingNumber, trigger }: Decla
       const response = await api.makeDeclaration({ params: { id: shipmentId }, body })
       saveFile(await response.blob(), `declaration-of-mailing-${trackingNumber}.pdf`)
     } catch (failure) {
-      const known = failure instanceof ApiError ? failure : null
-      setError(
-        known
-          ? applyFaults(form, describeApiError(known), (field) => Object.hasOwn(empty, field))
-          : 'The download was interrupted. Check your connection and try again.',
-      )
+      if (failure instanceof ApiError) {
+        const error = describeApiError(failure)
+        const hasField = (field: string) => Object.hasOwn(empty, field)
+        showFieldErrors(form, error, hasField)
+        setError(formMessage(error, hasField))
+      } else setError('The download was interrupted. Check your connection and try again.')
       return
     }
     setIsOpen(false)

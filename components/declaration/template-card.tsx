@@ -1,10 +1,10 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
-import { applyFaults } from '#components/settings/apply-faults.ts'
+import { useAction } from '#components/actions/use-action.ts'
+import { useFormAction } from '#components/actions/use-form-action.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
@@ -14,50 +14,49 @@ import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { ActionResult } from '#lib/client/action-result.ts'
 import type {
   CurrentDeclarationTemplate,
   DeclarationTemplate,
 } from '#lib/contract/declaration/declaration.ts'
 
+import { updateDeclarationTemplate } from './actions.ts'
 import { faultAt, templateInput, templateValues, type TemplateValues } from './template-form.ts'
 
 type TemplateCardProps = {
   template: CurrentDeclarationTemplate
   canChange: boolean
-  update: (input: DeclarationTemplate | null) => Promise<ActionResult<CurrentDeclarationTemplate>>
 }
 
 const fields = ['title', 'opening', 'statements', 'closing'] as const
 
 /** The words of the organization's declarations of mailing, to be read by all and changed by some. */
-export const TemplateCard = ({ template, canChange, update }: TemplateCardProps) => {
+export const TemplateCard = ({ template, canChange }: TemplateCardProps) => {
   const toast = useToast()
-  const [error, setError] = useState<string | null>(null)
   const form = useForm<TemplateValues, unknown, DeclarationTemplate>({
     resolver: zodResolver(templateInput),
     values: templateValues(template),
   })
-  const { errors, isSubmitting } = form.formState
-  const submit = form.handleSubmit(async (input) => {
-    const result = await update(input)
-    if (result.ok) {
-      setError(null)
-      toast({ title: 'Template saved' })
-      return
-    }
-    const faults = result.error.fields.map(({ field, message }) => faultAt(field.split('.'), message))
-    const isField = (field: string) => fields.some((name) => name === field)
-    setError(applyFaults(form, { ...result.error, fields: faults }, isField))
+  const { errors } = form.formState
+  const save = useFormAction(
+    updateDeclarationTemplate,
+    form,
+    (field) => fields.some((name) => name === field),
+    {
+      errorOf: (error) => ({
+        ...error,
+        fields: error.fields.map(({ field, message }) => faultAt(field.split('.'), message)),
+      }),
+      onSuccess: () => toast({ title: 'Template saved' }),
+    },
+  )
+  const restore = useAction(updateDeclarationTemplate, {
+    onSuccess: (restored) => {
+      form.reset(templateValues(restored))
+      save.reset()
+      toast({ title: 'Default template restored' })
+    },
   })
-  const reset = async () => {
-    const result = await update(null)
-    if (!result.ok) return result.error.message
-    form.reset(templateValues(result.data))
-    setError(null)
-    toast({ title: 'Default template restored' })
-    return null
-  }
+  const submit = form.handleSubmit((input) => save.run(input))
   return (
     <Card label="Template">
       <CardHeader
@@ -69,8 +68,8 @@ export const TemplateCard = ({ template, canChange, update }: TemplateCardProps)
         <FormShell
           label="Template"
           onSubmit={(event) => void submit(event)}
-          error={error}
-          pending={isSubmitting}
+          error={save.message}
+          pending={save.isPending}
           submitLabel="Save template"
           disabledReason={canChange ? null : 'Only owners and admins can change this.'}
           secondary={
@@ -82,7 +81,8 @@ export const TemplateCard = ({ template, canChange, update }: TemplateCardProps)
                 description="Your organization’s template will be lost. Existing declarations won’t change."
                 confirmLabel="Restore default"
                 keepLabel="Cancel"
-                onConfirm={reset}
+                action={restore}
+                onConfirm={() => restore.run(null)}
               />
             )
           }

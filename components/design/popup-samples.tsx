@@ -15,6 +15,9 @@ import { Tooltip } from '#components/ui/tooltip.tsx'
 
 import { longText, Sample, SampleRow } from './sample.tsx'
 
+/** An action that nobody has run. */
+const idle = { isPending: false, error: null, reset: () => {} }
+
 const Toasts = () => {
   const toast = useToast()
   return (
@@ -61,7 +64,8 @@ const Dialogs = () => {
         description="It won’t be printed or mailed. This can’t be undone."
         confirmLabel="Cancel shipment"
         keepLabel="Keep shipment"
-        onConfirm={() => Promise.resolve('This shipment has already shipped and can’t be cancelled.')}
+        action={{ ...idle, error: { message: 'This shipment has already shipped and can’t be cancelled.' } }}
+        onConfirm={() => Promise.resolve({ ok: false })}
       />
       <ConfirmDialog
         trigger={<Button>Confirmation, pending</Button>}
@@ -70,7 +74,8 @@ const Dialogs = () => {
         description="You can close this page; it keeps running."
         confirmLabel="Purchase"
         keepLabel="Cancel"
-        onConfirm={() => new Promise(() => {})}
+        action={{ ...idle, isPending: true }}
+        onConfirm={() => Promise.resolve(null)}
       />
     </SampleRow>
   )

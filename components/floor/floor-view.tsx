@@ -5,7 +5,6 @@ import { useRef, useState } from 'react'
 import { Notice } from '#components/ui/notice.tsx'
 import { packPieceInput, type FloorPiece, type FloorSummary } from '#lib/contract/operations/floor.ts'
 
-import type { PieceActions } from './floor-actions.ts'
 import { FoundPiece } from './found-piece.tsx'
 import { ReprintPiece } from './reprint-piece.tsx'
 import { ScanBox } from './scan-box.tsx'
@@ -21,7 +20,6 @@ type FloorViewProps = {
   stage: (typeof listedStages)[number]
   filters: FloorFilters
   initial: PiecePage
-  actions: PieceActions
 }
 
 const isReprintable = ({ stage }: FloorPiece): boolean =>
@@ -34,12 +32,12 @@ const announcement = (piece: FloorPiece): string => {
 }
 
 /** The floor: scan a piece, see it, pack it, next. Below, what lies where. */
-export const FloorView = ({ summary, stage, filters, initial, actions }: FloorViewProps) => {
+export const FloorView = ({ summary, stage, filters, initial }: FloorViewProps) => {
   const scanField = useRef<HTMLInputElement>(null)
   const initialsField = useRef<HTMLInputElement>(null)
   const [initials] = useInitials()
   const [initialsError, setInitialsError] = useState<string | null>(null)
-  const { piece, fault, isPending, show, find, act } = usePiece()
+  const { piece, fault, isPending, show, find, ...change } = usePiece()
 
   const pack = async (target: FloorPiece) => {
     const given = packPieceInput.safeParse({ initials })
@@ -48,7 +46,7 @@ export const FloorView = ({ summary, stage, filters, initial, actions }: FloorVi
       initialsField.current?.focus()
       return
     }
-    await act(() => actions.pack(target.shipment_id, given.data.initials))
+    await change.pack(target.shipment_id, given.data.initials)
     scanField.current?.focus()
   }
   const scan = async (code: string) => {
@@ -86,21 +84,10 @@ export const FloorView = ({ summary, stage, filters, initial, actions }: FloorVi
           piece={piece}
           isPending={isPending}
           onPack={() => void pack(piece)}
-          onUnpack={() => void act(() => actions.unpack(piece.shipment_id))}
-          onPulled={() => void act(() => actions.confirmPulled(piece.shipment_id))}
+          onUnpack={() => void change.unpack(piece.shipment_id)}
+          onPulled={() => void change.confirmPulled(piece.shipment_id)}
         >
-          {isReprintable(piece) && (
-            <ReprintPiece
-              key={piece.code}
-              code={piece.code}
-              onReprint={async (reason) => {
-                const result = await actions.reprint(piece.shipment_id, reason)
-                if (!result.ok) return result.error.message
-                show(result.data)
-                return null
-              }}
-            />
-          )}
+          {isReprintable(piece) && <ReprintPiece key={piece.code} piece={piece} onQueued={show} />}
         </FoundPiece>
       )}
       <StageLists summary={summary} stage={stage} filters={filters} initial={initial} onChoose={choose} />

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ChevronRight, Truck } from 'lucide-react'
 import { useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
@@ -15,7 +16,7 @@ import type { CreatedHandOver, HandOver } from '#lib/contract/operations/hand-ov
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import { carrierName, isPostal } from '#lib/contract/quotes/carriers.values.ts'
 
-import type { HandOverAction } from './floor-actions.ts'
+import { createHandOver } from './actions.ts'
 import { HandOverList } from './hand-over-list.tsx'
 import { HandOverResult } from './hand-over-result.tsx'
 import { listLimit } from './list-limit.ts'
@@ -25,7 +26,6 @@ type HandOverViewProps = {
   packed: PiecePage
   printed: PiecePage
   handOvers: { data: HandOver[] }
-  handOver: HandOverAction
 }
 
 const byCarrier = (pieces: readonly FloorPiece[]): [carrier: string, pieces: FloorPiece[]][] =>
@@ -83,7 +83,7 @@ const CarrierPieces = ({ carrier, pieces, isChosen, choose }: CarrierPiecesProps
 }
 
 /** What waits to be handed over, handed over by carrier; and what was, with its forms. */
-export const HandOverView = ({ packed, printed, handOvers, handOver }: HandOverViewProps) => {
+export const HandOverView = ({ packed, printed, handOvers }: HandOverViewProps) => {
   const queries = useQueryClient()
   const { data: packedPage = packed } = useStagePieces('packed', {}, packed)
   const { data: printedPage = printed } = useStagePieces('printed', {}, printed)
@@ -102,18 +102,20 @@ export const HandOverView = ({ packed, printed, handOvers, handOver }: HandOverV
     }
     setLeftBehind(next)
   }
+  const handOver = useAction(createHandOver, {
+    onSuccess: (created) => {
+      setMade(created)
+      setLeftBehind(new Set())
+      setIsWithUnpacked(false)
+    },
+  })
   const confirm = async () => {
-    const result = await handOver(
+    const result = await handOver.run(
       chosen.map((piece) => piece.shipment_id),
       { includeUnpacked: isWithUnpacked },
     )
-    if (result.ok) {
-      setMade(result.data)
-      setLeftBehind(new Set())
-      setIsWithUnpacked(false)
-    }
     await queries.invalidateQueries({ queryKey: ['floor'] })
-    return result.ok ? null : result.error.message
+    return result
   }
   const unpacked = chosen.filter((piece) => piece.stage === 'printed').length
 
@@ -185,6 +187,7 @@ export const HandOverView = ({ packed, printed, handOvers, handOver }: HandOverV
                 }
                 confirmLabel={`Hand over ${chosen.length}`}
                 keepLabel="Cancel"
+                action={handOver}
                 onConfirm={confirm}
               />
             )}

@@ -2,42 +2,43 @@
 
 import { type FormEvent, useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
+import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import { reprintInput } from '#lib/contract/printing/printer.ts'
 
+import { reprintPiece } from './actions.ts'
+
 type ReprintPieceProps = {
-  /** Code of the piece that will have to be destroyed. */
-  code: string | null
-  /** Answers a message when it failed. */
-  onReprint: (reason: string) => Promise<string | null>
+  /** The piece that will have to be destroyed. */
+  piece: Pick<FloorPiece, 'shipment_id' | 'code'>
+  /** Called with the piece as it is queued again, under its new code. */
+  onQueued: (piece: FloorPiece) => void
 }
 
 /** Has the piece printed again, asking why. */
-export const ReprintPiece = ({ code, onReprint }: ReprintPieceProps) => {
+export const ReprintPiece = ({ piece, onQueued }: ReprintPieceProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string | null>(null)
-  const [error, setError] = useState<string | null>(null)
-  const [isPending, setIsPending] = useState(false)
+  const { code } = piece
+  const reprint = useAction(reprintPiece, {
+    onSuccess: (queued) => {
+      setReason('')
+      setIsOpen(false)
+      onQueued(queued)
+    },
+  })
 
-  const submit = async () => {
+  const submit = () => {
     const given = reprintInput.safeParse({ reason })
     setFault(given.error?.issues[0]?.message ?? null)
-    if (!given.success) return
-    setIsPending(true)
-    const failure = await onReprint(given.data.reason).catch(
-      () => 'Something went wrong. Check your connection and try again.',
-    )
-    setIsPending(false)
-    setError(failure)
-    if (failure !== null) return
-    setReason('')
-    setIsOpen(false)
+    if (given.success) void reprint.run(piece.shipment_id, given.data.reason)
   }
 
   return (
@@ -55,11 +56,11 @@ export const ReprintPiece = ({ code, onReprint }: ReprintPieceProps) => {
       <FormShell
         label="Reprint"
         submitLabel="Reprint"
-        error={error}
-        pending={isPending}
+        error={reprint.error?.message ?? null}
+        pending={reprint.isPending}
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
-          void submit()
+          submit()
         }}
       >
         <Field

@@ -3,10 +3,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { useApi } from '#components/api/api-provider.tsx'
-import type { ActionResult } from '#lib/client/action-result.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
+
+import { confirmPulled, packPiece, unpackPiece } from './actions.ts'
 
 const lost = 'Couldn’t reach Mailroom. Check your connection and try again.'
 
@@ -16,45 +18,55 @@ export const usePiece = () => {
   const queries = useQueryClient()
   const [piece, setPiece] = useState<FloorPiece | null>(null)
   const [fault, setFault] = useState<string | null>(null)
-  const [isPending, setIsPending] = useState(false)
+  const [isFinding, setIsFinding] = useState(false)
+  const last = useRef<Promise<unknown>>(Promise.resolve())
 
-  const last = useRef(Promise.resolve())
+  const options = { onSuccess: setPiece }
+  const pack = useAction(packPiece, options)
+  const unpack = useAction(unpackPiece, options)
+  const pull = useAction(confirmPulled, options)
+  const actions = [pack, unpack, pull]
 
-  const runAfter = async (before: Promise<void>, work: () => Promise<void>): Promise<void> => {
-    await before
-    setIsPending(true)
+  const clearFaults = () => {
     setFault(null)
-    await work().catch((error: unknown) => {
-      setFault(error instanceof ApiError && error.status !== 0 ? error.message : lost)
-    })
-    setIsPending(false)
+    for (const action of actions) action.reset()
   }
-  /** One after the other: whoever scans faster than the service answers loses no scan. */
-  const run = (work: () => Promise<void>): Promise<void> => {
-    last.current = runAfter(last.current, work)
+  /** One after the other: a person who scans faster than the service responds loses no scan. */
+  const inTurn = (work: () => Promise<unknown>): Promise<unknown> => {
+    last.current = last.current.then(() => {
+      clearFaults()
+      return work()
+    })
     return last.current
+  }
+  const change = (work: () => Promise<unknown>): Promise<unknown> =>
+    inTurn(async () => {
+      await work()
+      void queries.invalidateQueries({ queryKey: ['floor'] })
+    })
+  const findNow = async (code: string): Promise<void> => {
+    setIsFinding(true)
+    // What was in hand before must not be taken for what was just scanned.
+    setPiece(null)
+    try {
+      setPiece((await api.findPiece({ query: { code } })).data)
+    } catch (error) {
+      setFault(error instanceof ApiError && error.status !== 0 ? error.message : lost)
+    }
+    setIsFinding(false)
   }
 
   return {
     piece,
-    fault,
-    isPending,
+    fault: fault ?? actions.find(({ error }) => error)?.error?.message ?? null,
+    isPending: isFinding || actions.some(({ isPending }) => isPending),
     show: (chosen: FloorPiece) => {
-      setFault(null)
+      clearFaults()
       setPiece(chosen)
     },
-    find: (code: string) =>
-      run(async () => {
-        // What was in hand before must not be taken for what was just scanned.
-        setPiece(null)
-        setPiece((await api.findPiece({ query: { code } })).data)
-      }),
-    act: (call: () => Promise<ActionResult<FloorPiece>>) =>
-      run(async () => {
-        const result = await call()
-        if (result.ok) setPiece(result.data)
-        else setFault(result.error.message)
-        void queries.invalidateQueries({ queryKey: ['floor'] })
-      }),
+    find: (code: string) => inTurn(() => findNow(code)),
+    pack: (id: string, initials: string) => change(() => pack.run(id, initials)),
+    unpack: (id: string) => change(() => unpack.run(id)),
+    confirmPulled: (id: string) => change(() => pull.run(id)),
   }
 }

@@ -2,27 +2,25 @@
 
 import { useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { Member } from '#lib/contract/members/member.ts'
 import { roleWords } from '#lib/contract/members/role-labels.values.ts'
 
-import type { MemberActions } from './member-actions.ts'
+import { setMemberRole } from './actions.ts'
 import { RoleField } from './role-field.tsx'
 
-type ChangeRoleProps = { member: Member; canMakeOwners: boolean; setRole: MemberActions['setRole'] }
+type ChangeRoleProps = { member: Member; canMakeOwners: boolean }
 
 /** Gives a member another role, after saying what changes with it. */
-export const ChangeRole = ({ member, canMakeOwners, setRole }: ChangeRoleProps) => {
+export const ChangeRole = ({ member, canMakeOwners }: ChangeRoleProps) => {
   const toast = useToast()
   const [role, setChosen] = useState(member.role)
-  const confirm = async () => {
-    const result = await setRole(member.user_id, role)
-    if (!result.ok) return result.error.message
-    toast({ title: `${member.name} is now ${roleWords[role].name.toLowerCase()}` })
-    return null
-  }
+  const setRole = useAction(setMemberRole, {
+    onSuccess: () => toast({ title: `${member.name} is now ${roleWords[role].name.toLowerCase()}` }),
+  })
   return (
     <ConfirmDialog
       trigger={
@@ -43,7 +41,8 @@ export const ChangeRole = ({ member, canMakeOwners, setRole }: ChangeRoleProps) 
       }
       confirmLabel="Change role"
       keepLabel="Cancel"
-      onConfirm={confirm}
+      action={setRole}
+      onConfirm={() => setRole.run(member.user_id, role)}
     />
   )
 }

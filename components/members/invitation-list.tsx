@@ -1,7 +1,6 @@
 'use client'
 
-import { useState } from 'react'
-
+import { useAction } from '#components/actions/use-action.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -11,46 +10,35 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { Invitation } from '#lib/contract/members/member.ts'
 import { roleWords } from '#lib/contract/members/role-labels.values.ts'
 
-import type { InvitationActions } from './member-actions.ts'
+import { resendInvitation, revokeInvitation } from './actions.ts'
 
-type Actions = Omit<InvitationActions, 'invite'>
-
-const Resend = ({ invitation, resend }: { invitation: Invitation; resend: Actions['resend'] }) => {
+const Resend = ({ invitation }: { invitation: Invitation }) => {
   const toast = useToast()
-  const [isPending, setIsPending] = useState(false)
-  const send = async () => {
-    setIsPending(true)
-    const result = await resend(invitation.id)
-    setIsPending(false)
-    toast(
-      result.ok
-        ? {
-            title: `Invitation resent to ${invitation.email}`,
-            description: 'The previous link no longer works.',
-          }
-        : { tone: 'bad', title: 'Invitation not sent', description: result.error.message },
-    )
-  }
+  const resend = useAction(resendInvitation, {
+    onSuccess: () =>
+      toast({
+        title: `Invitation resent to ${invitation.email}`,
+        description: 'The previous link no longer works.',
+      }),
+    onError: ({ message }) => toast({ tone: 'bad', title: 'Invitation not sent', description: message }),
+  })
   return (
     <Button
       size="small"
-      pending={isPending}
+      pending={resend.isPending}
       aria-label={`Resend invitation to ${invitation.email}`}
-      onClick={() => void send()}
+      onClick={() => void resend.run(invitation.id)}
     >
       Resend
     </Button>
   )
 }
 
-const Revoke = ({ invitation, revoke }: { invitation: Invitation; revoke: Actions['revoke'] }) => {
+const Revoke = ({ invitation }: { invitation: Invitation }) => {
   const toast = useToast()
-  const confirm = async () => {
-    const result = await revoke(invitation.id)
-    if (!result.ok) return result.error.message
-    toast({ title: `Invitation to ${invitation.email} revoked` })
-    return null
-  }
+  const revoke = useAction(revokeInvitation, {
+    onSuccess: () => toast({ title: `Invitation to ${invitation.email} revoked` }),
+  })
   return (
     <ConfirmDialog
       trigger={
@@ -62,15 +50,16 @@ const Revoke = ({ invitation, revoke }: { invitation: Invitation; revoke: Action
       description="Their link will stop working. You can invite them again."
       confirmLabel="Revoke invitation"
       keepLabel="Cancel"
-      onConfirm={confirm}
+      action={revoke}
+      onConfirm={() => revoke.run(invitation.id)}
     />
   )
 }
 
-type InvitationListProps = { invitations: readonly Invitation[]; canMakeOwners: boolean; actions: Actions }
+type InvitationListProps = { invitations: readonly Invitation[]; canMakeOwners: boolean }
 
 /** Who was invited and has not joined, newest first. */
-export const InvitationList = ({ invitations, canMakeOwners, actions }: InvitationListProps) => (
+export const InvitationList = ({ invitations, canMakeOwners }: InvitationListProps) => (
   <Card label="Invitations">
     <CardHeader title="Invitations" description="Not yet accepted." />
     <ul className="px-5 py-1">
@@ -94,8 +83,8 @@ export const InvitationList = ({ invitations, canMakeOwners, actions }: Invitati
           </div>
           {(canMakeOwners || invitation.role !== 'owner') && (
             <div className="flex flex-wrap gap-2">
-              <Resend invitation={invitation} resend={actions.resend} />
-              <Revoke invitation={invitation} revoke={actions.revoke} />
+              <Resend invitation={invitation} />
+              <Revoke invitation={invitation} />
             </div>
           )}
         </li>

@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from 'react'
 
 import { readForm } from '#components/account/form-text.ts'
+import { useAction } from '#components/actions/use-action.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -11,33 +12,25 @@ import { useToast } from '#components/ui/toast.tsx'
 import { createInvitationInput } from '#lib/contract/members/member.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 
-import type { InvitationActions } from './member-actions.ts'
+import { inviteMember } from './actions.ts'
 import { RoleField } from './role-field.tsx'
 
-type InviteFormProps = { canMakeOwners: boolean; invite: InvitationActions['invite'] }
-
 /** Invites somebody by e-mail, as what they are to join. */
-export const InviteForm = ({ canMakeOwners, invite }: InviteFormProps) => {
+export const InviteForm = ({ canMakeOwners }: { canMakeOwners: boolean }) => {
   const toast = useToast()
   const [role, setRole] = useState<Role>('sender')
   const [fault, setFault] = useState<string | undefined>()
-  const [error, setError] = useState<string | null>(null)
-  const [isPending, setIsPending] = useState(false)
+  const invite = useAction(inviteMember, {
+    onSuccess: ({ email }) =>
+      toast({ title: `Invited ${email}`, description: 'The link in the email expires in 7 days.' }),
+  })
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget
     const parsed = createInvitationInput.safeParse({ email: readForm(event)('email'), role })
     setFault(parsed.error?.issues[0]?.message)
-    setError(null)
-    if (!parsed.success) return
-    setIsPending(true)
-    const result = await invite(parsed.data)
-    setIsPending(false)
-    if (!result.ok) return setError(result.error.message)
-    form.reset()
-    toast({
-      title: `Invited ${result.data.email}`,
-      description: 'The link in the email expires in 7 days.',
-    })
+    if (!parsed.success) return invite.reset()
+    const result = await invite.run(parsed.data)
+    if (result?.ok) form.reset()
   }
   return (
     <Card label="Invite a teammate">
@@ -49,8 +42,8 @@ export const InviteForm = ({ canMakeOwners, invite }: InviteFormProps) => {
         <FormShell
           label="Invite a teammate"
           onSubmit={(event) => void submit(event)}
-          error={error}
-          pending={isPending}
+          error={invite.error?.message ?? null}
+          pending={invite.isPending}
           submitLabel="Send invitation"
         >
           <div className="grid gap-4 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

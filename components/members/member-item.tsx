@@ -5,7 +5,6 @@ import { roleWords } from '#lib/contract/members/role-labels.values.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 
 import { ChangeRole } from './change-role.tsx'
-import type { MemberActions } from './member-actions.ts'
 import { RemoveMember } from './remove-member.tsx'
 
 type MemberItemProps = {
@@ -15,7 +14,6 @@ type MemberItemProps = {
   readerRole: Role
   /** Whether the member is the only owner, who stays one. */
   isLastOwner: boolean
-  actions: MemberActions
 }
 
 const Oversight = ({ oversight }: { oversight: NonNullable<Member['oversight']> }) => (
@@ -36,7 +34,7 @@ const Oversight = ({ oversight }: { oversight: NonNullable<Member['oversight']> 
 )
 
 /** One member: who they are, as what they joined, and what may be done about it. */
-export const MemberItem = ({ member, organization, readerRole, isLastOwner, actions }: MemberItemProps) => {
+export const MemberItem = ({ member, organization, readerRole, isLastOwner }: MemberItemProps) => {
   const isOwner = readerRole === 'owner'
   const manages = isOwner || (readerRole === 'admin' && member.role !== 'owner')
   return (
@@ -61,8 +59,8 @@ export const MemberItem = ({ member, organization, readerRole, isLastOwner, acti
       </div>
       {!isLastOwner && (manages || member.is_you) && (
         <div className="flex flex-wrap gap-2">
-          {manages && <ChangeRole member={member} canMakeOwners={isOwner} setRole={actions.setRole} />}
-          <RemoveMember member={member} organization={organization} remove={actions.remove} />
+          {manages && <ChangeRole member={member} canMakeOwners={isOwner} />}
+          <RemoveMember member={member} organization={organization} />
         </div>
       )}
     </li>

@@ -3,18 +3,16 @@ import { Card, CardHeader } from '#components/ui/card.tsx'
 import type { Member } from '#lib/contract/members/member.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 
-import type { MemberActions } from './member-actions.ts'
 import { MemberItem } from './member-item.tsx'
 
 type MemberListProps = {
   members: readonly Member[]
   organization: string
   readerRole: Role
-  actions: MemberActions
 }
 
 /** Who belongs to the organization, by name. */
-export const MemberList = ({ members, organization, readerRole, actions }: MemberListProps) => {
+export const MemberList = ({ members, organization, readerRole }: MemberListProps) => {
   const owners = members.filter(({ role }) => role === 'owner')
   return (
     <Card label="Members">
@@ -31,7 +29,6 @@ export const MemberList = ({ members, organization, readerRole, actions }: Membe
             organization={organization}
             readerRole={readerRole}
             isLastOwner={owners.length === 1 && member.role === 'owner'}
-            actions={actions}
           />
         ))}
       </ul>

@@ -1,5 +1,6 @@
 'use client'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
@@ -7,9 +8,9 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { Member } from '#lib/contract/members/member.ts'
 import { paths } from '#lib/paths.ts'
 
-import type { MemberActions } from './member-actions.ts'
+import { removeMember } from './actions.ts'
 
-type RemoveMemberProps = { member: Member; organization: string; remove: MemberActions['remove'] }
+type RemoveMemberProps = { member: Member; organization: string }
 
 const Consequences = ({ member, organization }: { member: Member; organization: string }) => {
   const { is_you: isYou, oversight } = member
@@ -43,15 +44,12 @@ const Consequences = ({ member, organization }: { member: Member; organization: 
 }
 
 /** Removes a member, or has the reader leave, after naming what happens. */
-export const RemoveMember = ({ member, organization, remove }: RemoveMemberProps) => {
+export const RemoveMember = ({ member, organization }: RemoveMemberProps) => {
   const toast = useToast()
-  const confirm = async () => {
-    const result = await remove(member.user_id)
-    if (!result.ok) return result.error.message
-    if (member.is_you) window.location.assign(paths.overview())
-    else toast({ title: `${member.name} removed` })
-    return null
-  }
+  const remove = useAction(removeMember, {
+    after: member.is_you ? { leave: paths.overview() } : 'refresh',
+    onSuccess: () => member.is_you || toast({ title: `${member.name} removed` }),
+  })
   return (
     <ConfirmDialog
       trigger={
@@ -63,7 +61,8 @@ export const RemoveMember = ({ member, organization, remove }: RemoveMemberProps
       description={<Consequences member={member} organization={organization} />}
       confirmLabel={member.is_you ? 'Leave' : 'Remove'}
       keepLabel="Cancel"
-      onConfirm={confirm}
+      action={remove}
+      onConfirm={() => remove.run(member.user_id)}
     />
   )
 }

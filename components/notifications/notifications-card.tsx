@@ -1,16 +1,14 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
-import { applyFaults } from '#components/settings/apply-faults.ts'
+import { useFormAction } from '#components/actions/use-form-action.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { ActionResult } from '#lib/client/action-result.ts'
 import {
   type NotificationEvent,
   notificationEvents,
@@ -19,6 +17,8 @@ import {
   type NotificationSettings,
   notificationSettings,
 } from '#lib/contract/notifications/notification.ts'
+
+import { updateNotificationSettings } from './actions.ts'
 
 const eventWords: Record<NotificationEvent, { label: string; hint: string }> = {
   delivered: { label: 'Delivered', hint: 'The carrier reports a delivery.' },
@@ -50,19 +50,16 @@ const scopeWords: Record<NotificationScope, string> = {
 type NotificationsCardProps = {
   email: string
   settings: NotificationSettings
-  update: (settings: NotificationSettings) => Promise<ActionResult<NotificationSettings>>
 }
 
 /** What the reader is told of by e-mail. */
-export const NotificationsCard = ({ email, settings, update }: NotificationsCardProps) => {
+export const NotificationsCard = ({ email, settings }: NotificationsCardProps) => {
   const toast = useToast()
-  const [error, setError] = useState<string | null>(null)
   const form = useForm({ resolver: zodResolver(notificationSettings), defaultValues: settings })
-  const submit = form.handleSubmit(async (values) => {
-    const result = await update(values)
-    setError(result.ok ? null : applyFaults(form, result.error, (field) => field in values))
-    if (result.ok) toast({ title: 'Notifications saved' })
+  const save = useFormAction(updateNotificationSettings, form, (field) => field in settings, {
+    onSuccess: () => toast({ title: 'Notifications saved' }),
   })
+  const submit = form.handleSubmit((values) => save.run(values))
   return (
     <Card label="Email">
       <CardHeader
@@ -73,8 +70,8 @@ export const NotificationsCard = ({ email, settings, update }: NotificationsCard
         <FormShell
           label="Email"
           onSubmit={(event) => void submit(event)}
-          error={error}
-          pending={form.formState.isSubmitting}
+          error={save.message}
+          pending={save.isPending}
           submitLabel="Save notifications"
         >
           {notificationEvents.map((event) => (

@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 
-import { applyFaults } from '#components/settings/apply-faults.ts'
+import { useFormAction } from '#components/actions/use-form-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -12,45 +12,38 @@ import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
 import { SecretNotice } from '#components/webhooks/secret-notice.tsx'
-import {
-  type AskedPrinter,
-  type CreatePrinterInput,
-  createPrinterInput,
-} from '#lib/contract/printing/printer.ts'
+import { type CreatePrinterInput, createPrinterInput } from '#lib/contract/printing/printer.ts'
 
+import { askPrinter, createPrinter } from './actions.ts'
 import { AskedNotice } from './asked-notice.tsx'
-import type { AskPrinter, CreatePrinter } from './printer-actions.ts'
+
+const hasField = (field: string) => field === 'url' || field === 'name' || field === 'kind'
 
 const nothing: CreatePrinterInput = { kind: 'ipp', name: '', url: '' }
 
 /** Adds a printer, which can be asked before; or a print shop, whose secret is shown once. */
-export const AddPrinter = ({ ask, create }: { ask: AskPrinter; create: CreatePrinter }) => {
-  const [error, setError] = useState<string | null>(null)
-  const [asked, setAsked] = useState<AskedPrinter | null>(null)
-  const [isAsking, setIsAsking] = useState(false)
+export const AddPrinter = () => {
   const [secret, setSecret] = useState<string | null>(null)
   const form = useForm({ resolver: zodResolver(createPrinterInput), defaultValues: nothing })
-  const { errors, isSubmitting } = form.formState
+  const { errors } = form.formState
   const kind = useWatch({ control: form.control, name: 'kind' })
-  const hasField = (field: string) => field === 'url' || field === 'name' || field === 'kind'
-
+  const ask = useFormAction(askPrinter, form, hasField, { after: 'nothing' })
+  const create = useFormAction(createPrinter, form, hasField, {
+    onSuccess: (created) => {
+      ask.reset()
+      setSecret(created.secret)
+      form.reset(nothing)
+    },
+  })
   const askNow = async () => {
-    setError(null)
-    setAsked(null)
-    if (!(await form.trigger('url'))) return
-    setIsAsking(true)
-    const result = await ask(form.getValues('url'))
-    setIsAsking(false)
-    if (result.ok) setAsked(result.data)
-    else setError(applyFaults(form, result.error, hasField))
+    ask.reset()
+    create.reset()
+    if (await form.trigger('url')) await ask.run(form.getValues('url'))
   }
-  const submit = form.handleSubmit(async (input) => {
-    const result = await create(input)
-    if (!result.ok) return setError(applyFaults(form, result.error, hasField))
-    setError(null)
-    setAsked(null)
-    setSecret(result.data.secret)
-    return form.reset(nothing)
+  const submit = form.handleSubmit((input) => {
+    // What the printer said before stays until it is added.
+    if (ask.error) ask.reset()
+    return create.run(input)
   })
   return (
     <>
@@ -68,19 +61,19 @@ export const AddPrinter = ({ ask, create }: { ask: AskPrinter; create: CreatePri
           <FormShell
             label="Add printer"
             onSubmit={(event) => void submit(event)}
-            error={error}
-            pending={isSubmitting}
+            error={create.message ?? ask.message}
+            pending={create.isPending}
             submitLabel="Add printer"
             secondary={
               kind === 'ipp' && (
-                <Button pending={isAsking} onClick={() => void askNow()}>
+                <Button pending={ask.isPending} onClick={() => void askNow()}>
                   Test connection
                 </Button>
               )
             }
           >
             <Field label="Type" error={errors.kind?.message}>
-              <NativeSelect {...form.register('kind', { onChange: () => setAsked(null) })}>
+              <NativeSelect {...form.register('kind', { onChange: ask.reset })}>
                 <option value="ipp">Printer or print queue</option>
                 <option value="print_shop">Print shop</option>
               </NativeSelect>
@@ -98,7 +91,7 @@ export const AddPrinter = ({ ask, create }: { ask: AskPrinter; create: CreatePri
                 }
               />
             </Field>
-            {asked && <AskedNotice asked={asked} />}
+            {ask.data && <AskedNotice asked={ask.data} />}
           </FormShell>
         </CardBody>
       </Card>

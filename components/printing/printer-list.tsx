@@ -4,14 +4,13 @@ import { Card, CardHeader } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import type { PrinterList as Printers } from '#lib/contract/printing/printer.ts'
 
-import type { PrinterActions } from './printer-actions.ts'
 import { PrinterRow } from './printer-row.tsx'
 import { describeInstallation } from './printer-words.ts'
 
-type PrinterListProps = { list: Printers; canManage: boolean; actions: PrinterActions }
+type PrinterListProps = { list: Printers; canManage: boolean }
 
 /** The organization's printers in the order in which they are asked. */
-export const PrinterList = ({ list, canManage, actions }: PrinterListProps) => (
+export const PrinterList = ({ list, canManage }: PrinterListProps) => (
   <Card label="Printers">
     <CardHeader title="Printers" description="Jobs go to the first available printer that supports them." />
     {list.data.length === 0 ? (
@@ -21,7 +20,7 @@ export const PrinterList = ({ list, canManage, actions }: PrinterListProps) => (
     ) : (
       <ol className="px-5">
         {list.data.map((printer) => (
-          <PrinterRow key={printer.id} printer={printer} canManage={canManage} actions={actions} />
+          <PrinterRow key={printer.id} printer={printer} canManage={canManage} />
         ))}
       </ol>
     )}

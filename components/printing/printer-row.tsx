@@ -1,22 +1,21 @@
 'use client'
 
 import { ArrowUp } from 'lucide-react'
-import { useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { ActionResult } from '#lib/client/action-result.ts'
-import type { AskedPrinter, Printer } from '#lib/contract/printing/printer.ts'
+import type { Printer } from '#lib/contract/printing/printer.ts'
 
+import { askKeptPrinter, deletePrinter, updatePrinter } from './actions.ts'
 import { AskedNotice } from './asked-notice.tsx'
-import type { PrinterActions } from './printer-actions.ts'
 import { describeAbilities, describeJobs, describeState } from './printer-words.ts'
 
-type PrinterRowProps = { printer: Printer; canManage: boolean; actions: PrinterActions }
+type PrinterRowProps = { printer: Printer; canManage: boolean }
 
 const Facts = ({ printer }: { printer: Printer }) => {
   const jobs = describeJobs(printer)
@@ -30,7 +29,7 @@ const Facts = ({ printer }: { printer: Printer }) => {
       </p>
       {printer.unreachable_since && (
         <p className="text-sm text-bad">
-          Unreachable since <Moment at={printer.unreachable_since} />
+          Does not answer since <Moment at={printer.unreachable_since} />
         </p>
       )}
     </div>
@@ -38,42 +37,27 @@ const Facts = ({ printer }: { printer: Printer }) => {
 }
 
 /** One printer: what it offers, how it is, and what can be done with it. */
-export const PrinterRow = ({ printer, canManage, actions }: PrinterRowProps) => {
+export const PrinterRow = ({ printer, canManage }: PrinterRowProps) => {
   const toast = useToast()
-  const [pending, setPending] = useState<string | null>(null)
-  const [error, setError] = useState<string | null>(null)
-  const [asked, setAsked] = useState<AskedPrinter | null>(null)
   const { words, tone } = describeState(printer)
 
-  const attempt = async <Data,>(
-    what: string,
-    call: () => Promise<ActionResult<Data>>,
-  ): Promise<Data | null> => {
-    setPending(what)
-    setError(null)
-    setAsked(null)
-    const result = await call()
-    setPending(null)
-    if (result.ok) return result.data
-    setError(result.error.message)
-    return null
-  }
-  const askNow = async () => setAsked(await attempt('ask', () => actions.ask(printer.id)))
-  const toggle = async () => {
-    const changed = await attempt('toggle', () =>
-      actions.update(printer.id, { is_enabled: !printer.is_enabled }),
-    )
-    if (changed) toast({ title: `${printer.name} ${changed.is_enabled ? 'enabled' : 'disabled'}` })
-  }
-  const moveUp = async () => {
-    const moved = await attempt('move', () => actions.update(printer.id, { position: printer.position - 1 }))
-    if (moved) toast({ title: `${printer.name} moved to position ${moved.position}` })
-  }
-  const remove = async () => {
-    const result = await actions.remove(printer.id)
-    if (!result.ok) return result.error.message
-    toast({ title: `${printer.name} removed` })
-    return null
+  const ask = useAction(askKeptPrinter)
+  const toggle = useAction(updatePrinter, {
+    onSuccess: (changed) =>
+      toast({ title: `${printer.name} ${changed.is_enabled ? 'enabled' : 'disabled'}` }),
+  })
+  const move = useAction(updatePrinter, {
+    onSuccess: (moved) => toast({ title: `${printer.name} moved to position ${moved.position}` }),
+  })
+  const remove = useAction(deletePrinter, {
+    onSuccess: () => toast({ title: `${printer.name} removed` }),
+  })
+  const attempts = [ask, toggle, move]
+  const error = attempts.find((each) => each.error)?.error
+  /** The result of one button takes the place of what another one showed. */
+  const start = (run: () => Promise<unknown>) => {
+    for (const each of attempts) each.reset()
+    void run()
   }
 
   return (
@@ -85,18 +69,18 @@ export const PrinterRow = ({ printer, canManage, actions }: PrinterRowProps) => 
       <div className="flex flex-wrap gap-2">
         <Button
           size="small"
-          pending={pending === 'ask'}
+          pending={ask.isPending}
           aria-label={`Test connection to ${printer.name}`}
-          onClick={() => void askNow()}
+          onClick={() => start(() => ask.run(printer.id))}
         >
           Test connection
         </Button>
         {canManage && printer.position > 1 && (
           <Button
             size="small"
-            pending={pending === 'move'}
+            pending={move.isPending}
             aria-label={`Move up ${printer.name}`}
-            onClick={() => void moveUp()}
+            onClick={() => start(() => move.run(printer.id, { position: printer.position - 1 }))}
           >
             <ArrowUp aria-hidden="true" />
             Move up
@@ -105,9 +89,9 @@ export const PrinterRow = ({ printer, canManage, actions }: PrinterRowProps) => 
         {canManage && (
           <Button
             size="small"
-            pending={pending === 'toggle'}
+            pending={toggle.isPending}
             aria-label={`${printer.is_enabled ? 'Disable' : 'Enable'} ${printer.name}`}
-            onClick={() => void toggle()}
+            onClick={() => start(() => toggle.run(printer.id, { is_enabled: !printer.is_enabled }))}
           >
             {printer.is_enabled ? 'Disable' : 'Enable'}
           </Button>
@@ -127,12 +111,13 @@ export const PrinterRow = ({ printer, canManage, actions }: PrinterRowProps) => 
             }
             confirmLabel="Remove printer"
             keepLabel="Cancel"
-            onConfirm={remove}
+            action={remove}
+            onConfirm={() => remove.run(printer.id)}
           />
         )}
       </div>
-      {error && <Notice alert tone="bad" title={error} />}
-      {asked && <AskedNotice asked={asked} />}
+      {error && <Notice alert tone="bad" title={error.message} />}
+      {ask.data && <AskedNotice asked={ask.data} />}
     </li>
   )
 }

@@ -7,15 +7,13 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { LegalHold } from '#lib/contract/retention/retention.ts'
 import { paths } from '#lib/paths.ts'
 
-import type { HoldActions } from './hold-actions.ts'
 import { holdActor } from './hold-actor.ts'
 import { ReleaseHold } from './release-hold.tsx'
 
 type HoldListProps = {
   holds: readonly LegalHold[]
   readerId: string
-  /** How a hold is released; null for those who may not. */
-  release: HoldActions['release'] | null
+  canRelease: boolean
   /** Names what is held, too: for a list over many shipments. */
   showsSubject?: boolean
   onChanged?: () => void
@@ -48,7 +46,7 @@ const Subject = ({ hold }: { hold: LegalHold }) => {
 }
 
 /** Legal holds with who, when, why and on what. */
-export const HoldList = ({ holds, readerId, release, showsSubject = false, onChanged }: HoldListProps) => (
+export const HoldList = ({ holds, readerId, canRelease, showsSubject = false, onChanged }: HoldListProps) => (
   <ul aria-label="Legal holds" className="divide-y divide-line">
     {holds.map((hold) => (
       <li key={hold.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
@@ -75,7 +73,7 @@ export const HoldList = ({ holds, readerId, release, showsSubject = false, onCha
         {hold.released_at ? (
           <Badge>Released</Badge>
         ) : (
-          release && <ReleaseHold hold={hold} release={release} onChanged={onChanged} />
+          canRelease && <ReleaseHold hold={hold} onChanged={onChanged} />
         )}
       </li>
     ))}

@@ -1,23 +1,22 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 
+import { useFormAction } from '#components/actions/use-form-action.ts'
 import { plural } from '#components/format/plural.ts'
-import { applyFaults } from '#components/settings/apply-faults.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { ActionResult } from '#lib/client/action-result.ts'
 import { retention, type Retention, retentionLimits } from '#lib/contract/retention/retention.ts'
+
+import { updateRetention } from './actions.ts'
 
 type PeriodsCardProps = {
   periods: Retention
   canChange: boolean
-  update: (input: Retention) => Promise<ActionResult<Retention>>
 }
 
 const asYears = (days: number): string | null => {
@@ -34,24 +33,18 @@ const hintOf = (days: number, limits: { min: number; max: number }): string =>
   [asYears(days), limitsOf(limits)].filter(Boolean).join('; ')
 
 /** For how long documents and evidence are kept, and what changing that means. */
-export const PeriodsCard = ({ periods, canChange, update }: PeriodsCardProps) => {
+export const PeriodsCard = ({ periods, canChange }: PeriodsCardProps) => {
   const toast = useToast()
-  const [error, setError] = useState<string | null>(null)
   const form = useForm({ resolver: zodResolver(retention), values: periods })
-  const { errors, isSubmitting } = form.formState
+  const { errors } = form.formState
   const [documentDays, evidenceDays] = useWatch({
     control: form.control,
     name: ['document_days', 'evidence_days'],
   })
-  const submit = form.handleSubmit(async (input) => {
-    const result = await update(input)
-    setError(
-      result.ok
-        ? null
-        : applyFaults(form, result.error, (field) => field === 'document_days' || field === 'evidence_days'),
-    )
-    if (result.ok) toast({ title: 'Retention periods saved' })
+  const save = useFormAction(updateRetention, form, (field) => field in periods, {
+    onSuccess: () => toast({ title: 'Retention periods saved' }),
   })
+  const submit = form.handleSubmit((input) => save.run(input))
   return (
     <Card label="Retention periods">
       <CardHeader title="Retention periods" description="Counted from each piece’s first carrier scan." />
@@ -59,8 +52,8 @@ export const PeriodsCard = ({ periods, canChange, update }: PeriodsCardProps) =>
         <FormShell
           label="Retention periods"
           onSubmit={(event) => void submit(event)}
-          error={error}
-          pending={isSubmitting}
+          error={save.message}
+          pending={save.isPending}
           submitLabel="Save periods"
           disabledReason={canChange ? null : 'Only owners and admins can change this.'}
         >

@@ -2,17 +2,24 @@
 
 import { Scale } from 'lucide-react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { WordsDialog } from '#components/tasks/words-dialog.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 
-import type { HoldActions } from './hold-actions.ts'
+import { placeHold } from './actions.ts'
 
-type PlaceHoldProps = { shipmentId: string; place: HoldActions['place']; onChanged: () => void }
+type PlaceHoldProps = { shipmentId: string; onChanged: () => void }
 
 /** Keeps one shipment whatever its retention says, asking why. */
-export const PlaceHold = ({ shipmentId, place, onChanged }: PlaceHoldProps) => {
+export const PlaceHold = ({ shipmentId, onChanged }: PlaceHoldProps) => {
   const toast = useToast()
+  const place = useAction(placeHold, {
+    onSuccess: () => {
+      toast({ title: 'Legal hold placed' })
+      onChanged()
+    },
+  })
   return (
     <WordsDialog
       trigger={
@@ -27,14 +34,8 @@ export const PlaceHold = ({ shipmentId, place, onChanged }: PlaceHoldProps) => {
       hint="For example, “Discovery in Swan v. Turner”. Visible to your team."
       needed="Enter a reason."
       submitLabel="Place hold"
-      onSubmit={async (reason) => {
-        const result = await place({ shipment_id: shipmentId, reason })
-        if (result.ok) {
-          toast({ title: 'Legal hold placed' })
-          onChanged()
-        }
-        return result
-      }}
+      action={place}
+      onSubmit={(reason) => place.run({ shipment_id: shipmentId, reason })}
     />
   )
 }

@@ -3,6 +3,7 @@
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { WordsDialog } from '#components/tasks/words-dialog.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -10,13 +11,12 @@ import { NativeSelect } from '#components/ui/native-select.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { Tag } from '#lib/contract/shipments/shipment.ts'
 
-import type { HoldActions } from './hold-actions.ts'
-
-type PlaceTagHoldProps = { tags: readonly Tag[]; place: HoldActions['place'] }
+import { placeHold } from './actions.ts'
 
 /** Keeps every shipment with a tag, also those that get it later. */
-export const PlaceTagHold = ({ tags, place }: PlaceTagHoldProps) => {
+export const PlaceTagHold = ({ tags }: { tags: readonly Tag[] }) => {
   const toast = useToast()
+  const place = useAction(placeHold, { onSuccess: () => toast({ title: 'Legal hold placed' }) })
   const [tagId, setTagId] = useState(tags[0]?.id ?? '')
   if (tags.length === 0) return null
   return (
@@ -33,11 +33,8 @@ export const PlaceTagHold = ({ tags, place }: PlaceTagHoldProps) => {
       hint="For example, “Discovery in Swan v. Turner”. Visible to your team."
       needed="Enter a reason."
       submitLabel="Place hold"
-      onSubmit={async (reason) => {
-        const result = await place({ tag_id: tagId, reason })
-        if (result.ok) toast({ title: 'Legal hold placed' })
-        return result
-      }}
+      action={place}
+      onSubmit={(reason) => place.run({ tag_id: tagId, reason })}
     >
       <Field label="Tag" required>
         <NativeSelect value={tagId} onChange={(event) => setTagId(event.target.value)}>

@@ -7,10 +7,10 @@ import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 
-import { type Guard, GuardedDialog } from './guarded-dialog.tsx'
+import { GuardedDialog } from './guarded-dialog.tsx'
 
 /** The address that somebody signs in with. It changes once the new one is confirmed. */
-export const EmailCard = ({ email, guard }: { email: string; guard: Guard }) => {
+export const EmailCard = ({ email, hasPassword }: { email: string; hasPassword: boolean }) => {
   const toast = useToast()
   const change = async (text: (name: string) => string) => {
     const newEmail = text('new-email').trim()
@@ -28,7 +28,7 @@ export const EmailCard = ({ email, guard }: { email: string; guard: Guard }) => 
         description="For signing in and notifications."
         aside={
           <GuardedDialog
-            guard={guard}
+            hasPassword={hasPassword}
             trigger={<Button size="small">Change</Button>}
             title="Change email address"
             description="We’ll send a link to your new address. Nothing changes until you open it. We’ll notify your old address."

@@ -5,19 +5,15 @@ import { type FormEvent, type ReactElement, type ReactNode, useState } from 'rea
 
 import { readForm } from '#components/account/form-text.ts'
 import { PasswordField } from '#components/account/password-fields.tsx'
+import { useAction } from '#components/actions/use-action.ts'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
-import type { ActionResult } from '#lib/client/action-result.ts'
-import type { PersonSecurity } from '#lib/contract/person/person.ts'
 
-/** How somebody shows that it is them before they change how they sign in. */
-export type Guard = {
-  hasPassword: boolean
-  confirm: (password: string) => Promise<ActionResult<PersonSecurity>>
-}
+import { confirmPassword } from './actions.ts'
 
 type GuardedDialogProps = {
-  guard: Guard
+  /** Whether the person has a password, which they enter again. */
+  hasPassword: boolean
   /** The button that opens it. */
   trigger: ReactElement
   title: string
@@ -32,7 +28,7 @@ type GuardedDialogProps = {
 
 /** Asks for the password again, then does what changes how somebody signs in. */
 export const GuardedDialog = ({
-  guard,
+  hasPassword,
   trigger,
   title,
   description,
@@ -41,21 +37,23 @@ export const GuardedDialog = ({
   onSubmit,
 }: GuardedDialogProps) => {
   const router = useRouter()
+  const confirm = useAction(confirmPassword, { after: 'nothing' })
   const [isOpen, setIsOpen] = useState(false)
   const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<string | null>(null)
 
   const run = async (text: (name: string) => string): Promise<string | null> => {
     const password = text('password')
-    if (guard.hasPassword) {
+    if (hasPassword) {
       if (!password) return 'Enter your password.'
-      const confirmed = await guard.confirm(password)
-      if (!confirmed.ok) return confirmed.error.message
+      const confirmed = await confirm.run(password)
+      if (confirmed?.ok === false) return confirmed.error.message
     }
     return onSubmit(text, password)
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const text = readForm(event)
+    if (isPending) return
     setIsPending(true)
     setError(null)
     const failure = await run(text).catch(() => 'Something went wrong. Check your connection and try again.')
@@ -87,7 +85,7 @@ export const GuardedDialog = ({
         submitLabel={submitLabel}
       >
         {children}
-        {guard.hasPassword && <PasswordField />}
+        {hasPassword && <PasswordField />}
       </FormShell>
     </Dialog>
   )

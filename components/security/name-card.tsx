@@ -3,32 +3,26 @@
 import { type FormEvent, useState } from 'react'
 
 import { readForm } from '#components/account/form-text.ts'
+import { useAction } from '#components/actions/use-action.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { ActionResult } from '#lib/client/action-result.ts'
-import { type Person, updatePersonInput } from '#lib/contract/person/person.ts'
+import { updatePersonInput } from '#lib/contract/person/person.ts'
 
-type NameCardProps = { name: string; rename: (name: string) => Promise<ActionResult<Person>> }
+import { rename } from './actions.ts'
 
 /** How the reader is called in every organization. */
-export const NameCard = ({ name, rename }: NameCardProps) => {
+export const NameCard = ({ name }: { name: string }) => {
   const toast = useToast()
   const [fault, setFault] = useState<string | undefined>()
-  const [error, setError] = useState<string | null>(null)
-  const [isPending, setIsPending] = useState(false)
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const save = useAction(rename, { onSuccess: () => toast({ title: 'Name saved' }) })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     const parsed = updatePersonInput.safeParse({ name: readForm(event)('name') })
     setFault(parsed.error?.issues[0]?.message)
-    setError(null)
-    if (!parsed.success) return
-    setIsPending(true)
-    const result = await rename(parsed.data.name)
-    setIsPending(false)
-    if (result.ok) toast({ title: 'Name saved' })
-    else setError(result.error.message)
+    if (parsed.success) void save.run(parsed.data.name)
+    else save.reset()
   }
   return (
     <Card label="Your name">
@@ -39,9 +33,9 @@ export const NameCard = ({ name, rename }: NameCardProps) => {
       <CardBody>
         <FormShell
           label="Your name"
-          onSubmit={(event) => void submit(event)}
-          error={error}
-          pending={isPending}
+          onSubmit={submit}
+          error={save.error?.message ?? null}
+          pending={save.isPending}
           submitLabel="Save name"
         >
           <Field label="Name" error={fault} required>

@@ -12,12 +12,12 @@ import { Input } from '#components/ui/input.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { PersonPasskey } from '#lib/contract/person/person.ts'
 
-import { type Guard, GuardedDialog } from './guarded-dialog.tsx'
+import { GuardedDialog } from './guarded-dialog.tsx'
 
-type PasskeysCardProps = { passkeys: readonly PersonPasskey[]; guard: Guard }
+type PasskeysCardProps = { passkeys: readonly PersonPasskey[]; hasPassword: boolean }
 
 /** Passkeys: signing in by fingerprint, face or PIN of a device. */
-export const PasskeysCard = ({ passkeys, guard }: PasskeysCardProps) => {
+export const PasskeysCard = ({ passkeys, hasPassword }: PasskeysCardProps) => {
   const toast = useToast()
   const add = async (text: (name: string) => string) => {
     const name = text('passkey-name').trim()
@@ -40,7 +40,7 @@ export const PasskeysCard = ({ passkeys, guard }: PasskeysCardProps) => {
         description="Sign in with your device’s fingerprint, face or PIN instead of a password and code."
         aside={
           <GuardedDialog
-            guard={guard}
+            hasPassword={hasPassword}
             trigger={<Button size="small">Add passkey</Button>}
             title="Add passkey"
             description="Your browser will ask where to save it."
@@ -73,7 +73,7 @@ export const PasskeysCard = ({ passkeys, guard }: PasskeysCardProps) => {
                   )}
                 </span>
                 <GuardedDialog
-                  guard={guard}
+                  hasPassword={hasPassword}
                   trigger={
                     <Button size="small" variant="quiet" aria-label={`Remove ${passkey.name}`}>
                       Remove

@@ -1,7 +1,6 @@
 'use client'
 
-import { useState } from 'react'
-
+import { useAction } from '#components/actions/use-action.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -9,32 +8,20 @@ import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { ActionResult } from '#lib/client/action-result.ts'
-import type { PersonSecurity, PersonSession } from '#lib/contract/person/person.ts'
+import type { PersonSession } from '#lib/contract/person/person.ts'
 
-type SessionsCardProps = {
-  sessions: readonly PersonSession[]
-  end: (sessionId: string) => Promise<ActionResult<PersonSecurity>>
-  endOthers: () => Promise<ActionResult<PersonSecurity>>
-}
+import { endOtherSessions, endSession } from './actions.ts'
 
 /** Where somebody is signed in, and how to end it. */
-export const SessionsCard = ({ sessions, end, endOthers }: SessionsCardProps) => {
+export const SessionsCard = ({ sessions }: { sessions: readonly PersonSession[] }) => {
   const toast = useToast()
-  const [pending, setPending] = useState<string | null>(null)
-  const [error, setError] = useState<string | null>(null)
+  const end = useAction(endSession)
+  const endOthers = useAction(endOtherSessions, {
+    onSuccess: () => toast({ title: 'Signed out of all other sessions' }),
+  })
   const signOut = async (session: PersonSession) => {
-    setPending(session.id)
-    const result = await end(session.id)
-    setPending(null)
-    setError(result.ok ? null : result.error.message)
-    if (result.ok) toast({ title: `${session.device} signed out` })
-  }
-  const signOutOthers = async () => {
-    const result = await endOthers()
-    if (!result.ok) return result.error.message
-    toast({ title: 'Signed out of all other sessions' })
-    return null
+    const result = await end.run(session.id)
+    if (result?.ok) toast({ title: `${session.device} signed out` })
   }
   return (
     <Card label="Sessions">
@@ -49,13 +36,14 @@ export const SessionsCard = ({ sessions, end, endOthers }: SessionsCardProps) =>
               description="All other browsers are signed out immediately. Unsaved work there is lost."
               confirmLabel="Sign out other sessions"
               keepLabel="Cancel"
-              onConfirm={signOutOthers}
+              action={endOthers}
+              onConfirm={() => endOthers.run()}
             />
           )
         }
       />
       <CardBody>
-        {error && <Notice alert tone="bad" title={error} className="mb-2" />}
+        {end.error && <Notice alert tone="bad" title={end.error.message} className="mb-2" />}
         <ul>
           {sessions.map((session) => (
             <li
@@ -75,7 +63,7 @@ export const SessionsCard = ({ sessions, end, endOthers }: SessionsCardProps) =>
                 <Button
                   size="small"
                   variant="quiet"
-                  pending={pending === session.id}
+                  pending={end.isPending && end.args?.[0] === session.id}
                   aria-label={`Sign out ${session.device}, ${session.address ?? 'IP address unknown'}`}
                   onClick={() => void signOut(session)}
                 >

@@ -10,13 +10,13 @@ import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 
 import { AuthenticatorSetup, type Setup } from './authenticator-setup.tsx'
-import { type Guard, GuardedDialog } from './guarded-dialog.tsx'
+import { GuardedDialog } from './guarded-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Enabled = { totpURI: string; backupCodes: string[] }
 
 /** Codes from an app besides the password, and the recovery codes for when the phone is lost. */
-export const TwoFactorCard = ({ isOn, guard }: { isOn: boolean; guard: Guard }) => {
+export const TwoFactorCard = ({ isOn, hasPassword }: { isOn: boolean; hasPassword: boolean }) => {
   const toast = useToast()
   const router = useRouter()
   const [setup, setSetup] = useState<Setup | null>(null)
@@ -66,7 +66,7 @@ export const TwoFactorCard = ({ isOn, guard }: { isOn: boolean; guard: Guard }) 
             {isOn ? (
               <>
                 <GuardedDialog
-                  guard={guard}
+                  hasPassword={hasPassword}
                   trigger={<Button>New recovery codes</Button>}
                   title="Replace recovery codes?"
                   description="Your current recovery codes will stop working."
@@ -74,7 +74,7 @@ export const TwoFactorCard = ({ isOn, guard }: { isOn: boolean; guard: Guard }) 
                   onSubmit={replaceCodes}
                 />
                 <GuardedDialog
-                  guard={guard}
+                  hasPassword={hasPassword}
                   trigger={<Button variant="quiet">Turn off</Button>}
                   title="Turn off two-factor authentication?"
                   description="You’ll need only your password to sign in. Your recovery codes stop working, and you’ll have to set up the app again to turn it back on."
@@ -84,7 +84,7 @@ export const TwoFactorCard = ({ isOn, guard }: { isOn: boolean; guard: Guard }) 
               </>
             ) : (
               <GuardedDialog
-                guard={guard}
+                hasPassword={hasPassword}
                 trigger={<Button variant="primary">Turn on</Button>}
                 title="Turn on two-factor authentication"
                 description="You’ll need an authenticator app. Nothing changes until you enter the first code."

@@ -1,27 +1,24 @@
 'use client'
 
 import { CreditCard, Plus } from 'lucide-react'
-import { useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card as Sheet, CardFooter, CardHeader } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { ActionResult } from '#lib/client/action-result.ts'
-import { type Card, cardName, type CardSetup } from '#lib/contract/billing/billing.ts'
+import { type Card, cardName } from '#lib/contract/billing/billing.ts'
 
+import { createCardSetup, setDefaultCard } from './actions.ts'
 import { cardExpiry, expiryState } from './card-words.ts'
-import { RemoveCard, type RemoveCardAction } from './remove-card.tsx'
+import { RemoveCard } from './remove-card.tsx'
 
 type CardsCardProps = {
   cards: readonly Card[]
   /** The page to come back to once a card is entered. */
   returnPath: string
-  createCardSetup: (returnPath: string) => Promise<ActionResult<CardSetup>>
-  setDefaultCard: (cardId: string) => Promise<ActionResult<readonly Card[]>>
-  removeCard: RemoveCardAction
   /** The current month, `2026-11`. */
   today: string
 }
@@ -37,37 +34,23 @@ const ExpiryBadge = ({ card, today }: { card: Card; today: string }) => {
 }
 
 /** The cards on file: which one is charged, and how to add another. */
-export const CardsCard = ({
-  cards,
-  returnPath,
-  createCardSetup,
-  setDefaultCard,
-  removeCard,
-  today,
-}: CardsCardProps) => {
+export const CardsCard = ({ cards, returnPath, today }: CardsCardProps) => {
   const toast = useToast()
-  const [pending, setPending] = useState<string | null>(null)
-  const [error, setError] = useState<string | null>(null)
-
-  const addCard = async () => {
-    setPending('add')
-    setError(null)
-    const result = await createCardSetup(returnPath)
-    if (result.ok) return window.location.assign(result.data.url)
-    setPending(null)
-    return setError(result.error.message)
+  const add = useAction(createCardSetup, { after: ({ url }) => ({ leave: url }) })
+  const makeDefault = useAction(setDefaultCard)
+  const error = add.error ?? makeDefault.error
+  const addCard = () => {
+    makeDefault.reset()
+    void add.run(returnPath)
   }
-  const makeDefault = async (card: Card) => {
-    setPending(card.id)
-    setError(null)
-    const result = await setDefaultCard(card.id)
-    setPending(null)
-    if (result.ok) toast({ title: `${cardName(card)} is now the default card` })
-    else setError(result.error.message)
+  const chooseDefault = async (card: Card) => {
+    add.reset()
+    const result = await makeDefault.run(card.id)
+    if (result?.ok) toast({ title: `${cardName(card)} is now the default card` })
   }
   const addButton = (
-    <Button variant="primary" pending={pending === 'add'} onClick={() => void addCard()}>
-      {pending !== 'add' && <Plus aria-hidden="true" />}
+    <Button variant="primary" pending={add.isPending} onClick={addCard}>
+      {!add.isPending && <Plus aria-hidden="true" />}
       Add card
     </Button>
   )
@@ -99,9 +82,9 @@ export const CardsCard = ({
               ) : (
                 <Button
                   size="small"
-                  pending={pending === card.id}
+                  pending={makeDefault.isPending && makeDefault.args?.[0] === card.id}
                   aria-label={`Make ${cardName(card)} default`}
-                  onClick={() => void makeDefault(card)}
+                  onClick={() => void chooseDefault(card)}
                 >
                   Make default
                 </Button>
@@ -110,7 +93,6 @@ export const CardsCard = ({
                 key={cards.map((each) => each.id).join()}
                 card={card}
                 others={cards.filter((each) => each.id !== card.id)}
-                remove={removeCard}
               />
             </li>
           ))}
@@ -118,7 +100,7 @@ export const CardsCard = ({
       )}
       {error && (
         <div className="px-5 pb-4">
-          <Notice alert tone="bad" title={error} />
+          <Notice alert tone="bad" title={error.message} />
         </div>
       )}
       {cards.length > 0 && (

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { useApi } from '#components/api/api-provider.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
@@ -11,15 +12,10 @@ import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { ActionResult } from '#lib/client/action-result.ts'
 import { ApiError } from '#lib/client/api-error.ts'
-import type { Account } from '#lib/contract/organizations/account.ts'
 import { logoLimits } from '#lib/contract/organizations/organization.ts'
 
-type LogoCardProps = {
-  logoUrl: string | null
-  remove: () => Promise<ActionResult<Account>>
-}
+import { removeLogo } from './actions.ts'
 
 /** Why a file is not worth sending; the service looks at what it really is. */
 const faultOf = (file: FormDataEntryValue | null): string | undefined => {
@@ -29,7 +25,7 @@ const faultOf = (file: FormDataEntryValue | null): string | undefined => {
 }
 
 /** The organization's mark: beside its name on every page, and at the head of its papers. */
-export const LogoCard = ({ logoUrl, remove }: LogoCardProps) => {
+export const LogoCard = ({ logoUrl }: { logoUrl: string | null }) => {
   const toast = useToast()
   const api = useApi()
   const router = useRouter()
@@ -55,12 +51,7 @@ export const LogoCard = ({ logoUrl, remove }: LogoCardProps) => {
       setIsPending(false)
     }
   }
-  const confirm = async () => {
-    const result = await remove()
-    if (!result.ok) return result.error.message
-    toast({ title: 'Logo removed' })
-    return null
-  }
+  const remove = useAction(removeLogo, { onSuccess: () => toast({ title: 'Logo removed' }) })
   return (
     <Card label="Logo">
       <CardHeader
@@ -74,7 +65,8 @@ export const LogoCard = ({ logoUrl, remove }: LogoCardProps) => {
               description="Pages and new records will show only your organization’s name. Existing records won’t change."
               confirmLabel="Remove logo"
               keepLabel="Cancel"
-              onConfirm={confirm}
+              action={remove}
+              onConfirm={() => remove.run()}
             />
           )
         }

@@ -2,40 +2,31 @@
 
 import { useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { ActionResult } from '#lib/client/action-result.ts'
 import { type Card, cardName } from '#lib/contract/billing/billing.ts'
 
-export type RemoveCardAction = (
-  cardId: string,
-  defaultCardId: string | null,
-) => Promise<ActionResult<readonly Card[]>>
+import { removeCard } from './actions.ts'
 
 type RemoveCardProps = {
   card: Card
   /** The cards that stay. */
   others: readonly Card[]
-  remove: RemoveCardAction
 }
 
 /** Asks before a card is removed, names it, and says which one is charged from then on. */
-export const RemoveCard = ({ card, others, remove }: RemoveCardProps) => {
+export const RemoveCard = ({ card, others }: RemoveCardProps) => {
   const toast = useToast()
   const [successorId, setSuccessorId] = useState(others[0]?.id ?? null)
   const name = cardName(card)
   const needsSuccessor = card.is_default && others.length > 0
   // The default named on this page is what people agreed to, also if a card added a moment ago has replaced it.
   const shownDefaultId = others.find((other) => other.is_default)?.id ?? null
-  const confirm = async () => {
-    const result = await remove(card.id, needsSuccessor ? successorId : shownDefaultId)
-    if (!result.ok) return result.error.message
-    toast({ title: `${name} removed` })
-    return null
-  }
+  const remove = useAction(removeCard, { onSuccess: () => toast({ title: `${name} removed` }) })
   return (
     <ConfirmDialog
       trigger={
@@ -70,7 +61,8 @@ export const RemoveCard = ({ card, others, remove }: RemoveCardProps) => {
       }
       confirmLabel="Remove card"
       keepLabel="Cancel"
-      onConfirm={confirm}
+      action={remove}
+      onConfirm={() => remove.run(card.id, needsSuccessor ? successorId : shownDefaultId)}
     />
   )
 }

@@ -4,20 +4,20 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
+import { useFormAction } from '#components/actions/use-form-action.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { Account } from '#lib/contract/organizations/account.ts'
 
-import { applyFaults } from './apply-faults.ts'
+import { updateOrganization } from './actions.ts'
 import {
   type ReturnAddressInput,
   returnAddressInput,
   type ReturnAddressValues,
   returnAddressValues,
 } from './organization-form.ts'
-import type { UpdateAction } from './organization-name-card.tsx'
 import { ReturnAddressFields } from './return-address-fields.tsx'
 import { ReturnAddressSpelling, type Spelling, spellingOf } from './return-address-spelling.tsx'
 
@@ -32,21 +32,21 @@ const Verification = ({ isVerified }: { isVerified: boolean }) =>
     </Badge>
   )
 
+const hasField = (field: string) => field.startsWith('return_address.') && field.split('.').length === 2
+
 /** Where letters come back to, and what stands on every envelope unless a letter says otherwise. */
-export const ReturnAddressCard = ({ account, update }: { account: Account; update: UpdateAction }) => {
+export const ReturnAddressCard = ({ account }: { account: Account }) => {
   const toast = useToast()
-  const [error, setError] = useState<string | null>(null)
   const [spelling, setSpelling] = useState<Spelling | null>(null)
   const current = account.organization.return_address
   const form = useForm<ReturnAddressValues, unknown, ReturnAddressInput>({
     resolver: zodResolver(returnAddressInput),
     values: returnAddressValues(account),
   })
+  const save = useFormAction(updateOrganization, form, hasField)
   const submit = form.handleSubmit(async (input) => {
-    const result = await update(input)
-    const hasField = (field: string) => field.startsWith('return_address.') && field.split('.').length === 2
-    setError(result.ok ? null : applyFaults(form, result.error, hasField))
-    if (!result.ok) return
+    const result = await save.run(input)
+    if (!result?.ok) return
     setSpelling(spellingOf(input.return_address, result.data.organization.return_address))
     toast({ title: 'Return address saved' })
   })
@@ -58,14 +58,12 @@ export const ReturnAddressCard = ({ account, update }: { account: Account; updat
         aside={current && <Verification isVerified={current.verified} />}
       />
       <CardBody>
-        {spelling && (
-          <ReturnAddressSpelling key={JSON.stringify(spelling)} spelling={spelling} update={update} />
-        )}
+        {spelling && <ReturnAddressSpelling key={JSON.stringify(spelling)} spelling={spelling} />}
         <FormShell
           label="Return address"
           onSubmit={(event) => void submit(event)}
-          error={error}
-          pending={form.formState.isSubmitting}
+          error={save.message}
+          pending={save.isPending}
           submitLabel="Save return address"
         >
           <ReturnAddressFields form={form} />

@@ -2,14 +2,15 @@
 
 import { useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { addressDifference, hasDifference } from '#components/send/addresses/address-difference.ts'
 import { VerifiedAddress } from '#components/send/addresses/verified-address.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { Address } from '#lib/contract/addresses/address.ts'
 
+import { updateOrganization } from './actions.ts'
 import type { ReturnAddressInput } from './organization-form.ts'
-import type { UpdateAction } from './organization-name-card.tsx'
 
 /** What was written, and how the postal service writes it. */
 export type Spelling = { written: ReturnAddressInput['return_address']; corrected: Address }
@@ -32,21 +33,13 @@ export const spellingOf = (written: Spelling['written'], saved: Address | null):
     : null
 
 /** Shows what the postal service changed, and lets staff keep what they wrote or take it after all. */
-export const ReturnAddressSpelling = ({ spelling, update }: { spelling: Spelling; update: UpdateAction }) => {
+export const ReturnAddressSpelling = ({ spelling }: { spelling: Spelling }) => {
   const [isKept, setIsKept] = useState(false)
-  const [isPending, setIsPending] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const save = useAction(updateOrganization, { onSuccess: () => setIsKept(!isKept) })
   const { written, corrected } = spelling
   const given = asAddress(written)
-  const choose = async () => {
-    setIsPending(true)
-    const result = await update({
-      return_address: { ...written, email: written.email ?? '', keep_as_given: !isKept },
-    })
-    setIsPending(false)
-    setError(result.ok ? null : result.error.message)
-    if (result.ok) setIsKept(!isKept)
-  }
+  const choose = () =>
+    void save.run({ return_address: { ...written, email: written.email ?? '', keep_as_given: !isKept } })
   return (
     <section
       aria-label="Return address format"
@@ -57,13 +50,13 @@ export const ReturnAddressSpelling = ({ spelling, update }: { spelling: Spelling
         check={{ given, verified: corrected, kept_as_given: isKept, remarks: [] }}
         choice={
           <span className="mt-1.5">
-            <Button size="small" pending={isPending} onClick={() => void choose()}>
+            <Button size="small" pending={save.isPending} onClick={choose}>
               {isKept ? 'Use USPS format' : 'Use my version'}
             </Button>
           </span>
         }
       />
-      {error && <Notice alert tone="bad" title={error} className="mt-2" />}
+      {save.error && <Notice alert tone="bad" title={save.error.message} className="mt-2" />}
     </section>
   )
 }

@@ -1,14 +1,15 @@
 'use client'
 
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { SendDefaults } from '#lib/contract/organizations/organization.ts'
 
-import type { UpdateAction } from './organization-name-card.tsx'
+import { updateOrganization } from './actions.ts'
 
 /** Where nobody has chosen: the least paper and the lowest price. */
 const plain: SendDefaults = {
@@ -16,23 +17,12 @@ const plain: SendDefaults = {
   shipping_options: { certified_mail: false, return_receipt: false },
 }
 
-type SendDefaultsCardProps = { defaults: SendDefaults | null; update: UpdateAction }
-
 /** What the form for sending mail begins with. */
-export const SendDefaultsCard = ({ defaults, update }: SendDefaultsCardProps) => {
+export const SendDefaultsCard = ({ defaults }: { defaults: SendDefaults | null }) => {
   const toast = useToast()
   const [chosen, setChosen] = useState(defaults ?? plain)
-  const [error, setError] = useState<string | null>(null)
-  const [isPending, setIsPending] = useState(false)
+  const save = useAction(updateOrganization, { onSuccess: () => toast({ title: 'Defaults saved' }) })
   const { print_options: print, shipping_options: mail } = chosen
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setIsPending(true)
-    const result = await update({ send_defaults: chosen })
-    setIsPending(false)
-    setError(result.ok ? null : result.error.message)
-    if (result.ok) toast({ title: 'Defaults saved' })
-  }
   return (
     <Card label="Mailing defaults">
       <CardHeader
@@ -42,9 +32,12 @@ export const SendDefaultsCard = ({ defaults, update }: SendDefaultsCardProps) =>
       <CardBody>
         <FormShell
           label="Mailing defaults"
-          onSubmit={(event) => void submit(event)}
-          error={error}
-          pending={isPending}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save.run({ send_defaults: chosen })
+          }}
+          error={save.error?.message ?? null}
+          pending={save.isPending}
           submitLabel="Save defaults"
         >
           <fieldset className="grid gap-2.5">

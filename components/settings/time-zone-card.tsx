@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -9,9 +10,9 @@ import { NativeSelect } from '#components/ui/native-select.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import { useHydrated } from '#components/ui/use-hydrated.ts'
 
-import type { UpdateAction } from './organization-name-card.tsx'
+import { updateOrganization } from './actions.ts'
 
-type TimeZoneCardProps = { timeZone: string | null; timeZones: readonly string[]; update: UpdateAction }
+type TimeZoneCardProps = { timeZone: string | null; timeZones: readonly string[] }
 
 /** The hour in a zone now, so that the right one is recognised. */
 const clockOf = (timeZone: string): string =>
@@ -23,19 +24,11 @@ const clockOf = (timeZone: string): string =>
   }).format(new Date())
 
 /** In which time zone the organization's dates are told. */
-export const TimeZoneCard = ({ timeZone, timeZones, update }: TimeZoneCardProps) => {
+export const TimeZoneCard = ({ timeZone, timeZones }: TimeZoneCardProps) => {
   const toast = useToast()
   const isHydrated = useHydrated()
   const [chosen, setChosen] = useState(timeZone ?? '')
-  const [error, setError] = useState<string | null>(null)
-  const [isPending, setIsPending] = useState(false)
-  const submit = async () => {
-    setIsPending(true)
-    const result = await update({ time_zone: chosen || null })
-    setIsPending(false)
-    setError(result.ok ? null : result.error.message)
-    if (result.ok) toast({ title: 'Time zone saved' })
-  }
+  const save = useAction(updateOrganization, { onSuccess: () => toast({ title: 'Time zone saved' }) })
   return (
     <Card label="Time zone">
       <CardHeader
@@ -47,10 +40,10 @@ export const TimeZoneCard = ({ timeZone, timeZones, update }: TimeZoneCardProps)
           label="Time zone"
           onSubmit={(event) => {
             event.preventDefault()
-            void submit()
+            void save.run({ time_zone: chosen || null })
           }}
-          error={error}
-          pending={isPending}
+          error={save.error?.message ?? null}
+          pending={save.isPending}
           submitLabel="Save time zone"
         >
           <Field

@@ -10,9 +10,9 @@ import { paths } from '#lib/paths.ts'
 
 import { AccountButton } from './account-button.tsx'
 import { applyTheme } from './apply-theme.ts'
-import { type ChooseOrganization, switchOrganization } from './switch-organization.ts'
 import { parseTheme } from './theme.ts'
 import { useOwnOrganizations } from './use-own-organizations.ts'
+import { useSwitchOrganization } from './use-switch-organization.ts'
 
 const themeChoices = [
   { value: 'system', label: 'System theme', icon: <Monitor aria-hidden="true" /> },
@@ -26,7 +26,6 @@ export type AccountMenuProps = {
   logoUrl: string | null
   person: string
   email: string
-  choose: ChooseOrganization
 }
 
 const signOut = async (): Promise<boolean> => {
@@ -73,16 +72,13 @@ export const AccountMenuPopup = ({
   logoUrl,
   person,
   email,
-  choose,
 }: AccountMenuProps) => {
   // Only ever rendered in a browser, after a click.
   const [chosen, setChosen] = useState(() => parseTheme(document.documentElement.dataset['theme']))
   const toast = useToast()
-  const change = async (chosenId: string) => {
-    if (chosenId === organizationId) return
-    const failure = await switchOrganization(choose, chosenId, paths.overview())
-    if (failure) toast({ tone: 'bad', title: 'Could not switch organization', description: failure })
-  }
+  const switchTo = useSwitchOrganization(paths.overview(), ({ message }) =>
+    toast({ tone: 'bad', title: 'Could not switch organization', description: message }),
+  )
   const leave = async () => {
     if (await signOut()) {
       forgetLocalDrafts()
@@ -112,7 +108,9 @@ export const AccountMenuPopup = ({
       <MenuSeparator />
       <Organizations
         current={{ id: organizationId, name: organization }}
-        onChange={(chosenId) => void change(chosenId)}
+        onChange={(chosenId) => {
+          if (chosenId !== organizationId) void switchTo.run(chosenId)
+        }}
       />
       <MenuSeparator />
       <MenuChoice

@@ -1,25 +1,16 @@
 'use client'
 
 import { Info } from 'lucide-react'
-import { useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import type { OwnOrganization } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
-import { type ChooseOrganization, switchOrganization } from './switch-organization.ts'
-
-type LostOrganizationBannerProps = { current: OwnOrganization; choose: ChooseOrganization }
+import { useSwitchOrganization } from './use-switch-organization.ts'
 
 /** Says that the reader was removed from the organization they worked in, and that this is another one. */
-export const LostOrganizationBanner = ({ current, choose }: LostOrganizationBannerProps) => {
-  const [error, setError] = useState<string | null>(null)
-  const [isPending, setIsPending] = useState(false)
-  const goOn = async () => {
-    setIsPending(true)
-    setError(await switchOrganization(choose, current.id, paths.overview()))
-    setIsPending(false)
-  }
+export const LostOrganizationBanner = ({ current }: { current: OwnOrganization }) => {
+  const { run, isPending, error } = useSwitchOrganization(paths.overview())
   return (
     <section
       aria-label="Organization"
@@ -27,10 +18,10 @@ export const LostOrganizationBanner = ({ current, choose }: LostOrganizationBann
     >
       <Info aria-hidden="true" className="size-3.5 shrink-0 text-accent" />
       <p role={error ? 'alert' : undefined}>
-        {error ??
+        {error?.message ??
           `You no longer have access to your previous organization. Continue in ${current.name} to make changes.`}
       </p>
-      <Button size="small" pending={isPending} onClick={() => void goOn()}>
+      <Button size="small" pending={isPending} onClick={() => void run(current.id)}>
         Continue in {current.name}
       </Button>
     </section>

@@ -1,7 +1,6 @@
 'use client'
 
 import { MailQuestion } from 'lucide-react'
-import { useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
@@ -11,19 +10,13 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { OwnOrganization } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
-import { type ChooseOrganization, switchOrganization } from './switch-organization.ts'
+import { useSwitchOrganization } from './use-switch-organization.ts'
 
-type OtherOrganizationProps = { organization: OwnOrganization; path: string; choose: ChooseOrganization }
+type OtherOrganizationProps = { organization: OwnOrganization; path: string }
 
 /** Says that what a link leads to belongs to another organization of the reader, and offers to switch. */
-export const OtherOrganization = ({ organization, path, choose }: OtherOrganizationProps) => {
-  const [error, setError] = useState<string | null>(null)
-  const [isPending, setIsPending] = useState(false)
-  const follow = async () => {
-    setIsPending(true)
-    setError(await switchOrganization(choose, organization.id, path))
-    setIsPending(false)
-  }
+export const OtherOrganization = ({ organization, path }: OtherOrganizationProps) => {
+  const { run, isPending, error } = useSwitchOrganization(path)
   return (
     <Card>
       <EmptyState
@@ -32,7 +25,7 @@ export const OtherOrganization = ({ organization, path, choose }: OtherOrganizat
         title={`This belongs to ${organization.name}`}
         action={
           <>
-            <Button variant="primary" pending={isPending} onClick={() => void follow()}>
+            <Button variant="primary" pending={isPending} onClick={() => void run(organization.id)}>
               Switch to {organization.name}
             </Button>
             <LinkButton href={paths.shipments()}>View all shipments</LinkButton>
@@ -41,7 +34,7 @@ export const OtherOrganization = ({ organization, path, choose }: OtherOrganizat
       >
         You’re a member, but you’re currently working in another organization.
       </EmptyState>
-      {error && <Notice alert tone="bad" title={error} className="mx-5 mb-5" />}
+      {error && <Notice alert tone="bad" title={error.message} className="mx-5 mb-5" />}
     </Card>
   )
 }

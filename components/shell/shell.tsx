@@ -16,18 +16,16 @@ import { type NavCounts, NavLinks } from './nav-links.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
-import type { ChooseOrganization } from './switch-organization.ts'
 import { SwitchedElsewhere } from './switched-elsewhere.tsx'
 import { WebhookBanner } from './webhook-banner.tsx'
 
 type ShellProps = {
   account: Account
-  choose: ChooseOrganization
   children: ReactNode
 }
 
 /** What surrounds every page of the dashboard. */
-export const Shell = ({ account, choose, children }: ShellProps) => {
+export const Shell = ({ account, children }: ShellProps) => {
   const counts: NavCounts = { tasks: account.open_tasks, approvals: account.waiting_approvals }
   const person = account.user.name || account.user.email
   const menu = {
@@ -36,13 +34,12 @@ export const Shell = ({ account, choose, children }: ShellProps) => {
     person,
     email: account.user.email,
     organizationId: account.organization.id,
-    choose,
   }
   return (
     <ToastProvider>
       <NavigationBar />
       <StalePage />
-      <SwitchedElsewhere current={account.organization} choose={choose} />
+      <SwitchedElsewhere current={account.organization} />
       <a
         href="#main"
         className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-accent px-4 py-2 font-[550] text-accent-ink opacity-0 focus-visible:translate-y-0 focus-visible:opacity-100"
@@ -65,9 +62,7 @@ export const Shell = ({ account, choose, children }: ShellProps) => {
           </div>
         </aside>
         <div className="min-w-0">
-          {account.organization_lost && (
-            <LostOrganizationBanner current={account.organization} choose={choose} />
-          )}
+          {account.organization_lost && <LostOrganizationBanner current={account.organization} />}
           {account.sandbox && <SandboxBanner />}
           {account.webhooks_disabled > 0 && <WebhookBanner count={account.webhooks_disabled} />}
           <PhoneBar

@@ -2,15 +2,15 @@
 
 import type { ReactNode } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { ActionResult } from '#lib/client/action-result.ts'
 import { formatDollars } from '#lib/contract/api/money.values.ts'
 import { canCancel } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-export type CancelAction = (shipmentId: string) => Promise<ActionResult<unknown>>
+import { cancelShipment } from './actions.ts'
 
 const consequences = (shipment: Shipment): ReactNode => {
   if (shipment.status === 'draft') {
@@ -24,23 +24,22 @@ const consequences = (shipment: Shipment): ReactNode => {
 
 type CancelShipmentProps = {
   shipment: Shipment
-  cancel: CancelAction
   /** The shipment has changed on the server. */
-  onChanged: () => Promise<unknown>
+  onChanged: () => void
 }
 
 /** Offered exactly while the shipment can be cancelled; asks first, naming what will happen. */
-export const CancelShipment = ({ shipment, cancel, onChanged }: CancelShipmentProps) => {
+export const CancelShipment = ({ shipment, onChanged }: CancelShipmentProps) => {
   const toast = useToast()
-  if (!canCancel(shipment.status)) return null
   const isDraft = shipment.status === 'draft'
-  const confirm = async () => {
-    const result = await cancel(shipment.id)
-    await onChanged()
-    if (!result.ok) return result.error.message
-    toast({ title: isDraft ? 'Draft cancelled' : 'Shipment cancelled' })
-    return null
-  }
+  const cancel = useAction(cancelShipment, {
+    onSuccess: () => {
+      toast({ title: isDraft ? 'Draft cancelled' : 'Shipment cancelled' })
+      onChanged()
+    },
+    onError: onChanged,
+  })
+  if (!canCancel(shipment.status)) return null
   return (
     <ConfirmDialog
       trigger={<Button>Cancel shipment</Button>}
@@ -48,7 +47,8 @@ export const CancelShipment = ({ shipment, cancel, onChanged }: CancelShipmentPr
       description={consequences(shipment)}
       confirmLabel="Cancel shipment"
       keepLabel="Keep shipment"
-      onConfirm={confirm}
+      action={cancel}
+      onConfirm={() => cancel.run(shipment.id)}
     />
   )
 }

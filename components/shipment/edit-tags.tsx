@@ -3,6 +3,8 @@
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
+import { tagShipments } from '#components/shipments/actions.ts'
 import { Tag } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -12,27 +14,22 @@ import { readText } from '#components/ui/read-text.ts'
 import { useToast } from '#components/ui/toast.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import type { LabelActions } from './label-actions.ts'
-
 type EditTagsProps = {
   shipment: Pick<Shipment, 'id' | 'tags'>
-  tag: LabelActions['tag']
   refusal: string | null
-  onChanged: () => Promise<unknown>
+  onChanged: () => void
 }
 
 /** The tags of a shipment, to add to and to take away. Both can be undone. */
-export const EditTags = ({ shipment, tag, refusal, onChanged }: EditTagsProps) => {
+export const EditTags = ({ shipment, refusal, onChanged }: EditTagsProps) => {
   const [isOpen, setIsOpen] = useState(false)
-  const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<string | null>(null)
+  const tag = useAction(tagShipments, { onSuccess: onChanged, onError: onChanged })
   const toast = useToast()
   const apply = async (kind: 'add' | 'remove', name: string): Promise<string | null> => {
-    setIsPending(true)
-    const done = await tag([shipment.id], { [kind]: [name] })
-    setIsPending(false)
-    await onChanged()
-    return done.ok ? (done.data[0]?.error?.message ?? null) : done.error.message
+    const done = await tag.run([shipment.id], { [kind]: [name] })
+    // The operation succeeds as a whole also where it refuses one shipment.
+    return done?.ok ? (done.data[0]?.error?.message ?? null) : (done?.error.message ?? null)
   }
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -59,7 +56,7 @@ export const EditTags = ({ shipment, tag, refusal, onChanged }: EditTagsProps) =
                 <button
                   type="button"
                   aria-label={`Remove tag ${name}`}
-                  aria-disabled={isPending || undefined}
+                  aria-disabled={tag.isPending || undefined}
                   onClick={() => void remove(name)}
                   className="inline-flex size-6 items-center justify-center rounded-full text-ink-faint hover:bg-hover hover:text-ink"
                 >
@@ -93,7 +90,7 @@ export const EditTags = ({ shipment, tag, refusal, onChanged }: EditTagsProps) =
               type="submit"
               variant="primary"
               size="small"
-              pending={isPending}
+              pending={tag.isPending}
               className="justify-self-end"
             >
               Add

@@ -3,6 +3,7 @@
 import { Pencil } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
@@ -11,29 +12,19 @@ import { readText } from '#components/ui/read-text.ts'
 import { useToast } from '#components/ui/toast.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import type { LabelActions } from './label-actions.ts'
+import { renameShipment } from './actions.ts'
 
 type RenameShipmentProps = {
   shipment: Pick<Shipment, 'id' | 'shipment_name'>
-  rename: LabelActions['rename']
   refusal: string | null
-  onChanged: () => Promise<unknown>
+  onChanged: () => void
 }
 
 /** Gives a shipment another name, which can be undone. */
-export const RenameShipment = ({ shipment, rename, refusal, onChanged }: RenameShipmentProps) => {
+export const RenameShipment = ({ shipment, refusal, onChanged }: RenameShipmentProps) => {
   const [isOpen, setIsOpen] = useState(false)
-  const [isPending, setIsPending] = useState(false)
-  const [error, setError] = useState<string | null>(null)
   const toast = useToast()
-  const apply = async (name: string | null): Promise<boolean> => {
-    setIsPending(true)
-    const renamed = await rename(shipment.id, name)
-    setIsPending(false)
-    setError(renamed.ok ? null : renamed.error.message)
-    await onChanged()
-    return renamed.ok
-  }
+  const rename = useAction(renameShipment, { onSuccess: onChanged, onError: onChanged })
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const before = shipment.shipment_name
@@ -42,11 +33,12 @@ export const RenameShipment = ({ shipment, rename, refusal, onChanged }: RenameS
       setIsOpen(false)
       return
     }
-    if (!(await apply(name))) return
+    const renamed = await rename.run(shipment.id, name)
+    if (!renamed?.ok) return
     setIsOpen(false)
     toast({
       title: name ? `Renamed to “${name}”` : 'Name removed',
-      undo: () => void apply(before),
+      undo: () => void rename.run(shipment.id, before),
     })
   }
   const trigger = (
@@ -62,15 +54,21 @@ export const RenameShipment = ({ shipment, rename, refusal, onChanged }: RenameS
       open={isOpen}
       onOpenChange={(open) => {
         setIsOpen(open)
-        setError(null)
+        rename.reset()
       }}
       trigger={trigger}
     >
       <form onSubmit={(event) => void submit(event)} className="grid w-72 max-w-full gap-3">
-        <Field label="Name" hint="Internal only. Not printed." error={error}>
+        <Field label="Name" hint="Internal only. Not printed." error={rename.error?.message}>
           <Input name="name" defaultValue={shipment.shipment_name ?? ''} maxLength={200} autoComplete="off" />
         </Field>
-        <Button type="submit" variant="primary" size="small" pending={isPending} className="justify-self-end">
+        <Button
+          type="submit"
+          variant="primary"
+          size="small"
+          pending={rename.isPending}
+          className="justify-self-end"
+        >
           Rename
         </Button>
       </form>

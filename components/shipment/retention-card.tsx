@@ -2,7 +2,6 @@
 
 import { describeDaysLeft } from '#components/evidence/expiry-words.ts'
 import { Moment } from '#components/format/moment.tsx'
-import type { HoldActions } from '#components/retention/hold-actions.ts'
 import { HoldList } from '#components/retention/hold-list.tsx'
 import { PlaceHold } from '#components/retention/place-hold.tsx'
 import { Badge } from '#components/ui/badge.tsx'
@@ -16,8 +15,7 @@ type RetentionCardProps = {
   shipmentId: string
   evidence: ShipmentEvidence
   readerId: string
-  /** What the reader may do about holds; null when nothing. */
-  holdActions: HoldActions | null
+  canHold: boolean
   onChanged: () => void
 }
 
@@ -43,13 +41,7 @@ const Clock = ({ expiresAt, daysLeft, deletedAt, isHeld }: ClockProps) => {
 }
 
 /** For how long it is kept, and what keeps it longer. */
-export const RetentionCard = ({
-  shipmentId,
-  evidence,
-  readerId,
-  holdActions,
-  onChanged,
-}: RetentionCardProps) => {
+export const RetentionCard = ({ shipmentId, evidence, readerId, canHold, onChanged }: RetentionCardProps) => {
   const { retention, holds, tombstones } = evidence
   return (
     <Card label="Retention">
@@ -79,18 +71,13 @@ export const RetentionCard = ({
         <Tombstones tombstones={tombstones} />
         {holds.length > 0 && (
           <div className="mt-3 border-t border-line">
-            <HoldList
-              holds={holds}
-              readerId={readerId}
-              release={holdActions?.release ?? null}
-              onChanged={onChanged}
-            />
+            <HoldList holds={holds} readerId={readerId} canRelease={canHold} onChanged={onChanged} />
           </div>
         )}
       </CardBody>
-      {holdActions && !retention.is_held && retention.evidence_deleted_at === null && (
+      {canHold && !retention.is_held && retention.evidence_deleted_at === null && (
         <CardFooter>
-          <PlaceHold shipmentId={shipmentId} place={holdActions.place} onChanged={onChanged} />
+          <PlaceHold shipmentId={shipmentId} onChanged={onChanged} />
         </CardFooter>
       )}
     </Card>

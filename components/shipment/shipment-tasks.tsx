@@ -1,6 +1,5 @@
 'use client'
 
-import type { TaskActions } from '#components/tasks/task-actions.ts'
 import { TaskItem } from '#components/tasks/task-item.tsx'
 import { Card } from '#components/ui/card.tsx'
 import type { Task } from '#lib/contract/tasks/task.ts'
@@ -8,25 +7,18 @@ import type { Task } from '#lib/contract/tasks/task.ts'
 type ShipmentTasksProps = {
   tasks: readonly Task[]
   readerId: string
-  actions: TaskActions
   onChanged: () => void
 }
 
 /** What of this shipment needs a person, with what can be done about it. */
-export const ShipmentTasks = ({ tasks, readerId, actions, onChanged }: ShipmentTasksProps) => {
+export const ShipmentTasks = ({ tasks, readerId, onChanged }: ShipmentTasksProps) => {
   if (tasks.length === 0) return null
   return (
     <Card label="Needs attention" className="mb-4 border-warn/40">
       <ul className="divide-y divide-line">
         {tasks.map((task) => (
           <li key={task.id}>
-            <TaskItem
-              task={task}
-              readerId={readerId}
-              actions={actions}
-              withShipment={false}
-              onChanged={onChanged}
-            />
+            <TaskItem task={task} readerId={readerId} withShipment={false} onChanged={onChanged} />
           </li>
         ))}
       </ul>

@@ -4,8 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 
 import { useApi } from '#components/api/api-provider.tsx'
 import { useIsLive } from '#components/api/live-provider.tsx'
-import type { HoldActions } from '#components/retention/hold-actions.ts'
-import type { TaskActions } from '#components/tasks/task-actions.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { ShipmentActivity } from '#lib/contract/activity/activity.ts'
 import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
@@ -14,7 +12,7 @@ import type { Task } from '#lib/contract/tasks/task.ts'
 
 import { activityOfEvents } from './activity-of-events.ts'
 import { ArtifactsCard } from './artifacts-card.tsx'
-import { type CancelAction, CancelShipment } from './cancel-shipment.tsx'
+import { CancelShipment } from './cancel-shipment.tsx'
 import { ContentsCard } from './contents-card.tsx'
 import { CopyShipment } from './copy-shipment.tsx'
 import { CustodyCard } from './custody-card.tsx'
@@ -24,7 +22,6 @@ import { DocumentCard } from './document-card.tsx'
 import { EditTags } from './edit-tags.tsx'
 import { EvidenceFailure } from './evidence-failure.tsx'
 import { ExpiryNotice } from './expiry-notice.tsx'
-import type { LabelActions } from './label-actions.ts'
 import { NextStep } from './next-step.tsx'
 import { PieceCard } from './piece-card.tsx'
 import { pollIntervalMs } from './poll-interval.ts'
@@ -43,19 +40,15 @@ type ShipmentViewProps = {
   initial: Shipment
   readerId: string
   isSandbox: boolean
-  cancel: CancelAction
   /** What of it needs attention, as the server has just read it. */
   initialTasks: readonly Task[]
-  taskActions: TaskActions
   /** What it can be proved by, as the server has just read it; null before it is bought, or when it could not be read. */
   initialEvidence: ShipmentEvidence | null
   /** What happened and who did what, as the server has just read it; null when it could not be read. */
   initialActivity: ShipmentActivity | null
-  /** What the reader may do about legal holds; null when nothing. */
-  holdActions: HoldActions | null
-  /** What can be done with name, tags and contents in every status. */
-  labelActions: LabelActions
-  /** Why the reader may not do that; null when they may. */
+  /** Whether the reader may place and release legal holds. */
+  canHold: boolean
+  /** Why the reader may not change name, tags and contents; null when they may. */
   sendRefusal: string | null
   /** Whether the reader may bring a return receipt that the carrier did not. */
   canAddReceipt: boolean
@@ -68,13 +61,10 @@ export const ShipmentView = ({
   initial,
   readerId,
   isSandbox,
-  cancel,
   initialTasks,
-  taskActions,
   initialEvidence,
   initialActivity,
-  holdActions,
-  labelActions,
+  canHold,
   sendRefusal,
   canAddReceipt,
   canPlay,
@@ -111,33 +101,24 @@ export const ShipmentView = ({
     refetchInterval: () => pollIntervalMs(shipment, { isSandbox, isLive }),
   })
   const evidence = shipment.tracking_number === null ? undefined : evidenceQuery.data
-  const refresh = () =>
-    Promise.all([
-      query.refetch(),
-      activityQuery.refetch(),
-      tasksQuery.refetch(),
-      shipment.tracking_number !== null && evidenceQuery.refetch(),
-    ])
-  const onChanged = () => void refresh()
+  const onChanged = () => {
+    void query.refetch()
+    void activityQuery.refetch()
+    void tasksQuery.refetch()
+    if (shipment.tracking_number !== null) void evidenceQuery.refetch()
+  }
   return (
     <>
       <ShipmentHeader
         shipment={shipment}
-        cancel={<CancelShipment shipment={shipment} cancel={cancel} onChanged={refresh} />}
+        cancel={<CancelShipment shipment={shipment} onChanged={onChanged} />}
         more={
           <>
-            <CopyShipment shipment={shipment} duplicate={labelActions.duplicate} refusal={sendRefusal} />
-            <RenameShipment
-              shipment={shipment}
-              rename={labelActions.rename}
-              refusal={sendRefusal}
-              onChanged={refresh}
-            />
+            <CopyShipment shipment={shipment} refusal={sendRefusal} />
+            <RenameShipment shipment={shipment} refusal={sendRefusal} onChanged={onChanged} />
           </>
         }
-        tags={
-          <EditTags shipment={shipment} tag={labelActions.tag} refusal={sendRefusal} onChanged={refresh} />
-        }
+        tags={<EditTags shipment={shipment} refusal={sendRefusal} onChanged={onChanged} />}
       />
       <output className="sr-only">{`Status: ${shipmentState(shipment).label}`}</output>
       {query.isRefetchError && (
@@ -147,12 +128,7 @@ export const ShipmentView = ({
           onRetry={() => void query.refetch()}
         />
       )}
-      <ShipmentTasks
-        tasks={tasksQuery.data}
-        readerId={readerId}
-        actions={taskActions}
-        onChanged={onChanged}
-      />
+      <ShipmentTasks tasks={tasksQuery.data} readerId={readerId} onChanged={onChanged} />
       <NextStep shipment={shipment} hasTask={tasksQuery.data.length > 0} />
       {canPlay && <SandboxControls shipment={shipment} onChanged={onChanged} />}
       {evidence && <ExpiryNotice shipmentId={initial.id} retention={evidence.retention} />}
@@ -188,7 +164,7 @@ export const ShipmentView = ({
               shipmentId={initial.id}
               evidence={evidence}
               readerId={readerId}
-              holdActions={holdActions}
+              canHold={canHold}
               onChanged={onChanged}
             />
           )}

@@ -10,17 +10,15 @@ import { downloads } from '#lib/paths.ts'
 
 import { BulkCancel } from './bulk-cancel.tsx'
 import { BulkTag } from './bulk-tag.tsx'
-import type { ListActions } from './list-actions.ts'
 import { useSelection } from './selection.tsx'
 
 export type BulkBarProps = {
-  actions: Pick<ListActions, 'tag' | 'cancel'>
   /** Why the reader may not tag and cancel; null when they may. */
   refusal: string | null
 }
 
 /** What can be done with the shipments that are selected. */
-export const BulkBar = ({ actions, refusal }: BulkBarProps) => {
+export const BulkBar = ({ refusal }: BulkBarProps) => {
   const { selected, clear } = useSelection()
   const hasBought = [...selected.values()].some(({ status }) => status !== 'draft')
   const archiveRefusal =
@@ -38,8 +36,8 @@ export const BulkBar = ({ actions, refusal }: BulkBarProps) => {
         <Button variant="quiet" onClick={clear}>
           Clear selection
         </Button>
-        <BulkTag tag={actions.tag} refusal={refusal} />
-        <BulkCancel cancel={actions.cancel} refusal={refusal} />
+        <BulkTag refusal={refusal} />
+        <BulkCancel refusal={refusal} />
         {archiveRefusal ? (
           <Button disabledReason={archiveRefusal}>
             <Download aria-hidden="true" />

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { Money } from '#components/format/money.tsx'
 import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -11,10 +12,9 @@ import { formatDollars } from '#lib/contract/api/money.values.ts'
 import type { CancelledShipment } from '#lib/contract/shipments/shipment-bulk.ts'
 import { canCancel } from '#lib/contract/shipments/shipment-transitions.values.ts'
 
+import { cancelShipments } from './actions.ts'
 import { inParts } from './in-parts.ts'
-import type { ListActions } from './list-actions.ts'
 import { useSelection } from './selection.tsx'
-import { useRefresh } from './use-refresh.ts'
 
 type Outcome = { done: (CancelledShipment & { title: string })[]; failure: string | null }
 
@@ -59,13 +59,11 @@ const Result = ({ outcome, onClose }: { outcome: Outcome; onClose: () => void })
   )
 }
 
-type BulkCancelProps = { cancel: ListActions['cancel']; refusal: string | null }
-
 /** Cancels what of the selection can be cancelled; asks first, with counts and money, and tells how each went. */
-export const BulkCancel = ({ cancel, refusal }: BulkCancelProps) => {
+export const BulkCancel = ({ refusal }: { refusal: string | null }) => {
   const { selected, set } = useSelection()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const refresh = useRefresh()
+  const cancel = useAction(cancelShipments, { after: 'nothing' })
   const all = [...selected.values()]
   const open = all.filter(({ status }) => canCancel(status))
   const bought = open.filter(({ status }) => status !== 'draft')
@@ -75,15 +73,15 @@ export const BulkCancel = ({ cancel, refusal }: BulkCancelProps) => {
   const confirm = async () => {
     const { done, failure } = await inParts(
       open.map(({ id }) => id),
-      cancel,
+      cancel.run,
     )
-    if (done.length === 0 && failure) return failure
+    if (done.length === 0 && failure) return { ok: false }
     setOutcome({
       done: done.map((each) => ({ ...each, title: selected.get(each.id)?.title ?? each.id })),
       failure,
     })
-    refresh()
-    return null
+    cancel.refresh()
+    return { ok: true }
   }
   const reason = refusal ?? (open.length === 0 ? 'None of these can be cancelled.' : null)
   const trigger = <Button disabledReason={reason}>Cancel shipments</Button>
@@ -114,6 +112,7 @@ export const BulkCancel = ({ cancel, refusal }: BulkCancelProps) => {
           }
           confirmLabel={`Cancel ${plural(open.length, 'shipment')}`}
           keepLabel="Keep shipments"
+          action={cancel}
           onConfirm={confirm}
         />
       )}

@@ -3,6 +3,7 @@
 import { Tag as TagIcon } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -12,34 +13,30 @@ import { readText } from '#components/ui/read-text.ts'
 import { useToast } from '#components/ui/toast.tsx'
 import type { TaggedShipment } from '#lib/contract/shipments/shipment-bulk.ts'
 
+import { tagShipments } from './actions.ts'
 import { inParts } from './in-parts.ts'
-import type { ListActions } from './list-actions.ts'
 import { useSelection } from './selection.tsx'
-import { useRefresh } from './use-refresh.ts'
-
-type BulkTagProps = { tag: ListActions['tag']; refusal: string | null }
 
 /** Adds a tag to every selected shipment, or takes one away. Both can be undone. */
-export const BulkTag = ({ tag, refusal }: BulkTagProps) => {
+export const BulkTag = ({ refusal }: { refusal: string | null }) => {
   const { selected } = useSelection()
   const [isOpen, setIsOpen] = useState(false)
-  const [pending, setPending] = useState<'add' | 'remove' | null>(null)
+  const [kind, setKind] = useState<'add' | 'remove'>('add')
   const [error, setError] = useState<string | null>(null)
   const toast = useToast()
-  const refresh = useRefresh()
+  const tag = useAction(tagShipments, { after: 'nothing' })
 
   const undo = async (name: string, change: 'added' | 'removed', done: readonly TaggedShipment[]) => {
     const ids = done.filter((each) => each[change].length > 0).map(({ id }) => id)
     const back = change === 'added' ? { remove: [name] } : { add: [name] }
-    const { failure } = await inParts(ids, (part) => tag(part, back))
+    const { failure } = await inParts(ids, (part) => tag.run(part, back))
     if (failure) toast({ tone: 'bad', title: failure })
-    refresh()
+    tag.refresh()
   }
   const apply = async (name: string, kind: 'add' | 'remove') => {
-    setPending(kind)
-    const { done, failure } = await inParts([...selected.keys()], (part) => tag(part, { [kind]: [name] }))
-    setPending(null)
-    refresh()
+    setKind(kind)
+    const { done, failure } = await inParts([...selected.keys()], (part) => tag.run(part, { [kind]: [name] }))
+    tag.refresh()
     const faults = done.filter((each) => each.error !== null)
     setError(failure ?? faults[0]?.error?.message ?? null)
     const change = kind === 'add' ? 'added' : 'removed'
@@ -79,10 +76,16 @@ export const BulkTag = ({ tag, refusal }: BulkTagProps) => {
         </Field>
         <div className="flex gap-2">
           {/* The first button of a form is the one that Enter presses. */}
-          <Button type="submit" value="add" variant="primary" size="small" pending={pending === 'add'}>
+          <Button
+            type="submit"
+            value="add"
+            variant="primary"
+            size="small"
+            pending={tag.isPending && kind === 'add'}
+          >
             Add
           </Button>
-          <Button type="submit" value="remove" size="small" pending={pending === 'remove'}>
+          <Button type="submit" value="remove" size="small" pending={tag.isPending && kind === 'remove'}>
             Remove
           </Button>
         </div>

@@ -1,14 +1,15 @@
 import type { ActionResult } from '#lib/client/action-result.ts'
 import { bulkLimit } from '#lib/contract/shipments/shipment-bulk.ts'
 
-/** Does something with as many at a time as one call takes. What was done before a call failed is told with it. */
+/** Runs an action on as many shipments at a time as one call takes. Returns what was done before a call failed with the failure. */
 export const inParts = async <Result>(
   ids: readonly string[],
-  act: (part: string[]) => Promise<ActionResult<Result[]>>,
+  act: (part: string[]) => Promise<ActionResult<Result[]> | null>,
 ): Promise<{ done: Result[]; failure: string | null }> => {
   const done: Result[] = []
   for (let from = 0; from < ids.length; from += bulkLimit) {
     const result = await act(ids.slice(from, from + bulkLimit))
+    if (result === null) break
     if (!result.ok) return { done, failure: result.error.message }
     done.push(...result.data)
   }

@@ -1,37 +1,32 @@
 'use client'
 
 import { Pencil } from 'lucide-react'
-import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { readText } from '#components/ui/read-text.ts'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ShipmentView } from '#lib/contract/shipments/shipment-views.ts'
 
-import type { ListActions } from './list-actions.ts'
-
-type RenameViewProps = { view: ShipmentView; change: ListActions['changeView'] }
+import { changeView } from './actions.ts'
 
 /** Gives a view another name, where it stands. */
-export const RenameView = ({ view, change }: RenameViewProps) => {
+export const RenameView = ({ view }: { view: ShipmentView }) => {
   const [isEditing, setIsEditing] = useState(false)
   const toast = useToast()
-  const router = useRouter()
-  const rename = async (name: string) => {
-    const changed = await change(view.id, { name })
-    if (changed.ok) router.refresh()
-    else toast({ tone: 'bad', title: changed.error.message })
-    return changed.ok
-  }
+  const change = useAction(changeView, {
+    onError: ({ message }) => toast({ tone: 'bad', title: message }),
+  })
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const name = readText(event.currentTarget, 'name')
-    if (!(await rename(name))) return
+    const changed = await change.run(view.id, { name })
+    if (!changed?.ok) return
     setIsEditing(false)
     if (name !== view.name) {
-      toast({ title: `View renamed to “${name}”`, undo: () => void rename(view.name) })
+      toast({ title: `View renamed to “${name}”`, undo: () => void change.run(view.id, { name: view.name }) })
     }
   }
   if (!isEditing) {

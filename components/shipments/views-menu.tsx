@@ -1,9 +1,9 @@
 'use client'
 
 import { Bookmark, ChevronDown, Trash2 } from 'lucide-react'
-import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -16,7 +16,7 @@ import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.va
 import type { ShipmentView } from '#lib/contract/shipments/shipment-views.ts'
 import { paths } from '#lib/paths.ts'
 
-import type { ListActions, ViewInput } from './list-actions.ts'
+import { deleteView, saveView, type ViewInput } from './actions.ts'
 import { RenameView } from './rename-view.tsx'
 
 const viewHref = ({ query, columns }: Pick<ShipmentView, 'query' | 'columns'>): string => {
@@ -37,16 +37,18 @@ type ViewsMenuProps = {
   /** What narrows the list now. */
   query: string
   columns: readonly ShipmentColumn[]
-  actions: Pick<ListActions, 'saveView' | 'changeView' | 'deleteView'>
 }
 
 /** The views of the list: to open, to save what is shown as one, to rename and to delete. */
-export const ViewsMenu = ({ views, query, columns, actions }: ViewsMenuProps) => {
+export const ViewsMenu = ({ views, query, columns }: ViewsMenuProps) => {
   const [isOpen, setIsOpen] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const [isPending, setIsPending] = useState(false)
   const toast = useToast()
-  const router = useRouter()
+  const create = useAction(saveView)
+  const restore = useAction(saveView, {
+    onSuccess: (view) => toast({ title: `View “${view.name}” restored` }),
+    onError: ({ message }) => toast({ tone: 'bad', title: message }),
+  })
+  const remove = useAction(deleteView)
   const current = views.find((view) => view.query === query && query !== '')
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
@@ -54,33 +56,20 @@ export const ViewsMenu = ({ views, query, columns, actions }: ViewsMenuProps) =>
     const form = event.currentTarget
     const name = readText(form, 'name')
     const isShared = new FormData(form).get('shared') !== null
-    setIsPending(true)
-    const saved = await actions.saveView({ name, is_shared: isShared, query, columns: [...columns] })
-    setIsPending(false)
-    setError(saved.ok ? null : saved.error.message)
-    if (!saved.ok) return
+    remove.reset()
+    const saved = await create.run({ name, is_shared: isShared, query, columns: [...columns] })
+    if (!saved?.ok) return
     form.reset()
     setIsOpen(false)
     toast({ title: `View “${name}” saved` })
-    router.refresh()
   }
-  const restore = async (view: ShipmentView) => {
-    const restored = await actions.saveView(asInput(view))
-    toast(
-      restored.ok
-        ? { title: `View “${view.name}” restored` }
-        : { tone: 'bad', title: restored.error.message },
-    )
-    router.refresh()
-  }
-  const remove = async (view: ShipmentView) => {
-    const deleted = await actions.deleteView(view.id)
-    setError(deleted.ok ? null : deleted.error.message)
-    if (!deleted.ok) return
-    router.refresh()
+  const removeView = async (view: ShipmentView) => {
+    create.reset()
+    const removed = await remove.run(view.id)
+    if (!removed?.ok) return
     toast({
       title: `View “${view.name}” deleted`,
-      undo: () => void restore(view),
+      undo: () => void restore.run(asInput(view)),
     })
   }
   return (
@@ -90,7 +79,8 @@ export const ViewsMenu = ({ views, query, columns, actions }: ViewsMenuProps) =>
       open={isOpen}
       onOpenChange={(open) => {
         setIsOpen(open)
-        setError(null)
+        create.reset()
+        remove.reset()
       }}
       trigger={
         <Button size="small">
@@ -120,12 +110,12 @@ export const ViewsMenu = ({ views, query, columns, actions }: ViewsMenuProps) =>
                 )}
                 {view.can_change && (
                   <>
-                    <RenameView view={view} change={actions.changeView} />
+                    <RenameView view={view} />
                     <Button
                       variant="quiet"
                       size="icon-small"
                       aria-label={`Delete view ${view.name}`}
-                      onClick={() => void remove(view)}
+                      onClick={() => void removeView(view)}
                     >
                       <Trash2 aria-hidden="true" />
                     </Button>
@@ -136,7 +126,7 @@ export const ViewsMenu = ({ views, query, columns, actions }: ViewsMenuProps) =>
           </ul>
         )}
         <form onSubmit={(event) => void save(event)} className="grid gap-2.5 border-t border-line pt-3">
-          <Field label="Save current view" error={error}>
+          <Field label="Save current view" error={(create.error ?? remove.error)?.message}>
             <Input name="name" placeholder="View name" maxLength={60} required autoComplete="off" />
           </Field>
           <Checkbox name="shared" label="Share with your organization" />
@@ -144,7 +134,7 @@ export const ViewsMenu = ({ views, query, columns, actions }: ViewsMenuProps) =>
             type="submit"
             variant="primary"
             size="small"
-            pending={isPending}
+            pending={create.isPending}
             className="justify-self-end"
           >
             Save view

@@ -6,7 +6,6 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { Task } from '#lib/contract/tasks/task.ts'
 import { paths } from '#lib/paths.ts'
 
-import type { TaskActions } from './task-actions.ts'
 import { TaskOwner } from './task-owner.tsx'
 import { TaskSteps } from './task-steps.tsx'
 import { taskWords } from './task-words.ts'
@@ -14,10 +13,10 @@ import { taskWords } from './task-words.ts'
 type TaskItemProps = {
   task: Task
   readerId: string
-  actions: TaskActions
   /** Left out where the shipment is what the page is about. */
   withShipment?: boolean
-  onChanged: () => void
+  /** Called when the task, or its shipment, may have changed: for what the page does not read with itself. */
+  onChanged?: (() => void) | undefined
 }
 
 const ending = { resolved: 'Resolved automatically', done: 'Done', dismissed: 'Dismissed' } as const
@@ -39,7 +38,7 @@ const Dates = ({ task }: { task: Task }) => {
 }
 
 /** One task: what happened, whose it is, until when, and what can be done at a press. */
-export const TaskItem = ({ task, readerId, actions, withShipment = true, onChanged }: TaskItemProps) => {
+export const TaskItem = ({ task, readerId, withShipment = true, onChanged }: TaskItemProps) => {
   const words = taskWords[task.kind]
   const { shipment } = task
   return (
@@ -60,9 +59,9 @@ export const TaskItem = ({ task, readerId, actions, withShipment = true, onChang
         <span>
           <Dates task={task} />
         </span>
-        <TaskOwner task={task} readerId={readerId} assign={actions.assign} onChanged={onChanged} />
+        <TaskOwner task={task} readerId={readerId} onChanged={onChanged} />
       </p>
-      {task.next_steps.length > 0 && <TaskSteps task={task} actions={actions} onChanged={onChanged} />}
+      {task.next_steps.length > 0 && <TaskSteps task={task} onChanged={onChanged} />}
     </article>
   )
 }

@@ -1,20 +1,18 @@
 'use client'
 
-import { useState } from 'react'
-
+import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { OnDemandTrigger } from '#components/ui/on-demand-trigger.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import { useOnDemand } from '#components/ui/use-on-demand.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
 
-import type { TaskActions } from './task-actions.ts'
+import { assignTask } from './actions.ts'
 
 type TaskOwnerProps = {
   task: Task
   readerId: string
-  assign: TaskActions['assign']
-  onChanged: () => void
+  onChanged?: (() => void) | undefined
 }
 
 const load = () => import('./give-task-menu.tsx').then((module) => module.GiveTaskMenu)
@@ -26,24 +24,29 @@ const giveButton = (
 )
 
 /** Who looks after the task; one press takes it on, another gives it to somebody else. */
-export const TaskOwner = ({ task, readerId, assign, onChanged }: TaskOwnerProps) => {
+export const TaskOwner = ({ task, readerId, onChanged }: TaskOwnerProps) => {
   const { Loaded, preload, show } = useOnDemand(load)
   const toast = useToast()
-  const [isPending, setIsPending] = useState(false)
+  const assign = useAction(assignTask, {
+    refreshesOnError: true,
+    onSuccess: onChanged,
+    onError: ({ message }) => {
+      onChanged?.()
+      toast({ title: message, tone: 'bad' })
+    },
+  })
   const isMine = task.owner?.id === readerId
   const assignment = task.owner ? `Assigned to ${isMine ? 'you' : task.owner.name}` : 'Unassigned'
-  const give = async (ownerId: string | null) => {
-    setIsPending(true)
-    const result = await assign(task.id, ownerId)
-    setIsPending(false)
-    onChanged()
-    if (!result.ok) toast({ title: result.error.message, tone: 'bad' })
-  }
   return (
     <span className="inline-flex flex-wrap items-center gap-1">
       <span aria-live="polite">{assignment}</span>
       {task.closed_at === null && !isMine && (
-        <Button size="small" variant="quiet" pending={isPending} onClick={() => void give(readerId)}>
+        <Button
+          size="small"
+          variant="quiet"
+          pending={assign.isPending}
+          onClick={() => void assign.run(task.id, readerId)}
+        >
           Assign to me
         </Button>
       )}
@@ -53,7 +56,7 @@ export const TaskOwner = ({ task, readerId, assign, onChanged }: TaskOwnerProps)
             trigger={giveButton}
             owner={task.owner}
             readerId={readerId}
-            onChoose={(ownerId) => void give(ownerId)}
+            onChoose={(ownerId) => void assign.run(task.id, ownerId)}
           />
         ) : (
           <OnDemandTrigger trigger={giveButton} popup="menu" preload={preload} onOpen={show} />

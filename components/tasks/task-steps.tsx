@@ -1,9 +1,9 @@
 'use client'
 
 import { ExternalLink } from 'lucide-react'
-import { useRouter } from 'next/navigation'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -12,73 +12,70 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { NextStep, Task } from '#lib/contract/tasks/task.ts'
 import { paths } from '#lib/paths.ts'
 
-import type { TaskActions } from './task-actions.ts'
+import { askCarrier, dismissTask, finishTask, refundTask, sendCopy } from './actions.ts'
 import { WordsDialog } from './words-dialog.tsx'
 
 type StepProps = {
   task: Task
-  actions: TaskActions
   /** The task, or its shipment, has changed on the server. */
-  onChanged: () => void
+  onChanged?: (() => void) | undefined
 }
 
-const SendCopy = ({ task, actions }: StepProps) => {
-  const router = useRouter()
-  const [pending, setPending] = useState<'same' | 'other' | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const send = async (where: 'same' | 'other') => {
-    setPending(where)
-    setFailure(null)
-    const result = await actions.sendCopy(task.id)
-    if (result.ok) {
-      const { id } = result.data
-      router.push(where === 'same' ? paths.send.quotes(id) : paths.send.draftAddresses(id))
-      return
-    }
-    setPending(null)
-    setFailure(result.error.message)
-  }
+const SendCopy = ({ task }: StepProps) => {
+  const toSame = useAction(sendCopy, { after: ({ id }) => ({ open: paths.send.quotes(id) }) })
+  const toOther = useAction(sendCopy, { after: ({ id }) => ({ open: paths.send.draftAddresses(id) }) })
+  const error = toSame.error ?? toOther.error
   return (
     <>
       <Button
         size="small"
         variant={task.next_steps[0] === 'send_copy' ? 'primary' : 'secondary'}
-        pending={pending === 'same'}
-        onClick={() => void send('same')}
+        pending={toSame.isPending}
+        onClick={() => {
+          toOther.reset()
+          void toSame.run(task.id)
+        }}
       >
         Send First-Class copy
       </Button>
-      <Button size="small" pending={pending === 'other'} onClick={() => void send('other')}>
+      <Button
+        size="small"
+        pending={toOther.isPending}
+        onClick={() => {
+          toSame.reset()
+          void toOther.run(task.id)
+        }}
+      >
         Send to another address
       </Button>
-      {failure && <Notice alert tone="bad" title={failure} className="basis-full" />}
+      {error && <Notice alert tone="bad" title={error.message} className="basis-full" />}
     </>
   )
 }
 
-const AskCarrier = ({ task, actions, onChanged }: StepProps) => {
+const AskCarrier = ({ task, onChanged }: StepProps) => {
   const toast = useToast()
+  const ask = useAction(askCarrier, {
+    onSuccess: () => {
+      toast({ title: 'Saved to timeline' })
+      onChanged?.()
+    },
+  })
   const contact = task.carrier_contact
   const name = contact?.name ?? 'the carrier'
   return (
     <WordsDialog
       trigger={
         <Button size="small" variant={task.next_steps[0] === 'ask_carrier' ? 'primary' : 'secondary'}>
-          Contact {name}
+          Ask {name}
         </Button>
       }
       title={`Contact ${name}`}
       description="Recorded in the shipment’s timeline. The task stays open until tracking resumes."
       label="Note"
       submitLabel="Save to timeline"
-      onSubmit={async (note) => {
-        const result = await actions.askCarrier(task.id, note || undefined)
-        if (result.ok) {
-          toast({ title: 'Saved to timeline' })
-          onChanged()
-        }
-        return result
-      }}
+      action={ask}
+      onSubmit={(note) => ask.run(task.id, note || undefined)}
     >
       {contact && (
         <div className="flex flex-wrap gap-2">
@@ -101,8 +98,16 @@ const AskCarrier = ({ task, actions, onChanged }: StepProps) => {
   )
 }
 
-const Refund = ({ task, actions, onChanged }: StepProps) => {
+const Refund = ({ task, onChanged }: StepProps) => {
   const toast = useToast()
+  const refund = useAction(refundTask, {
+    refreshesOnError: true,
+    onSuccess: () => {
+      toast({ title: 'Cancelled. Refund in progress' })
+      onChanged?.()
+    },
+    onError: onChanged,
+  })
   return (
     <ConfirmDialog
       trigger={
@@ -114,36 +119,40 @@ const Refund = ({ task, actions, onChanged }: StepProps) => {
       description="We’ll request a postage refund from the carrier and refund your card. If the piece is already printed, pull it from the mail. This can’t be undone."
       confirmLabel="Cancel and refund"
       keepLabel="Keep shipment"
-      onConfirm={async () => {
-        const result = await actions.refund(task.id)
-        onChanged()
-        if (!result.ok) return result.error.message
-        toast({ title: 'Cancelled. Refund in progress' })
-        return null
-      }}
+      action={refund}
+      onConfirm={() => refund.run(task.id)}
     />
   )
 }
 
-const Finish = ({ task, actions, onChanged }: StepProps) => {
+const Finish = ({ task, onChanged }: StepProps) => {
   const toast = useToast()
-  const [isPending, setIsPending] = useState(false)
-  const finish = async () => {
-    setIsPending(true)
-    const result = await actions.finish(task.id)
-    setIsPending(false)
-    onChanged()
-    toast(result.ok ? { title: 'Task marked as done' } : { title: result.error.message, tone: 'bad' })
-  }
+  const finish = useAction(finishTask, {
+    refreshesOnError: true,
+    onSuccess: () => {
+      toast({ title: 'Task marked as done' })
+      onChanged?.()
+    },
+    onError: ({ message }) => {
+      toast({ title: message, tone: 'bad' })
+      onChanged?.()
+    },
+  })
   return (
-    <Button size="small" variant="quiet" pending={isPending} onClick={() => void finish()}>
+    <Button size="small" variant="quiet" pending={finish.isPending} onClick={() => void finish.run(task.id)}>
       Mark as done
     </Button>
   )
 }
 
-const Dismiss = ({ task, actions, onChanged }: StepProps) => {
+const Dismiss = ({ task, onChanged }: StepProps) => {
   const toast = useToast()
+  const dismiss = useAction(dismissTask, {
+    onSuccess: () => {
+      toast({ title: 'Task dismissed' })
+      onChanged?.()
+    },
+  })
   return (
     <WordsDialog
       trigger={
@@ -156,14 +165,8 @@ const Dismiss = ({ task, actions, onChanged }: StepProps) => {
       label="Reason"
       needed="Enter a reason."
       submitLabel="Dismiss"
-      onSubmit={async (reason) => {
-        const result = await actions.dismiss(task.id, reason)
-        if (result.ok) {
-          toast({ title: 'Task dismissed' })
-          onChanged()
-        }
-        return result
-      }}
+      action={dismiss}
+      onSubmit={(reason) => dismiss.run(task.id, reason)}
     />
   )
 }

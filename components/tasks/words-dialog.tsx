@@ -8,7 +8,7 @@ import { Field } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { useFaultFocus } from '#components/ui/use-fault-focus.ts'
-import type { ActionResult } from '#lib/client/action-result.ts'
+import type { ActionError, ActionResult } from '#lib/client/action-result.ts'
 
 type WordsDialogProps = {
   trigger: ReactElement
@@ -20,7 +20,9 @@ type WordsDialogProps = {
   needed?: string
   submitLabel: string
   children?: ReactNode
-  onSubmit: (words: string) => Promise<ActionResult<unknown>>
+  /** What submitting runs, as `useAction` returns it. */
+  action: { isPending: boolean; error: ActionError | null; reset: () => void }
+  onSubmit: (words: string) => Promise<ActionResult<unknown> | null>
 }
 
 /** Asks for a few words before something is done with them. What was typed stays when it fails. */
@@ -33,16 +35,15 @@ export const WordsDialog = ({
   needed,
   submitLabel,
   children,
+  action,
   onSubmit,
 }: WordsDialogProps) => {
   const [isOpen, setIsOpen] = useState(false)
-  const [isPending, setIsPending] = useState(false)
   const [words, setWords] = useState('')
   const [fault, setFault] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
 
   const fields = useRef<HTMLDivElement>(null)
-  const showFault = useFaultFocus(fields, isPending)
+  const showFault = useFaultFocus(fields, action.isPending)
 
   const submit = async () => {
     showFault()
@@ -50,16 +51,9 @@ export const WordsDialog = ({
       setFault(needed)
       return
     }
-    setIsPending(true)
     setFault(null)
-    setFailure(null)
-    const failed = await onSubmit(words.trim()).then(
-      (result) => (result.ok ? null : result.error.message),
-      () => 'Something went wrong. Check your connection and try again.',
-    )
-    setIsPending(false)
-    setFailure(failed)
-    if (failed !== null) return
+    const result = await onSubmit(words.trim())
+    if (!result?.ok) return
     setWords('')
     setIsOpen(false)
   }
@@ -68,13 +62,16 @@ export const WordsDialog = ({
     <Dialog
       trigger={trigger}
       open={isOpen}
-      onOpenChange={setIsOpen}
+      onOpenChange={(open) => {
+        if (open) action.reset()
+        setIsOpen(open)
+      }}
       title={title}
       description={description}
       footer={
         <>
           <Button onClick={() => setIsOpen(false)}>Cancel</Button>
-          <Button variant="primary" pending={isPending} onClick={() => void submit()}>
+          <Button variant="primary" pending={action.isPending} onClick={() => void submit()}>
             {submitLabel}
           </Button>
         </>
@@ -85,7 +82,7 @@ export const WordsDialog = ({
         <Field label={label} hint={hint} error={fault} required={Boolean(needed)} optional={!needed}>
           <Textarea value={words} maxLength={500} onChange={(event) => setWords(event.target.value)} />
         </Field>
-        {failure && <Notice alert tone="bad" title={failure} />}
+        {action.error && <Notice alert tone="bad" title={action.error.message} />}
       </div>
     </Dialog>
   )

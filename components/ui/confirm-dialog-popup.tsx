@@ -19,8 +19,10 @@ export type ConfirmDialogProps = {
   /** The way out, in words: "Keep shipment". */
   keepLabel: string
   tone?: 'danger' | 'primary'
-  /** Does it. Answer a message when it failed: the dialog stays open and shows it. */
-  onConfirm: () => Promise<string | null>
+  /** What confirming runs, as `useAction` and `useMutation` return it. An error is shown, and the dialog stays open. */
+  action: { isPending: boolean; error: { message: string } | null; reset: () => void }
+  /** Runs it. The dialog closes when the result is `ok`. */
+  onConfirm: () => Promise<{ ok: boolean } | null>
 }
 
 /** The question itself, with its trigger. Opens at once: it is shown because someone asked. */
@@ -31,29 +33,22 @@ export const ConfirmDialogPopup = ({
   confirmLabel,
   keepLabel,
   tone = 'danger',
+  action,
   onConfirm,
 }: ConfirmDialogProps) => {
   const [isOpen, setIsOpen] = useState(true)
-  const [isPending, setIsPending] = useState(false)
-  const [error, setError] = useState<string | null>(null)
 
   const confirm = async () => {
-    setIsPending(true)
-    setError(null)
-    const failure = await onConfirm().catch(
-      () => 'Something went wrong. Check your connection and try again.',
-    )
-    setIsPending(false)
-    setError(failure)
-    if (failure === null) setIsOpen(false)
+    const result = await onConfirm()
+    if (result?.ok) setIsOpen(false)
   }
 
   return (
     <AlertDialog.Root
       open={isOpen}
       onOpenChange={(open) => {
-        if (isPending) return
-        setError(null)
+        if (!open && action.isPending) return
+        action.reset()
         setIsOpen(open)
       }}
     >
@@ -66,11 +61,11 @@ export const ConfirmDialogPopup = ({
             <AlertDialog.Description render={<div />} className="text-ink-soft">
               {description}
             </AlertDialog.Description>
-            {error && <Notice alert tone="bad" title={error} className="mt-2" />}
+            {action.error && <Notice alert tone="bad" title={action.error.message} className="mt-2" />}
           </div>
           <div className="flex flex-wrap justify-end gap-2 border-t border-line px-6 py-4">
             <AlertDialog.Close render={<Button />}>{keepLabel}</AlertDialog.Close>
-            <Button variant={tone} pending={isPending} onClick={() => void confirm()}>
+            <Button variant={tone} pending={action.isPending} onClick={() => void confirm()}>
               {confirmLabel}
             </Button>
           </div>

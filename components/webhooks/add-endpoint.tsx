@@ -4,28 +4,26 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
-import { applyFaults } from '#components/settings/apply-faults.ts'
+import { useFormAction } from '#components/actions/use-form-action.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 
+import { createWebhookEndpoint } from './actions.ts'
 import { EndpointFields } from './endpoint-fields.tsx'
-import { endpointForm, inputOf, valuesOf } from './endpoint-form.ts'
+import { endpointForm, hasEndpointField, inputOf, valuesOf } from './endpoint-form.ts'
 import { SecretNotice } from './secret-notice.tsx'
-import type { CreateEndpoint } from './webhook-actions.ts'
 
 /** Adds an endpoint, and shows its secret once. */
-export const AddEndpoint = ({ create }: { create: CreateEndpoint }) => {
-  const [error, setError] = useState<string | null>(null)
+export const AddEndpoint = () => {
   const [secret, setSecret] = useState<string | null>(null)
   const form = useForm({ resolver: zodResolver(endpointForm), defaultValues: valuesOf(null) })
-  const submit = form.handleSubmit(async (values) => {
-    const result = await create(inputOf(values))
-    if (result.ok) {
-      setError(null)
-      setSecret(result.data.secret)
+  const create = useFormAction(createWebhookEndpoint, form, hasEndpointField, {
+    onSuccess: (created) => {
+      setSecret(created.secret)
       form.reset(valuesOf(null))
-    } else setError(applyFaults(form, result.error, (field) => field === 'url' || field === 'description'))
+    },
   })
+  const submit = form.handleSubmit((values) => create.run(inputOf(values)))
   return (
     <>
       {secret && (
@@ -37,8 +35,8 @@ export const AddEndpoint = ({ create }: { create: CreateEndpoint }) => {
           <FormShell
             label="Add endpoint"
             onSubmit={(event) => void submit(event)}
-            error={error}
-            pending={form.formState.isSubmitting}
+            error={create.message}
+            pending={create.isPending}
             submitLabel="Add endpoint"
           >
             <EndpointFields form={form} />

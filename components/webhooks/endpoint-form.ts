@@ -32,3 +32,6 @@ export const valuesOf = (endpoint: WebhookEndpoint | null): EndpointFormValues =
   scope: endpoint?.events ? 'chosen' : 'all',
   events: webhookEventTypes.filter((type) => endpoint?.events?.includes(type)),
 })
+
+/** Whether the API's error names a field of the form. */
+export const hasEndpointField = (field: string): boolean => field === 'url' || field === 'description'

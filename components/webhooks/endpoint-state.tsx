@@ -1,8 +1,8 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#components/ui/card.tsx'
@@ -12,17 +12,14 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { WebhookEndpoint } from '#lib/contract/webhooks/webhook.ts'
 import { paths } from '#lib/paths.ts'
 
+import {
+  deleteWebhookEndpoint,
+  rotateWebhookSecret,
+  testWebhookEndpoint,
+  updateWebhookEndpoint,
+} from './actions.ts'
 import { EndpointBadge } from './endpoint-badge.tsx'
 import { SecretNotice } from './secret-notice.tsx'
-import type { DeleteEndpoint, RotateSecret, TestEndpoint, UpdateEndpoint } from './webhook-actions.ts'
-
-type EndpointStateProps = {
-  endpoint: WebhookEndpoint
-  update: UpdateEndpoint
-  test: TestEndpoint
-  rotate: RotateSecret
-  remove: DeleteEndpoint
-}
 
 const offReasons: Record<NonNullable<WebhookEndpoint['disabled_reason']>, string> = {
   failing: 'Every delivery failed for 3 days.',
@@ -36,8 +33,8 @@ const State = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
   if (endpoint.status === 'disabled') {
     return (
       <Notice tone="bad" title="Endpoint disabled">
-        {endpoint.disabled_reason && offReasons[endpoint.disabled_reason]} Events are stored as failed for 30
-        days. You can replay them after you enable it.
+        {endpoint.disabled_reason && offReasons[endpoint.disabled_reason]} What happens meanwhile is kept for
+        thirty days as failed, and can be replayed once it is on again.
       </Notice>
     )
   }
@@ -47,7 +44,7 @@ const State = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
         tone="warn"
         title={
           <>
-            Deliveries failing since <Moment focusable at={endpoint.failing_since} format="short-date-time" />
+            Nothing was taken since <Moment focusable at={endpoint.failing_since} format="short-date-time" />
           </>
         }
       >
@@ -59,39 +56,22 @@ const State = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
 }
 
 /** Whether the endpoint is on, and what may be done with it. */
-export const EndpointState = ({ endpoint, update, test, rotate, remove }: EndpointStateProps) => {
+export const EndpointState = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
   const toast = useToast()
-  const router = useRouter()
-  const [pending, setPending] = useState<'switch' | 'test' | null>(null)
-  const [error, setError] = useState<string | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const isOff = endpoint.status === 'disabled'
-
-  const attempt = async (
-    name: 'switch' | 'test',
-    call: () => ReturnType<TestEndpoint | UpdateEndpoint>,
-    done: string,
-  ) => {
-    setPending(name)
-    setError(null)
-    const result = await call()
-    setPending(null)
-    if (result.ok) toast({ title: done })
-    else setError(result.error.message)
-  }
-  const confirmRotation = async () => {
-    const result = await rotate(endpoint.id, overlapHours)
-    if (!result.ok) return result.error.message
-    setSecret(result.data.secret)
-    return null
-  }
-  const confirmDeletion = async () => {
-    const result = await remove(endpoint.id)
-    if (!result.ok) return result.error.message
-    toast({ title: 'Endpoint deleted' })
-    router.push(paths.settings.webhooks())
-    return null
-  }
+  const test = useAction(testWebhookEndpoint, {
+    onSuccess: () => toast({ title: 'Sending test event' }),
+  })
+  const update = useAction(updateWebhookEndpoint, {
+    onSuccess: () => toast({ title: isOff ? 'Endpoint enabled' : 'Endpoint disabled' }),
+  })
+  const rotate = useAction(rotateWebhookSecret, { onSuccess: (rotated) => setSecret(rotated.secret) })
+  const remove = useAction(deleteWebhookEndpoint, {
+    after: { open: paths.settings.webhooks() },
+    onSuccess: () => toast({ title: 'Endpoint deleted' }),
+  })
+  const error = test.error ?? update.error
 
   return (
     <>
@@ -106,31 +86,31 @@ export const EndpointState = ({ endpoint, update, test, rotate, remove }: Endpoi
           <State endpoint={endpoint} />
           {endpoint.previous_secret_expires_at && (
             <p className="text-sm text-ink-soft">
-              Also signed with the previous secret until{' '}
+              Signed with the secret before the last rotation too, until{' '}
               <Moment focusable at={endpoint.previous_secret_expires_at} format="short-date-time" />.
             </p>
           )}
-          {error && <Notice alert tone="bad" title={error} />}
+          {error && <Notice alert tone="bad" title={error.message} />}
         </CardBody>
         <CardFooter>
           <div className="flex flex-wrap gap-2">
             <Button
-              pending={pending === 'test'}
+              pending={test.isPending}
               disabledReason={isOff ? 'Enable the endpoint first.' : null}
-              onClick={() => void attempt('test', () => test(endpoint.id), 'Sending test event')}
+              onClick={() => {
+                update.reset()
+                void test.run(endpoint.id)
+              }}
             >
               Send test event
             </Button>
             <Button
               variant={isOff ? 'primary' : 'secondary'}
-              pending={pending === 'switch'}
-              onClick={() =>
-                void attempt(
-                  'switch',
-                  () => update(endpoint.id, { enabled: isOff }),
-                  isOff ? 'Endpoint enabled' : 'Endpoint disabled',
-                )
-              }
+              pending={update.isPending}
+              onClick={() => {
+                test.reset()
+                void update.run(endpoint.id, { enabled: isOff })
+              }}
             >
               {isOff ? 'Enable' : 'Disable'}
             </Button>
@@ -143,7 +123,8 @@ export const EndpointState = ({ endpoint, update, test, rotate, remove }: Endpoi
               confirmLabel="Rotate secret"
               keepLabel="Cancel"
               tone="primary"
-              onConfirm={confirmRotation}
+              action={rotate}
+              onConfirm={() => rotate.run(endpoint.id, overlapHours)}
             />
             <ConfirmDialog
               trigger={<Button>Delete</Button>}
@@ -151,7 +132,8 @@ export const EndpointState = ({ endpoint, update, test, rotate, remove }: Endpoi
               description="No more events will be sent, including pending ones, and the delivery log is deleted. This can’t be undone."
               confirmLabel="Delete endpoint"
               keepLabel="Cancel"
-              onConfirm={confirmDeletion}
+              action={remove}
+              onConfirm={() => remove.run(endpoint.id)}
             />
           </div>
         </CardFooter>

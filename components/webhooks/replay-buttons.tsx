@@ -1,36 +1,25 @@
 'use client'
 
 import { RotateCw } from 'lucide-react'
-import { useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 
-import type { ReplayDelivery, ReplayFailed } from './webhook-actions.ts'
+import { replayFailedWebhooks, replayWebhookDelivery } from './actions.ts'
 
 const keptMs = 30 * 24 * 60 * 60 * 1000
 
 /** Sends again all that has failed. */
-export const ReplayFailedButton = ({
-  endpointId,
-  isOff,
-  replay,
-}: {
-  endpointId: string
-  isOff: boolean
-  replay: ReplayFailed
-}) => {
+export const ReplayFailedButton = ({ endpointId, isOff }: { endpointId: string; isOff: boolean }) => {
   const toast = useToast()
-  const confirm = async () => {
-    const result = await replay(endpointId, new Date(Date.now() - keptMs).toISOString())
-    if (!result.ok) return result.error.message
-    const { replayed } = result.data
-    toast({ title: replayed === 0 ? 'No failed events' : `${plural(replayed, 'event')} resent` })
-    return null
-  }
+  const replay = useAction(replayFailedWebhooks, {
+    onSuccess: ({ replayed }) =>
+      toast({ title: replayed === 0 ? 'No failed events' : `${plural(replayed, 'event')} resent` }),
+  })
   return (
     <ConfirmDialog
       trigger={
@@ -44,37 +33,24 @@ export const ReplayFailedButton = ({
       confirmLabel="Replay failed"
       keepLabel="Cancel"
       tone="primary"
-      onConfirm={confirm}
+      action={replay}
+      onConfirm={() => replay.run(endpointId, new Date(Date.now() - keptMs).toISOString())}
     />
   )
 }
 
 /** Sends one message again. */
-export const ReplayButton = ({
-  endpointId,
-  deliveryId,
-  replay,
-}: {
-  endpointId: string
-  deliveryId: string
-  replay: ReplayDelivery
-}) => {
+export const ReplayButton = ({ endpointId, deliveryId }: { endpointId: string; deliveryId: string }) => {
   const toast = useToast()
-  const [isPending, setIsPending] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const send = async () => {
-    setIsPending(true)
-    const result = await replay(endpointId, deliveryId)
-    setIsPending(false)
-    setError(result.ok ? null : result.error.message)
-    if (result.ok) toast({ title: 'Event resent' })
-  }
+  const replay = useAction(replayWebhookDelivery, {
+    onSuccess: () => toast({ title: 'Event resent' }),
+  })
   return (
     <>
-      <Button pending={isPending} onClick={() => void send()}>
+      <Button pending={replay.isPending} onClick={() => void replay.run(endpointId, deliveryId)}>
         Resend
       </Button>
-      {error && <Notice alert tone="bad" title={error} />}
+      {replay.error && <Notice alert tone="bad" title={replay.error.message} />}
     </>
   )
 }

@@ -132,7 +132,7 @@ export const checkTimestamp = async (
     report(
       'timestamp',
       'fails',
-      `${bundleNames.timestamp} is not the bundle's original timestamp: it was changed or replaced.`,
+      `${bundleNames.timestamp} is not the bundle’s original timestamp: it was changed or replaced.`,
     )
     return
   }

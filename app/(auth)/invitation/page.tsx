@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 
-import { getPersonClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { findPerson } from '#app/session.ts'
 import { readSignInOptions } from '#app/sign-in-options.ts'
@@ -8,12 +7,11 @@ import { AcceptInvitation } from '#components/account/accept-invitation.tsx'
 import { AuthHeading } from '#components/account/auth-heading.tsx'
 import { InvitationEnded } from '#components/account/invitation-ended.tsx'
 import { SignOutFirst } from '#components/account/sign-out-first.tsx'
+import { getPersonClient } from '#components/api/server-client.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { roleWords } from '#lib/contract/members/role-labels.values.ts'
 import type { ReceivedInvitation } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
-
-import { acceptInvitation } from './actions.ts'
 
 export const metadata: Metadata = { title: 'Invitation', referrer: 'no-referrer' }
 
@@ -63,9 +61,7 @@ const InvitationPage = async ({ searchParams }: { searchParams: SearchParams }) 
         {roleWords[role].may}
       </AuthHeading>
       {person === null && <Enter invitation={invitation} token={token} />}
-      {person?.email === email && (
-        <AcceptInvitation organization={organization} token={token} accept={acceptInvitation} />
-      )}
+      {person?.email === email && <AcceptInvitation organization={organization} token={token} />}
       {person && person.email !== email && <SignOutFirst invited={email} signedInAs={person.email} />}
     </>
   )

@@ -1,13 +1,10 @@
 import type { Metadata } from 'next'
 
-import { acceptInvitation } from '#app/(auth)/invitation/actions.ts'
 import { readSignInOptions } from '#app/sign-in-options.ts'
 import { AuthHeading } from '#components/account/auth-heading.tsx'
 import { SignUp } from '#components/account/sign-up.tsx'
 import { TextLink } from '#components/account/text-link.tsx'
 import { paths } from '#lib/paths.ts'
-
-import { readSignUpEmail } from './actions.ts'
 
 export const metadata: Metadata = { title: 'Create account', referrer: 'no-referrer' }
 
@@ -45,8 +42,8 @@ const SignUpPage = async ({ searchParams }: { searchParams: SearchParams }) => {
       <SignUp
         invitation={invitation ?? null}
         invitedEmail={options.invited_email}
-        accept={options.invited_to ? acceptInvitation : null}
-        readSandboxEmail={options.sandbox ? readSignUpEmail : null}
+        joins={options.invited_to !== null}
+        isSandbox={options.sandbox}
       />
     </>
   )

@@ -7,8 +7,6 @@ import { NameOrganization } from '#components/account/name-organization.tsx'
 import { TextLink } from '#components/account/text-link.tsx'
 import { paths } from '#lib/paths.ts'
 
-import { createOrganization } from './actions.ts'
-
 export const metadata: Metadata = { title: 'Name your organization' }
 
 type SearchParams = Promise<{ another?: string | string[] }>
@@ -34,7 +32,7 @@ const WelcomePage = async ({ searchParams }: { searchParams: SearchParams }) => 
       <AuthHeading title={hasNone ? 'Name your organization' : 'Name your new organization'}>
         Letters are sent and billed in its name. You’ll be the owner and can invite others.
       </AuthHeading>
-      <NameOrganization email={person.email} create={createOrganization} />
+      <NameOrganization email={person.email} />
       <p className="mt-3 text-sm text-ink-soft">
         {hasNone ? (
           'Invited to an organization? Open the link in the email instead.'

@@ -1,11 +1,11 @@
 import { Mailbox } from 'lucide-react'
 import type { Metadata } from 'next'
 
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { LiveRefresh } from '#components/api/live-refresh.tsx'
+import { getClient } from '#components/api/server-client.ts'
 import { ActivityCard } from '#components/overview/activity-card.tsx'
 import { ApprovalsCard } from '#components/overview/approvals-card.tsx'
 import { AttentionCard } from '#components/overview/attention-card.tsx'

@@ -2,7 +2,6 @@ import { BookUser, SearchX } from 'lucide-react'
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
@@ -12,6 +11,7 @@ import { BookSearch } from '#components/addresses/book-search.tsx'
 import { EntryTable } from '#components/addresses/entry-table.tsx'
 import { ImportDialog } from '#components/addresses/import-dialog.tsx'
 import { ApiProvider } from '#components/api/api-provider.tsx'
+import { getClient } from '#components/api/server-client.ts'
 import { plural } from '#components/format/plural.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { Card } from '#components/ui/card.tsx'
@@ -23,11 +23,7 @@ import { addressRoutes } from '#lib/contract/addresses/routes.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
-import { createEntry, deleteEntry, updateEntry } from './actions.ts'
-
 export const metadata: Metadata = { title: 'Addresses' }
-
-const actions = { create: createEntry, update: updateEntry, remove: deleteEntry }
 
 const pageSize = 20
 
@@ -67,7 +63,7 @@ const Book = async ({ address, canChange }: BookProps) => {
   if (entries.length === 0) return <Nothing search={search} />
   return (
     <>
-      <EntryTable entries={entries} actions={actions} canChange={canChange} />
+      <EntryTable entries={entries} canChange={canChange} />
       <Pagination
         summary={`${plural(entries.length, 'address', 'addresses')} on this page, by name`}
         previous={{
@@ -99,7 +95,7 @@ const AddressesPage = async ({ searchParams }: { searchParams: Promise<SearchPar
               Export
             </a>
             {canChange && <ImportDialog />}
-            {canChange && <AddEntry actions={actions} />}
+            {canChange && <AddEntry />}
           </>
         }
       />

@@ -2,10 +2,10 @@ import { FileCheck, SearchX } from 'lucide-react'
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { LiveRefresh } from '#components/api/live-refresh.tsx'
+import { getClient } from '#components/api/server-client.ts'
 import { DownloadAllButton } from '#components/evidence/download-all-button.tsx'
 import { EvidenceFilterBar } from '#components/evidence/evidence-filter-bar.tsx'
 import {

@@ -1,14 +1,12 @@
 import type { Metadata } from 'next'
 
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { readTimeZone } from '#app/time-zone.ts'
+import { getClient } from '#components/api/server-client.ts'
 import { FloorView } from '#components/floor/floor-view.tsx'
 import { listLimit } from '#components/floor/list-limit.ts'
 import { readListedStage } from '#components/floor/stage-words.ts'
-
-import { confirmPulled, packPiece, reprintPiece, unpackPiece } from './actions.ts'
 
 export const metadata: Metadata = { title: 'Operations' }
 
@@ -38,15 +36,7 @@ const FloorPage = async ({ searchParams }: PageProps) => {
   )
   if (!read.ok) return <Failure level={2} error={read.error} title="Operations could not be loaded" />
   const [summary, pieces] = read.value
-  return (
-    <FloorView
-      summary={summary.data}
-      stage={stage}
-      filters={filters}
-      initial={pieces}
-      actions={{ pack: packPiece, unpack: unpackPiece, reprint: reprintPiece, confirmPulled }}
-    />
-  )
+  return <FloorView summary={summary.data} stage={stage} filters={filters} initial={pieces} />
 }
 
 export default FloorPage

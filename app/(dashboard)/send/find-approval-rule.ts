@@ -1,5 +1,5 @@
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
+import { getClient } from '#components/api/server-client.ts'
 import type { ApprovalRule } from '#lib/contract/approvals/approval.ts'
 
 /** When a second person is needed; null when it cannot be asked, and buying says so by itself. */

@@ -1,8 +1,8 @@
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
 
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
+import { getClient } from '#components/api/server-client.ts'
 import { documentIdOf } from '#components/send/document/document-id.ts'
 import type { DocumentDetail } from '#lib/contract/documents/document.ts'
 import { canEdit } from '#lib/contract/shipments/shipment-transitions.values.ts'

@@ -4,11 +4,11 @@ import { cookies } from 'next/headers'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import type { SearchParams } from 'nuqs/server'
 
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { LiveRefresh } from '#components/api/live-refresh.tsx'
+import { getClient } from '#components/api/server-client.ts'
 import { plural } from '#components/format/plural.ts'
 import { apiFilters } from '#components/shipments/api-filters.ts'
 import { columnsCookie, readColumns } from '#components/shipments/columns-cookie.ts'
@@ -41,8 +41,6 @@ import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.va
 import type { ShipmentPage } from '#lib/contract/shipments/shipment-list.ts'
 import { shipmentStatus } from '#lib/contract/shipments/shipment-status.ts'
 import { downloads, paths } from '#lib/paths.ts'
-
-import { listActions } from './list-actions.ts'
 
 export const metadata: Metadata = { title: 'Shipments' }
 
@@ -140,7 +138,6 @@ const ShipmentsPage = async ({ searchParams }: { searchParams: Promise<SearchPar
               views={listed.ok ? (listed.value.views ?? []) : []}
               query={viewQuery(address)}
               columns={columns}
-              actions={listActions}
             />
             <ColumnsMenu columns={columns} />
             <ExportMenu
@@ -161,10 +158,7 @@ const ShipmentsPage = async ({ searchParams }: { searchParams: Promise<SearchPar
           action={isFilterFault ? <LinkButton href={paths.shipments()}>Clear filters</LinkButton> : undefined}
         />
       )}
-      <SelectionBar
-        actions={listActions}
-        refusal={isPermitted(account.role, 'send_mail') ? null : sendRefusal}
-      />
+      <SelectionBar refusal={isPermitted(account.role, 'send_mail') ? null : sendRefusal} />
     </SelectionProvider>
   )
 }

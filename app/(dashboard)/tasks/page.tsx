@@ -2,12 +2,12 @@ import { CircleCheck, SearchX } from 'lucide-react'
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { LiveRefresh } from '#components/api/live-refresh.tsx'
+import { getClient } from '#components/api/server-client.ts'
 import { plural } from '#components/format/plural.ts'
 import { KindFilter } from '#components/tasks/kind-filter.tsx'
 import { queryOf, readTaskAddress, type TaskAddress, tasksHref } from '#components/tasks/task-filters.ts'
@@ -19,8 +19,6 @@ import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
 import { paths } from '#lib/paths.ts'
-
-import { taskActions } from './task-actions.ts'
 
 export const metadata: Metadata = { title: 'Needs attention' }
 
@@ -68,7 +66,7 @@ const List = async ({ address, readerId }: { address: TaskAddress; readerId: str
   return (
     <>
       <ApiProvider>
-        <TaskList tasks={tasks} readerId={readerId} actions={taskActions} />
+        <TaskList tasks={tasks} readerId={readerId} />
       </ApiProvider>
       <Pagination
         summary={

@@ -10,7 +10,7 @@ import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { ActionError } from '#lib/client/action-result.ts'
+import type { ActionError, ActionResult } from '#lib/client/action-result.ts'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
 
 import { type AddressPart, fieldOfFault } from './address-faults.ts'
@@ -34,8 +34,11 @@ type AddressesFormProps = {
   standing: StandingAddress | null
   submitLabel: string
   secondary: ReactNode
-  /** Goes on with checked addresses; answers the failure when the API refuses them. */
-  onSubmit: (input: AddressesInput, values: AddressesValues) => Promise<ActionError | null>
+  /** Why the API refused them last. */
+  error?: ActionError | null
+  isPending?: boolean
+  /** Continues with checked addresses; returns the result where the API has one. */
+  onSubmit: (input: AddressesInput, values: AddressesValues) => Promise<ActionResult<unknown> | null> | null
 }
 
 /** Recipient and return address. */
@@ -46,11 +49,12 @@ export const AddressesForm = ({
   standing,
   submitLabel,
   secondary,
+  error = null,
+  isPending = false,
   onSubmit,
 }: AddressesFormProps) => {
   const headingId = useId()
   const [faults, setFaults] = useState(initialFaults)
-  const [failure, setFailure] = useState<string | null>(null)
   const form = useForm<AddressesValues, unknown, AddressesInput>({
     // The form's values are all text, which is a part of what the schema reads.
     resolver: zodResolver(addressesInput) as Resolver<AddressesValues, unknown, AddressesInput>,
@@ -77,13 +81,10 @@ export const AddressesForm = ({
   }
 
   const submit = form.handleSubmit(async (input) => {
-    setFailure(null)
     if (saved.to_address) await saveToBook(input.to_address)
     if (saved.from_address) await saveToBook(input.from_address)
-    const refusal = await onSubmit(input, form.getValues())
-    if (refusal === null) return
-    setFaults(refusal.fields)
-    setFailure(refusal.message)
+    const result = await onSubmit(input, form.getValues())
+    if (result?.ok === false) setFaults(result.error.fields)
   })
 
   const suggestions = suggestionsOf(faults)
@@ -93,8 +94,8 @@ export const AddressesForm = ({
       label="Addresses"
       className="grid gap-5"
       onSubmit={(event) => void submit(event)}
-      error={failure}
-      pending={form.formState.isSubmitting}
+      error={error?.message ?? null}
+      pending={form.formState.isSubmitting || isPending}
       submitLabel={submitLabel}
       secondary={secondary}
     >

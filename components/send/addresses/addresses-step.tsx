@@ -60,7 +60,7 @@ export const AddressesStep = ({ documentId, filename, returnAddress }: Addresses
           faults: undefined,
         })
         router.push(paths.send.options(documentId))
-        return Promise.resolve(null)
+        return null
       }}
     />
   )

@@ -1,11 +1,10 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-
+import { useAction } from '#components/actions/use-action.ts'
+import { saveDraft } from '#components/send/actions.ts'
 import { shipmentDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
 import { UnsavedNotice } from '#components/send/local-draft/unsaved-notice.tsx'
 import { useLocalDraft } from '#components/send/local-draft/use-local-draft.ts'
-import type { SaveDraft } from '#components/send/send-actions.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { type AddressCheck, type AddressInput, isSamePlace } from '#lib/contract/addresses/address.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
@@ -18,7 +17,6 @@ import { asAddressValues } from './addresses-values.ts'
 
 type DraftAddressesStepProps = {
   shipment: Pick<Shipment, 'id' | 'to_address_given' | 'from_address' | 'address_checks'>
-  save: SaveDraft
 }
 
 /** Whoever insisted on this spelling still does; another address is another matter. */
@@ -28,17 +26,21 @@ const insisted = (address: AddressInput, { given, kept_as_given: isKept }: Addre
 })
 
 /** Changes where a draft goes; saving asks the carriers again. Changes not saved yet are kept in the browser. */
-export const DraftAddressesStep = ({ shipment, save }: DraftAddressesStepProps) => {
-  const router = useRouter()
+export const DraftAddressesStep = ({ shipment }: DraftAddressesStepProps) => {
   const key = shipmentDraftKey(shipment.id)
   const draft = useLocalDraft(key)
+  const forget = () => {
+    updateLocalDraft(key, { to_address: undefined, from_address: undefined, faults: undefined })
+  }
+  const save = useAction(saveDraft, {
+    after: { open: paths.send.quotes(shipment.id) },
+    onSuccess: forget,
+    onError: ({ fields }) => updateLocalDraft(key, { faults: fields.filter(isAddressFault) }),
+  })
   if (draft === undefined) return <AddressesPlaceholder />
   const checks = shipment.address_checks
   const faults = draft.faults ?? []
   const mustMendReturn = partsAtFault(faults).includes('from_address')
-  const forget = () => {
-    updateLocalDraft(key, { to_address: undefined, from_address: undefined, faults: undefined })
-  }
   return (
     <UnsavedNotice isUnsaved={draft.to_address !== undefined} onDiscard={forget}>
       {(version) => (
@@ -58,21 +60,16 @@ export const DraftAddressesStep = ({ shipment, save }: DraftAddressesStepProps) 
               Back to quotes
             </LinkButton>
           }
-          onSubmit={async (input) => {
-            const result = await save(shipment.id, {
+          error={save.error}
+          isPending={save.isPending}
+          onSubmit={(input) =>
+            save.run(shipment.id, {
               to_address: insisted(input.to_address, checks.to_address),
               ...(input.from_address && {
                 from_address: insisted(input.from_address, checks.from_address),
               }),
             })
-            if (!result.ok) {
-              updateLocalDraft(key, { faults: result.error.fields.filter(isAddressFault) })
-              return result.error
-            }
-            forget()
-            router.push(paths.send.quotes(shipment.id))
-            return null
-          }}
+          }
         />
       )}
     </UnsavedNotice>

@@ -1,9 +1,7 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { useState, useTransition } from 'react'
-
-import type { SaveDraft } from '#components/send/send-actions.ts'
+import { useAction } from '#components/actions/use-action.ts'
+import { saveDraft } from '#components/send/actions.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
@@ -16,37 +14,31 @@ const take = 'Use standardized address'
 type SpellingChoiceProps = {
   shipment: Pick<Shipment, 'id' | 'address_checks'>
   part: AddressPart
-  save: SaveDraft
 }
 
 /** Lets staff insist on an address as they wrote it, or take the postal service's spelling after all. */
-export const SpellingChoice = ({ shipment, part, save }: SpellingChoiceProps) => {
-  const router = useRouter()
-  const [isSaving, startSaving] = useTransition()
-  const [fault, setFault] = useState<string | null>(null)
+export const SpellingChoice = ({ shipment, part }: SpellingChoiceProps) => {
+  const save = useAction(saveDraft)
   const { given, kept_as_given: isKept } = shipment.address_checks[part]
-  const choose = () =>
-    startSaving(async () => {
-      const { verified: _verified, residential: _residential, ...written } = given
-      const result = await save(shipment.id, {
-        [part]: { ...written, email: written.email ?? '', keep_as_given: !isKept },
-      })
-      setFault(result.ok ? null : result.error.message)
-      if (result.ok) router.refresh()
+  const choose = () => {
+    const { verified: _verified, residential: _residential, ...written } = given
+    void save.run(shipment.id, {
+      [part]: { ...written, email: written.email ?? '', keep_as_given: !isKept },
     })
+  }
   return (
     <div className="grid gap-2">
       <span>
         <Button
           size="small"
-          pending={isSaving}
+          pending={save.isPending}
           aria-label={`${isKept ? take : keep} for the ${whose[part]}`}
           onClick={choose}
         >
           {isKept ? take : keep}
         </Button>
       </span>
-      {fault && <Notice alert tone="bad" title={fault} />}
+      {save.error && <Notice alert tone="bad" title={save.error.message} />}
     </div>
   )
 }

@@ -3,11 +3,12 @@
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
+import { saveDraft } from '#components/send/actions.ts'
 import { isAddressFault } from '#components/send/addresses/address-faults.ts'
 import { shipmentDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
 import { UnsavedNotice } from '#components/send/local-draft/unsaved-notice.tsx'
 import { useLocalDraft } from '#components/send/local-draft/use-local-draft.ts'
-import type { SaveDraft } from '#components/send/send-actions.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { isDomestic } from '#lib/contract/quotes/carriers.values.ts'
 import type { PieceWeights } from '#lib/contract/shipments/piece.ts'
@@ -25,17 +26,26 @@ type DraftOptionsStepProps = {
   >
   weights: PieceWeights
   knownTags: readonly string[]
-  save: SaveDraft
   aside: ReactNode
 }
 
 /** Changes how a draft is printed and mailed; saving asks the carriers again. */
-export const DraftOptionsStep = ({ shipment, weights, knownTags, save, aside }: DraftOptionsStepProps) => {
+export const DraftOptionsStep = ({ shipment, weights, knownTags, aside }: DraftOptionsStepProps) => {
   const router = useRouter()
   const key = shipmentDraftKey(shipment.id)
   const draft = useLocalDraft(key)
-  if (draft === undefined) return <OptionsPlaceholder />
   const forget = () => updateLocalDraft(key, { options: undefined })
+  const save = useAction(saveDraft, {
+    after: { open: paths.send.quotes(shipment.id) },
+    onSuccess: forget,
+    onError: ({ fields }) => {
+      const faults = fields.filter(isAddressFault)
+      if (faults.length === 0) return
+      updateLocalDraft(key, { faults })
+      router.push(paths.send.draftAddresses(shipment.id))
+    },
+  })
+  if (draft === undefined) return <OptionsPlaceholder />
   return (
     <UnsavedNotice isUnsaved={draft.options !== undefined} onDiscard={forget}>
       {(version) => (
@@ -54,23 +64,15 @@ export const DraftOptionsStep = ({ shipment, weights, knownTags, save, aside }: 
             </LinkButton>
           }
           aside={aside}
-          onSubmit={async (input) => {
+          error={save.error?.fields.some(isAddressFault) ? null : save.error}
+          isPending={save.isPending}
+          onSubmit={(input) => {
             // Saving replaces all mailing options; the carrier filter of a script's draft stays as it is.
             const { carrier, service } = shipment.shipping_options
-            const result = await save(shipment.id, {
+            return save.run(shipment.id, {
               ...input,
               shipping_options: { ...input.shipping_options, carrier, service },
             })
-            if (result.ok) {
-              forget()
-              router.push(paths.send.quotes(shipment.id))
-              return null
-            }
-            const addressFaults = result.error.fields.filter(isAddressFault)
-            if (addressFaults.length === 0) return result.error
-            updateLocalDraft(key, { faults: addressFaults })
-            router.push(paths.send.draftAddresses(shipment.id))
-            return null
           }}
         />
       )}

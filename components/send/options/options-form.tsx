@@ -1,7 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { type Path, type Resolver, useForm, useWatch } from 'react-hook-form'
 
 import { type LocalDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
@@ -11,7 +11,7 @@ import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
-import type { ActionError } from '#lib/client/action-result.ts'
+import type { ActionError, ActionResult } from '#lib/client/action-result.ts'
 import type { PieceWeights } from '#lib/contract/shipments/piece.ts'
 
 import { MailFields } from './mail-fields.tsx'
@@ -29,8 +29,11 @@ type OptionsFormProps = {
   knownTags: readonly string[]
   submitLabel: string
   secondary: ReactNode
-  /** Goes on with checked options; answers the failure when the API refuses them. */
-  onSubmit: (input: OptionsInput) => Promise<ActionError | null>
+  /** Why the API refused them last. */
+  error: ActionError | null
+  isPending: boolean
+  /** Continues with checked options; returns the API's result. */
+  onSubmit: (input: OptionsInput) => Promise<ActionResult<unknown> | null>
   /** What stands below the piece at the side, such as the document. */
   aside: ReactNode
 }
@@ -59,10 +62,11 @@ export const OptionsForm = ({
   knownTags,
   submitLabel,
   secondary,
+  error,
+  isPending,
   onSubmit,
   aside,
 }: OptionsFormProps) => {
-  const [failure, setFailure] = useState<string | null>(null)
   const form = useForm<OptionValues, unknown, OptionsInput>({
     // The form's values are a part of what the schema reads: nothing in them is left out.
     resolver: zodResolver(optionsInput) as Resolver<OptionValues, unknown, OptionsInput>,
@@ -82,14 +86,12 @@ export const OptionsForm = ({
   )
 
   const submit = form.handleSubmit(async (input) => {
-    setFailure(null)
-    const refusal = await onSubmit(input)
-    if (refusal === null) return
-    for (const fault of refusal.fields) {
+    const result = await onSubmit(input)
+    if (result?.ok !== false) return
+    for (const fault of result.error.fields) {
       const path = fieldOf(fault.field)
       if (path) form.setError(path, { type: 'api', message: fault.message })
     }
-    setFailure(refusal.message)
   })
 
   const errors = form.formState.errors
@@ -107,8 +109,8 @@ export const OptionsForm = ({
         label="Mailing options"
         className="grid gap-5"
         onSubmit={(event) => void submit(event)}
-        error={failure}
-        pending={form.formState.isSubmitting}
+        error={error?.message ?? null}
+        pending={form.formState.isSubmitting || isPending}
         submitLabel={submitLabel}
         secondary={secondary}
       >

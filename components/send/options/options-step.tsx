@@ -3,6 +3,8 @@
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
+import { createDraft } from '#components/send/actions.ts'
 import { isAddressFault } from '#components/send/addresses/address-faults.ts'
 import { addressesInput } from '#components/send/addresses/addresses-values.ts'
 import {
@@ -11,7 +13,6 @@ import {
   updateLocalDraft,
 } from '#components/send/local-draft/local-draft-storage.ts'
 import { useLocalDraft } from '#components/send/local-draft/use-local-draft.ts'
-import type { CreateDraft } from '#components/send/send-actions.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import type { DocumentDetail } from '#lib/contract/documents/document.ts'
 import type { SendDefaults } from '#lib/contract/organizations/organization.ts'
@@ -27,21 +28,13 @@ type OptionsStepProps = {
   document: Pick<DocumentDetail, 'document_id' | 'document_key' | 'page_count'>
   weights: PieceWeights
   knownTags: readonly string[]
-  createDraft: CreateDraft
   /** What the organization's letters begin with; null where it has not chosen. */
   defaults: SendDefaults | null
   aside: ReactNode
 }
 
 /** How an uploaded document is printed and mailed. "Get quotes" makes it a draft. */
-export const OptionsStep = ({
-  document,
-  weights,
-  knownTags,
-  createDraft,
-  defaults,
-  aside,
-}: OptionsStepProps) => {
+export const OptionsStep = ({ document, weights, knownTags, defaults, aside }: OptionsStepProps) => {
   const router = useRouter()
   const documentId = document.document_id
   const key = documentDraftKey(documentId)
@@ -49,6 +42,19 @@ export const OptionsStep = ({
   const [isCreated, setIsCreated] = useState(false)
   // A draft made by this form leads on to its quotes; one made before leads to where it is changed.
   const shipmentId = isCreated ? undefined : draft?.shipment_id
+  const create = useAction(createDraft, {
+    after: ({ id }) => ({ open: paths.send.quotes(id) }),
+    onSuccess: ({ id }) => {
+      setIsCreated(true)
+      updateLocalDraft(key, { shipment_id: id })
+    },
+    onError: ({ fields }) => {
+      const faults = fields.filter(isAddressFault)
+      if (faults.length === 0) return
+      updateLocalDraft(key, { faults })
+      router.push(paths.send.addresses(documentId))
+    },
+  })
   const hasAddresses = draft !== undefined && addressesInput.safeParse(draft).success
 
   useEffect(() => {
@@ -75,25 +81,16 @@ export const OptionsStep = ({
         </LinkButton>
       }
       aside={aside}
-      onSubmit={async (input) => {
-        const kept = readLocalDraft(key)
-        const result = await createDraft({
+      error={create.error?.fields.some(isAddressFault) ? null : create.error}
+      isPending={create.isPending}
+      onSubmit={(input) => {
+        const stored = readLocalDraft(key)
+        return create.run({
           ...input,
-          ...addressesInput.parse(kept),
+          ...addressesInput.parse(stored),
           document_key: document.document_key,
-          copy_of: kept.copy_of,
+          copy_of: stored.copy_of,
         })
-        if (result.ok) {
-          setIsCreated(true)
-          updateLocalDraft(key, { shipment_id: result.data.id })
-          router.push(paths.send.quotes(result.data.id))
-          return null
-        }
-        const addressFaults = result.error.fields.filter(isAddressFault)
-        if (addressFaults.length === 0) return result.error
-        updateLocalDraft(key, { faults: addressFaults })
-        router.push(paths.send.addresses(documentId))
-        return null
       }}
     />
   )

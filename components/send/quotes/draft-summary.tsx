@@ -3,17 +3,14 @@ import { addressDifference, hasDifference } from '#components/send/addresses/add
 import { addressLine } from '#components/send/addresses/address-lines.ts'
 import { SpellingChoice } from '#components/send/addresses/spelling-choice.tsx'
 import { VerifiedAddress } from '#components/send/addresses/verified-address.tsx'
-import type { SaveDraft } from '#components/send/send-actions.ts'
 import { Tag } from '#components/ui/badge.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-type DraftSummaryProps = { shipment: Shipment; save: SaveDraft }
-
 /** Where it comes back to: in a line, unless the postal service would write it otherwise. */
-const ReturnSummary = ({ shipment, save }: DraftSummaryProps) => {
+const ReturnSummary = ({ shipment }: { shipment: Shipment }) => {
   const { from_address: from, address_checks: checks } = shipment
   const { given, verified, kept_as_given: isKept } = checks.from_address
   if (!isKept && !hasDifference(addressDifference(given, verified ?? from))) {
@@ -30,14 +27,14 @@ const ReturnSummary = ({ shipment, save }: DraftSummaryProps) => {
       <VerifiedAddress
         printed={from}
         check={checks.from_address}
-        choice={<SpellingChoice shipment={shipment} part="from_address" save={save} />}
+        choice={<SpellingChoice shipment={shipment} part="from_address" />}
       />
     </>
   )
 }
 
 /** What the quotes are for: where it goes and what it is, with the way to change either. */
-export const DraftSummary = ({ shipment, save }: DraftSummaryProps) => (
+export const DraftSummary = ({ shipment }: { shipment: Shipment }) => (
   <Card label="This draft" className="mb-6 grid gap-x-6 sm:grid-cols-[3fr_2fr]">
     <section aria-label="Addresses" className="grid content-start gap-2 p-5">
       <div className="flex items-center justify-between gap-3">
@@ -49,9 +46,9 @@ export const DraftSummary = ({ shipment, save }: DraftSummaryProps) => (
       <VerifiedAddress
         printed={shipment.to_address}
         check={shipment.address_checks.to_address}
-        choice={<SpellingChoice shipment={shipment} part="to_address" save={save} />}
+        choice={<SpellingChoice shipment={shipment} part="to_address" />}
       />
-      <ReturnSummary shipment={shipment} save={save} />
+      <ReturnSummary shipment={shipment} />
     </section>
     <section
       aria-label="Printing and mailing"

@@ -3,12 +3,14 @@
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useTransition } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { plural } from '#components/format/plural.ts'
-import type { RenewQuotes } from '#components/send/send-actions.ts'
+import { renewQuotes } from '#components/send/actions.ts'
 import { SideBySide } from '#components/send/side-by-side.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { useToast } from '#components/ui/toast.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -19,16 +21,14 @@ import { QuoteFilters } from './quote-filters.tsx'
 import { compareQuotes, findSameService } from './quote-order.ts'
 import { QuoteRow } from './quote-row.tsx'
 import { QuoteValidity, useRemainingMs } from './quote-validity.tsx'
-import { RenewalFault } from './renewal-fault.tsx'
+import { RenewalFault, renewedToast } from './renewal-fault.tsx'
 import { useQuoteChoice } from './use-quote-choice.ts'
-import { useRenewal } from './use-renewal.ts'
 
 type QuoteBoardProps = {
   shipment: Pick<
     Shipment,
     'id' | 'page_count' | 'shipping_options' | 'rates' | 'missing_rates' | 'quoted_at' | 'quotes_expire_at'
   >
-  renew: RenewQuotes
   /** What stands above the comparison, such as where the piece goes. */
   children: ReactNode
 }
@@ -36,8 +36,9 @@ type QuoteBoardProps = {
 const expired = 'Prices have expired. Refresh them to continue.'
 
 /** The comparison of quotes: what each service costs, when it arrives and what it proves. */
-export const QuoteBoard = ({ shipment, renew, children }: QuoteBoardProps) => {
+export const QuoteBoard = ({ shipment, children }: QuoteBoardProps) => {
   const router = useRouter()
+  const toast = useToast()
   const [isLeaving, startLeaving] = useTransition()
   const { quoteId, order, deadline, chooseQuote, chooseOrder, chooseDeadline } = useQuoteChoice()
   const rates = shipment.rates ?? []
@@ -45,10 +46,14 @@ export const QuoteBoard = ({ shipment, renew, children }: QuoteBoardProps) => {
   const chosen = rates.find((rate) => rate.quote_id === quoteId) ?? rows[0]?.quote
   const remainingMs = useRemainingMs(shipment.quotes_expire_at)
   const isExpired = remainingMs === 0
-  const renewal = useRenewal(shipment.id, renew, (renewed) => {
-    const same = findSameService(chosen, renewed.rates ?? [])
-    if (same) chooseQuote(same.quote_id)
+  const renewal = useAction(renewQuotes, {
+    onSuccess: (renewed) => {
+      const same = findSameService(chosen, renewed.rates ?? [])
+      if (same) chooseQuote(same.quote_id)
+      toast(renewedToast)
+    },
   })
+  const renew = () => void renewal.run(shipment.id)
   const carriers = new Set(rates.map((rate) => rate.carrier)).size
   const review = {
     disabledReason: isExpired ? expired : null,
@@ -70,7 +75,7 @@ export const QuoteBoard = ({ shipment, renew, children }: QuoteBoardProps) => {
           className="mb-4"
           title="Prices have expired"
           action={
-            <Button variant="primary" pending={renewal.isRenewing} onClick={renewal.start}>
+            <Button variant="primary" pending={renewal.isPending} onClick={renew}>
               Refresh prices
             </Button>
           }
@@ -82,7 +87,7 @@ export const QuoteBoard = ({ shipment, renew, children }: QuoteBoardProps) => {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-[620]">Services</h2>
         {!isExpired && (
-          <QuoteValidity remainingMs={remainingMs} isRenewing={renewal.isRenewing} onRenew={renewal.start} />
+          <QuoteValidity remainingMs={remainingMs} isRenewing={renewal.isPending} onRenew={renew} />
         )}
       </div>
       {rates.length === 0 ? (

@@ -4,6 +4,9 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { ActionError } from '#lib/client/action-result.ts'
 import { paths } from '#lib/paths.ts'
 
+/** What is said when they were. */
+export const renewedToast = { title: 'Quotes renewed', description: 'The carriers were asked again.' }
+
 /** Why the carriers could not be asked again, and where that can be mended. */
 export const RenewalFault = ({ shipmentId, error }: { shipmentId: string; error: ActionError | null }) =>
   error && (

@@ -1,6 +1,5 @@
 'use client'
 
-import type { BuyQuote } from '#components/send/send-actions.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { BankQuestion } from './bank-question.tsx'
@@ -11,13 +10,12 @@ type PendingPurchaseProps = {
   shipment: Pick<Shipment, 'id' | 'document_key' | 'charge'>
   /** The bank has had its answer, and the purchase goes on by itself. */
   hasAnswered: boolean
-  buy: BuyQuote
 }
 
 /** A purchase that was under way when the page was opened, perhaps by its card holder's return from their bank. */
-export const PendingPurchase = ({ shipment, hasAnswered, buy }: PendingPurchaseProps) => {
+export const PendingPurchase = ({ shipment, hasAnswered }: PendingPurchaseProps) => {
   // Nothing is bought from here: by now the purchase may have failed, and buying would be a second one.
-  const { end } = usePurchase(shipment, buy)
+  const { end } = usePurchase(shipment)
   const actionUrl = hasAnswered ? null : shipment.charge?.action_url
   return (
     <>

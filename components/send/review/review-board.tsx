@@ -1,16 +1,16 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
+import { renewQuotes } from '#components/send/actions.ts'
 import { approvalDraftKey } from '#components/send/local-draft/local-draft-storage.ts'
 import { findSameService } from '#components/send/quotes/quote-order.ts'
 import { useRemainingMs } from '#components/send/quotes/quote-validity.tsx'
-import { RenewalFault } from '#components/send/quotes/renewal-fault.tsx'
-import { useRenewal } from '#components/send/quotes/use-renewal.ts'
-import type { BuyQuote, RenewQuotes } from '#components/send/send-actions.ts'
+import { RenewalFault, renewedToast } from '#components/send/quotes/renewal-fault.tsx'
 import { SideBySide } from '#components/send/side-by-side.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { useToast } from '#components/ui/toast.tsx'
 import { formatDollars } from '#lib/contract/api/money.values.ts'
 import type { Card } from '#lib/contract/billing/billing.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
@@ -30,10 +30,8 @@ type ReviewBoardProps = {
   quote: Quote
   /** The card that will be charged; null when there is none, undefined when it could not be asked. */
   card: Card | null | undefined
-  buy: BuyQuote
   /** A second person must approve a purchase of this price. */
   asksApproval: boolean
-  renew: RenewQuotes
   /** What will be printed and mailed. */
   children: ReactNode
 }
@@ -41,40 +39,35 @@ type ReviewBoardProps = {
 const expiredFault = describePurchaseFault('QUOTE_EXPIRED', 'Prices may have changed. Your draft is saved.')
 
 /** The last look: what will be printed and charged, and the button that does it. */
-export const ReviewBoard = ({
-  shipment,
-  quote,
-  card,
-  asksApproval,
-  buy,
-  renew,
-  children,
-}: ReviewBoardProps) => {
-  const router = useRouter()
+export const ReviewBoard = ({ shipment, quote, card, asksApproval, children }: ReviewBoardProps) => {
+  const toast = useToast()
   const here = paths.send.review(shipment.id, quote.quote_id)
-  const { state, start, end, reset } = usePurchase(shipment, buy)
+  const { state, isBuying, start, end, reset } = usePurchase(shipment)
   const draftKey = approvalDraftKey(shipment.id)
   const note = useApprovalNote(draftKey)
   const [priceBefore, setPriceBefore] = useState<number | null>(null)
   const isExpired = useRemainingMs(shipment.quotes_expire_at) === 0
-  const renewal = useRenewal(shipment.id, renew, (renewed) => {
-    reset()
-    const same = findSameService(quote, renewed.rates ?? [])
-    if (same) {
-      setPriceBefore(quote.total_cents)
-      router.replace(paths.send.review(shipment.id, same.quote_id))
-    } else {
-      router.replace(paths.send.quotes(shipment.id))
-    }
+  const sameAs = (renewed: Shipment) => findSameService(quote, renewed.rates ?? [])
+  const renewal = useAction(renewQuotes, {
+    after: (renewed) => {
+      const same = sameAs(renewed)
+      const path = same ? paths.send.review(shipment.id, same.quote_id) : paths.send.quotes(shipment.id)
+      return { open: path, replace: true }
+    },
+    onSuccess: (renewed) => {
+      reset()
+      if (sameAs(renewed)) setPriceBefore(quote.total_cents)
+      toast(renewedToast)
+    },
   })
 
   const isFollowing = state.kind === 'following'
   const refused = state.kind === 'refused' ? state.fault : lastPurchaseFault(shipment)
-  const fault = isExpired ? expiredFault : state.kind === 'buying' ? null : refused
+  const fault = isExpired ? expiredFault : isBuying ? null : refused
   const purchase = {
     quote,
     asksApproval,
-    isBuying: state.kind === 'buying' || state.kind === 'leaving',
+    isBuying,
     disabledReason: isExpired
       ? 'Prices have expired. Refresh them first.'
       : card === null
@@ -104,8 +97,8 @@ export const ReviewBoard = ({
           fault={fault}
           shipmentId={shipment.id}
           here={here}
-          isRenewing={renewal.isRenewing}
-          onRenew={renewal.start}
+          isRenewing={renewal.isPending}
+          onRenew={() => void renewal.run(shipment.id)}
         />
       )}
       {state.kind === 'leaving' && <BankQuestion actionUrl={state.actionUrl} />}

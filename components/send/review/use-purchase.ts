@@ -1,8 +1,10 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
+import { buyQuote } from '#components/send/actions.ts'
 import { documentIdOf } from '#components/send/document/document-id.ts'
 import {
   approvalDraftKey,
@@ -11,7 +13,6 @@ import {
   shipmentDraftKey,
 } from '#components/send/local-draft/local-draft-storage.ts'
 import { serviceTitle } from '#components/send/quotes/service-words.ts'
-import type { BuyQuote } from '#components/send/send-actions.ts'
 import { useToast } from '#components/ui/toast.tsx'
 import type { PurchaseResult } from '#lib/contract/shipments/purchase.ts'
 import { canBuy } from '#lib/contract/shipments/shipment-transitions.values.ts'
@@ -28,18 +29,15 @@ type Bought = Pick<PurchaseResult, 'carrier' | 'service' | 'tracking_number'>
  */
 export type PurchaseState =
   | { kind: 'idle' }
-  | { kind: 'buying' }
   | { kind: 'following' }
   | { kind: 'leaving'; actionUrl: string }
   | { kind: 'refused'; fault: PurchaseFault }
 
 /** Buys a quote once, however often it is asked to. */
-export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>, buy: BuyQuote) => {
+export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => {
   const router = useRouter()
   const toast = useToast()
   const [state, setState] = useState<PurchaseState>({ kind: 'idle' })
-  // State arrives with the next render; a second click can come before it.
-  const isUnderWay = useRef(false)
 
   const finish = (bought: Bought) => {
     removeLocalDraft(shipmentDraftKey(shipment.id))
@@ -56,57 +54,55 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>, buy
         .filter(Boolean)
         .join(' '),
     })
-    router.push(paths.shipment(shipment.id))
   }
 
-  const refuse = (fault: PurchaseFault) => {
-    isUnderWay.current = false
-    setState({ kind: 'refused', fault })
+  const buy = useAction(buyQuote, {
     // What became of the shipment and its quotes is the API's to say.
-    router.refresh()
-  }
-
-  const start = async (quoteId: string, note: string) => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    setState({ kind: 'buying' })
-    const returnPath = paths.send.review(shipment.id, quoteId)
-    const result = await buy(shipment.id, quoteId, returnPath, note)
-    if (result.ok && result.data.approval) {
-      removeLocalDraft(approvalDraftKey(shipment.id))
-      toast({
-        title: 'Approval requested',
-        description: 'Nothing was charged. We’ll notify you of the decision.',
-      })
-      return router.push(paths.shipment(shipment.id))
-    }
-    if (result.ok && result.data.action_url) {
-      isUnderWay.current = false
-      setState({ kind: 'leaving', actionUrl: result.data.action_url })
-      return window.location.assign(result.data.action_url)
-    }
-    if (result.ok && result.data.status !== 'payment_pending') return finish(result.data)
-    // Somebody else was quicker: their purchase is this shipment's, and is watched the same way.
-    if (result.ok || result.error.code === 'INVALID_STATUS_TRANSITION') {
-      return setState({ kind: 'following' })
-    }
-    return refuse(describePurchaseFault(result.error.code, result.error.message))
-  }
+    refreshesOnError: true,
+    after: ({ approval, action_url: actionUrl, status }) => {
+      if (!approval && actionUrl) return { leave: actionUrl }
+      return approval || status !== 'payment_pending' ? { open: paths.shipment(shipment.id) } : 'nothing'
+    },
+    onSuccess: (result) => {
+      if (result.approval) {
+        removeLocalDraft(approvalDraftKey(shipment.id))
+        toast({
+          title: 'Approval requested',
+          description: 'Nothing was charged. We’ll notify you of the decision.',
+        })
+      } else if (result.action_url) setState({ kind: 'leaving', actionUrl: result.action_url })
+      else if (result.status === 'payment_pending') setState({ kind: 'following' })
+      else finish(result)
+    },
+    onError: ({ code, message }) =>
+      setState(
+        // Another member was quicker: their purchase is this shipment's, and is watched the same way.
+        code === 'INVALID_STATUS_TRANSITION'
+          ? { kind: 'following' }
+          : { kind: 'refused', fault: describePurchaseFault(code, message) },
+      ),
+  })
 
   /** A purchase that was watched has ended. */
   const end = (ended: Shipment) => {
     if (canBuy(ended.status)) {
-      refuse(
+      const fault =
         lastPurchaseFault(ended) ??
-          describePurchaseFault('INTERNAL_ERROR', 'The purchase did not go through. Nothing was charged.'),
-      )
-    } else finish(ended)
+        describePurchaseFault('INTERNAL_ERROR', 'The purchase did not go through. Nothing was charged.')
+      setState({ kind: 'refused', fault })
+      router.refresh()
+      return
+    }
+    finish(ended)
+    router.push(paths.shipment(shipment.id))
   }
 
   return {
     state,
-    /** `note` is for the second person, where one is asked. */
-    start: (quoteId: string, note = '') => void start(quoteId, note),
+    isBuying: buy.isPending,
+    /** `note` is for the approver, where one is needed. */
+    start: (quoteId: string, note = '') =>
+      void buy.run(shipment.id, quoteId, paths.send.review(shipment.id, quoteId), note),
     end,
     /** What was refused no longer matters, such as after the quotes were renewed. */
     reset: () => setState({ kind: 'idle' }),

@@ -14,15 +14,15 @@ export type WebhookVendor = (typeof sandboxWebhooks.$inferSelect)['vendor']
  * transaction commits.
  */
 export const addWebhook = async (
-  tx: Database,
+  db: Database,
   clock: Clock,
   message: { vendor: WebhookVendor; eventId: string; event: object },
 ): Promise<void> => {
-  await tx.insert(sandboxWebhooks).values({
+  await db.insert(sandboxWebhooks).values({
     vendor: message.vendor,
     eventId: message.eventId,
     body: JSON.stringify(message.event),
     createdAt: clock.now(),
   })
-  await tx.execute(sql`select pg_notify(${webhookChannel}, '')`)
+  await db.execute(sql`select pg_notify(${webhookChannel}, '')`)
 }

@@ -41,7 +41,7 @@ beforeAll(async () => {
   later()
   await withTransaction(owner, async (owner) => {
     const webhook = { ...owner, actor: { type: 'webhook', provider: 'easypost' } as const }
-    await recordNews({ ...webhook, db: owner.db }, await lockShipment(owner, shipmentId), {
+    await recordNews(webhook, await lockShipment(owner, shipmentId), {
       message: 'Accepted by the carrier.',
       metadata: { occurred_at: '2026-03-01T08:00:00Z', tracking_event_id: 'a scan' },
     })

@@ -59,7 +59,7 @@ const requireUsable = (columns: AddressImport['columns']): void => {
   ]
   if (missing.length === 0) return
   throw invalid(
-    `The first row must name the columns, and none is for ${missing.join(', or for ')}. Columns such as Name, Company, Street 1, Street 2, City, State, ZIP and Country are understood.`,
+    `The first row must name the columns, but there is none for ${missing.join(', or for ')}. Supported columns include Name, Company, Street 1, Street 2, City, State, ZIP and Country.`,
   )
 }
 

@@ -56,11 +56,8 @@ test('what was done with an API key names the key', async () => {
 
 test('nothing is kept of a change that did not happen', async () => {
   const before = (await listed()).length
-  const failing = withTransaction(ctx, async (ctx) => {
-    await recordAudit(
-      { ...caller.ctx, db: ctx.db },
-      { action: 'card.removed', subject: { type: 'card', id: 'card_1' } },
-    )
+  const failing = withTransaction(caller.ctx, async (ctx) => {
+    await recordAudit(ctx, { action: 'card.removed', subject: { type: 'card', id: 'card_1' } })
     throw new Error('the change failed')
   })
   await expect(failing).rejects.toThrow('the change failed')

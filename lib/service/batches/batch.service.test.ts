@@ -150,7 +150,7 @@ test('each row may have a PDF of its own, by its file name', async () => {
   await check(list.id)
   const [first, second] = await rowsOf(list.id)
   expect(first?.state).toBe('quoted')
-  expect(second?.error?.message).toContain('No PDF named “unit-5.pdf” was given')
+  expect(second?.error?.message).toContain('No PDF named “unit-5.pdf” has been added')
 })
 
 test('of two people who buy at once one sets it going, and every row is bought once', async () => {

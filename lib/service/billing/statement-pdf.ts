@@ -115,8 +115,14 @@ const opening = (parts: StatementParts, total: Sums) => [
       parts.isComplete ? '' : `; through ${zonedTime(parts.now, parts.zone)}`
     }`,
   },
-  { term: 'Charged', words: `${formatDollars(total.chargedCents)} in ${total.chargeCount} charges` },
-  { term: 'Refunded', words: `${formatDollars(total.refundedCents)} in ${total.refundCount} refunds` },
+  {
+    term: 'Charged',
+    words: `${formatDollars(total.chargedCents)} in ${total.chargeCount} ${total.chargeCount === 1 ? 'charge' : 'charges'}`,
+  },
+  {
+    term: 'Refunded',
+    words: `${formatDollars(total.refundedCents)} in ${total.refundCount} ${total.refundCount === 1 ? 'refund' : 'refunds'}`,
+  },
   { term: 'Net', words: signed(total.netCents) },
 ]
 

@@ -211,10 +211,10 @@ test.skipIf(!hasProgram('pdftotext'))(
     for (const expected of [
       'Mailroom',
       'Harbor Legal',
-      'February 2026, in UTC',
+      'February 2026 (UTC)',
       'Notice to unit 4',
-      '$9.02 in 1 charges',
-      '$17.49 in 1 refunds',
+      '$9.02 in 1 charge',
+      '$17.49 in 1 refund',
       '−$8.47',
       '2026-02-04',
       'UPS',

@@ -38,7 +38,7 @@ test('requests are listed for who may approve, and for others their own', async 
   const emailOf = ({ userId }: { userId: string }) => `${userId}@harbor.test`
   const { value, text } = await list(emailOf(admin))
   expect((value as Approval[]).map((approval) => approval.id)).toEqual([id])
-  expect(text).toContain('$9.02\tUSPS First\tasked for by Ada\tNotice')
+  expect(text).toContain('$9.02\tUSPS First\trequested by Ada\tNotice')
   expect((await list(emailOf(other))).value).toEqual([])
   expect((await list(emailOf(admin), '--state', 'ended')).text).toBe('No approval requests.')
 })

@@ -1,9 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 
-import type { ServiceContext } from '#lib/service/context.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { keptDetails } from '#lib/service/db/schema/detail-cache.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { isId } from '#lib/service/ids.ts'
 
 /** A detail as it was answered before. */
 export type KeptDetail = { body: string; etag: string; ageSeconds: number }
@@ -37,7 +36,7 @@ export const findKeptDetail = async (
   }
 }
 
-/** Keeps an answer, unless the shipment was changed by its organization since `lookup`. */
+/** Keeps an answer, unless the shipment was changed since `lookup`. */
 export const keepDetail = async (
   ctx: ServiceContext,
   shipmentId: string,
@@ -55,11 +54,13 @@ export const keepDetail = async (
     })
 }
 
-/** Forgets what is kept of a shipment, so that its next detail is fresh. Another organization's is left alone. */
-export const renewDetail = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
-  if (!isId(shipmentId)) return
+/**
+ * Invalidates the cached detail of a shipment in the transaction of a change to what it shows, so that nobody is given
+ * the old one once the change is committed. Another organization's is left alone.
+ */
+export const renewDetail = async (ctx: TransactionContext, shipmentId: string): Promise<void> => {
   const writtenAt = ctx.clock.now()
-  // A row is made even where nothing is kept: a read that is under way must find that the generation has changed.
+  // A row is inserted even where nothing is cached: a read in progress must find that the generation has changed.
   await ctx.db
     .insert(keptDetails)
     .select(

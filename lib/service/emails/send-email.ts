@@ -44,12 +44,7 @@ const retrySeconds = (attempts: number): number => Math.min(3600, 15 * 2 ** (att
  * Sends one e-mail: claimed, sent, recorded. A crash between the last two sends it twice, under the same Message-ID.
  * What was not taken is tried again for three days, ever less often; what was refused for good is not.
  */
-export const sendEmail = async (
-  deps: ServiceDeps & {
-    providers: Pick<ServiceDeps['providers'], 'email'>
-  },
-  emailId: string,
-): Promise<void> => {
+export const sendEmail = async (deps: ServiceDeps, emailId: string): Promise<void> => {
   const email = await claim(deps, emailId)
   if (!email) {
     const [left] = await deps.db.select({ status: emails.status }).from(emails).where(eq(emails.id, emailId))

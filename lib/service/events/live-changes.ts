@@ -1,11 +1,11 @@
 import { listen } from '#lib/service/db/listen.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 
-import { changeChannel } from './notify-change.ts'
+import { type Change, changeChannel } from './notify-change.ts'
 import { createRecentChanges } from './recent-changes.ts'
 
-/** Called with the shipment that changed; null when it is not known which. */
-export type ChangeListener = (shipmentId: string | null) => void
+/** Called with each change. */
+export type ChangeListener = (change: Change) => void
 
 /** Hears of the changes that any process makes. */
 export type LiveChanges = {
@@ -44,21 +44,23 @@ export const createLiveChanges = (options: { databaseUrl: string; logger: Logger
   let listener: { close(): Promise<void> } | null = null
 
   const tell = (payload: string): void => {
-    const [first = '', second = ''] = payload.split(':')
+    // A request's id is the caller's own text, and comes last.
+    const [first = '', second = '', ...rest] = payload.split(':')
     // Announced by the database itself: see the triggers `session_ended`, `member_changed` and `api_key_changed`.
     if (first === 'access') {
       for (const look of watchers.of(second)) look()
       return
     }
     recent.add(first)
-    for (const hear of subscribers.of(first)) hear(second === '' ? null : second)
+    for (const hear of subscribers.of(first))
+      hear({ shipmentId: second || null, requestId: rest.join(':') || null })
   }
 
   /** What happened while nobody listened is not known. */
   const tellAll = (): void => {
     recent.listen()
     for (const look of watchers.all()) look()
-    for (const hear of subscribers.all()) hear(null)
+    for (const hear of subscribers.all()) hear({ shipmentId: null, requestId: null })
   }
 
   return {

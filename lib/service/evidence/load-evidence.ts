@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 
 import type { ChainEntry, ChainedMessage } from '#lib/proof/chain.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
@@ -42,7 +42,7 @@ export type StoredEvidence = {
 const notFound = () =>
   new ServiceError('SHIPMENT_NOT_FOUND', 'This shipment does not exist in your organization.')
 
-const loadShipment = async (ctx: InTransaction, organizationId: string, shipmentId: string) => {
+const loadShipment = async (ctx: TransactionContext, shipmentId: string) => {
   const [found] = await ctx.db
     .select({ organization: organizations, shipment: shipments, document: documents })
     .from(shipments)
@@ -51,17 +51,17 @@ const loadShipment = async (ctx: InTransaction, organizationId: string, shipment
       documents,
       and(eq(documents.organizationId, shipments.organizationId), eq(documents.id, shipments.documentId)),
     )
-    .where(and(eq(shipments.organizationId, organizationId), eq(shipments.id, shipmentId)))
+    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
   return found
 }
 
-const loadHistory = async (ctx: InTransaction, organizationId: string, shipmentId: string) => {
+const loadHistory = async (ctx: TransactionContext, shipmentId: string) => {
   const [purchase] = await ctx.db
     .select()
     .from(purchases)
     .where(
       and(
-        eq(purchases.organizationId, organizationId),
+        eq(purchases.organizationId, ctx.organizationId),
         eq(purchases.shipmentId, shipmentId),
         inArray(purchases.step, ['captured', 'completed']),
       ),
@@ -71,27 +71,31 @@ const loadHistory = async (ctx: InTransaction, organizationId: string, shipmentI
   const printed = await ctx.db
     .select()
     .from(printJobs)
-    .where(and(eq(printJobs.organizationId, organizationId), eq(printJobs.shipmentId, shipmentId)))
+    .where(and(eq(printJobs.organizationId, ctx.organizationId), eq(printJobs.shipmentId, shipmentId)))
     .orderBy(desc(printJobs.createdAt))
   const events = await ctx.db
     .select()
     .from(shipmentEvents)
-    .where(and(eq(shipmentEvents.organizationId, organizationId), eq(shipmentEvents.shipmentId, shipmentId)))
+    .where(
+      and(eq(shipmentEvents.organizationId, ctx.organizationId), eq(shipmentEvents.shipmentId, shipmentId)),
+    )
     .orderBy(asc(shipmentEvents.sequence))
   const printJob = printed.find((job) => job.sha256 !== null && job.state !== 'cancelled')
   return { purchase: purchase ?? null, printJob: printJob ?? null, events }
 }
 
-const loadCarrierNews = async (ctx: InTransaction, organizationId: string, shipmentId: string) => {
+const loadCarrierNews = async (ctx: TransactionContext, shipmentId: string) => {
   const scans = await ctx.db
     .select()
     .from(trackingEvents)
-    .where(and(eq(trackingEvents.organizationId, organizationId), eq(trackingEvents.shipmentId, shipmentId)))
+    .where(
+      and(eq(trackingEvents.organizationId, ctx.organizationId), eq(trackingEvents.shipmentId, shipmentId)),
+    )
     .orderBy(asc(trackingEvents.occurredAt), asc(trackingEvents.observedAt), asc(trackingEvents.id))
   const files = await ctx.db
     .select()
     .from(artifacts)
-    .where(and(eq(artifacts.organizationId, organizationId), eq(artifacts.shipmentId, shipmentId)))
+    .where(and(eq(artifacts.organizationId, ctx.organizationId), eq(artifacts.shipmentId, shipmentId)))
     .orderBy(asc(artifacts.kind))
   return { scans, files }
 }
@@ -123,10 +127,10 @@ export const loadEvidence = async (ctx: ServiceContext, shipmentId: string): Pro
   return withTransaction(
     ctx,
     async (ctx) => {
-      const found = await loadShipment(ctx, ctx.organizationId, shipmentId)
+      const found = await loadShipment(ctx, shipmentId)
       if (!found) throw notFound()
-      const history = await loadHistory(ctx, ctx.organizationId, shipmentId)
-      const news = await loadCarrierNews(ctx, ctx.organizationId, shipmentId)
+      const history = await loadHistory(ctx, shipmentId)
+      const news = await loadCarrierNews(ctx, shipmentId)
       const people = await loadPeople(ctx, [
         found.shipment.createdBy,
         found.document.uploadedBy,
@@ -134,7 +138,7 @@ export const loadEvidence = async (ctx: ServiceContext, shipmentId: string): Pro
         ...history.events.map((event) => userIdOf(event.actor)),
         ...news.files.map((file) => userIdOf(file.importedBy)),
       ])
-      const chain = await loadChain(ctx, ctx.organizationId, shipmentId)
+      const chain = await loadChain(ctx, shipmentId)
       const messages = (await loadChainedMessages(ctx.db, messageIdsOf(chain))).map(({ content }) => content)
       return { ...found, ...history, ...news, people, chain, messages }
     },

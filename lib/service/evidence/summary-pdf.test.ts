@@ -74,7 +74,7 @@ describe('renderSummary', () => {
       const text = textOf(await renderSummary(recordOf(stored)))
       expect(text).toContain('2026-03-03 18:10:00 UTC')
       expect(text).toContain('10:10 PST')
-      expect(flat(text)).toContain(flat('what clocks in America/Los_Angeles'))
+      expect(flat(text)).toContain(flat('local time in America/Los_Angeles'))
       expect(textOf(await renderSummary(recordOf(deliveredShipment())))).not.toContain('PST')
     },
   )

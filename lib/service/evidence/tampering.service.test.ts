@@ -162,7 +162,7 @@ describe('a bundle', () => {
           ...chain,
           events: chain.events.map((event, index) => (index === 2 ? { ...event, message: 'Never' } : event)),
         },
-        'The event of entry 3 is not what was recorded',
+        'The event of entry 3 does not match its recorded hash',
       ],
       [
         {
@@ -202,6 +202,8 @@ describe('a bundle', () => {
       ...files,
       'manifest.json': bytes({ ...manifest, signer_name: 'Somebody else' }),
     })
-    expect(faults).toContainEqual(expect.stringContaining('manifest.json is not what signature.json signs'))
+    expect(faults).toContainEqual(
+      expect.stringContaining('manifest.json does not match its signature in signature.json'),
+    )
   })
 })

@@ -62,9 +62,9 @@ describe.skipIf(!hasProgram('openssl'))('with a timestamp authority (openssl)', 
     expect(inBrowser).toEqual({
       holds: true,
       about: [
-        expect.stringMatching(/^holds: Throwaway, Timestamps says that this very manifest existed at \d{4}-/),
+        expect.stringMatching(/^holds: Throwaway, Timestamps certifies that this manifest existed at \d{4}-/),
         expect.stringContaining(
-          "unknown: The authority's own signature on timestamp.tsr was not checked here",
+          "unknown: The timestamp authority's signature on timestamp.tsr was not verified here",
         ),
       ],
     })
@@ -86,7 +86,7 @@ describe.skipIf(!hasProgram('openssl'))('with a timestamp authority (openssl)', 
     for (const place of [0, 40, Math.floor(token.length / 2), token.length - 1]) {
       const { holds, about } = await check({ ...files, 'timestamp.tsr': flip(token, place) })
       expect(holds).toBe(false)
-      expect(about).toEqual([expect.stringContaining('timestamp.tsr is not the timestamp that came with')])
+      expect(about).toEqual([expect.stringContaining('timestamp.tsr is not the bundle’s original timestamp')])
     }
     const { 'timestamp.tsr': _, ...without } = files
     expect((await check(without)).about).toEqual([expect.stringContaining('but is now missing')])

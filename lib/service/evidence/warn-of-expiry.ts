@@ -28,7 +28,7 @@ type Scope = keyof typeof columns
 /** The sooner of the two speaks alone; where both end together, one warning speaks for both. */
 const wordsOf = (scope: Scope, isDocumentToo: boolean): string => {
   if (scope === 'document') return 'The document will be deleted'
-  return `Its evidence${isDocumentToo ? ' and the document' : ''} will be deleted`
+  return `The evidence${isDocumentToo ? ' and the document' : ''} will be deleted`
 }
 
 const findUntold = ({ db, clock }: ServiceDeps, scope: Scope, step: (typeof steps)[number]) => {

@@ -106,7 +106,7 @@ test('cancelling refunds card and label once each, and tells how both ended', as
   // Which comes first depends on whose answer was lost.
   expect(messages.toSorted()).toEqual([
     'Cancelled.',
-    'The card was refunded.',
     'Postage refund requested from the carrier.',
+    'The card was refunded.',
   ])
 })

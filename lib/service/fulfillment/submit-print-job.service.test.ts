@@ -137,7 +137,7 @@ test('a printer out of reach is told once in the timeline, and a person asked af
   await submitPrintJob(ctx, printJobId)
   await submitPrintJob(ctx, printJobId)
   expect(await eventsOf(shipmentId)).toEqual([
-    'Waiting to be printed. The printer does not answer: The printer does not answer.',
+    'Waiting to be printed. The printer does not respond: The printer does not answer.',
   ])
   expect(await tasksOf(shipmentId)).toEqual([])
   clock.forward(2 * 3_600_000)

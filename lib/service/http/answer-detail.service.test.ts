@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { findKeptDetail, keepDetail, renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
+import { recheckChain } from '#lib/service/evidence/chain/record-check.ts'
 import { newId } from '#lib/service/ids.ts'
+import { createHandlers } from '#lib/service/job-handlers.ts'
+import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 import { expectError, openTestApi, type TestCaller } from '#tests/support/api.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 
@@ -20,9 +24,19 @@ const createDraft = async (of: TestCaller = caller): Promise<string> => {
   return `/api/v1/shipments/${shipmentId}`
 }
 
-/** A change that did not come through the API of this organization's callers, such as a carrier's news. */
+/** A change behind the service's back, which invalidates nothing. */
 const rename = (path: string, name: string) =>
-  ctx.db.execute(sql`update shipments set name = ${name} where id = ${path.split('/').at(-1)}`)
+  ctx.db.execute(sql`update shipments set name = ${name} where id = ${idIn(path)}`)
+
+const idIn = (path: string): string => path.split('/').at(-1) ?? ''
+
+const countWaiting = async (): Promise<number> => {
+  const { rows } = await ctx.db.execute<{ waiting: number }>(
+    sql`select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
+  )
+  return rows[0]?.waiting ?? 0
+}
 
 const nameIn = async (response: Response): Promise<unknown> => {
   const { data } = (await response.json()) as { data: { shipment_name: unknown } }
@@ -65,7 +79,7 @@ describe('the detail by API key', () => {
     expect(await nameIn(response)).toBe('Changed')
   })
 
-  test("is renewed by the organization's own change, also by one that was refused", async () => {
+  test("is renewed by the organization's own change, and not by one that was refused and changed nothing", async () => {
     const path = await createDraft()
     await caller.call(path)
     await caller.call(`${path}/cancel`, { method: 'POST' })
@@ -78,14 +92,64 @@ describe('the detail by API key', () => {
       409,
       'INVALID_STATUS_TRANSITION',
     )
-    expect((await caller.call(path)).headers.has('age')).toBe(false)
+    const cached = await caller.call(path)
+    expect(cached.headers.get('age')).toBe('0')
+    const fresh = await (await caller.signIn())(path)
+    expect(cached.headers.get('etag')).toBe(fresh.headers.get('etag'))
+  })
+
+  test('is renewed by a change that a job made', async () => {
+    const path = await createDraft()
+    await caller.call(path)
+    const { organizationId } = caller
+    const handlers = createHandlers(ctx, () => Promise.reject(new Error('no sandbox here')))
+    await handlers['draft.drop']({ organizationId, shipmentId: idIn(path), userId: null })
+    const dropped = await caller.call(path)
+    expect(dropped.headers.has('age')).toBe(false)
+    expect(await dropped.json()).toMatchObject({ data: { status: 'cancelled' } })
+  })
+
+  test('is renewed by a check of its record, which leaves no event', async () => {
+    const path = await createDraft()
+    await withTransaction(caller.ctx, (ctx) =>
+      recordNews(ctx, { id: idIn(path), status: 'draft' }, { message: 'Something happened.' }),
+    )
+    await caller.call(path)
+    await recheckChain(caller.ctx, idIn(path))
+    const checked = await caller.call(path)
+    expect(checked.headers.has('age')).toBe(false)
+    expect(await checked.json()).toMatchObject({ data: { record_check: { verdict: 'holds' } } })
+  })
+
+  test('outlives a change that was rolled back', async () => {
+    const path = await createDraft()
+    await caller.call(path)
+    const failing = withTransaction(caller.ctx, async (ctx) => {
+      await recordNews(ctx, { id: idIn(path), status: 'draft' }, { message: 'Something happened.' })
+      throw new Error('the change failed')
+    })
+    await expect(failing).rejects.toThrow('the change failed')
+    expect((await caller.call(path)).headers.get('age')).toBe('0')
   })
 
   test('is not kept when it was read before a change that came meanwhile', async () => {
-    const shipmentId = (await createDraft()).split('/').at(-1) ?? ''
+    const shipmentId = idIn(await createDraft())
     const before = await findKeptDetail(caller.ctx, shipmentId, 300)
-    await renewDetail(caller.ctx, shipmentId)
+    await withTransaction(caller.ctx, (ctx) => renewDetail(ctx, shipmentId))
     await keepDetail(caller.ctx, shipmentId, before, { body: 'old', etag: 'old' })
+    expect((await findKeptDetail(caller.ctx, shipmentId, 300)).kept).toBeNull()
+  })
+
+  test('is not kept when it was read while a change was not yet committed', async () => {
+    const shipmentId = idIn(await createDraft())
+    let keeping: Promise<void> | undefined
+    await withTransaction(caller.ctx, async (changing) => {
+      await renewDetail(changing, shipmentId)
+      const during = await findKeptDetail(caller.ctx, shipmentId, 300)
+      keeping = keepDetail(caller.ctx, shipmentId, during, { body: 'old', etag: 'old' })
+      await expect.poll(countWaiting).toBe(1)
+    })
+    await keeping
     expect((await findKeptDetail(caller.ctx, shipmentId, 300)).kept).toBeNull()
   })
 
@@ -95,7 +159,7 @@ describe('the detail by API key', () => {
     await expectError(await stranger.call(path), 404, 'SHIPMENT_NOT_FOUND')
     await expectError(await stranger.call(`${path}/cancel`, { method: 'POST' }), 404, 'SHIPMENT_NOT_FOUND')
     expect((await caller.call(path)).headers.get('age')).toBe('0')
-    await renewDetail(stranger.ctx, newId())
+    await withTransaction(stranger.ctx, (ctx) => renewDetail(ctx, newId()))
     const { rows } = await ctx.db.execute(
       sql`select 1 from kept_details where organization_id = ${stranger.organizationId}`,
     )
@@ -104,9 +168,7 @@ describe('the detail by API key', () => {
 
   test('shows a purchase that goes on as it is at that moment', async () => {
     const path = await createDraft()
-    await ctx.db.execute(
-      sql`update shipments set status = 'payment_pending' where id = ${path.split('/').at(-1)}`,
-    )
+    await ctx.db.execute(sql`update shipments set status = 'payment_pending' where id = ${idIn(path)}`)
     await caller.call(path)
     expect((await caller.call(path)).headers.has('age')).toBe(false)
   })

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { findKeptDetail, keepDetail, renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
+import { findKeptDetail, keepDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { isId } from '#lib/service/ids.ts'
 import { getShipment } from '#lib/service/shipments/get-shipment.ts'
 
@@ -39,20 +39,4 @@ export const answerDetail = async (
   const answer = { body: JSON.stringify({ data: shipment }), etag: etagOf(shipment) }
   if (lookup && shipment.status !== 'payment_pending') await keepDetail(ctx, shipmentId, lookup, answer)
   return answerTagged(c, answer)
-}
-
-/** Makes a change to a shipment, after which its detail is fresh, whatever came of the change. */
-export const renewingDetail = async <Result>(
-  ctx: ServiceContext,
-  shipmentId: string,
-  change: () => Promise<Result>,
-): Promise<Result> => {
-  try {
-    return await change()
-  } finally {
-    await renewDetail(ctx, shipmentId).catch((error: unknown) => {
-      // What was done is done: the caller must learn of it, even if the next detail is an old one.
-      ctx.logger.error({ err: error, shipmentId }, 'a cached shipment detail could not be removed')
-    })
-  }
 }

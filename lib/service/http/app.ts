@@ -5,6 +5,7 @@ import { routes } from '#lib/contract/routes.ts'
 import type { RequestLog } from '#lib/service/api-requests/request-log.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { acrossTenants } from '#lib/service/db/tenant.ts'
+import { asCause } from '#lib/service/events/change-cause.ts'
 import type { LiveChanges } from '#lib/service/events/live-changes.ts'
 import type { Metrics } from '#lib/service/observability/metrics.ts'
 
@@ -83,6 +84,7 @@ export const createApp = ({
   // Whose a request is must be found out first; from `authenticate` on it sees its organization alone.
   api.use((_c, next) => acrossTenants(next))
   api.use(requestId())
+  api.use((c, next) => asCause(c.get('requestId'), next))
   api.use(async (c, next) => {
     c.set('deps', deps)
     c.set('auth', auth)

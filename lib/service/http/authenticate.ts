@@ -60,7 +60,7 @@ const refuseForeignAddress = (c: Context<HttpEnv>, address: string | null): void
   if (allowed.length === 0 || (address !== null && isInNetworks(address, allowed))) return
   throw new ServiceError(
     'ADDRESS_NOT_ALLOWED',
-    `This API key is not accepted from ${address ?? 'an unknown IP address'}. Its owner can add the address in the settings.`,
+    `This API key cannot be used from ${address ?? 'an unknown IP address'}. Its owner can allow the IP address in the settings.`,
   )
 }
 

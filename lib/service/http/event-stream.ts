@@ -3,6 +3,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { hasAccess } from '#lib/service/events/has-access.ts'
 import type { LiveChanges } from '#lib/service/events/live-changes.ts'
+import type { Change } from '#lib/service/events/notify-change.ts'
 import { newId } from '#lib/service/ids.ts'
 
 /** Changes within this time are told together. */
@@ -44,20 +45,30 @@ export type EventStreams = (
 const messageOf = (change: LiveChange): string =>
   `id: ${newId()}\nevent: changed\ndata: ${JSON.stringify(change)}\n\n`
 
+/** The ids; null when one of them is not known. */
+const knownIds = (ids: ReadonlySet<string | null>): string[] | null => {
+  const known = [...ids].filter((id) => id !== null)
+  return known.length === ids.size ? known : null
+}
+
+const unknownChange: LiveChange = { shipment_ids: null, request_ids: null }
+
 /** Gathers what changes for a moment. */
 const createGatherer = (tell: (change: LiveChange) => void) => {
-  const changed = new Set<string | null>()
+  const shipments = new Set<string | null>()
+  const requests = new Set<string | null>()
   let timer: NodeJS.Timeout | undefined
   const flush = (): void => {
     timer = undefined
-    const ids = [...changed].filter((id) => id !== null)
-    const isUnknown = changed.has(null)
-    changed.clear()
-    tell({ shipment_ids: isUnknown ? null : ids })
+    const change = { shipment_ids: knownIds(shipments), request_ids: knownIds(requests) }
+    shipments.clear()
+    requests.clear()
+    tell(change)
   }
   return {
-    add: (shipmentId: string | null): void => {
-      changed.add(shipmentId)
+    add: ({ shipmentId, requestId }: Change): void => {
+      shipments.add(shipmentId)
+      requests.add(requestId)
       timer ??= setTimeout(flush, gatherMs)
     },
     stop: (): void => clearTimeout(timer),
@@ -65,7 +76,7 @@ const createGatherer = (tell: (change: LiveChange) => void) => {
 }
 
 type StreamParts = {
-  subscribe: (hear: (shipmentId: string | null) => void) => () => void
+  subscribe: (hear: (change: Change) => void) => () => void
   /** Calls back when the caller's access may have changed. */
   watchAccess: (look: () => void) => () => void
   mayListen: () => Promise<boolean>
@@ -119,7 +130,7 @@ const openStream = (parts: StreamParts): ReadableStream<Uint8Array> => {
         for (const timer of timers) timer.unref()
         // Says something at once: whoever passes the stream on sends the headers along with it.
         send('retry: 2000\n\n')
-        if (parts.hasMissed()) send(messageOf({ shipment_ids: null }))
+        if (parts.hasMissed()) send(messageOf(unknownChange))
         // Their access may have ended between the request's own check and now.
         look()
       },

@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm'
+import { inArray, lt, sql } from 'drizzle-orm'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { keptDetails } from '#lib/service/db/schema/detail-cache.ts'
@@ -14,7 +14,13 @@ const detailHours = 48
 export const sweepAnswers = async ({ db, clock }: ServiceDeps): Promise<void> => {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, keptSince(clock.now())))
   const writtenBefore = new Date(clock.now().getTime() - detailHours * 60 * 60 * 1000)
-  await db.delete(keptDetails).where(lt(keptDetails.writtenAt, writtenBefore))
+  const old = db
+    .select({ shipmentId: keptDetails.shipmentId })
+    .from(keptDetails)
+    .where(lt(keptDetails.writtenAt, writtenBefore))
+    // A change to several shipments locks several of them; the two must not wait for one another.
+    .for('update', { skipLocked: true })
+  await db.delete(keptDetails).where(inArray(keptDetails.shipmentId, old))
   // Windows are counted in real time, whatever the service's clock shows.
   await db
     .delete(rateLimits)

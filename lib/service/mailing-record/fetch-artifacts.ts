@@ -5,6 +5,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
@@ -64,6 +65,7 @@ const keep = async (ctx: ServiceContext, row: ArtifactRow): Promise<void> => {
       .where(isPending(ctx, row))
       .returning({ id: artifacts.id })
     if (!updated) return false
+    await renewDetail(ctx, row.shipmentId)
     await announceArtifact(ctx, row, { sha256, sizeBytes })
     await lookAtLocked(ctx, shipment)
     return true
@@ -102,6 +104,7 @@ const recordFailures = async (
         .set({ failure: reasonOf(error), ...(isGivenUp(row) && { status: 'failed' as const }) })
         .where(isPending(ctx, row))
     }
+    await renewDetail(ctx, shipmentId)
     // A receipt that is given up is one that a person has to ask for.
     await lookAtLocked(ctx, shipment)
     const ages = failures.filter(({ row }) => !isGivenUp(row)).map(({ row }) => ageMs(ctx, row))

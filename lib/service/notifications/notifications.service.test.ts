@@ -40,9 +40,9 @@ const choose = (settings: object) =>
 const deliver = async (changes: Partial<typeof shipments.$inferInsert> = {}): Promise<string> => {
   const row = { status: 'shipped', createdBy: caller.userId, name: 'Notice', ...changes } as const
   const { shipmentId } = await insertBought(caller.ctx, row)
-  await withTransaction(ctx, (ctx) =>
+  await withTransaction({ ...caller.ctx, jobs: ctx.jobs }, (ctx) =>
     recordNews(
-      { ...caller.ctx, jobs: ctx.jobs, db: ctx.db },
+      ctx,
       { id: shipmentId, status: 'shipped' },
       { message: 'Delivered, signed by <E Swan>.', metadata: { tracking_status: 'delivered' } },
     ),
@@ -167,12 +167,11 @@ test('nothing is sent to an unverified address, to who has left, or to another o
 
 test('a task that opens is told of, whether it is about a shipment or none', async () => {
   const { shipmentId } = await insertBought(caller.ctx)
-  await withTransaction(ctx, async (ctx) => {
+  await withTransaction({ ...caller.ctx, jobs: ctx.jobs }, async (ctx) => {
     const words = { kind: 'notice_left', message: 'A notice was left.', dueAt: clock.now() } as const
-    const within = { ...caller.ctx, jobs: ctx.jobs }
-    await openTask({ ...within, db: ctx.db }, { ...words, cause: 'one', shipmentId })
-    await openTask({ ...within, db: ctx.db }, { ...words, cause: 'one', shipmentId })
-    await openTask({ ...within, db: ctx.db }, { ...words, cause: 'two', shipmentId: null })
+    await openTask(ctx, { ...words, cause: 'one', shipmentId })
+    await openTask(ctx, { ...words, cause: 'one', shipmentId })
+    await openTask(ctx, { ...words, cause: 'two', shipmentId: null })
   })
   await sendAll()
   expect(await readMail()).toMatchObject([{ subject: '2 need attention' }])
@@ -226,7 +225,7 @@ test('what expires together is told of in one e-mail, a document alone too, and 
   expect(others).toEqual([])
   expect(mail?.subject).toBe('2 with evidence to be deleted soon, 1 with a document to be deleted soon')
   const { text } = await openMail(mail?.id ?? '')
-  expect(text.match(/Its evidence and its document will be deleted/g)).toHaveLength(2)
+  expect(text.match(/The evidence and the document will be deleted/g)).toHaveLength(2)
   expect(text).toContain('A DOCUMENT WILL BE DELETED SOON')
   expect(text.match(/The document will be deleted/g)).toHaveLength(1)
   expect(text).not.toContain('Held')

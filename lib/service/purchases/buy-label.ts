@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm'
 
 import { formatDollars } from '#lib/contract/api/money.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
@@ -10,10 +9,10 @@ import { type PurchaseRow, recordStep } from './load-purchase.ts'
 
 /** The quote that is being bought: it cannot be replaced while the shipment is `payment_pending`. */
 export const loadBoughtQuote = async (
-  db: ServiceContext['db'] | Transaction,
+  ctx: ServiceContext,
   purchase: PurchaseRow,
 ): Promise<typeof quotes.$inferSelect> => {
-  const [quote] = await db
+  const [quote] = await ctx.db
     .select()
     .from(quotes)
     .where(
@@ -65,7 +64,7 @@ export const refuseDearLabel = async (
 ): Promise<PurchaseRow | null> => {
   const { label } = purchase
   if (!label) throw new Error(`purchase ${purchase.id} is in step labelled but has no label`)
-  const quote = await loadBoughtQuote(ctx.db, purchase)
+  const quote = await loadBoughtQuote(ctx, purchase)
   const excessCents = label.postageCents - quote.postageCostCents
   if (excessCents <= ctx.config.purchases.postageToleranceCents) return null
   return recordStep(ctx, purchase, {

@@ -25,7 +25,7 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
   const now = ctx.clock.now()
   await withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, shipmentId)
-    const quote = await loadBoughtQuote(ctx.db, purchase)
+    const quote = await loadBoughtQuote(ctx, purchase)
     const queued = await moveShipment(
       ctx,
       shipment,

@@ -6,6 +6,7 @@ import type { Database } from '#lib/service/db/client.ts'
 import { chainEntries, chainHeads } from '#lib/service/db/schema/evidence.ts'
 import type { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
+import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
 
 /** An event of the timeline as the chain hashes it. */
 export const chainedEvent = (
@@ -80,9 +81,9 @@ export const appendEntry = async (
 type StoredMessage = { id: string; isPurged: boolean; content: ChainedMessage }
 
 /** The stored messages with these ids. Their bodies are hashed where they lie. */
-export const loadChainedMessages = async (tx: Database, ids: string[]): Promise<StoredMessage[]> => {
+export const loadChainedMessages = async (db: Database, ids: string[]): Promise<StoredMessage[]> => {
   if (ids.length === 0) return []
-  const rows = await tx
+  const rows = await db
     .select({
       id: providerMessages.id,
       provider: providerMessages.provider,
@@ -151,4 +152,6 @@ export const chainMessage = async (
     kind: 'carrier_message',
     content: message.content,
   })
+  // The detail shows how many entries the record has.
+  await renewDetail(ctx, shipmentId)
 }

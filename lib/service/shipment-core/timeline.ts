@@ -4,6 +4,7 @@ import { canTransition, type ShipmentStatus } from '#lib/contract/shipments/ship
 import type { WebhookEventType } from '#lib/contract/webhooks/webhook-events.ts'
 import { actorName, type TransactionContext } from '#lib/service/context.ts'
 import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
+import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { announce } from '#lib/service/events/announce.ts'
 import { newsOfEvent } from '#lib/service/events/news-of-event.ts'
@@ -23,7 +24,7 @@ type EventWords = {
 }
 
 /**
- * Adds an entry to the timeline and to the hash chain, and has it told to whoever wants to know. The caller holds the
+ * Adds an entry to the timeline and to the hash chain, invalidates the cached detail, and announces it. The caller holds the
  * shipment's lock, so that entries are numbered without gaps.
  */
 export const recordEvent = async (
@@ -51,6 +52,7 @@ export const recordEvent = async (
     .insert(shipmentEvents)
     .values({ organizationId: ctx.organizationId, shipmentId: shipment.id, ...event })
   await appendEntry(ctx, shipment.id, { kind: 'event', content: chainedEvent(event) })
+  await renewDetail(ctx, shipment.id)
   const details = { message: change.message, details: change.metadata ?? null }
   const { type: given, ...more } = change.news ?? {}
   const types = given ? [given] : newsOfEvent(change)

@@ -42,7 +42,7 @@ test('tags are added and taken away in every status, said of each, and can be un
   expect(await namesOf(ctx, shipped)).toEqual([])
   const actor = ctx.actor.type === 'user' ? `user:${ctx.actor.userId}` : null
   expect(await messagesOf(ctx, shipped)).toEqual([
-    ['Tagged “a”, “b”.', actor],
+    ['Tags added: “a”, “b”.', actor],
     ['Tags removed: “a”, “b”.', actor],
   ])
 })

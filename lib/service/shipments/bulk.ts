@@ -11,61 +11,58 @@ import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { cancelShipment } from './cancel-shipment.ts'
 import { retagLocked } from './update-shipment.ts'
 
-/** Why one of many was left as it was. */
-type Fault = { code: ErrorCode; message: string }
+/** Why a shipment was not changed. */
+type Failure = { code: ErrorCode; message: string }
 
 /**
- * Does the same with one shipment after another, each by itself: what is refused for one is told of that one, and the
- * others go on. A fault of the service ends it all.
+ * Applies a change to one shipment after another, each in its own transaction: an error of one is reported with that one,
+ * and the others are still changed. Throws whatever is not a ServiceError.
  */
 const eachShipment = async <Result>(
-  ctx: ServiceContext,
   ids: readonly string[],
   act: (shipmentId: string) => Promise<Result>,
-): Promise<Map<string, { result: Result } | { fault: Fault }>> => {
-  const done = new Map<string, { result: Result } | { fault: Fault }>()
+): Promise<Map<string, { result: Result } | { failure: Failure }>> => {
+  const done = new Map<string, { result: Result } | { failure: Failure }>()
   for (const id of ids) {
     try {
       done.set(id, { result: await act(id) })
-      await renewDetail(ctx, id)
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
-      done.set(id, { fault: { code: error.code, message: error.message } })
+      done.set(id, { failure: { code: error.code, message: error.message } })
     }
   }
   return done
 }
 
-/** Adds tags to shipments and takes others away. Throws FORBIDDEN; what else is refused is told of each. */
+/** Adds and removes tags of many shipments, and reports the result of each. Throws FORBIDDEN. */
 export const tagShipments = async (
   ctx: ServiceContext,
   { shipment_ids: ids, ...change }: TagShipmentsInput,
 ): Promise<TaggedShipment[]> => {
   authorize(ctx, 'send_mail')
-  const done = await eachShipment(ctx, ids, (shipmentId) =>
+  const done = await eachShipment(ids, (shipmentId) =>
     withTransaction(ctx, async (ctx) => retagLocked(ctx, await lockShipment(ctx, shipmentId), change)),
   )
   return [...done].map(([id, outcome]) =>
     'result' in outcome
       ? { id, ...outcome.result, error: null }
-      : { id, added: [], removed: [], error: outcome.fault },
+      : { id, added: [], removed: [], error: outcome.failure },
   )
 }
 
-/** Cancels shipments that are not handed over. Throws FORBIDDEN; what else is refused is told of each. */
+/** Cancels many shipments, and reports the result of each. Throws FORBIDDEN. */
 export const cancelShipments = async (
   ctx: ServiceContext,
   { shipment_ids: ids }: CancelShipmentsInput,
 ): Promise<CancelledShipment[]> => {
   authorize(ctx, 'send_mail')
-  const done = await eachShipment(ctx, ids, (shipmentId) => cancelShipment(ctx, shipmentId))
+  const done = await eachShipment(ids, (shipmentId) => cancelShipment(ctx, shipmentId))
   const rows = await ctx.db
     .select({
       id: shipments.id,
@@ -78,13 +75,13 @@ export const cancelShipments = async (
   const after = new Map(rows.map((row) => [row.id, row]))
   return [...done].map(([id, outcome]) => {
     const row = after.get(id)
-    const fault = 'fault' in outcome ? outcome.fault : null
+    const failure = 'failure' in outcome ? outcome.failure : null
     return {
       id,
       shipment_name: row?.name ?? null,
       status: row?.status ?? null,
-      refund_cents: fault ? 0 : (row?.totalChargedCents ?? 0),
-      error: fault,
+      refund_cents: failure ? 0 : (row?.totalChargedCents ?? 0),
+      error: failure,
     }
   })
 }

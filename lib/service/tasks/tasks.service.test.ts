@@ -35,7 +35,7 @@ test('a cause that ends closes its own tasks only', async () => {
   expect(await count(['returned'])).toBe(0)
   expect(
     await withTransaction(ctx, (ctx) =>
-      closeTasks({ ...ctx, organizationId: newId(), db: ctx.db }, shipmentId, ['notice_left']),
+      closeTasks({ ...ctx, organizationId: newId() }, shipmentId, ['notice_left']),
     ),
   ).toBe(0)
   expect(await count(['notice_left'])).toBe(1)

@@ -1,13 +1,12 @@
 import type { Metadata } from 'next'
 
-import { approvePurchase, returnApproval, withdrawApproval } from '#app/(dashboard)/approvals/actions.ts'
 import { findDocumentOf, findShipment } from '#app/(dashboard)/send/load-draft.ts'
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { LiveRefresh } from '#components/api/live-refresh.tsx'
+import { getClient } from '#components/api/server-client.ts'
 import { ApprovalDecision } from '#components/approvals/approval-decision.tsx'
 import { ApprovalTerms } from '#components/approvals/approval-terms.tsx'
 import { approvalTitle, approvalWords } from '#components/approvals/approval-words.ts'
@@ -20,8 +19,6 @@ import type { Approval } from '#lib/contract/approvals/approval.ts'
 import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Approval request' }
-
-const actions = { approve: approvePurchase, sendBack: returnApproval, withdraw: withdrawApproval }
 
 /** How it stands, for who may not decide on it, or not any more. */
 const Standing = ({ approval, isOwn }: { approval: Approval; isOwn: boolean }) => {
@@ -68,7 +65,7 @@ const ApprovalPage = async ({ params }: { params: Promise<{ id: string }> }) => 
             <Moment focusable at={approval.requested_at} />
           </>
         }
-        actions={<ApprovalDecision approval={approval} actions={actions} />}
+        actions={<ApprovalDecision approval={approval} />}
       />
       <Standing approval={approval} isOwn={isOwn} />
       <ApiProvider>

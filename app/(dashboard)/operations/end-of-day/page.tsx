@@ -1,11 +1,11 @@
 import { Download, PackageCheck } from 'lucide-react'
 import type { Metadata } from 'next'
 
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { readTimeZone } from '#app/time-zone.ts'
 import { LiveRefresh } from '#components/api/live-refresh.tsx'
+import { getClient } from '#components/api/server-client.ts'
 import { EndOfDayTable } from '#components/floor/end-of-day-table.tsx'
 import { PrintButton } from '#components/floor/print-button.tsx'
 import { plural } from '#components/format/plural.ts'

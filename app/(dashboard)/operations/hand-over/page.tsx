@@ -1,9 +1,8 @@
 import type { Metadata } from 'next'
 
-import { createHandOver } from '#app/(dashboard)/operations/actions.ts'
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
+import { getClient } from '#components/api/server-client.ts'
 import { HandOverView } from '#components/floor/hand-over-view.tsx'
 import { listLimit } from '#components/floor/list-limit.ts'
 
@@ -20,7 +19,7 @@ const HandOverPage = async () => {
   )
   if (!read.ok) return <Failure level={2} error={read.error} title="Pieces could not be loaded" />
   const [packed, printed, handOvers] = read.value
-  return <HandOverView packed={packed} printed={printed} handOvers={handOvers} handOver={createHandOver} />
+  return <HandOverView packed={packed} printed={printed} handOvers={handOvers} />
 }
 
 export default HandOverPage

@@ -1,7 +1,7 @@
 import { cache } from 'react'
 
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
+import { getClient } from '#components/api/server-client.ts'
 import type { RowFilters } from '#components/batches/row-filters.ts'
 import type { Card } from '#lib/contract/billing/billing.ts'
 

@@ -1,10 +1,9 @@
 import type { Metadata } from 'next'
 
-import { deleteBatch } from '#app/(dashboard)/send/many/actions.ts'
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
+import { getClient } from '#components/api/server-client.ts'
 import { BatchFrame } from '#components/batches/batch-frame.tsx'
 import { BatchTable } from '#components/batches/batch-table.tsx'
 import { ReaderNotice } from '#components/batches/reader-notice.tsx'
@@ -32,7 +31,7 @@ const Lists = async ({ cursor, canSend }: { cursor: string | undefined; canSend:
   return (
     <section className="mt-8 grid gap-3">
       <h2 className="text-md font-[620]">Bulk sends</h2>
-      <BatchTable batches={data} remove={canSend ? deleteBatch : null} />
+      <BatchTable batches={data} canDelete={canSend} />
       <Pagination
         summary={`${data.length} on this page, newest first`}
         previous={{

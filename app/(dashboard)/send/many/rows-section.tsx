@@ -8,7 +8,6 @@ import { Pagination } from '#components/ui/pagination.tsx'
 import type { BatchRowState } from '#lib/contract/batches/batch-row.ts'
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 
-import { pickQuote, renewRow, saveRow } from './actions.ts'
 import { findRows } from './load-batch.ts'
 
 type RowsSectionProps = {
@@ -18,8 +17,6 @@ type RowsSectionProps = {
   hrefOf: (filters: { state?: string | undefined; after?: string | undefined }) => string
   canMend: boolean
 }
-
-const changes = { save: saveRow, pick: pickQuote, renew: renewRow }
 
 /** The rows of a list by state, a page at a time; each can be mended where it stands. */
 export const RowsSection = async ({ batch, search, hrefOf, canMend }: RowsSectionProps) => {
@@ -46,7 +43,7 @@ export const RowsSection = async ({ batch, search, hrefOf, canMend }: RowsSectio
           rows={rows}
           mapped={mapped}
           totalCents={batch.quoted_cents}
-          change={canMend ? changes : null}
+          canChange={canMend}
         />
       )}
       <Pagination

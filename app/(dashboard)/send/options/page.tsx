@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
-import { createDraft } from '#app/(dashboard)/send/actions.ts'
 import { findDocument, findPieceWeights, findTagNames } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
@@ -36,7 +35,6 @@ const OptionsPage = async ({ searchParams }: { searchParams: SearchParams }) => 
         document={found.value}
         weights={weights.value}
         knownTags={knownTags}
-        createDraft={createDraft}
         defaults={account.organization.send_defaults}
         aside={<DocumentCard document={found.value} />}
       />

@@ -1,17 +1,11 @@
 import type { Metadata } from 'next'
 
-import {
-  createApiKey,
-  revokeApiKey,
-  rotateApiKey,
-  updateApiKey,
-} from '#app/(dashboard)/settings/api-keys/actions.ts'
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { CreateKey } from '#components/api-keys/create-key.tsx'
 import { KeyList } from '#components/api-keys/key-list.tsx'
+import { getClient } from '#components/api/server-client.ts'
 import { SettingsHeader } from '#components/settings/settings-header.tsx'
 
 export const metadata: Metadata = { title: 'API keys' }
@@ -22,11 +16,8 @@ const Keys = async () => {
   if (!listed.ok) return <Failure level={2} error={listed.error} title="API keys could not be loaded" />
   return (
     <>
-      <KeyList
-        apiKeys={listed.value.data}
-        actions={{ update: updateApiKey, rotate: rotateApiKey, revoke: revokeApiKey }}
-      />
-      <CreateKey role={account.role} create={createApiKey} />
+      <KeyList apiKeys={listed.value.data} />
+      <CreateKey role={account.role} />
     </>
   )
 }

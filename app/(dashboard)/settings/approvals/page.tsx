@@ -1,14 +1,12 @@
 import type { Metadata } from 'next'
 
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
+import { getClient } from '#components/api/server-client.ts'
 import { RuleCard } from '#components/approvals/rule-card.tsx'
 import { SettingsHeader } from '#components/settings/settings-header.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
-
-import { updateApprovalRule } from './actions.ts'
 
 export const metadata: Metadata = { title: 'Approvals · Settings' }
 
@@ -24,7 +22,6 @@ const ApprovalSettingsPage = async () => {
             rule={read.value.data}
             readerId={account.user.id}
             canChange={isPermitted(account.role, 'manage_organization')}
-            update={updateApprovalRule}
           />
         ) : (
           <Failure level={2} error={read.error} title="Approval rule could not be loaded" />

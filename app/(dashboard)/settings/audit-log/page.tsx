@@ -2,9 +2,9 @@ import { ScrollText } from 'lucide-react'
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
+import { getClient } from '#components/api/server-client.ts'
 import {
   type AuditAddress,
   auditFilters,

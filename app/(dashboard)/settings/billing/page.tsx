@@ -1,10 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
 import type { Metadata } from 'next'
 
-import { createCardSetup, removeCard, setDefaultCard } from '#app/(dashboard)/settings/actions.ts'
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
+import { getClient } from '#components/api/server-client.ts'
 import { BillingTabs } from '#components/billing/billing-tabs.tsx'
 import { CardsCard } from '#components/settings/cards-card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -38,9 +37,6 @@ const Cards = async ({ next }: { next: string | undefined }) => {
       <CardsCard
         cards={cards}
         returnPath={paths.settings.billing({ next })}
-        createCardSetup={createCardSetup}
-        setDefaultCard={setDefaultCard}
-        removeCard={removeCard}
         today={new Date().toISOString().slice(0, 7)}
       />
     </>

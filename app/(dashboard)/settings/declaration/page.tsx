@@ -1,16 +1,14 @@
 import type { Metadata } from 'next'
 
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
+import { getClient } from '#components/api/server-client.ts'
 import { PlaceholderList } from '#components/declaration/placeholder-list.tsx'
 import { TemplateCard } from '#components/declaration/template-card.tsx'
 import { SettingsHeader } from '#components/settings/settings-header.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
-
-import { updateDeclarationTemplate } from './actions.ts'
 
 export const metadata: Metadata = { title: 'Declaration of mailing' }
 
@@ -35,7 +33,6 @@ const DeclarationPage = async () => {
         <TemplateCard
           template={read.value.data}
           canChange={isPermitted(account.role, 'manage_organization')}
-          update={updateDeclarationTemplate}
         />
         <Card label="Placeholders">
           <CardHeader

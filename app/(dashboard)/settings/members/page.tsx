@@ -1,16 +1,14 @@
 import type { Metadata } from 'next'
 
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
+import { getClient } from '#components/api/server-client.ts'
 import { InvitationList } from '#components/members/invitation-list.tsx'
 import { InviteForm } from '#components/members/invite-form.tsx'
 import { MemberList } from '#components/members/member-list.tsx'
 import { SettingsHeader } from '#components/settings/settings-header.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
-
-import { inviteMember, removeMember, resendInvitation, revokeInvitation, setMemberRole } from './actions.ts'
 
 export const metadata: Metadata = { title: 'Members' }
 
@@ -22,14 +20,8 @@ const Invitations = async ({ canMakeOwners }: { canMakeOwners: boolean }) => {
   const invitations = listed.value.data
   return (
     <>
-      {invitations.length > 0 && (
-        <InvitationList
-          invitations={invitations}
-          canMakeOwners={canMakeOwners}
-          actions={{ resend: resendInvitation, revoke: revokeInvitation }}
-        />
-      )}
-      <InviteForm canMakeOwners={canMakeOwners} invite={inviteMember} />
+      {invitations.length > 0 && <InvitationList invitations={invitations} canMakeOwners={canMakeOwners} />}
+      <InviteForm canMakeOwners={canMakeOwners} />
     </>
   )
 }
@@ -44,7 +36,6 @@ const Members = async () => {
         members={listed.value.data}
         organization={account.organization.name}
         readerRole={account.role}
-        actions={{ setRole: setMemberRole, remove: removeMember }}
       />
       {isPermitted(account.role, 'manage_members') ? (
         <Invitations canMakeOwners={account.role === 'owner'} />

@@ -1,10 +1,9 @@
 import type { Metadata } from 'next'
 
-import { updateNotificationSettings } from '#app/(dashboard)/settings/notifications/actions.ts'
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
+import { getClient } from '#components/api/server-client.ts'
 import { NotificationsCard } from '#components/notifications/notifications-card.tsx'
 import { SettingsHeader } from '#components/settings/settings-header.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -28,11 +27,7 @@ const NotificationsPage = async () => {
                 verification email.
               </Notice>
             )}
-            <NotificationsCard
-              email={account.user.email}
-              settings={read.value.data}
-              update={updateNotificationSettings}
-            />
+            <NotificationsCard email={account.user.email} settings={read.value.data} />
           </>
         ) : (
           <Failure level={2} error={read.error} title="Notification settings could not be loaded" />

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 
-import { removeLogo, updateOrganization } from '#app/(dashboard)/settings/actions.ts'
 import { requireAccount } from '#app/session.ts'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { LogoCard } from '#components/settings/logo-card.tsx'
@@ -25,17 +24,16 @@ const OrganizationPage = async () => {
             Contact one of them to request a change.
           </Notice>
         )}
-        <OrganizationNameCard name={account.organization.name} update={updateOrganization} />
+        <OrganizationNameCard name={account.organization.name} />
         <ApiProvider>
-          <LogoCard logoUrl={account.organization.logo_url} remove={removeLogo} />
+          <LogoCard logoUrl={account.organization.logo_url} />
         </ApiProvider>
-        <ReturnAddressCard account={account} update={updateOrganization} />
+        <ReturnAddressCard account={account} />
         <TimeZoneCard
           timeZone={account.organization.time_zone}
           timeZones={Intl.supportedValuesOf('timeZone')}
-          update={updateOrganization}
         />
-        <SendDefaultsCard defaults={account.organization.send_defaults} update={updateOrganization} />
+        <SendDefaultsCard defaults={account.organization.send_defaults} />
       </div>
     </>
   )

@@ -1,15 +1,13 @@
 import type { Metadata } from 'next'
 
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
+import { getClient } from '#components/api/server-client.ts'
 import { AddPrinter } from '#components/printing/add-printer.tsx'
 import { PrinterList } from '#components/printing/printer-list.tsx'
 import { SettingsHeader } from '#components/settings/settings-header.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
-
-import { askKeptPrinter, askPrinter, createPrinter, deletePrinter, updatePrinter } from './actions.ts'
 
 export const metadata: Metadata = { title: 'Printing' }
 
@@ -20,12 +18,8 @@ const Printers = async () => {
   const canManage = isPermitted(account.role, 'manage_organization')
   return (
     <>
-      <PrinterList
-        list={listed.value}
-        canManage={canManage}
-        actions={{ ask: askKeptPrinter, update: updatePrinter, remove: deletePrinter }}
-      />
-      {canManage && <AddPrinter ask={askPrinter} create={createPrinter} />}
+      <PrinterList list={listed.value} canManage={canManage} />
+      {canManage && <AddPrinter />}
     </>
   )
 }

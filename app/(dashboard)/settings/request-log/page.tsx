@@ -1,9 +1,9 @@
 import { ScrollText } from 'lucide-react'
 import type { Metadata } from 'next'
 
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
+import { getClient } from '#components/api/server-client.ts'
 import { type LogAddress, logAddress } from '#components/request-log/log-address.ts'
 import { RequestFilters } from '#components/request-log/request-filters.tsx'
 import { RequestTable } from '#components/request-log/request-table.tsx'

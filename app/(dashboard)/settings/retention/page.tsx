@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
+import { getClient } from '#components/api/server-client.ts'
 import { HoldList } from '#components/retention/hold-list.tsx'
 import { PeriodsCard } from '#components/retention/periods-card.tsx'
 import { PlaceTagHold } from '#components/retention/place-tag-hold.tsx'
@@ -15,8 +15,6 @@ import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { LegalHold } from '#lib/contract/retention/retention.ts'
 import type { Tag } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
-
-import { placeHold, releaseHold, updateRetention } from './actions.ts'
 
 export const metadata: Metadata = { title: 'Retention' }
 
@@ -33,7 +31,7 @@ const HoldsCard = ({ holds, tags, isReleased, readerId, canHold }: HoldsCardProp
     <CardHeader
       title="Legal holds"
       description="Held items are never deleted until released."
-      aside={canHold && <PlaceTagHold tags={tags} place={placeHold} />}
+      aside={canHold && <PlaceTagHold tags={tags} />}
     />
     <CardBody>
       <NavTabs
@@ -50,7 +48,7 @@ const HoldsCard = ({ holds, tags, isReleased, readerId, canHold }: HoldsCardProp
             : 'No active holds. Place a hold on a shipment’s page, or hold a tag here.'}
         </p>
       ) : (
-        <HoldList holds={holds} readerId={readerId} release={canHold ? releaseHold : null} showsSubject />
+        <HoldList holds={holds} readerId={readerId} canRelease={canHold} showsSubject />
       )}
     </CardBody>
   </Card>
@@ -80,11 +78,7 @@ const RetentionPage = async ({ searchParams }: { searchParams: Promise<{ holds?:
     <>
       <SettingsHeader current="retention" />
       <div className="grid max-w-3xl gap-4">
-        <PeriodsCard
-          periods={periods.data}
-          canChange={isPermitted(account.role, 'manage_organization')}
-          update={updateRetention}
-        />
+        <PeriodsCard periods={periods.data} canChange={isPermitted(account.role, 'manage_organization')} />
         <HoldsCard
           holds={holds.data}
           tags={tags.data}

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 
-import { getPersonClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { findPerson } from '#app/session.ts'
+import { getPersonClient } from '#components/api/server-client.ts'
 import { EmailCard } from '#components/security/email-card.tsx'
 import { NameCard } from '#components/security/name-card.tsx'
 import { PasskeysCard } from '#components/security/passkeys-card.tsx'
@@ -12,8 +12,6 @@ import { SessionsCard } from '#components/security/sessions-card.tsx'
 import { TwoFactorCard } from '#components/security/two-factor-card.tsx'
 import { SettingsHeader } from '#components/settings/settings-header.tsx'
 
-import { confirmPassword, endOtherSessions, endSession, rename } from './actions.ts'
-
 export const metadata: Metadata = { title: 'Security' }
 
 const SecurityPage = async () => {
@@ -21,17 +19,17 @@ const SecurityPage = async () => {
   const [read, person] = await Promise.all([attempt(client.getSecurity()), findPerson()])
   if (!read.ok) return <Failure error={read.error} title="Security settings could not be loaded" />
   const security = read.value.data
-  const guard = { hasPassword: security.has_password, confirm: confirmPassword }
+  const hasPassword = security.has_password
   return (
     <>
       <SettingsHeader current="security" />
       <div className="grid max-w-3xl gap-4">
-        {person && <NameCard name={person.name} rename={rename} />}
+        {person && <NameCard name={person.name} />}
         <PasswordCard email={security.email} hasPassword={security.has_password} />
-        <TwoFactorCard isOn={security.two_factor} guard={guard} />
-        <PasskeysCard passkeys={security.passkeys} guard={guard} />
-        <EmailCard email={security.email} guard={guard} />
-        <SessionsCard sessions={security.sessions} end={endSession} endOthers={endOtherSessions} />
+        <TwoFactorCard isOn={security.two_factor} hasPassword={hasPassword} />
+        <PasskeysCard passkeys={security.passkeys} hasPassword={hasPassword} />
+        <EmailCard email={security.email} hasPassword={hasPassword} />
+        <SessionsCard sessions={security.sessions} />
       </div>
     </>
   )

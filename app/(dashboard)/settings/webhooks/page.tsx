@@ -1,9 +1,8 @@
 import type { Metadata } from 'next'
 
-import { createWebhookEndpoint } from '#app/(dashboard)/settings/webhooks/actions.ts'
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
+import { getClient } from '#components/api/server-client.ts'
 import { SettingsHeader } from '#components/settings/settings-header.tsx'
 import { AddEndpoint } from '#components/webhooks/add-endpoint.tsx'
 import { EndpointList } from '#components/webhooks/endpoint-list.tsx'
@@ -16,7 +15,7 @@ const Endpoints = async () => {
   return (
     <>
       <EndpointList endpoints={listed.value.data} />
-      <AddEndpoint create={createWebhookEndpoint} />
+      <AddEndpoint />
     </>
   )
 }

@@ -1,10 +1,9 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 
-import { chooseOrganization } from '#app/(dashboard)/organization-actions.ts'
-import { getPersonClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { requestedPathHeader } from '#app/requested-path.ts'
+import { getPersonClient } from '#components/api/server-client.ts'
 import { OtherOrganization } from '#components/shell/other-organization.tsx'
 import { PageNotFound } from '#components/shell/page-not-found.tsx'
 import { paths } from '#lib/paths.ts'
@@ -22,13 +21,7 @@ const NotFound = async () => {
     ? await attempt(client.findOrganizationOf({ params: { shipment_id: shipmentId } }))
     : null
   if (shipmentId && found?.ok) {
-    return (
-      <OtherOrganization
-        organization={found.value.data}
-        path={paths.shipment(shipmentId)}
-        choose={chooseOrganization}
-      />
-    )
+    return <OtherOrganization organization={found.value.data} path={paths.shipment(shipmentId)} />
   }
   return (
     <PageNotFound title="Shipment not found">

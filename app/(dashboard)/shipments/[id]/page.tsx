@@ -1,20 +1,15 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
 
-import { placeHold, releaseHold } from '#app/(dashboard)/settings/retention/actions.ts'
-import { tagShipments } from '#app/(dashboard)/shipments/actions.ts'
-import { taskActions } from '#app/(dashboard)/tasks/task-actions.ts'
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { ApiProvider } from '#components/api/api-provider.tsx'
+import { getClient } from '#components/api/server-client.ts'
 import { ShipmentView } from '#components/shipment/shipment-view.tsx'
 import { sendRefusal } from '#components/shipments/send-refusal.ts'
 import { shipmentTitle } from '#components/shipments/shipment-title.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
-
-import { cancelShipment, duplicateShipment, renameShipment } from './actions.ts'
 
 type PageProps = { params: Promise<{ id: string }> }
 
@@ -51,17 +46,12 @@ const ShipmentPage = async ({ params }: PageProps) => {
         initialTasks={tasks.ok ? tasks.value.data : []}
         readerId={account.user.id}
         isSandbox={account.sandbox}
-        cancel={cancelShipment}
-        taskActions={taskActions}
         initialEvidence={evidence.ok ? evidence.value.data : null}
         initialActivity={activity.ok ? activity.value : null}
-        labelActions={{ rename: renameShipment, tag: tagShipments, duplicate: duplicateShipment }}
         sendRefusal={isPermitted(account.role, 'send_mail') ? null : sendRefusal}
         canPlay={account.sandbox && isPermitted(account.role, 'play_sandbox')}
         canAddReceipt={isPermitted(account.role, 'operate')}
-        holdActions={
-          isPermitted(account.role, 'manage_holds') ? { place: placeHold, release: releaseHold } : null
-        }
+        canHold={isPermitted(account.role, 'manage_holds')}
       />
     </ApiProvider>
   )

@@ -46,11 +46,11 @@ const verifyFile = async (path: string, trust: Trust): Promise<CommandResult> =>
   // Its libraries are slow to load, and no other command needs them.
   const { createTokenCheck } = await import('#lib/service/providers/timestamps/rfc3161/check-token.ts')
   const verified = await verifyBundle(zip, own.keys, createTokenCheck(trusted))
-  const words = { holds: 'holds', fails: 'FAILS', unknown: 'unknown' } as const
+  const words = { holds: 'passed', fails: 'FAILED', unknown: 'unverified' } as const
   return {
     value: verified,
     text: [
-      `${path}: ${verified.holds ? 'holds' : 'FAILED'}`,
+      `${path}: ${verified.holds ? 'passed' : 'FAILED'}`,
       ...verified.findings.map(({ check, state, message }) => `  ${words[state]}  ${check}: ${message}`),
     ].join('\n'),
     isFailure: !verified.holds,

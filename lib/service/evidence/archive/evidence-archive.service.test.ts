@@ -145,7 +145,7 @@ test('an archive is signed as a whole, and one check reads it and every bundle i
   expect(verified).toMatchObject({ holds: true, about: { kind: 'archive', shipments: 3, bundles: 2 } })
   const said = verified.findings.map(({ message }) => message)
   expect(said).toContain('All 2 bundles passed their own verification.')
-  expect(said).toContainEqual(expect.stringContaining('1 of the 3 shipments of the index had no evidence'))
+  expect(said).toContainEqual(expect.stringContaining('1 of the 3 shipments in the index had no evidence'))
   const files = unzipSync(archive)
   const faultsOf = async (changed: Record<string, Uint8Array>) =>
     (await verifyBundle(repack(changed), keys)).findings
@@ -175,7 +175,7 @@ test('an archive is signed as a whole, and one check reads it and every bundle i
     text.decode(files['manifest.json']).replace(first.shipment.id, last.shipment.id),
   )
   expect(await faultsOf({ ...files, 'manifest.json': manifest })).toContainEqual(
-    expect.stringContaining('manifest.json is not what signature.json signs'),
+    expect.stringContaining('manifest.json does not match its signature in signature.json'),
   )
 })
 

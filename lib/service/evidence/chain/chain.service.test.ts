@@ -148,8 +148,10 @@ test('a head that was deleted, and a shipment that was, are named', async () => 
   const [headless, gone] = [await recordScans(1), await recordScans(1)]
   await runAsOwner(databaseUrl, 'delete from chain_heads where shipment_id = $1', [headless])
   await ctx.db.execute(sql`delete from shipments where id = ${gone}`)
-  expect((await checkChain(ctx, headless)).faults[0]?.message).toContain('its head was deleted')
-  expect((await checkChain(ctx, gone)).faults[0]?.message).toContain('The shipment itself was deleted')
+  expect((await checkChain(ctx, headless)).faults[0]?.message).toContain(
+    'The recorded end of the chain is missing',
+  )
+  expect((await checkChain(ctx, gone)).faults[0]?.message).toContain('The shipment was deleted')
 })
 
 test('the head moves forward by one entry, and never back, for whoever serves requests', async () => {

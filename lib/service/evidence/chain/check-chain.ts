@@ -5,12 +5,12 @@ import { and, asc, eq } from 'drizzle-orm'
 import { canonicalBytes } from '#lib/proof/canonical.ts'
 import { type ChainEntry, type ChainFault, chainStart, verifyChain } from '#lib/proof/chain.ts'
 import { checkBytes } from '#lib/proof/signature.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { type StoredVouch, chainHeads, chainEntries } from '#lib/service/db/schema/evidence.ts'
 import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
-import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { currentSigningKey, findPublicKey } from '#lib/service/evidence/signing/signing-keys.ts'
-import { loadChainedMessages, chainedEvent } from '#lib/service/shipment-core/chain.ts'
+import { chainedEvent, loadChainedMessages } from '#lib/service/shipment-core/chain.ts'
 
 type Statement = Pick<StoredVouch, 'entries' | 'last_hash' | 'checked_at'>
 
@@ -100,15 +100,11 @@ const checkHead = async (
 export type ChainCheck = { entries: number; lastHash: string; faults: ChainFault[] }
 
 /** The chain of a shipment, in order. */
-export const loadChain = async (
-  ctx: InTransaction,
-  organizationId: string,
-  shipmentId: string,
-): Promise<ChainEntry[]> => {
+export const loadChain = async (ctx: TransactionContext, shipmentId: string): Promise<ChainEntry[]> => {
   const rows = await ctx.db
     .select()
     .from(chainEntries)
-    .where(and(eq(chainEntries.organizationId, organizationId), eq(chainEntries.shipmentId, shipmentId)))
+    .where(and(eq(chainEntries.organizationId, ctx.organizationId), eq(chainEntries.shipmentId, shipmentId)))
     .orderBy(asc(chainEntries.position))
   return rows.map((row) => ({
     position: row.position,
@@ -124,16 +120,13 @@ export const messageIdsOf = (entries: readonly ChainEntry[]): string[] =>
   entries.filter(({ kind }) => kind === 'carrier_message').map((entry) => entry.subject_id)
 
 /** What a chain speaks for, as it is stored. */
-const loadSubjects = async (
-  ctx: InTransaction,
-  organizationId: string,
-  shipmentId: string,
-  entries: readonly ChainEntry[],
-) => {
+const loadSubjects = async (ctx: TransactionContext, shipmentId: string, entries: readonly ChainEntry[]) => {
   const events = await ctx.db
     .select()
     .from(shipmentEvents)
-    .where(and(eq(shipmentEvents.organizationId, organizationId), eq(shipmentEvents.shipmentId, shipmentId)))
+    .where(
+      and(eq(shipmentEvents.organizationId, ctx.organizationId), eq(shipmentEvents.shipmentId, shipmentId)),
+    )
   const messages = await loadChainedMessages(ctx.db, messageIdsOf(entries))
   return {
     events: new Map(events.map((row) => [row.id, chainedEvent(row)])),
@@ -143,19 +136,19 @@ const loadSubjects = async (
   }
 }
 
-const findHead = async (ctx: InTransaction, organizationId: string, shipmentId: string) => {
+const findHead = async (ctx: TransactionContext, shipmentId: string) => {
   const [head] = await ctx.db
     .select()
     .from(chainHeads)
-    .where(and(eq(chainHeads.organizationId, organizationId), eq(chainHeads.shipmentId, shipmentId)))
+    .where(and(eq(chainHeads.organizationId, ctx.organizationId), eq(chainHeads.shipmentId, shipmentId)))
   return head
 }
 
-const isShipmentThere = async (ctx: InTransaction, organizationId: string, shipmentId: string) => {
+const isShipmentThere = async (ctx: TransactionContext, shipmentId: string) => {
   const found = await ctx.db
     .select({ id: shipments.id })
     .from(shipments)
-    .where(and(eq(shipments.organizationId, organizationId), eq(shipments.id, shipmentId)))
+    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
   return found.length > 0
 }
 
@@ -164,22 +157,21 @@ const isShipmentThere = async (ctx: InTransaction, organizationId: string, shipm
  * what earlier checks signed, and names what differs.
  */
 export const checkChain = async (ctx: ServiceContext, shipmentId: string): Promise<ChainCheck> => {
-  const { organizationId } = ctx
   const stored = await withTransaction(
     ctx,
     async (ctx) => {
-      const entries = await loadChain(ctx, organizationId, shipmentId)
+      const entries = await loadChain(ctx, shipmentId)
       return {
         entries,
-        subjects: await loadSubjects(ctx, organizationId, shipmentId, entries),
-        head: await findHead(ctx, organizationId, shipmentId),
-        isThere: await isShipmentThere(ctx, organizationId, shipmentId),
+        subjects: await loadSubjects(ctx, shipmentId, entries),
+        head: await findHead(ctx, shipmentId),
+        isThere: await isShipmentThere(ctx, shipmentId),
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
   const { entries, subjects, head, isThere } = stored
-  const start = await chainStart(organizationId, shipmentId)
+  const start = await chainStart(ctx.organizationId, shipmentId)
   const faults = [
     ...(await verifyChain({ start, entries, ...subjects })),
     ...(await checkHead(ctx, head, entries)),

@@ -7,6 +7,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { chainHeads } from '#lib/service/db/schema/evidence.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { closeTasks } from '#lib/service/tasks/close-tasks.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 
@@ -23,6 +24,7 @@ const keepHolding = async (ctx: ServiceContext, shipmentId: string, check: Chain
       .set({ checkedAt: ctx.clock.now(), fault: null, vouch })
       // Of two checks at once, the one that saw more is kept.
       .where(and(headOf(ctx, shipmentId), sql`coalesce((vouch->>'entries')::integer, 0) <= ${check.entries}`))
+    await renewDetail(ctx, shipmentId)
     await closeTasks(ctx, shipmentId, ['evidence_broken'])
   })
 }
@@ -61,6 +63,7 @@ const keepBroken = async (ctx: ServiceContext, shipmentId: string, check: ChainC
   )
   await withTransaction(ctx, async (ctx) => {
     await ctx.db.update(chainHeads).set({ checkedAt: ctx.clock.now(), fault }).where(headOf(ctx, shipmentId))
+    await renewDetail(ctx, shipmentId)
     const opened = await openTask(ctx, {
       kind: 'evidence_broken',
       cause: `evidence_broken:${shipmentId}:${fault.position ?? 'whole'}`,

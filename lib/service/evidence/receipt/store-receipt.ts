@@ -7,7 +7,6 @@ import { maxReceiptBytes } from '#lib/contract/evidence/evidence-limits.values.t
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import { type ServiceContext, type TransactionContext, actorName } from '#lib/service/context.ts'
-import type { Transaction } from '#lib/service/db/client.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -56,12 +55,8 @@ const requireAwaiting = (ctx: ServiceContext, shipment: ShipmentRow): void => {
   }
 }
 
-const findReceipts = (
-  db: ServiceContext['db'] | Transaction,
-  ctx: ServiceContext,
-  shipmentId: string,
-): Promise<ArtifactRow[]> =>
-  db
+const findReceipts = (ctx: ServiceContext, shipmentId: string): Promise<ArtifactRow[]> =>
+  ctx.db
     .select()
     .from(artifacts)
     .where(
@@ -140,7 +135,7 @@ const record = (
   withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, shipmentId)
     requireAwaiting(ctx, shipment)
-    const place = findPlace(await findReceipts(ctx.db, ctx, shipmentId), file.sha256, via)
+    const place = findPlace(await findReceipts(ctx, shipmentId), file.sha256, via)
     if (!place) return false
     const { current, part } = place
     const id = await writeRow(ctx, shipment, place, { ...file, importedVia: via, importedBy: by })
@@ -178,7 +173,7 @@ export const keepReceipt = async (
   requireAwaiting(ctx, await loadShipment(ctx, shipmentId))
   // Before the bytes go to the inspector, which may take the buffer over.
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  if (!findPlace(await findReceipts(ctx.db, ctx, shipmentId), sha256, origin.via)) return
+  if (!findPlace(await findReceipts(ctx, shipmentId), sha256, origin.via)) return
   await requirePdf(ctx, bytes)
   // A key of its own: what two bring at once does not overwrite each other.
   const storageKey = `artifacts/${ctx.organizationId}/${shipmentId}/${newId()}-${sha256.slice(0, 16)}.pdf`

@@ -79,7 +79,7 @@ test('the floor lists each piece where it is, with why it has not been handed ov
   const bought = await fillFloor()
   const pieces = await list()
   expect(pieces.map((piece) => [piece.stage, piece.waiting_because])).toEqual([
-    ['queued', 'Not printed: waits for a printer.'],
+    ['queued', 'Not printed: waiting for a printer.'],
     ['printing', 'Not printed yet: sent to a printer.'],
     ['print_failed', 'Not printed: printing failed (media-jam).'],
     ['printed', 'Printed, not packed.'],
@@ -127,9 +127,9 @@ test('each piece names its printer, by which the floor is listed and counted', a
   expect((await list({ printer_id: desk })).map((piece) => piece.stage)).toEqual(['printing', 'pull'])
   expect(await list({ printer_id: desk, stage: 'handed_over' })).toHaveLength(1)
   expect((await getFloorSummary(ctx, utc)).printers).toEqual([
-    { id: removed, name: 'Removed printer', pieces: 1 },
     { id: desk, name: 'Front desk', pieces: 2 },
     { id: installationId, name: "Installation's printer", pieces: 2 },
+    { id: removed, name: 'Removed printer', pieces: 1 },
   ])
 })
 
@@ -194,7 +194,7 @@ test('packing records initials and time, once, and can be taken back', async () 
 test('only what lies printed on the floor can be packed, and the refusal says what it is instead', async () => {
   const { handed_over: gone, pull, queued } = await fillFloor()
   const pack = (shipmentId: string) => packPiece(ctx, shipmentId, { initials: 'ES' })
-  await expect(pack(queued.shipmentId)).rejects.toThrow('not printed yet')
+  await expect(pack(queued.shipmentId)).rejects.toThrow('not been printed yet')
   await expect(pack(gone.shipmentId)).rejects.toThrow('handed over')
   await expect(pack(pull.shipmentId)).rejects.toThrow('Do not mail it')
   await expect(unpackPiece(ctx, gone.shipmentId)).rejects.toMatchObject({ code: 'INVALID_STATUS_TRANSITION' })

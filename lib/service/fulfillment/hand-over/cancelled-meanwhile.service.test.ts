@@ -78,9 +78,9 @@ test('a form waits for whoever is just cancelling one of its pieces, and goes wi
   const [kept = '', cancelled = ''] = await insertPieces(2)
   const { handOverId, formId } = await leaveUnmade([kept, cancelled])
   let making: Promise<void> | undefined
-  await withTransaction(ctx, async (ctx) => {
-    const shipment = await lockShipment(ctx, cancelled)
-    await moveShipment(ctx, shipment, 'cancelled', { message: 'Cancelled.' })
+  await withTransaction(ctx, async (canceling) => {
+    const shipment = await lockShipment(canceling, cancelled)
+    await moveShipment(canceling, shipment, 'cancelled', { message: 'Cancelled.' })
     making = makeScanForm(ctx, formId)
     await expect.poll(countWaiting).toBe(1)
     expect(vendor.forms()).toEqual([])

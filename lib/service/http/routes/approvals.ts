@@ -5,27 +5,9 @@ import { getApprovalRule, updateApprovalRule } from '#lib/service/approvals/appr
 import { returnApproval, withdrawApproval } from '#lib/service/approvals/decide.ts'
 import { listApprovals } from '#lib/service/approvals/list-approvals.ts'
 import { getApproval } from '#lib/service/approvals/load-approval.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
-import { ServiceError } from '#lib/service/errors.ts'
-import { renewingDetail } from '#lib/service/http/answer-detail.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import { approvePurchase, requestApproval } from '#lib/service/shipments/approve-purchase.ts'
-
-/** Decides on a request, after which the detail of its shipment is fresh, whatever came of it. */
-const renewing = async <Result>(
-  ctx: ServiceContext,
-  approvalId: string,
-  decide: () => Promise<Result>,
-): Promise<Result> => {
-  // Who may decide is asked first, and whether there is such a request by the verb.
-  const approval = await getApproval(ctx, approvalId).catch((error: unknown) => {
-    if (error instanceof ServiceError) return null
-    throw error
-  })
-  return approval ? renewingDetail(ctx, approval.shipment.id, decide) : decide()
-}
 
 export const serveApprovals = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.getApprovalRule, async (ctx) => ({ data: await getApprovalRule(ctx) }))
@@ -37,18 +19,16 @@ export const serveApprovals = (api: Hono<HttpEnv>): void => {
     data: await getApproval(ctx, params.id),
   }))
   serveRoute(api, routes.requestApproval, async (ctx, { params, body }) => ({
-    data: await renewingDetail(ctx, params.id, () => requestApproval(ctx, params.id, body)),
+    data: await requestApproval(ctx, params.id, body),
   }))
   serveRoute(api, routes.approvePurchase, async (ctx, { params, body }, c) => {
-    const data = await renewing(ctx, params.id, () => approvePurchase(ctx, params.id, body))
+    const data = await approvePurchase(ctx, params.id, body)
     return c.json({ data }, data.status === 'payment_pending' ? 202 : 200)
   })
   serveRoute(api, routes.returnApproval, async (ctx, { params, body }) => ({
-    data: await renewing(ctx, params.id, () => returnApproval(ctx, params.id, body.comment)),
+    data: await returnApproval(ctx, params.id, body.comment),
   }))
-  serveRoute(api, routes.withdrawApproval, async (ctx, { params }) => {
-    const data = await withdrawApproval(ctx, params.id)
-    await renewDetail(ctx, data.shipment.id)
-    return { data }
-  })
+  serveRoute(api, routes.withdrawApproval, async (ctx, { params }) => ({
+    data: await withdrawApproval(ctx, params.id),
+  }))
 }

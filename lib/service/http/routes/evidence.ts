@@ -14,7 +14,6 @@ import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import { listEvidence } from '#lib/service/evidence/list-evidence.ts'
 import { importReceipt } from '#lib/service/evidence/receipt/store-receipt.ts'
 import { getShipmentEvidence } from '#lib/service/evidence/shipment-evidence.ts'
-import { renewingDetail } from '#lib/service/http/answer-detail.ts'
 import { answerDownload } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { readUploadedFile } from '#lib/service/http/multipart.ts'
@@ -37,7 +36,7 @@ export const serveEvidence = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.importReturnReceipt, async (ctx, { params }, c) => {
     const file = await readUploadedFile(c.req.raw)
     const { bytes } = c.get('watchUpload')?.(file) ?? file
-    return { data: await renewingDetail(ctx, params.id, () => importReceipt(ctx, params.id, bytes)) }
+    return { data: await importReceipt(ctx, params.id, bytes) }
   })
   serveRoute(api, routes.downloadArtifact, async (ctx, { params }) =>
     answerDownload(

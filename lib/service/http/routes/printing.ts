@@ -3,7 +3,6 @@ import type { Hono } from 'hono'
 import { printingRoutes as routes } from '#lib/contract/printing/routes.ts'
 import { getPrintFile } from '#lib/service/fulfillment/get-print-file.ts'
 import { reprintShipment } from '#lib/service/fulfillment/reprint-shipment.ts'
-import { renewingDetail } from '#lib/service/http/answer-detail.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import { askKeptPrinter, askPrinter } from '#lib/service/printers/ask-printer.ts'
@@ -26,9 +25,7 @@ export const servePrinting = (api: Hono<HttpEnv>): void => {
     data: await deletePrinter(ctx, params.printer_id),
   }))
   serveRoute(api, routes.reprintShipment, async (ctx, { params, body }) => ({
-    data: await renewingDetail(ctx, params.id, () =>
-      reprintShipment(ctx, { shipmentId: params.id, reason: body.reason }),
-    ),
+    data: await reprintShipment(ctx, { shipmentId: params.id, reason: body.reason }),
   }))
   serveRoute(api, routes.getPrintFile, async (ctx, { params }) => ({
     data: await getPrintFile(ctx, params.id),

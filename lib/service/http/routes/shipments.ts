@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import { activityRoutes } from '#lib/contract/activity/routes.ts'
 import { shipmentRoutes as routes } from '#lib/contract/shipments/routes.ts'
 import { listActivity } from '#lib/service/activity/list-activity.ts'
-import { answerDetail, renewingDetail } from '#lib/service/http/answer-detail.ts'
+import { answerDetail } from '#lib/service/http/answer-detail.ts'
 import { answerDownload } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
@@ -24,17 +24,17 @@ export const serveShipments = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.listShipments, (ctx, { query }) => listShipments(ctx, query))
   serveRoute(api, routes.getShipment, (ctx, { params }, c) => answerDetail(c, ctx, params.id))
   serveRoute(api, routes.updateShipment, async (ctx, { params, body }) => ({
-    data: await renewingDetail(ctx, params.id, () => updateShipment(ctx, params.id, body)),
+    data: await updateShipment(ctx, params.id, body),
   }))
   serveRoute(api, routes.renewQuotes, async (ctx, { params }) => ({
-    data: await renewingDetail(ctx, params.id, () => renewQuotes(ctx, params.id)),
+    data: await renewQuotes(ctx, params.id),
   }))
   serveRoute(api, routes.buyShipment, async (ctx, { params, body }, c) => {
-    const data = await renewingDetail(ctx, params.id, () => buyShipment(ctx, params.id, body))
+    const data = await buyShipment(ctx, params.id, body)
     return c.json({ data }, data.approval || data.status === 'payment_pending' ? 202 : 200)
   })
   serveRoute(api, routes.cancelShipment, async (ctx, { params }) => ({
-    data: await renewingDetail(ctx, params.id, () => cancelShipment(ctx, params.id)),
+    data: await cancelShipment(ctx, params.id),
   }))
   serveRoute(api, routes.getPieceWeights, (ctx) => Promise.resolve({ data: pieceWeights(ctx.config) }))
   serveRoute(api, routes.listShipmentChoices, async (ctx) => ({ data: await listShipmentChoices(ctx) }))

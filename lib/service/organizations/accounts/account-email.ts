@@ -75,7 +75,7 @@ export const invitedToOrganizationEmail = (input: {
   return {
     subject: `Join ${input.organization} on Mailroom`,
     paragraphs: [
-      `${input.invitedBy ?? 'Your Mailroom administrator'} invites you to ${input.organization} as ${article} ${name.toLowerCase()}, to send tracked paper mail and prove it.`,
+      `${input.invitedBy ?? 'Your Mailroom administrator'} has invited you to join ${input.organization} as ${article} ${name.toLowerCase()}, to send tracked paper mail and prove it.`,
       `${name}: ${may}`,
       'This single-use link is for this email address only and expires in seven days.',
     ],

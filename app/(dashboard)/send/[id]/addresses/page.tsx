@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 
-import { saveDraft } from '#app/(dashboard)/send/actions.ts'
 import { findDocumentOf, findShipment, requireDraft } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
 import { ApiProvider } from '#components/api/api-provider.tsx'
@@ -25,7 +24,7 @@ const DraftAddressesPage = async ({ params }: { params: Promise<{ id: string }> 
       aside={document && <DocumentCard document={document} />}
     >
       <ApiProvider>
-        <DraftAddressesStep shipment={shipment} save={saveDraft} />
+        <DraftAddressesStep shipment={shipment} />
       </ApiProvider>
     </SendFrame>
   )

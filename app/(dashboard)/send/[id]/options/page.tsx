@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 
-import { saveDraft } from '#app/(dashboard)/send/actions.ts'
 import {
   findDocumentOf,
   findPieceWeights,
@@ -37,7 +36,6 @@ const DraftOptionsPage = async ({ params }: { params: Promise<{ id: string }> })
         shipment={shipment}
         weights={weights.value}
         knownTags={knownTags}
-        save={saveDraft}
         aside={document && <DocumentCard document={document} />}
       />
     </SendFrame>

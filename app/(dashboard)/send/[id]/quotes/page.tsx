@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 
-import { renewQuotes, saveDraft } from '#app/(dashboard)/send/actions.ts'
 import { findShipment, requireDraft } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
 import { ApiProvider } from '#components/api/api-provider.tsx'
@@ -26,8 +25,8 @@ const QuotesPage = async ({ params }: { params: Promise<{ id: string }> }) => {
     >
       <ApiProvider>
         <NuqsAdapter>
-          <QuoteBoard shipment={shipment} renew={renewQuotes}>
-            <DraftSummary shipment={shipment} save={saveDraft} />
+          <QuoteBoard shipment={shipment}>
+            <DraftSummary shipment={shipment} />
           </QuoteBoard>
         </NuqsAdapter>
       </ApiProvider>

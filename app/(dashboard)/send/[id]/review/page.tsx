@@ -1,12 +1,11 @@
 import type { Metadata } from 'next'
 
-import { buyQuote, renewQuotes } from '#app/(dashboard)/send/actions.ts'
 import { findApprovalRule } from '#app/(dashboard)/send/find-approval-rule.ts'
 import { findDocumentOf, findShipment, requireDraft } from '#app/(dashboard)/send/load-draft.ts'
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { ApiProvider } from '#components/api/api-provider.tsx'
+import { getClient } from '#components/api/server-client.ts'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
 import { PendingPurchase } from '#components/send/review/pending-purchase.tsx'
 import { QuoteGone } from '#components/send/review/quote-gone.tsx'
@@ -38,8 +37,6 @@ const Review = async ({ shipment, quoteId }: { shipment: Shipment; quoteId: stri
         quote={quote}
         card={card}
         asksApproval={rule !== null && needsApproval(rule, quote.total_cents)}
-        buy={buyQuote}
-        renew={renewQuotes}
       >
         <div className="grid gap-5">
           {document && <DocumentCard document={document} />}
@@ -72,7 +69,7 @@ const ReviewPage = async ({ params, searchParams }: ReviewPageProps) => {
       description={shipmentTitle(shipment)}
     >
       {isPending ? (
-        <PendingPurchase shipment={shipment} hasAnswered={answered !== undefined} buy={buyQuote} />
+        <PendingPurchase shipment={shipment} hasAnswered={answered !== undefined} />
       ) : (
         <Review shipment={shipment} quoteId={quoteId} />
       )}

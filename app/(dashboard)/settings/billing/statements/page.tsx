@@ -1,9 +1,9 @@
 import { CalendarRange } from 'lucide-react'
 import type { Metadata } from 'next'
 
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
+import { getClient } from '#components/api/server-client.ts'
 import { BillingTabs } from '#components/billing/billing-tabs.tsx'
 import { StatementTable } from '#components/billing/statement-table.tsx'
 import { Card } from '#components/ui/card.tsx'

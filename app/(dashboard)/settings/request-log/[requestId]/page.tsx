@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
+import { getClient } from '#components/api/server-client.ts'
 import { operationTitle } from '#components/request-log/operation-words.ts'
 import { CurlCard, RequestFacts } from '#components/request-log/request-detail.tsx'
 import { StatusBadge } from '#components/request-log/status-badge.tsx'

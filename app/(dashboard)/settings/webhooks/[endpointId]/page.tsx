@@ -1,16 +1,9 @@
 import type { Metadata } from 'next'
 
-import {
-  deleteWebhookEndpoint,
-  replayFailedWebhooks,
-  rotateWebhookSecret,
-  testWebhookEndpoint,
-  updateWebhookEndpoint,
-} from '#app/(dashboard)/settings/webhooks/actions.ts'
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { LiveRefresh } from '#components/api/live-refresh.tsx'
+import { getClient } from '#components/api/server-client.ts'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
 import { DeliveryList } from '#components/webhooks/delivery-list.tsx'
@@ -55,20 +48,12 @@ const WebhookPage = async ({ params, searchParams }: PageProps) => {
         trail={[{ label: 'Webhooks', href: paths.settings.webhooks() }]}
       />
       <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
-        <EndpointState
-          endpoint={endpoint}
-          update={updateWebhookEndpoint}
-          test={testWebhookEndpoint}
-          rotate={rotateWebhookSecret}
-          remove={deleteWebhookEndpoint}
-        />
+        <EndpointState endpoint={endpoint} />
         <div>
           <DeliveryList
             endpointId={endpoint.id}
             deliveries={deliveries.data}
-            action={
-              <ReplayFailedButton endpointId={endpoint.id} isOff={isOff} replay={replayFailedWebhooks} />
-            }
+            action={<ReplayFailedButton endpointId={endpoint.id} isOff={isOff} />}
           />
           <Pagination
             summary={given ? 'Older deliveries' : 'Newest first'}
@@ -80,7 +65,7 @@ const WebhookPage = async ({ params, searchParams }: PageProps) => {
             }}
           />
         </div>
-        <EndpointSettings key={endpoint.id} endpoint={endpoint} update={updateWebhookEndpoint} />
+        <EndpointSettings key={endpoint.id} endpoint={endpoint} />
       </div>
     </>
   )

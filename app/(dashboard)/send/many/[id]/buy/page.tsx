@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
 import { findApprovalRule } from '#app/(dashboard)/send/find-approval-rule.ts'
-import { buyBatch, deleteBatch } from '#app/(dashboard)/send/many/actions.ts'
 import { findBatch, findCard } from '#app/(dashboard)/send/many/load-batch.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
@@ -36,7 +35,7 @@ const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
     <BatchFrame
       step="buy"
       batch={batch}
-      remove={deleteBatch}
+      canDelete
       title="Purchase"
       description="Rows are purchased in order. You can close this page; it keeps running."
     >
@@ -66,7 +65,6 @@ const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
               )}
               <BuyBatchCard
                 batch={batch}
-                buy={buyBatch}
                 rule={rule}
                 obstacle={card === null ? 'Add a card first.' : null}
                 card={<CardLine card={card} here={paths.sendMany.buy(id)} />}

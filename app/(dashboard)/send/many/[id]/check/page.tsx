@@ -1,15 +1,14 @@
 import type { Metadata } from 'next'
 
-import { checkBatch, deleteBatch, stopBatch } from '#app/(dashboard)/send/many/actions.ts'
 import { findBatch } from '#app/(dashboard)/send/many/load-batch.ts'
 import { RowsSection } from '#app/(dashboard)/send/many/rows-section.tsx'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { BatchFrame } from '#components/batches/batch-frame.tsx'
 import { describeRows } from '#components/batches/batch-words.ts'
+import { CheckButton } from '#components/batches/check-button.tsx'
 import { ProgressCard } from '#components/batches/progress-card.tsx'
 import { ReaderNotice } from '#components/batches/reader-notice.tsx'
-import { RunButton } from '#components/batches/run-button.tsx'
 import { Money } from '#components/format/money.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -38,9 +37,8 @@ const Totals = ({ batch, canSend }: { batch: BatchDetail; canSend: boolean }) =>
       {canSend && (
         <div className="flex flex-wrap gap-2">
           {open > 0 && (
-            <RunButton
+            <CheckButton
               batchId={batch.id}
-              run={checkBatch}
               label={pending > 0 ? 'Check remaining rows' : 'Check again'}
               next={paths.sendMany.check(batch.id)}
               isPrimary={quoted + dearer === 0}
@@ -68,7 +66,7 @@ const CheckPage = async ({ params, searchParams }: PageProps) => {
     <BatchFrame
       step="check"
       batch={batch}
-      remove={canSend ? deleteBatch : null}
+      canDelete={canSend}
       title={batch.name}
       description={
         canSend
@@ -78,7 +76,7 @@ const CheckPage = async ({ params, searchParams }: PageProps) => {
     >
       <div className="grid gap-5">
         {!canSend && <ReaderNotice />}
-        {isMoving && <ProgressCard batch={batch} stop={canSend ? stopBatch : null} />}
+        {isMoving && <ProgressCard batch={batch} canStop={canSend} />}
         {!isMoving && batch.stop_reason && <Notice tone="warn" title={batch.stop_reason} />}
         {!isMoving && <Totals batch={batch} canSend={canSend} />}
         <RowsSection

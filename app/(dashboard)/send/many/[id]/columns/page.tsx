@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 
-import { deleteBatch, saveBatch } from '#app/(dashboard)/send/many/actions.ts'
 import { findBatch } from '#app/(dashboard)/send/many/load-batch.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
@@ -24,14 +23,14 @@ const ColumnsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
     <BatchFrame
       step="columns"
       batch={batch}
-      remove={canSend ? deleteBatch : null}
+      canDelete={canSend}
       title={canSend ? 'Match columns' : 'Columns'}
       description={`${batch.filename}, ${plural(batch.row_count, 'row')}. Your choices are remembered for files with the same headers.`}
     >
       <div className="max-w-3xl">
         {canSend ? (
           <BatchBusy batch={batch}>
-            <ColumnForm batch={batch} save={saveBatch} />
+            <ColumnForm batch={batch} />
           </BatchBusy>
         ) : (
           <div className="grid gap-5">

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 
 import { findTagNames } from '#app/(dashboard)/send/load-draft.ts'
-import { checkBatch, deleteBatch, giveDocuments, saveBatch } from '#app/(dashboard)/send/many/actions.ts'
 import { findBatch } from '#app/(dashboard)/send/many/load-batch.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
@@ -36,7 +35,7 @@ const OptionsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
     <BatchFrame
       step="options"
       batch={batch}
-      remove={deleteBatch}
+      canDelete
       title="Letter and options"
       description="Defaults for every row. Columns in your list can override them. Nothing is charged yet."
     >
@@ -51,13 +50,7 @@ const OptionsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
           </Notice>
         )}
         <BatchBusy batch={batch}>
-          <BatchOptionsForm
-            batch={batch}
-            knownTags={knownTags}
-            save={saveBatch}
-            give={giveDocuments}
-            check={checkBatch}
-          />
+          <BatchOptionsForm batch={batch} knownTags={knownTags} />
         </BatchBusy>
       </div>
     </BatchFrame>

@@ -1,16 +1,15 @@
 import type { Metadata } from 'next'
 
-import { checkBatch, deleteBatch, stopBatch } from '#app/(dashboard)/send/many/actions.ts'
 import { findBatch } from '#app/(dashboard)/send/many/load-batch.ts'
 import { RowsSection } from '#app/(dashboard)/send/many/rows-section.tsx'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { BatchFrame } from '#components/batches/batch-frame.tsx'
 import { describeRows } from '#components/batches/batch-words.ts'
+import { CheckButton } from '#components/batches/check-button.tsx'
 import { ProgressCard } from '#components/batches/progress-card.tsx'
 import { ReaderNotice } from '#components/batches/reader-notice.tsx'
 import { RoundNotice } from '#components/batches/round-notice.tsx'
-import { RunButton } from '#components/batches/run-button.tsx'
 import { Money } from '#components/format/money.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -36,7 +35,7 @@ const ResultPage = async ({ params, searchParams }: PageProps) => {
     <BatchFrame
       step="result"
       batch={batch}
-      remove={canSend ? deleteBatch : null}
+      canDelete={canSend}
       title={batch.name}
       description="Status of each row."
       actions={
@@ -52,7 +51,7 @@ const ResultPage = async ({ params, searchParams }: PageProps) => {
     >
       <div className="grid gap-5">
         {!canSend && <ReaderNotice />}
-        {isMoving && <ProgressCard batch={batch} stop={canSend ? stopBatch : null} />}
+        {isMoving && <ProgressCard batch={batch} canStop={canSend} />}
         <RoundNotice batch={batch} canSend={canSend} />
         <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
           <div>
@@ -63,12 +62,7 @@ const ResultPage = async ({ params, searchParams }: PageProps) => {
           {canSend && !isMoving && (
             <div className="flex flex-wrap gap-2">
               {failed > 0 && (
-                <RunButton
-                  batchId={id}
-                  run={checkBatch}
-                  label="Check unpurchased rows"
-                  next={paths.sendMany.check(id)}
-                />
+                <CheckButton batchId={id} label="Check unpurchased rows" next={paths.sendMany.check(id)} />
               )}
               {quoted + dearer > 0 && (
                 <LinkButton variant="primary" href={paths.sendMany.buy(id)}>

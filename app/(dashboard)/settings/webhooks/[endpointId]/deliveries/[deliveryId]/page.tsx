@@ -1,10 +1,9 @@
 import type { Metadata } from 'next'
 
-import { replayWebhookDelivery } from '#app/(dashboard)/settings/webhooks/actions.ts'
-import { getClient } from '#app/api-client.ts'
 import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { LiveRefresh } from '#components/api/live-refresh.tsx'
+import { getClient } from '#components/api/server-client.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
@@ -41,9 +40,7 @@ const DeliveryPage = async ({ params }: PageProps) => {
           { label: 'Webhooks', href: paths.settings.webhooks() },
           { label: 'Endpoint', href: paths.settings.webhook(endpointId) },
         ]}
-        actions={
-          <ReplayButton endpointId={endpointId} deliveryId={deliveryId} replay={replayWebhookDelivery} />
-        }
+        actions={<ReplayButton endpointId={endpointId} deliveryId={deliveryId} />}
       />
       <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
         {status === 'waiting' && next && delivery.attempts > 0 && (

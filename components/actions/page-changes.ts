@@ -1,0 +1,37 @@
+import type { LiveChange } from '#lib/contract/notifications/live-update.ts'
+
+/** As many as a page can make before their live events have come. */
+const remembered = 100
+
+const ownRequests = new Set<string>()
+let running = 0
+let refreshedAt = 0
+
+/** Whether this page waits for the result of a change of its own. */
+export const isChanging = (): boolean => running > 0
+
+/** Notes that a change begins. Returns how to note its end. */
+export const beginChange = (): (() => void) => {
+  running += 1
+  return () => {
+    running -= 1
+  }
+}
+
+/** Notes that the page is requested again now, so that it will show everything that has changed until now. */
+export const noteRefresh = (): void => {
+  refreshedAt = performance.now()
+}
+
+/** Notes that the page shows, or will show, what this request of its own changed. */
+export const noteOwnRequest = (requestId: string): void => {
+  ownRequests.add(requestId)
+  const [oldest] = ownRequests
+  if (ownRequests.size > remembered && oldest !== undefined) ownRequests.delete(oldest)
+}
+
+/** Whether the page lacks a change that it received at `receivedAt`, a time of `performance.now`. */
+export const isMissing = (
+  { request_ids: requestIds }: Pick<LiveChange, 'request_ids'>,
+  receivedAt: number,
+): boolean => receivedAt >= refreshedAt && !requestIds?.every((id) => ownRequests.has(id))

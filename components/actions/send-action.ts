@@ -1,0 +1,90 @@
+import { connection } from '#components/connection/connection.ts'
+import type { Action, ActionError, ActionResult, Attempt } from '#lib/client/action-result.ts'
+
+import { beginChange, noteOwnRequest } from './page-changes.ts'
+
+/** Shown when a server action returned no result of its own. */
+export const failures = {
+  unreachable: {
+    code: 'NETWORK_ERROR',
+    message:
+      'Couldn’t reach Mailroom. What you entered is still here. Check your connection and try again; it won’t be submitted twice.',
+    fields: [],
+  },
+  failed: {
+    code: 'INTERNAL_ERROR',
+    message:
+      'Something went wrong on our side. What you entered is still here. Try again in a moment; it won’t be submitted twice.',
+    fields: [],
+  },
+  outdated: {
+    code: 'INTERNAL_ERROR',
+    message:
+      'Mailroom was updated while this page was open. What you entered is still here. Copy what you need, then reload the page.',
+    fields: [],
+  },
+} satisfies Record<string, ActionError>
+
+/** What an action sender needs of the page around it. */
+export type SenderOptions = {
+  /** Whether Next rejected the action because the server has no such action any more. */
+  isUnrecognized: (error: unknown) => boolean
+  connection?: Pick<typeof connection, 'noticeLoss' | 'isReachable'>
+}
+
+/** 128 random bits. `crypto.randomUUID` is missing on pages that are not served over https. */
+const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
+/** Without a result, or with an error of the service's own, the change may or may not have been made. */
+const isOutcomeUnknown = (result: ActionResult<unknown>): boolean =>
+  !result.ok && ['NETWORK_ERROR', 'INTERNAL_ERROR'].includes(result.error.code)
+
+/**
+ * Creates what sends the action of one button. `send` never rejects: it returns an `ActionError` where no result came
+ * from the server. The same input sent again after an unknown outcome is the same request to the API, which processes it
+ * once.
+ */
+export const createActionSender = <Args extends readonly unknown[], Data>(
+  action: Action<Args, Data>,
+  { isUnrecognized, connection: service = connection }: SenderOptions,
+) => {
+  let unknown: { input: string; idempotencyKey: string } | null = null
+  let isSending = false
+
+  const describe = async (error: unknown): Promise<ActionError> => {
+    if (isUnrecognized(error)) return failures.outdated
+    // `fetch` rejects with a TypeError when no response came.
+    if (error instanceof TypeError) service.noticeLoss()
+    else if (await service.isReachable()) return failures.failed
+    return failures.unreachable
+  }
+
+  const attempt = async (attempted: Attempt, args: Args): Promise<ActionResult<Data>> => {
+    const end = beginChange()
+    try {
+      const result = await action(attempted, ...args)
+      if (result.ok) noteOwnRequest(attempted.requestId)
+      return result
+    } catch (error) {
+      return { ok: false, error: await describe(error) }
+    } finally {
+      end()
+    }
+  }
+
+  return {
+    isSending: (): boolean => isSending,
+    send: async (...args: Args): Promise<ActionResult<Data>> => {
+      isSending = true
+      const input = JSON.stringify(args)
+      const idempotencyKey = unknown?.input === input ? unknown.idempotencyKey : newId()
+      const result = await attempt({ idempotencyKey, requestId: newId() }, args)
+      isSending = false
+      unknown = isOutcomeUnknown(result) ? { input, idempotencyKey } : null
+      return result
+    },
+  }
+}

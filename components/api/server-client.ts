@@ -1,0 +1,36 @@
+import { headers } from 'next/headers'
+import { cache } from 'react'
+
+import { type Client, createClient, createPersonClient, type PersonClient } from '#lib/client/client.ts'
+
+/** Origin of the API as this process reaches it: its own loopback unless `API_URL` says otherwise. */
+export const apiOrigin = (): string =>
+  process.env['API_URL'] || `http://127.0.0.1:${process.env['PORT'] || '3000'}`
+
+/** The headers of the current request that identify the caller to the API. */
+const forwarded = async (names: readonly string[]): Promise<Record<string, string>> => {
+  const received = await headers()
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = received.get(name)
+      return value === null ? [] : [[name, value] as const]
+    }),
+  )
+}
+
+/** Returns an API client that acts for the caller of the current request; `extra` headers go along with each call. */
+export const connect = async (extra: Record<string, string>): Promise<Client> =>
+  createClient({
+    baseUrl: apiOrigin(),
+    headers: { ...(await forwarded(['cookie', 'x-forwarded-for'])), ...extra },
+  })
+
+/** Returns a client of what people do for themselves, independent of an organization. */
+export const connectPerson = async (extra: Record<string, string>): Promise<PersonClient> =>
+  createPersonClient({ baseUrl: apiOrigin(), headers: { ...(await forwarded(['cookie'])), ...extra } })
+
+/** The API client of the page that is being rendered. */
+export const getClient = cache((): Promise<Client> => connect({}))
+
+/** The person client of the page that is being rendered. */
+export const getPersonClient = cache((): Promise<PersonClient> => connectPerson({}))

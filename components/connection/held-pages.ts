@@ -1,0 +1,109 @@
+import type { connection } from './connection.ts'
+import { pageOf, subscribeReads, wasRead } from './page-reads.ts'
+
+/** How often a page is requested from a service that responds before it is opened as a new document after all. */
+const attempts = 5
+
+/** A page that has been read is shown within this time, unless it belongs to another version of the dashboard. */
+const shownWithinMs = 2000
+
+/** A request for a page that has not ended after this time counts as failed. */
+const readWithinMs = 15_000
+
+/** How the page that could not be read was to be opened. */
+export type Opening = 'push' | 'replace' | 'refresh'
+
+type Outcome = 'shown' | 'read' | 'failed'
+
+/** Resolves with what became of the page at `url`, which the router has just requested again. */
+const outcomeOf = (url: string, superseded: AbortSignal): Promise<Outcome> => {
+  const page = pageOf(url)
+  const { promise, resolve } = Promise.withResolvers<Outcome>()
+  const stop = new AbortController()
+  let timer = setTimeout(() => resolve('failed'), readWithinMs)
+  const unsubscribe = subscribeReads((read, isRead) => {
+    if (read !== page) return
+    if (!isRead) return resolve('failed')
+    clearTimeout(timer)
+    timer = setTimeout(() => resolve('read'), shownWithinMs)
+  })
+  // Next writes the history once it shows a page.
+  const noteShown = () => pageOf(location.href) === page && resolve('shown')
+  window.navigation.addEventListener('currententrychange', noteShown, { signal: stop.signal })
+  superseded.addEventListener('abort', () => resolve('shown'), { signal: stop.signal })
+  return promise.finally(() => {
+    clearTimeout(timer)
+    unsubscribe()
+    stop.abort()
+  })
+}
+
+/** Whether Next itself leaves for a page of ours, because it could not read that page. */
+const isFallback = (event: NavigateEvent): boolean => {
+  const { destination, navigationType, userInitiated, downloadRequest, formData, hashChange } = event
+  return (
+    event.cancelable &&
+    !(userInitiated || destination.sameDocument || hashChange || formData) &&
+    downloadRequest === null &&
+    (navigationType === 'push' || navigationType === 'replace') &&
+    new URL(destination.url).origin === location.origin
+  )
+}
+
+/**
+ * Holds back what Next does when it could not read a page: it opens the page as a new document, which without the service
+ * is the browser's own error page in the place of whatever was typed. `open` has the router request the page again once
+ * the service responds; a page that the service did send, such as one of its newer version, is opened as Next intended.
+ * Browsers without the Navigation API are left as they are.
+ */
+export const holdPages = (
+  service: Pick<typeof connection, 'isReachable' | 'whenReached'>,
+  open: (url: string, opening: Opening) => void,
+  signal: AbortSignal,
+): void => {
+  let held = new AbortController()
+  let released: string | null = null
+
+  const leave = (url: string, opening: Opening) => {
+    released = url
+    if (opening === 'push') location.assign(url)
+    else location.replace(url)
+  }
+
+  const hold = async (url: string, opening: Opening, superseded: AbortSignal) => {
+    let isLost = !(await service.isReachable())
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      if (wasRead(url) !== false && !isLost) break
+      await service.whenReached()
+      if (superseded.aborted) return
+      open(url, opening)
+      const outcome = await outcomeOf(url, superseded)
+      if (outcome === 'shown' || superseded.aborted) return
+      if (outcome === 'read') break
+      isLost = false
+    }
+    if (!superseded.aborted) leave(url, opening)
+  }
+
+  window.navigation?.addEventListener(
+    'navigate',
+    (event) => {
+      const { url } = event.destination
+      if (url === released) {
+        released = null
+        return
+      }
+      if (!isFallback(event)) {
+        // Another page has come, or the person goes to one.
+        if (event.destination.sameDocument && pageOf(url) !== pageOf(location.href)) held.abort()
+        return
+      }
+      event.preventDefault()
+      held.abort()
+      held = new AbortController()
+      const opening = pageOf(url) === pageOf(location.href) ? 'refresh' : event.navigationType
+      void hold(url, opening === 'push' ? 'push' : opening === 'refresh' ? 'refresh' : 'replace', held.signal)
+    },
+    { signal },
+  )
+}

@@ -1,0 +1,28 @@
+'use server'
+
+import { defineAction } from '#components/actions/define-action.ts'
+
+/** Marks a printed piece packed. */
+export const packPiece = defineAction((client, id: string, initials: string) =>
+  client.packPiece({ params: { id }, body: { initials } }),
+)
+
+/** Takes back that a piece is packed. */
+export const unpackPiece = defineAction((client, id: string) => client.unpackPiece({ params: { id } }))
+
+/** Has a piece printed again, and answers with it as it is now. */
+export const reprintPiece = defineAction(async (client, id: string, reason: string) => {
+  const { data } = await client.reprintShipment({ params: { id }, body: { reason } })
+  return client.findPiece({ query: { code: data.code } })
+})
+
+/** Confirms that a cancelled piece was taken out of the mail. */
+export const confirmPulled = defineAction((client, id: string) => client.confirmPulled({ params: { id } }))
+
+/** Hands pieces over to their carriers. */
+export const createHandOver = defineAction(
+  (client, shipmentIds: string[], options: { includeUnpacked: boolean }) =>
+    client.createHandOver({
+      body: { shipment_ids: shipmentIds, include_unpacked: options.includeUnpacked },
+    }),
+)

@@ -1,0 +1,30 @@
+'use server'
+
+import { defineAction } from '#components/actions/define-action.ts'
+import type { UpdateOrganizationInput } from '#lib/contract/organizations/account.ts'
+
+/** Changes the organization's name or return address. */
+export const updateOrganization = defineAction((client, body: UpdateOrganizationInput) =>
+  client.updateOrganization({ body }),
+)
+
+/** Removes the organization's logo. */
+export const removeLogo = defineAction((client) => client.removeLogo())
+
+/** Begins adding a card; answers the payment provider's page on which it is entered. */
+export const createCardSetup = defineAction((client, returnPath: string) =>
+  client.createCardSetup({ body: { return_path: returnPath } }),
+)
+
+/** Charges this card from now on. */
+export const setDefaultCard = defineAction((client, cardId: string) =>
+  client.setDefaultCard({ params: { card_id: cardId } }),
+)
+
+/** Takes a card off file; `defaultCardId` takes its place where it was the default. */
+export const removeCard = defineAction((client, cardId: string, defaultCardId: string | null) =>
+  client.removeCard({
+    params: { card_id: cardId },
+    query: { default_card_id: defaultCardId ?? undefined },
+  }),
+)

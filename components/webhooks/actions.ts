@@ -1,0 +1,45 @@
+'use server'
+
+import { defineAction } from '#components/actions/define-action.ts'
+import type {
+  CreateWebhookEndpointInput,
+  UpdateWebhookEndpointInput,
+} from '#lib/contract/webhooks/webhook.ts'
+
+const paramsOf = (endpointId: string) => ({ endpoint_id: endpointId })
+
+/** Adds an endpoint; answers its secret, this once. */
+export const createWebhookEndpoint = defineAction((client, body: CreateWebhookEndpointInput) =>
+  client.createWebhookEndpoint({ body }),
+)
+
+/** Changes an endpoint, or switches it off or on. */
+export const updateWebhookEndpoint = defineAction(
+  (client, endpointId: string, body: UpdateWebhookEndpointInput) =>
+    client.updateWebhookEndpoint({ params: paramsOf(endpointId), body }),
+)
+
+/** Deletes an endpoint with its log. */
+export const deleteWebhookEndpoint = defineAction((client, endpointId: string) =>
+  client.deleteWebhookEndpoint({ params: paramsOf(endpointId) }),
+)
+
+/** Replaces the secret; answers the new one, this once. */
+export const rotateWebhookSecret = defineAction((client, endpointId: string, overlapHours: number) =>
+  client.rotateWebhookSecret({ params: paramsOf(endpointId), body: { overlap_hours: overlapHours } }),
+)
+
+/** Sends a test message. */
+export const testWebhookEndpoint = defineAction((client, endpointId: string) =>
+  client.testWebhookEndpoint({ params: paramsOf(endpointId) }),
+)
+
+/** Sends a message again. */
+export const replayWebhookDelivery = defineAction((client, endpointId: string, deliveryId: string) =>
+  client.replayWebhookDelivery({ params: { endpoint_id: endpointId, delivery_id: deliveryId } }),
+)
+
+/** Sends again what has failed since then. */
+export const replayFailedWebhooks = defineAction((client, endpointId: string, since: string) =>
+  client.replayFailedWebhooks({ params: paramsOf(endpointId), body: { since } }),
+)
