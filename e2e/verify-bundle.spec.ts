@@ -89,6 +89,6 @@ test('a bundle is checked alike by its own page offline, by the public page and 
   expect(refused.code).toBe(1)
   expect(refused.output).toContain('carrier-label.pdf is not the file that was listed')
   expect((await verifyOnCommandLine(dropped)).output).toContain(eventIsMissing)
-  expect(await mailroom('evidence', 'verify', shipmentId)).toMatchObject({ chains: 1, broken: [] })
+  expect(await mailroom('evidence', 'verify', shipmentId)).toMatchObject({ chains: 1, failed: [] })
   await rm(directory, { recursive: true })
 })

@@ -94,13 +94,13 @@ export const CustodyCard = ({ evidence, check }: CustodyCardProps) => {
     <Card label="Mailing record">
       <CardHeader title="Mailing record" description="Every step with its source and time." />
       <CardBody className="grid gap-4 pt-4">
-        {check?.verdict === 'broken' && <RecordStatus check={check} />}
+        {check?.verdict === 'failed' && <RecordStatus check={check} />}
         <ol aria-label="Mailing record">
           {evidence.custody.map((step) => (
             <Link key={step.step} step={step} source={source} />
           ))}
         </ol>
-        {check && check.verdict !== 'broken' && (
+        {check && check.verdict !== 'failed' && (
           <div className="border-t border-line pt-3">
             <RecordStatus check={check} />
           </div>

@@ -20,16 +20,16 @@ const Ago = ({ at }: { at: string }) => {
   )
 }
 
-const Broken = ({ check }: { check: RecordCheck }) => (
+const FailedCheck = ({ check }: { check: RecordCheck }) => (
   <Notice alert tone="bad" title="Integrity check failed">
-    {check.fault && <p className="wrap-anywhere">{check.fault.message}</p>}
+    {check.error && <p className="wrap-anywhere">{check.error.message}</p>}
     <p className="mt-0.5">
       {check.checked_at && (
         <>
           Detected <Ago at={check.checked_at} />.{' '}
         </>
       )}
-      {check.fault?.event_id && 'The affected entry is marked in the timeline. '}
+      {check.error?.event_id && 'The affected entry is marked in the timeline. '}
       Don’t rely on this record until your operator has investigated.
     </p>
   </Notice>
@@ -37,8 +37,8 @@ const Broken = ({ check }: { check: RecordCheck }) => (
 
 /** Whether what is stored is what was recorded, by the last check. */
 export const RecordStatus = ({ check }: { check: RecordCheck }) => {
-  if (check.verdict === 'broken') return <Broken check={check} />
-  const isVerified = check.verdict === 'holds' && check.checked_at !== null
+  if (check.verdict === 'failed') return <FailedCheck check={check} />
+  const isVerified = check.verdict === 'passed' && check.checked_at !== null
   const Icon = isVerified ? ShieldCheck : ShieldQuestion
   return (
     <p className="flex items-start gap-2 text-sm text-ink-soft">

@@ -5,9 +5,9 @@ import { type Report, type OpenBundle, readJson } from './open-bundle.ts'
 
 /** Names what cannot be unpacked, and what is there twice. */
 export const checkArchive = (bundle: OpenBundle, report: Report): void => {
-  for (const name of bundle.damaged) report('archive', 'fails', `${name} is damaged and cannot be unpacked.`)
+  for (const name of bundle.damaged) report('archive', 'failed', `${name} is damaged and cannot be unpacked.`)
   for (const name of bundle.repeated)
-    report('archive', 'fails', `${name} appears in the archive more than once.`)
+    report('archive', 'failed', `${name} appears in the archive more than once.`)
 }
 
 /** Checks every file against the manifest, and that there is no other. */
@@ -20,10 +20,10 @@ export const checkFiles = (
   unlisted.delete(bundleNames.manifest)
   unlisted.delete(bundleNames.signature)
   unlisted.delete(bundleNames.timestamp)
-  let faults = 0
+  let issues = 0
   const fail = (message: string) => {
-    faults += 1
-    report('files', 'fails', message)
+    issues += 1
+    report('files', 'failed', message)
   }
   for (const file of manifest.files) {
     unlisted.delete(file.name)
@@ -39,13 +39,13 @@ export const checkFiles = (
   }
   for (const name of unlisted)
     fail(`${name} is in the archive but not listed in the manifest: it was added later.`)
-  if (faults === 0 && bundle.damaged.length === 0) {
-    report('files', 'holds', `All ${manifest.files.length} files match the manifest byte for byte.`)
+  if (issues === 0 && bundle.damaged.length === 0) {
+    report('files', 'passed', `All ${manifest.files.length} files match the manifest byte for byte.`)
   }
   for (const missing of manifest.missing) {
     report(
       'files',
-      'unknown',
+      'unverified',
       `${missing.name} was not available when the bundle was created: ${missing.reason}`,
     )
   }
@@ -55,11 +55,11 @@ export const checkFiles = (
 export const checkDocument = (manifest: Manifest, report: Report): void => {
   const document = manifest.files.find((file) => file.kind === 'document_pdf')
   if (!document) {
-    report('document', 'unknown', 'The document is not in the bundle; its SHA-256 is on record.')
+    report('document', 'unverified', 'The document is not in the bundle; its SHA-256 is on record.')
   } else if (document.sha256 === manifest.document_sha256) {
-    report('document', 'holds', 'The document matches the one that was uploaded, printed and mailed.')
+    report('document', 'passed', 'The document matches the one that was uploaded, printed and mailed.')
   } else {
-    report('document', 'fails', `${document.name} does not match the document on record.`)
+    report('document', 'failed', `${document.name} does not match the document on record.`)
   }
 }
 
@@ -81,7 +81,7 @@ export const checkChain = async (
 ): Promise<ChainFile | null> => {
   const chain = await readJson<ChainFile>(bundle, bundleNames.chain)
   if (!chain) {
-    report('chain', 'fails', `${bundleNames.chain} is missing or unreadable.`)
+    report('chain', 'failed', `${bundleNames.chain} is missing or unreadable.`)
     return null
   }
   const before: string[] = []
@@ -96,7 +96,7 @@ export const checkChain = async (
       before.push(`${message.file} does not match its hash in the chain: it was changed or replaced.`)
     }
   }
-  const faults = await verifyChain({
+  const issues = await verifyChain({
     start: await chainStart(manifest.organization.id, manifest.shipment_id),
     entries: chain.entries,
     events: new Map(chain.events.map((event) => [event.id, event])),
@@ -108,12 +108,12 @@ export const checkChain = async (
       'The chain does not end with the entry listed in the manifest: entries were added or removed.',
     )
   }
-  const all = [...before, ...faults.map((fault) => fault.message)]
-  for (const message of all) report('chain', 'fails', message)
+  const all = [...before, ...issues.map((issue) => issue.message)]
+  for (const message of all) report('chain', 'failed', message)
   if (all.length === 0) {
     report(
       'chain',
-      'holds',
+      'passed',
       `Event chain complete (${chain.entries.length} entries): ${chain.events.length} events and ${chain.messages.length} carrier messages.`,
     )
   }
@@ -137,15 +137,15 @@ export const checkRecord = async (
   const file = bundle.files.get(bundleNames.record)
   const record = await readJson<RecordFile>(bundle, bundleNames.record)
   if (!file || !record) {
-    report('record', 'fails', `${bundleNames.record} is missing or unreadable.`)
+    report('record', 'failed', `${bundleNames.record} is missing or unreadable.`)
     return
   }
-  const faults: string[] = []
+  const issues: string[] = []
   if (file.sha256 !== manifest.record_sha256)
-    faults.push('The record does not match the hash listed in the manifest.')
-  if (record.shipment.id !== manifest.shipment_id) faults.push('The record belongs to a different shipment.')
+    issues.push('The record does not match the hash listed in the manifest.')
+  if (record.shipment.id !== manifest.shipment_id) issues.push('The record belongs to a different shipment.')
   if (record.mailing.tracking_number !== manifest.tracking_number) {
-    faults.push('The tracking number in the record differs from the one in the manifest.')
+    issues.push('The tracking number in the record differs from the one in the manifest.')
   }
   const chained = new Map(chain?.events.map((event) => [event.id, event]))
   for (const event of chain ? record.timeline : []) {
@@ -153,9 +153,9 @@ export const checkRecord = async (
     const pick = ({ message, status, created_at }: typeof event) =>
       canonicalBytes({ message, status, created_at })
     if (!same || (await sha256(pick(same))) !== (await sha256(pick(event)))) {
-      faults.push(`The record contains an event (“${event.message}”) that is not in the chain.`)
+      issues.push(`The record contains an event (“${event.message}”) that is not in the chain.`)
     }
   }
-  for (const message of faults) report('record', 'fails', message)
-  if (faults.length === 0) report('record', 'holds', 'Record matches the event chain.')
+  for (const message of issues) report('record', 'failed', message)
+  if (issues.length === 0) report('record', 'passed', 'Record matches the event chain.')
 }

@@ -6,7 +6,7 @@ import { findStart, listMembers, openRanges, unpackMember, type ZipMember } from
 /** What one check found. `unknown` is what this check cannot tell, and why. */
 export type Finding = {
   check: 'archive' | 'signature' | 'key' | 'timestamp' | 'files' | 'chain' | 'record' | 'document' | 'bundles'
-  state: 'holds' | 'fails' | 'unknown'
+  state: 'passed' | 'failed' | 'unverified'
   message: string
 }
 

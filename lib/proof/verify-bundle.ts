@@ -10,7 +10,7 @@ import { checkSigned, type CheckToken, checkTimestamp } from './check-signed.ts'
 import { type Finding, type Report, type OpenBundle, readJson, openBundle } from './open-bundle.ts'
 
 /** What the check of one bundle of an archive came to. */
-type Checked = { holds: boolean; findings: Finding[]; shipmentId: string | null }
+type Checked = { passed: boolean; findings: Finding[]; shipmentId: string | null }
 
 const mostNamed = 10
 
@@ -31,10 +31,10 @@ const checkBundles = async (
 ): Promise<void> => {
   const unsure: string[] = []
   const named = manifest.shipments.filter(({ bundle }) => bundle !== null)
-  let faults = 0
+  let issues = 0
   const fail = (message: string) => {
-    faults += 1
-    report('bundles', 'fails', message)
+    issues += 1
+    report('bundles', 'failed', message)
   }
   for (const { bundle: name, shipment_id: shipmentId } of named) {
     const file = name === null ? null : await archive.slice(name)
@@ -43,22 +43,22 @@ const checkBundles = async (
       continue
     }
     const checked = await check(file)
-    for (const { state, message } of checked.findings) if (state === 'fails') fail(`${name}: ${message}`)
-    if (checked.holds && checked.shipmentId !== shipmentId)
+    for (const { state, message } of checked.findings) if (state === 'failed') fail(`${name}: ${message}`)
+    if (checked.passed && checked.shipmentId !== shipmentId)
       fail(`${name} is the bundle of a different shipment.`)
     // What cannot be told of the key and the timestamp is said once, of the archive itself.
     if (
       checked.findings.some(
-        ({ check: of, state }) => state === 'unknown' && of !== 'key' && of !== 'timestamp',
+        ({ check: of, state }) => state === 'unverified' && of !== 'key' && of !== 'timestamp',
       )
     )
       unsure.push(String(name))
   }
-  if (faults === 0) report('bundles', 'holds', `All ${named.length} bundles passed their own verification.`)
+  if (issues === 0) report('bundles', 'passed', `All ${named.length} bundles passed their own verification.`)
   if (unsure.length > 0) {
     report(
       'bundles',
-      'unknown',
+      'unverified',
       `Files were already missing when these bundles were created; verify each bundle separately for details: ${nameSome(unsure)}.`,
     )
   }
@@ -66,7 +66,7 @@ const checkBundles = async (
   if (without > 0) {
     report(
       'bundles',
-      'unknown',
+      'unverified',
       `${without} of the ${manifest.shipments.length} shipments in the index had no evidence when the archive was created; see index.csv for the reasons.`,
     )
   }
@@ -82,7 +82,7 @@ export type About =
 
 /** The outcome for a whole bundle or archive: it holds when nothing fails. */
 export type Verification = {
-  holds: boolean
+  passed: boolean
   findings: Finding[]
   /** Null when its manifest cannot be read. */
   about: About | null
@@ -120,7 +120,7 @@ export const verifyBundle = async (
   const findings: Finding[] = []
   const report: Report = (check, state, message) => findings.push({ check, state, message })
   const conclude = (about: About | null, signature: BundleSignature | null): Verification => ({
-    holds: findings.every(({ state }) => state !== 'fails'),
+    passed: findings.every(({ state }) => state !== 'failed'),
     findings,
     about,
     signedAt: signature?.statement.signed_at ?? null,
@@ -130,7 +130,7 @@ export const verifyBundle = async (
   try {
     bundle = await openBundle(zip)
   } catch {
-    report('archive', 'fails', 'This file is not a ZIP archive or is too damaged to open.')
+    report('archive', 'failed', 'This file is not a ZIP archive or is too damaged to open.')
     return conclude(null, null)
   }
   checkArchive(bundle, report)
@@ -155,9 +155,9 @@ export const verifyBundle = async (
       checkDocument(manifest, report)
       return conclude(aboutBundle(manifest), signature)
     }
-    report('files', 'fails', `${bundleNames.manifest} is missing, or is not an evidence bundle manifest.`)
+    report('files', 'failed', `${bundleNames.manifest} is missing, or is not an evidence bundle manifest.`)
   } catch (error) {
-    report('files', 'fails', `A file in the bundle has an invalid format: ${String(error)}.`)
+    report('files', 'failed', `A file in the bundle has an invalid format: ${String(error)}.`)
   }
   return conclude(null, signature)
 }

@@ -81,10 +81,10 @@ export const recordCheck = z
   .object({
     entries: z.int().meta({ description: 'Entries in the hash chain: events and carrier messages.' }),
     verdict: z
-      .enum(['unchecked', 'holds', 'broken'])
-      .meta({ description: '`broken`: something was changed, removed or added; a task is open.' }),
+      .enum(['pending', 'passed', 'failed'])
+      .meta({ description: '`failed`: something was changed, removed or added; a task is open.' }),
     checked_at: timestamp.nullable(),
-    fault: z
+    error: z
       .object({
         position: z.int().nullable(),
         event_id: id.nullable().meta({

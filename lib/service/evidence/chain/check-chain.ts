@@ -3,7 +3,7 @@ import { sign } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 
 import { canonicalBytes } from '#lib/proof/canonical.ts'
-import { type ChainEntry, type ChainFault, chainStart, verifyChain } from '#lib/proof/chain.ts'
+import { type ChainEntry, type ChainIssue, chainStart, verifyChain } from '#lib/proof/chain.ts'
 import { checkBytes } from '#lib/proof/signature.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { type StoredVouch, chainHeads, chainEntries } from '#lib/service/db/schema/evidence.ts'
@@ -54,13 +54,13 @@ const isVouchGenuine = async (
 
 type Head = typeof chainHeads.$inferSelect
 
-const whole = (message: string): ChainFault => ({ position: null, subjectId: null, message })
+const whole = (message: string): ChainIssue => ({ position: null, subjectId: null, message })
 
 const checkVouch = async (
   ctx: ServiceContext,
   { shipmentId, vouch }: Head,
   entries: readonly ChainEntry[],
-): Promise<ChainFault[]> => {
+): Promise<ChainIssue[]> => {
   if (vouch === null) return []
   if (!(await isVouchGenuine(ctx, shipmentId, vouch))) {
     return [whole('The signed result of an earlier verification was changed.')]
@@ -78,26 +78,26 @@ const checkHead = async (
   ctx: ServiceContext,
   head: Head | undefined,
   entries: readonly ChainEntry[],
-): Promise<ChainFault[]> => {
+): Promise<ChainIssue[]> => {
   if (!head) {
     return entries.length === 0 ? [] : [whole('The recorded end of the chain is missing: it was deleted.')]
   }
   const last = entries.at(-1)
-  const faults: ChainFault[] = []
+  const issues: ChainIssue[] = []
   if ((last?.position ?? 0) < head.entries) {
-    faults.push({
+    issues.push({
       position: (last?.position ?? 0) + 1,
       subjectId: null,
       message: `The chain ends after entry ${last?.position ?? 0} but had ${head.entries}: the last entries were deleted.`,
     })
   } else if (last?.hash !== head.lastHash) {
-    faults.push(whole('The chain does not end at its recorded end: entries were added or rewritten.'))
+    issues.push(whole('The chain does not end at its recorded end: entries were added or rewritten.'))
   }
-  return [...faults, ...(await checkVouch(ctx, head, entries))]
+  return [...issues, ...(await checkVouch(ctx, head, entries))]
 }
 
 /** What checking a shipment's chain found. */
-export type ChainCheck = { entries: number; lastHash: string; faults: ChainFault[] }
+export type ChainCheck = { entries: number; lastHash: string; issues: ChainIssue[] }
 
 /** The chain of a shipment, in order. */
 export const loadChain = async (ctx: TransactionContext, shipmentId: string): Promise<ChainEntry[]> => {
@@ -172,12 +172,12 @@ export const checkChain = async (ctx: ServiceContext, shipmentId: string): Promi
   )
   const { entries, subjects, head, isThere } = stored
   const start = await chainStart(ctx.organizationId, shipmentId)
-  const faults = [
+  const issues = [
     ...(await verifyChain({ start, entries, ...subjects })),
     ...(await checkHead(ctx, head, entries)),
   ]
   if (!isThere) {
-    faults.unshift({ position: null, subjectId: null, message: 'The shipment was deleted.' })
+    issues.unshift({ position: null, subjectId: null, message: 'The shipment was deleted.' })
   }
-  return { entries: entries.length, lastHash: entries.at(-1)?.hash ?? start, faults }
+  return { entries: entries.length, lastHash: entries.at(-1)?.hash ?? start, issues }
 }

@@ -53,30 +53,33 @@ const findEvent = async (
 }
 
 const keepBroken = async (ctx: ServiceContext, shipmentId: string, check: ChainCheck): Promise<void> => {
-  const [first] = check.faults
+  const [first] = check.issues
   if (!first) return
   const eventId = await findEvent(ctx, shipmentId, first.subjectId)
-  const fault = { position: first.position, event_id: eventId, message: first.message }
+  const issue = { position: first.position, event_id: eventId, message: first.message }
   ctx.logger.error(
-    { organizationId: ctx.organizationId, shipmentId, faults: check.faults },
+    { organizationId: ctx.organizationId, shipmentId, issues: check.issues },
     "the integrity check of a shipment's record failed",
   )
   await withTransaction(ctx, async (ctx) => {
-    await ctx.db.update(chainHeads).set({ checkedAt: ctx.clock.now(), fault }).where(headOf(ctx, shipmentId))
+    await ctx.db
+      .update(chainHeads)
+      .set({ checkedAt: ctx.clock.now(), fault: issue })
+      .where(headOf(ctx, shipmentId))
     await renewDetail(ctx, shipmentId)
     const opened = await openTask(ctx, {
       kind: 'evidence_broken',
-      cause: `evidence_broken:${shipmentId}:${fault.position ?? 'whole'}`,
+      cause: `evidence_broken:${shipmentId}:${issue.position ?? 'whole'}`,
       shipmentId,
-      message: `The integrity check of this shipment’s stored record failed: ${fault.message} Contact your Mailroom administrator; a previously downloaded bundle or a backup has the original record.`,
-      details: { ...fault, faults: check.faults.length },
+      message: `The integrity check of this shipment’s stored record failed: ${issue.message} Contact your Mailroom administrator; a previously downloaded bundle or a backup has the original record.`,
+      details: { ...issue, issues: check.issues.length },
       dueAt: new Date(ctx.clock.now().getTime() + dayMs),
     })
     if (opened === null) return
     await recordAudit(ctx, {
       action: 'evidence.check_failed',
       subject: { type: 'shipment', id: shipmentId },
-      after: fault,
+      after: issue,
     })
   })
 }
@@ -87,7 +90,7 @@ const keepBroken = async (ctx: ServiceContext, shipmentId: string, check: ChainC
  */
 export const recheckChain = async (ctx: ServiceContext, shipmentId: string): Promise<ChainCheck> => {
   const check = await checkChain(ctx, shipmentId)
-  await (check.faults.length === 0 ? keepHolding : keepBroken)(ctx, shipmentId, check)
+  await (check.issues.length === 0 ? keepHolding : keepBroken)(ctx, shipmentId, check)
   return check
 }
 
@@ -102,11 +105,11 @@ export const findRecordCheck = async (
     .where(and(eq(chainHeads.organizationId, ctx.organizationId), eq(chainHeads.shipmentId, shipmentId)))
   if (!head) return null
   const { entries, checkedAt, fault } = head
-  const verdict = checkedAt === null ? 'unchecked' : fault === null ? 'holds' : 'broken'
+  const verdict = checkedAt === null ? 'pending' : fault === null ? 'passed' : 'failed'
   return {
     entries,
     verdict,
     checked_at: checkedAt?.toISOString() ?? null,
-    fault: fault && { ...fault, event_id: fault.event_id ?? null },
+    error: fault && { ...fault, event_id: fault.event_id ?? null },
   }
 }

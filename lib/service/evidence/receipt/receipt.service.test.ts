@@ -107,7 +107,7 @@ test('a receipt that is added is kept with its hash, by whom, when, and told on 
   expect(
     await db.select().from(auditEntries).where(eq(auditEntries.organizationId, rows.shipment.organizationId)),
   ).toEqual([expect.objectContaining({ action: 'receipt.imported', subjectId: id })])
-  expect((await checkChain(ctx, id)).faults).toEqual([])
+  expect((await checkChain(ctx, id)).issues).toEqual([])
   const { custody } = await getShipmentEvidence(ctx, id)
   expect(custody.at(-1)).toMatchObject({ step: 'receipt', source: 'imported_file', occurred_at: at })
 })
