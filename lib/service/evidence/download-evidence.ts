@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 
 import {
   type Artifact,
@@ -18,8 +18,9 @@ import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import type { FileDownload } from '#lib/service/files/file-download.ts'
 import { isId } from '#lib/service/ids.ts'
-import { describeEvidence } from '#lib/service/mailing-record/describe-evidence.ts'
+import { artifactsOf } from '#lib/service/mailing-record/artifact-listing.ts'
 import { proofFilename } from '#lib/service/mailing-record/filenames.ts'
+import { loadMailingRecord } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { loadLogo } from '#lib/service/organizations/load-logo.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
@@ -45,8 +46,21 @@ export const getProof = async (ctx: ServiceContext, shipmentId: string): Promise
  * all. Throws SHIPMENT_NOT_FOUND.
  */
 export const listArtifacts = async (ctx: ServiceContext, shipmentId: string): Promise<Artifact[]> => {
-  const { artifacts } = await describeEvidence(ctx, await loadShipment(ctx, shipmentId))
-  return artifacts
+  const shipment = await loadShipment(ctx, shipmentId)
+  const [bought] = await ctx.db
+    .select({ at: shipmentEvents.createdAt })
+    .from(shipmentEvents)
+    .where(
+      and(
+        eq(shipmentEvents.organizationId, ctx.organizationId),
+        eq(shipmentEvents.shipmentId, shipment.id),
+        eq(shipmentEvents.status, 'queued'),
+      ),
+    )
+    .orderBy(asc(shipmentEvents.sequence))
+    .limit(1)
+  const mailing = await loadMailingRecord(ctx, shipment)
+  return artifactsOf({ shipment, ...mailing, boughtAt: bought?.at ?? null, now: ctx.clock.now() })
 }
 
 const isGenerated = (id: string): boolean => id === summaryArtifactId || id === bundleArtifactId

@@ -6,7 +6,7 @@ import type { ContentsRecord } from '#lib/contract/evidence/evidence.ts'
 import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import { canonicalBytes } from '#lib/proof/canonical.ts'
-import { deriveMailingRecord } from '#lib/service/mailing-record/mailing-record.ts'
+import { mailingRecordOf } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { findDecisiveScans } from '#lib/service/tracking/tracking-summary.ts'
 
 import { type Person, type StoredEvidence, userIdOf } from './load-evidence.ts'
@@ -218,8 +218,8 @@ const basisOf = (stored: StoredEvidence): EvidenceRecord['basis'] => {
   }
 }
 
-/** Draws up the record of a bought shipment; null before it is bought. `trackingSource` names who brings carrier news. */
-export const drawUpRecord = (stored: StoredEvidence, trackingSource: string): EvidenceRecord | null => {
+/** Builds the record of a bought shipment; null before it is bought. `trackingSource` names the provider of its tracking. */
+export const buildRecord = (stored: StoredEvidence, trackingSource: string): EvidenceRecord | null => {
   const { organization, shipment, purchase, events } = stored
   const { trackingNumber, carrier, service } = shipment
   if (trackingNumber === null || carrier === null || service === null) return null
@@ -256,11 +256,7 @@ export const drawUpRecord = (stored: StoredEvidence, trackingSource: string): Ev
       tracking_source: trackingSource,
     },
     contents: contentsOf(stored, trackingNumber),
-    mailing_record: deriveMailingRecord({
-      shipment,
-      scans: stored.scans,
-      files: stored.files,
-    }),
+    mailing_record: mailingRecordOf(shipment, stored),
     basis: basisOf(stored),
     timeline: timelineOf(stored),
     tracking_events: scansOf(stored),

@@ -4,13 +4,11 @@ import { type ShipmentEvidence, type Tombstone, tombstone } from '#lib/contract/
 import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { ServiceError } from '#lib/service/errors.ts'
-import { recordsOf } from '#lib/service/mailing-record/records-of.ts'
 import { isHeld, listHolds } from '#lib/service/retention/holds.ts'
 import { describeRetention } from '#lib/service/shipment-core/retention.ts'
 
+import { requireRecord } from './bought-evidence.ts'
 import { custodyOf } from './custody.ts'
-import { drawUpRecord } from './evidence-record.ts'
 import { loadEvidence, type StoredEvidence } from './load-evidence.ts'
 import { receiptAddress } from './receipt/receipt-address.ts'
 
@@ -39,22 +37,14 @@ export const getShipmentEvidence = async (
   shipmentId: string,
 ): Promise<ShipmentEvidence> => {
   const stored = await loadEvidence(ctx, shipmentId)
+  const record = requireRecord(ctx, stored)
   const { shipment } = stored
-  const record = drawUpRecord(stored, ctx.providers.rates.provider)
-  if (!record) {
-    throw new ServiceError(
-      'NO_TRACKING_NUMBER',
-      'This shipment has not been bought, so it has no evidence yet.',
-    )
-  }
-  const [holds, held, records] = await Promise.all([
+  const [holds, held] = await Promise.all([
     listHolds(ctx, { state: 'all', shipment_id: shipment.id }),
     isHeld(ctx, shipment.id),
-    recordsOf(ctx, [shipment]),
   ])
-  const mailingRecord = records.get(shipment.id) ?? record.mailing_record
   return {
-    custody: custodyOf({ ...record, mailing_record: mailingRecord }),
+    custody: custodyOf(record),
     tracking_source: record.mailing.tracking_source,
     contents: record.contents,
     bought_at: record.shipment.bought_at,
@@ -62,6 +52,8 @@ export const getShipmentEvidence = async (
     retention: describeRetention(shipment, held, ctx.clock.now()),
     holds,
     tombstones: tombstonesOf(stored),
-    receipt_address: mayAddReceipt(ctx, mailingRecord) ? receiptAddress(ctx.config, shipment.id) : null,
+    receipt_address: mayAddReceipt(ctx, record.mailing_record)
+      ? receiptAddress(ctx.config, shipment.id)
+      : null,
   }
 }

@@ -8,7 +8,7 @@ import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { purges } from '#lib/service/db/schema/retention.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { describeEvidence } from '#lib/service/mailing-record/describe-evidence.ts'
+import { loadMailingRecord } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { type ShipmentRow, loadShipment, lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 
@@ -107,7 +107,7 @@ const begin = async (
   shipmentId: string,
   scope: PurgeScope,
 ): Promise<ShipmentRow | null> => {
-  const { mailingRecord } = await describeEvidence(ctx, await loadShipment(ctx, shipmentId))
+  const { mailingRecord } = await loadMailingRecord(ctx, await loadShipment(ctx, shipmentId))
   return withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, shipmentId)
     if (!isDue(shipment, scope, ctx.clock.now()) || (await isHeld(ctx, shipmentId))) return null

@@ -7,9 +7,10 @@ import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { loadDocumentById } from '#lib/service/documents/load-document.ts'
 import { checkChain } from '#lib/service/evidence/chain/check-chain.ts'
+import { listArtifacts } from '#lib/service/evidence/download-evidence.ts'
 import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import { newId } from '#lib/service/ids.ts'
-import { describeEvidence } from '#lib/service/mailing-record/describe-evidence.ts'
+import { loadMailingRecord } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { fixExpiry, updateRetention } from '#lib/service/shipment-core/retention.ts'
 import { deliveredShipment, type EvidenceRows } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
@@ -55,7 +56,7 @@ describe('a purge', () => {
     expect(await purgeBoth(piece)).toEqual([false, false])
     expect(await isStored(rows.document.documentKey)).toBe(true)
     clock.forward(dayMs)
-    const before = await describeEvidence(ctx, await read(id))
+    const before = await loadMailingRecord(ctx, await read(id))
     expect(await purgeBoth(piece)).toEqual([true, true])
 
     expect(await isStored(rows.document.documentKey)).toBe(false)
@@ -65,13 +66,13 @@ describe('a purge', () => {
     for (const { messageId } of rows.scans) {
       expect(messages.find((message) => message.id === messageId)).toMatchObject({ body: '', headers: {} })
     }
-    const after = await describeEvidence(ctx, await read(id))
+    const after = await loadMailingRecord(ctx, await read(id))
     expect(after.mailingRecord).toEqual({
       ...before.mailingRecord,
       delivery: { ...before.mailingRecord.delivery, signed_by: null },
       retention: { ...before.mailingRecord.retention, original_document_retained: false },
     })
-    expect(after.artifacts.map(({ status }) => status)).not.toContain('available')
+    expect((await listArtifacts(ctx, id)).map(({ status }) => status)).not.toContain('available')
     await expect(getEvidenceBundle(ctx, id)).rejects.toMatchObject({ code: 'EVIDENCE_EXPIRED' })
     await expect(loadDocumentById(ctx, rows.document.id)).rejects.toMatchObject({
       code: 'DOCUMENT_NOT_FOUND',
@@ -91,7 +92,7 @@ describe('a purge', () => {
       kind: 'document_pdf',
       sha256: piece.rows.document.sha256,
     })
-    expect(await checkChain(piece.ctx, piece.id)).toMatchObject({ faults: [] })
+    expect(await checkChain(piece.ctx, piece.id)).toMatchObject({ issues: [] })
   })
 
   test('cut off while it deletes files is carried on, and told once', async () => {

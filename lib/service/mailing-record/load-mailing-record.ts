@@ -1,0 +1,77 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+
+import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
+import type { DatabaseContext } from '#lib/service/context.ts'
+import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
+import { purges } from '#lib/service/db/schema/retention.ts'
+import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
+import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+
+import { deriveMailingRecord } from './mailing-record.ts'
+
+/** What is stored of a shipment's carrier: its scans in order, its files, and after their purge the record that is left. */
+export type CarrierData = {
+  scans: (typeof trackingEvents.$inferSelect)[]
+  files: (typeof artifacts.$inferSelect)[]
+  /** The mailing record as it was before the evidence was purged, without its signer; null until then. */
+  retainedRecord: MailingRecord | null
+}
+
+/**
+ * Loads the carrier data of these shipments, in two queries, and a third when evidence of one was purged. Not at once,
+ * since the caller may be in a transaction, which has one connection.
+ */
+export const loadCarrierData = async (
+  { db, organizationId }: DatabaseContext,
+  shipments: readonly ShipmentRow[],
+): Promise<(shipment: ShipmentRow) => CarrierData> => {
+  if (shipments.length === 0) return () => ({ scans: [], files: [], retainedRecord: null })
+  const ids = shipments.map(({ id }) => id)
+  const scans = await db
+    .select()
+    .from(trackingEvents)
+    .where(and(eq(trackingEvents.organizationId, organizationId), inArray(trackingEvents.shipmentId, ids)))
+    .orderBy(asc(trackingEvents.occurredAt), asc(trackingEvents.observedAt), asc(trackingEvents.id))
+  const files = await db
+    .select()
+    .from(artifacts)
+    .where(and(eq(artifacts.organizationId, organizationId), inArray(artifacts.shipmentId, ids)))
+    .orderBy(asc(artifacts.kind), asc(artifacts.part))
+  const purged = shipments.filter(({ evidencePurgedAt }) => evidencePurgedAt !== null).map(({ id }) => id)
+  const retained =
+    purged.length === 0
+      ? []
+      : await db
+          .select({ shipmentId: purges.shipmentId, record: purges.mailingRecord })
+          .from(purges)
+          .where(
+            and(
+              eq(purges.organizationId, organizationId),
+              inArray(purges.shipmentId, purged),
+              eq(purges.scope, 'evidence'),
+            ),
+          )
+  const scansOf = Map.groupBy(scans, ({ shipmentId }) => shipmentId)
+  const filesOf = Map.groupBy(files, ({ shipmentId }) => shipmentId)
+  const retainedOf = new Map(retained.map(({ shipmentId, record }) => [shipmentId, record]))
+  return ({ id }) => ({
+    scans: scansOf.get(id) ?? [],
+    files: filesOf.get(id) ?? [],
+    retainedRecord: retainedOf.get(id) ?? null,
+  })
+}
+
+/** Returns the mailing record of a shipment: derived from its carrier data, or what is left of it after the purge. */
+export const mailingRecordOf = (
+  shipment: ShipmentRow,
+  { retainedRecord, ...data }: CarrierData,
+): MailingRecord => retainedRecord ?? deriveMailingRecord({ shipment, ...data })
+
+/** Loads the carrier files and the mailing record of one shipment. */
+export const loadMailingRecord = async (
+  ctx: DatabaseContext,
+  shipment: ShipmentRow,
+): Promise<Pick<CarrierData, 'files'> & { mailingRecord: MailingRecord }> => {
+  const data = (await loadCarrierData(ctx, [shipment]))(shipment)
+  return { files: data.files, mailingRecord: mailingRecordOf(shipment, data) }
+}
