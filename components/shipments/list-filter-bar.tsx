@@ -19,7 +19,7 @@ import { useListFilters } from './use-list-filters.ts'
 const outcomes = trackingOutcomes.map((value) => ({ value, label: outcomeWords[value].label }))
 
 const due = [
-  { value: 'awaited', label: 'With the carrier' },
+  { value: 'in_transit', label: 'With the carrier' },
   { value: 'late', label: 'Late' },
 ]
 

@@ -1,7 +1,7 @@
 import { type BundleSignature, bundleNames, type PublishedKey } from './bundle-files.ts'
 import { sha256 } from './canonical.ts'
 import { readJson, type Report, type OpenBundle, type Finding } from './open-bundle.ts'
-import { readTimestamp, sha256Algorithm, type TimestampWords } from './read-timestamp.ts'
+import { readTimestamp, sha256Algorithm, type TimestampInfo } from './read-timestamp.ts'
 import { checkSignature, signatureBytes } from './signature.ts'
 
 const checkKey = (
@@ -87,7 +87,7 @@ const unchecked: Pick<Finding, 'state' | 'message'> = {
   message: `The timestamp authority's signature on ${bundleNames.timestamp} was not verified here. To verify it, run mailroom evidence verify, or openssl ts -verify -data ${bundleNames.manifest} -in ${bundleNames.timestamp} -CAfile with the authority's certificate.`,
 }
 
-const readWords = (token: Uint8Array): TimestampWords | null => {
+const readInfo = (token: Uint8Array): TimestampInfo | null => {
   try {
     return readTimestamp(token)
   } catch {
@@ -126,7 +126,7 @@ export const checkTimestamp = async (
     return
   }
   const token = await bundle.read(bundleNames.timestamp)
-  const words = token && readWords(token)
+  const words = token && readInfo(token)
   const manifest = await bundle.read(bundleNames.manifest)
   if (file.sha256 !== stated.sha256 || !token || !words || !manifest) {
     report(

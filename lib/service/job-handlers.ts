@@ -19,7 +19,6 @@ import { followCancellation } from '#lib/service/purchases/follow-cancellation.t
 import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
 import { settlePurchase } from '#lib/service/purchases/settle-purchase.ts'
 import { reconcile, reconciledDays } from '#lib/service/reconciliation/reconcile.ts'
-import { sweepRetention } from '#lib/service/retention/sweep-retention.ts'
 import { sweepAttention } from '#lib/service/tracking/attention/sweep-attention.ts'
 import { pollTracker, sweepTrackers } from '#lib/service/tracking/poll-trackers.ts'
 import { processMessage } from '#lib/service/vendor-messages/process-message.ts'
@@ -31,6 +30,7 @@ import { sweepNews } from '#lib/service/webhooks/sweep-news.ts'
 import { type ServiceDeps, systemContext } from './context.ts'
 import { sweepChains } from './evidence/chain/sweep-chains.ts'
 import type { JobHandlers } from './jobs/boss.ts'
+import { sweepRetention } from './retention/purge-schedule.ts'
 import { purgeShipment } from './retention/purge-shipment.ts'
 
 /** What each job does. `stepSandbox` belongs to the stand-ins and is handed in by the composition root. */

@@ -174,7 +174,7 @@ export const contentsRecord = z
     envelope: z.enum(['letter', 'flat']),
     weight_ounces: z.number().meta({ description: 'Computed from paper and envelope weights.' }),
     postage_cents: z.int().meta({ description: 'What the carrier charged for the label.' }),
-    recipient_given: address.partial(),
+    recipient_as_entered: address.partial(),
     recipient_verified: address.meta({ description: 'As verified and printed.' }),
     recipient_on_label: address
       .partial()

@@ -104,7 +104,7 @@ export const upcomingPurge = z
         '`document`: the PDF and its print file; `evidence`: carrier files, carrier messages and scans.',
     }),
     expires_at: timestamp,
-    kept_by: z.enum(['legal_hold', 'shared_document']).nullable().meta({
+    retained_by: z.enum(['legal_hold', 'shared_document']).nullable().meta({
       description:
         'Why it would not be deleted: a legal hold, or another shipment that still needs the document. Null if it will be deleted.',
     }),

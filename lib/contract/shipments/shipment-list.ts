@@ -72,8 +72,8 @@ const truth = z
   .transform((word) => word === 'true')
   .meta({ type: 'boolean' })
 
-/** What can be said of a piece that the carrier has and has not delivered. */
-export const dueStates = ['awaited', 'late'] as const
+/** States of a piece in transit. */
+export const dueStates = ['in_transit', 'late'] as const
 
 /** What the list, and what is made from it, can be narrowed by. */
 export const shipmentFilters = z.object({

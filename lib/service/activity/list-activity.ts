@@ -21,7 +21,7 @@ const downloaded = (after: Values): string => {
 }
 
 /** What somebody did with a shipment, in a sentence as the timeline has them. */
-const wordsOfAction = ({ action, metadata: { before, after } }: ActionRow): string => {
+const describeAction = ({ action, metadata: { before, after } }: ActionRow): string => {
   switch (action) {
     case 'evidence.downloaded':
       return downloaded(after)
@@ -65,7 +65,7 @@ const presentAction = (row: ActionRow): ActivityEntry => ({
   kind: 'action',
   id: row.id,
   recorded_at: row.recordedAt.toISOString(),
-  message: wordsOfAction(row),
+  message: describeAction(row),
   actor: actorOf(row),
   action: row.action,
   details: { ...row.metadata },

@@ -20,7 +20,7 @@ const looks = [
 /** A hold of a tag is told in no timeline: it holds many shipments, some of which may get the tag later. */
 const tagHolds = ['legal_hold.placed', 'legal_hold.released'] as const satisfies AuditAction[]
 
-type ToldAction = (typeof looks)[number] | (typeof tagHolds)[number]
+type ShownAction = (typeof looks)[number] | (typeof tagHolds)[number]
 
 type Values = Record<string, unknown> | null
 
@@ -43,7 +43,7 @@ export type EventRow = Row & {
 
 export type ActionRow = Row & {
   kind: 'action'
-  action: ToldAction
+  action: ShownAction
   metadata: { before: Values; after: Values; api_key_id: string | null; request_id: string }
 }
 

@@ -33,7 +33,7 @@ const chainFileOf = (stored: StoredEvidence): ChainFile => {
 type MadeFile = { name: string; kind: string; make: () => Promise<Buffer> }
 
 /** A file that lies in storage, with the hash that was recorded when it was put there. */
-type KeptFile = { name: string; kind: string; storageKey: string; recordedSha256: string }
+type StoredFile = { name: string; kind: string; storageKey: string; recordedSha256: string }
 
 /** A carrier's message, read when its turn comes: there may be thousands. */
 type MessageFile = { name: string; messageId: string }
@@ -41,7 +41,7 @@ type MessageFile = { name: string; messageId: string }
 export type BundleContents = {
   made: MadeFile[]
   messages: MessageFile[]
-  kept: KeptFile[]
+  kept: StoredFile[]
   missing: ManifestMissing[]
   chain: { entries: number; last_hash: string }
 }
@@ -76,7 +76,7 @@ const carrierNames: Partial<Record<RecordedFile['kind'], string>> = {
   carrier_return_receipt_pdf: 'carrier-return-receipt',
 }
 
-const carrierFiles = ({ files }: StoredEvidence): KeptFile[] =>
+const carrierFiles = ({ files }: StoredEvidence): StoredFile[] =>
   files.flatMap(({ kind, part, status, storageKey, sha256 }) => {
     const stem = carrierNames[kind]
     if (status !== 'available' || stem === undefined || storageKey === null || sha256 === null) return []
@@ -92,7 +92,7 @@ export const gatherContents = async (
 ): Promise<BundleContents> => {
   const { document } = stored
   const chain = chainFileOf(stored)
-  const kept: KeptFile[] = [
+  const kept: StoredFile[] = [
     ...carrierFiles(stored),
     {
       name: documentEntryName(document.filename),

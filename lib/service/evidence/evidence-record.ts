@@ -53,7 +53,7 @@ export type RecordedFile = {
 
 /** All that is recorded of one bought shipment, as plain JSON. The summary, the bundle and their hash follow from it. */
 export type EvidenceRecord = {
-  format: 'mailroom-evidence-record/1'
+  format: 'mailroom-evidence-record/2'
   organization: {
     id: string
     name: string
@@ -141,7 +141,7 @@ const contentsOf = (stored: StoredEvidence, trackingNumber: string): ContentsRec
     envelope: shipment.envelope,
     weight_ounces: shipment.weightOunces,
     postage_cents: purchase?.label?.postageCents ?? shipment.postageCostCents,
-    recipient_given: plainAddress(shipment.toAddressGiven),
+    recipient_as_entered: plainAddress(shipment.toAddressGiven),
     recipient_verified: shipment.toAddress,
     recipient_on_label: purchase?.label?.toAddress ?? null,
     sender: shipment.fromAddress,
@@ -225,7 +225,7 @@ export const buildRecord = (stored: StoredEvidence, trackingSource: string): Evi
   if (trackingNumber === null || carrier === null || service === null) return null
   const boughtAt = events.find((event) => event.status === 'queued')?.createdAt ?? shipment.createdAt
   return {
-    format: 'mailroom-evidence-record/1',
+    format: 'mailroom-evidence-record/2',
     organization: {
       id: organization.organizationId,
       name: organization.name,

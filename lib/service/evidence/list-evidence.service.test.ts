@@ -41,7 +41,7 @@ const list = async (
 const idsOf = async (query: Record<string, string> = {}): Promise<string[]> =>
   (await list(query)).data.map(({ id }) => id)
 
-const keepReceipt = (shipmentId: string) =>
+const storeReceipt = (shipmentId: string) =>
   caller.ctx.db.insert(artifacts).values({
     organizationId: caller.ctx.organizationId,
     shipmentId,
@@ -92,7 +92,7 @@ test('each state lists exactly the pieces that are in it', async () => {
   const underWay = await travel(await buy(), 'in_transit')
   const unreceipted = await travel(await buy(), 'in_transit', 'delivered')
   const receipted = await travel(await buy(), 'in_transit', 'delivered')
-  await keepReceipt(receipted)
+  await storeReceipt(receipted)
   const plain = await travel(await buy({ returnReceipt: false }), 'in_transit', 'delivered')
   const returned = await travel(await buy(), 'in_transit', 'return_to_sender')
 

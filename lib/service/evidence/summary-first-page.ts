@@ -25,7 +25,7 @@ import {
   formatDay,
   formatMoment,
   formatTime,
-  inWords,
+  humanize,
   type LocalZone,
 } from './summary-format.ts'
 
@@ -123,7 +123,7 @@ const deliveryGlance = (record: EvidenceRecord): Glance => {
   if (turnBack) return moment('Sent back to sender', turnBack.occurred_at, zone)
   if (delivery.delivered_at) return moment('Delivered', delivery.delivered_at, zone)
   const attempted = delivery.attempted_at && `Attempted ${formatDay(delivery.attempted_at, zone)}`
-  return moment('Delivered', null, zone, attempted ?? inWords(delivery.latest_status))
+  return moment('Delivered', null, zone, attempted ?? humanize(delivery.latest_status))
 }
 
 const glancesOf = (record: EvidenceRecord): Glance[] => {

@@ -112,7 +112,7 @@ const brandNames: Record<string, string> = { easypost: 'EasyPost', stripe: 'Stri
 export const vendorName = (provider: string): string => brandNames[provider] ?? provider
 
 /** `out_for_delivery` as `Out for delivery`. */
-export const inWords = (code: string): string => {
+export const humanize = (code: string): string => {
   const words = code.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

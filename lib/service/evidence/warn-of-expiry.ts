@@ -8,6 +8,7 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { announce } from '#lib/service/events/announce.ts'
 import { isRowHeld, isRowDocumentSharedAtEnd } from '#lib/service/retention/holds.ts'
+import { retentionColumns } from '#lib/service/retention/purge-schedule.ts'
 
 type Step = (typeof expiryWarningDays)[number]
 
@@ -18,12 +19,7 @@ const steps = expiryWarningDays
   .toReversed()
   .map((days, index, all): { days: Step; above: number } => ({ days, above: all[index - 1] ?? 0 }))
 
-const columns = {
-  evidence: { expiresAt: shipments.shippedDataExpiresAt, purgedAt: shipments.evidencePurgedAt },
-  document: { expiresAt: shipments.documentExpiresAt, purgedAt: shipments.documentPurgedAt },
-} as const
-
-type Scope = keyof typeof columns
+type Scope = keyof typeof retentionColumns
 
 /** The sooner of the two speaks alone; where both end together, one warning speaks for both. */
 const wordsOf = (scope: Scope, isDocumentToo: boolean): string => {
@@ -31,10 +27,10 @@ const wordsOf = (scope: Scope, isDocumentToo: boolean): string => {
   return `The evidence${isDocumentToo ? ' and the document' : ''} will be deleted`
 }
 
-const findUntold = ({ db, clock }: ServiceDeps, scope: Scope, step: (typeof steps)[number]) => {
-  const { expiresAt, purgedAt } = columns[scope]
+const findUnannounced = ({ db, clock }: ServiceDeps, scope: Scope, step: (typeof steps)[number]) => {
+  const { expiresAt, purgedAt } = retentionColumns[scope]
   const after = (days: number): Date => new Date(clock.now().getTime() + days * dayMs)
-  const isTold = db
+  const isAnnounced = db
     .select({ told: sql`1` })
     .from(news)
     .where(
@@ -65,7 +61,7 @@ const findUntold = ({ db, clock }: ServiceDeps, scope: Scope, step: (typeof step
             )
           : undefined,
         sql`not ${isRowHeld()}`,
-        notExists(isTold),
+        notExists(isAnnounced),
       ),
     )
     .orderBy(asc(expiresAt), asc(shipments.id))
@@ -74,7 +70,7 @@ const findUntold = ({ db, clock }: ServiceDeps, scope: Scope, step: (typeof step
 
 const warn = async (deps: ServiceDeps, scope: Scope, step: (typeof steps)[number]): Promise<void> => {
   for (;;) {
-    const expiring = await findUntold(deps, scope, step)
+    const expiring = await findUnannounced(deps, scope, step)
     for (const { organizationId, id, expiresAt, isDocumentToo } of expiring) {
       if (!expiresAt) continue
       await withTransaction(deps, (deps) =>

@@ -5,7 +5,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 
 import { isPrintJob, type PrintJobRow } from './load-print-job.ts'
@@ -29,7 +29,7 @@ export const giveUpPrintJob = async (
       .where(and(isPrintJob(ctx, job.id), inArray(printJobs.state, ['waiting', 'submitting', 'submitted'])))
       .returning({ id: printJobs.id })
     if (!failed) return
-    await recordNews(ctx, shipment, {
+    await recordUpdate(ctx, shipment, {
       message: `${fault.message} An operator must check it.`,
       metadata: { print_job: job.name, printer_job_id: job.printerJobId, reason: fault.reason },
     })

@@ -4,7 +4,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 
 import { isPrintJob, type PrintJobRow } from './load-print-job.ts'
@@ -44,7 +44,7 @@ export const keepWaiting = async (ctx: ServiceContext, job: PrintJobRow, wait: W
       })
       .where(isPrintJob(ctx, job.id))
     if (wait.words !== null && wait.words !== current.waitingFor) {
-      await recordNews(ctx, shipment, {
+      await recordUpdate(ctx, shipment, {
         message: `Waiting to be printed. ${wait.words}`,
         metadata: { print_job: job.name },
       })

@@ -6,7 +6,7 @@ import { openPrinterById } from '#lib/service/printers/open-printer.ts'
 import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 
 import { findPrintJob, isPrintJob, type PrintJobRow } from './load-print-job.ts'
@@ -39,7 +39,7 @@ const recordPrintedAfterAll = async (ctx: ServiceContext, job: PrintJobRow): Pro
       .update(printJobs)
       .set({ reason: printedAfterAll, updatedAt: ctx.clock.now() })
       .where(isPrintJob(ctx, job.id))
-    await recordNews(ctx, shipment, {
+    await recordUpdate(ctx, shipment, {
       message: `Piece ${code} was printed despite the cancellation. Remove it from the mail and destroy it.`,
       metadata: { code: job.code, print_job: job.name },
     })

@@ -10,7 +10,7 @@ import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import { moveShipment, recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { moveShipment, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { closeTasks } from '#lib/service/tasks/close-tasks.ts'
 
 import { insertPrintJob } from './insert-print-job.ts'
@@ -99,7 +99,7 @@ export const reprintShipment = async (
     }
     if (shipment.status === 'printed') {
       await moveShipment(ctx, shipment, 'queued', words, { packedAt: null, packedBy: null })
-    } else await recordNews(ctx, shipment, words)
+    } else await recordUpdate(ctx, shipment, words)
     await closeTasks(ctx, shipment.id, ['print_failed'])
     return { id: shipment.id, status: 'queued', code: job.code, former_code: former?.code ?? null }
   })

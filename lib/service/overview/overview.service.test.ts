@@ -88,7 +88,7 @@ test('what is late is told from what is not, by the day in which it should have 
   ])
   // The figures lead to lists of what they count.
   for (const [due, count] of [
-    ['awaited', 5],
+    ['in_transit', 5],
     ['late', 2],
   ] as const) {
     expect((await listShipments(ctx, listShipmentsQuery.parse({ due }))).data).toHaveLength(count)

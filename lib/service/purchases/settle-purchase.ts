@@ -5,7 +5,7 @@ import type { ServiceContext, TransactionContext } from '#lib/service/context.ts
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import { findPurchase, type PurchaseRow } from './load-purchase.ts'
 import {
@@ -69,7 +69,7 @@ export const recordUndoing = async (
     .where(and(eq(purchases.organizationId, ctx.organizationId), eq(purchases.id, purchase.id)))
   for (const { message, refund } of wordsOf(purchase, after, purchase)) {
     const metadata = { purchase_id: purchase.id }
-    await recordNews(ctx, shipment, { message, metadata, ...refundNews(refund) })
+    await recordUpdate(ctx, shipment, { message, metadata, ...refundNews(refund) })
   }
   if (after.labelRefund === 'rejected') {
     await openRefundTask(ctx, {

@@ -15,7 +15,7 @@ import {
   type ToldRefund,
 } from '#lib/service/purchases/refund-words.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 /** What is being given back for a cancelled shipment. */
 export type CancellationRow = typeof cancellations.$inferSelect
@@ -58,7 +58,7 @@ const recordChange = async (
     const change = current ? await write(ctx, current) : null
     if (!change) return
     const { message, refund } = change
-    await recordNews(ctx, shipment, { message, ...refundNews(refund) })
+    await recordUpdate(ctx, shipment, { message, ...refundNews(refund) })
   })
 }
 

@@ -13,7 +13,7 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 /** The tag, or NOT_FOUND. */
 const loadTag = async (ctx: TransactionContext, tagId: string): Promise<{ id: string; name: string }> => {
@@ -99,7 +99,7 @@ const loadHold = async (ctx: ServiceContext, holdId: string): Promise<LegalHold>
 }
 
 /** A deletion that has begun cannot be stopped: to say that it is held would not be true. */
-const refuseBegunPurge = async (ctx: TransactionContext, shipmentId: string): Promise<void> => {
+const rejectStartedPurge = async (ctx: TransactionContext, shipmentId: string): Promise<void> => {
   const [begun] = await ctx.db
     .select({ scope: purges.scope })
     .from(purges)
@@ -125,7 +125,7 @@ export const placeHold = async (ctx: ServiceContext, input: PlaceHoldInput): Pro
   authorize(ctx, 'manage_holds')
   return withTransaction(ctx, async (ctx) => {
     const shipment = input.shipment_id ? await lockShipment(ctx, input.shipment_id) : null
-    if (shipment) await refuseBegunPurge(ctx, shipment.id)
+    if (shipment) await rejectStartedPurge(ctx, shipment.id)
     const tag = input.tag_id ? await loadTag(ctx, input.tag_id) : null
     const [hold] = await ctx.db
       .insert(legalHolds)
@@ -141,7 +141,7 @@ export const placeHold = async (ctx: ServiceContext, input: PlaceHoldInput): Pro
       .returning()
     if (!hold) throw new Error('the hold was not saved')
     if (shipment) {
-      await recordNews(ctx, shipment, {
+      await recordUpdate(ctx, shipment, {
         message: `Placed under legal hold: ${input.reason}`,
         metadata: { legal_hold_id: hold.id },
       })
@@ -178,7 +178,7 @@ export const releaseHold = async (
     await ctx.db.update(legalHolds).set(changes).where(isThis)
     if (released.shipmentId) {
       const shipment = await lockShipment(ctx, released.shipmentId)
-      await recordNews(ctx, shipment, {
+      await recordUpdate(ctx, shipment, {
         message: `Released from legal hold: ${input.reason}`,
         metadata: { legal_hold_id: holdId },
       })

@@ -10,7 +10,7 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { loadMailingRecord } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { type ShipmentRow, loadShipment, lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import { isHeld, isDocumentShared } from './holds.ts'
 
@@ -18,12 +18,12 @@ import { isHeld, isDocumentShared } from './holds.ts'
 export type PurgeScope = 'document' | 'evidence'
 
 /** A file that is deleted; its hash stays. */
-type KeptFile = { kind: string; sha256: string | null; key: string | null }
+type StoredFile = { kind: string; sha256: string | null; key: string | null }
 
 type Rules = {
   tombstone: string
   times(shipment: ShipmentRow): { expiresAt: Date | null; purgedAt: Date | null }
-  listFiles(ctx: ServiceContext, shipment: ShipmentRow): Promise<KeptFile[]>
+  listFiles(ctx: ServiceContext, shipment: ShipmentRow): Promise<StoredFile[]>
   /** Takes from the database what the scope covers. Called when the files are gone. */
   forget(ctx: TransactionContext, shipment: ShipmentRow): Promise<void>
 }
@@ -130,7 +130,7 @@ const finish = (
   ctx: ServiceContext,
   shipmentId: string,
   scope: PurgeScope,
-  files: readonly KeptFile[],
+  files: readonly StoredFile[],
 ): Promise<void> =>
   withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, shipmentId)
@@ -151,7 +151,7 @@ const finish = (
           eq(purges.scope, scope),
         ),
       )
-    await recordNews(ctx, shipment, {
+    await recordUpdate(ctx, shipment, {
       message: purgeScopes[scope].tombstone,
       metadata: { purged: scope, files: files.map(({ kind, sha256 }) => ({ kind, sha256 })) },
     })

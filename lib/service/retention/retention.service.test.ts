@@ -11,15 +11,14 @@ import { listArtifacts } from '#lib/service/evidence/download-evidence.ts'
 import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import { newId } from '#lib/service/ids.ts'
 import { loadMailingRecord } from '#lib/service/mailing-record/load-mailing-record.ts'
-import { fixExpiry, updateRetention } from '#lib/service/shipment-core/retention.ts'
+import { expiryFrom, updateRetention } from '#lib/service/shipment-core/retention.ts'
 import { deliveredShipment, type EvidenceRows } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
 
 import { listHolds } from './holds.ts'
 import { placeHold, releaseHold } from './legal-holds.ts'
-import { listUpcomingPurges } from './list-upcoming.ts'
+import { listUpcomingPurges, listDuePurges, sweepRetention } from './purge-schedule.ts'
 import { purgeShipment } from './purge-shipment.ts'
-import { listDuePurges, sweepRetention } from './sweep-retention.ts'
 
 const fixture = await openEvidenceFixture()
 const { db, clock, storage } = fixture
@@ -178,10 +177,9 @@ describe('a legal hold', () => {
     clock.forward(dayMs)
     expect(await purgeBoth(piece)).toEqual([false, false])
     const due = await listDuePurges(piece.ctx, clock.now())
-    expect(due.filter(({ shipmentId }) => shipmentId === piece.id).map(({ keptBy }) => keptBy)).toEqual([
-      'legal_hold',
-      'legal_hold',
-    ])
+    expect(
+      due.filter(({ shipmentId }) => shipmentId === piece.id).map(({ retainedBy }) => retainedBy),
+    ).toEqual(['legal_hold', 'legal_hold'])
   })
 
   test('is placed by those who may, on what is theirs', async () => {
@@ -233,7 +231,7 @@ test('a document that a held shipment shares is kept, and the dry run says so', 
   const upcoming = async () =>
     (await listUpcomingPurges(piece.ctx, { limit: 25 })).data
       .filter(({ shipment }) => shipment.id === piece.id)
-      .map(({ scope, kept_by: keptBy }) => `${scope}: ${keptBy}`)
+      .map(({ scope, retained_by: retainedBy }) => `${scope}: ${retainedBy}`)
       .toSorted()
   expect(await upcoming()).toEqual(['document: null', 'evidence: null'])
   const hold = await placeHold(piece.ctx, { shipment_id: other.shipment.id, reason: 'Discovery' })
@@ -241,7 +239,9 @@ test('a document that a held shipment shares is kept, and the dry run says so', 
   clock.forward(dayMs)
   const due = await listDuePurges(piece.ctx, clock.now())
   expect(
-    due.filter(({ shipmentId }) => shipmentId === piece.id).map(({ scope, keptBy }) => [scope, keptBy]),
+    due
+      .filter(({ shipmentId }) => shipmentId === piece.id)
+      .map(({ scope, retainedBy }) => [scope, retainedBy]),
   ).toEqual([
     ['document', 'shared_document'],
     ['evidence', null],
@@ -256,7 +256,7 @@ test('periods are fixed when a piece is first shipped, and never change afterwar
   const { ctx, id } = await store()
   await updateRetention(ctx, { document_days: 90, evidence_days: 730 })
   const shippedAt = new Date('2026-03-01T00:00:00.000Z')
-  expect(await fixExpiry(ctx, shippedAt)).toEqual({
+  expect(await expiryFrom(ctx, shippedAt)).toEqual({
     documentExpiresAt: new Date('2026-05-30T00:00:00.000Z'),
     shippedDataExpiresAt: new Date('2028-02-29T00:00:00.000Z'),
   })

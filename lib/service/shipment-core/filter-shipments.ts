@@ -70,5 +70,5 @@ export const selectIds = (ctx: ServiceContext, filters: ShipmentFilters, part: P
     .limit(part.limit)
 
 /** That a shipment is one of the part that is wanted. */
-export const isWanted = (ctx: ServiceContext, filters: ShipmentFilters, part: Part): SQL | undefined =>
+export const isSelected = (ctx: ServiceContext, filters: ShipmentFilters, part: Part): SQL | undefined =>
   and(eq(shipments.organizationId, ctx.organizationId), inArray(shipments.id, selectIds(ctx, filters, part)))

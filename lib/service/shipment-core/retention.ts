@@ -70,7 +70,7 @@ export const updateRetention = async (ctx: ServiceContext, input: Retention): Pr
 }
 
 /** The moments at which a piece's evidence and document will have been kept long enough: fixed when first shipped. */
-export const fixExpiry = async (
+export const expiryFrom = async (
   scope: ServiceContext,
   shippedAt: Date,
 ): Promise<{ shippedDataExpiresAt: Date; documentExpiresAt: Date }> => {

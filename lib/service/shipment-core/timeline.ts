@@ -14,7 +14,7 @@ import { newId } from '#lib/service/ids.ts'
 import { appendEntry, chainedEvent } from './chain.ts'
 import type { ShipmentRow } from './load-shipment.ts'
 
-type EventWords = {
+type EventText = {
   message: string
   metadata?: Record<string, unknown>
   /** Who acted, when it is not the caller: a purchase resumed by a job still acts for its buyer. */
@@ -30,7 +30,7 @@ type EventWords = {
 export const recordEvent = async (
   ctx: TransactionContext,
   shipment: Pick<ShipmentRow, 'id'>,
-  change: { status: ShipmentStatus; fromStatus: ShipmentStatus | null } & EventWords,
+  change: { status: ShipmentStatus; fromStatus: ShipmentStatus | null } & EventText,
 ): Promise<void> => {
   const [last] = await ctx.db
     .select({ sequence: max(shipmentEvents.sequence) })
@@ -64,10 +64,10 @@ export const recordEvent = async (
 }
 
 /** Adds news that does not change the status. */
-export const recordNews = (
+export const recordUpdate = (
   ctx: TransactionContext,
   shipment: Pick<ShipmentRow, 'id' | 'status'>,
-  words: EventWords,
+  words: EventText,
 ): Promise<void> =>
   recordEvent(ctx, shipment, { status: shipment.status, fromStatus: shipment.status, ...words })
 
@@ -79,7 +79,7 @@ export const moveShipment = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
   to: ShipmentStatus,
-  words: EventWords,
+  words: EventText,
   changes: Partial<typeof shipments.$inferInsert> = {},
 ): Promise<ShipmentRow> => {
   if (!canTransition(shipment.status, to)) {

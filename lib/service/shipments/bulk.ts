@@ -24,7 +24,7 @@ type Failure = { code: ErrorCode; message: string }
  * Applies a change to one shipment after another, each in its own transaction: an error of one is reported with that one,
  * and the others are still changed. Throws whatever is not a ServiceError.
  */
-const eachShipment = async <Result>(
+const applyToEach = async <Result>(
   ids: readonly string[],
   act: (shipmentId: string) => Promise<Result>,
 ): Promise<Map<string, { result: Result } | { failure: Failure }>> => {
@@ -46,7 +46,7 @@ export const tagShipments = async (
   { shipment_ids: ids, ...change }: TagShipmentsInput,
 ): Promise<TaggedShipment[]> => {
   authorize(ctx, 'send_mail')
-  const done = await eachShipment(ids, (shipmentId) =>
+  const done = await applyToEach(ids, (shipmentId) =>
     withTransaction(ctx, async (ctx) => retagLocked(ctx, await lockShipment(ctx, shipmentId), change)),
   )
   return [...done].map(([id, outcome]) =>
@@ -62,7 +62,7 @@ export const cancelShipments = async (
   { shipment_ids: ids }: CancelShipmentsInput,
 ): Promise<CancelledShipment[]> => {
   authorize(ctx, 'send_mail')
-  const done = await eachShipment(ids, (shipmentId) => cancelShipment(ctx, shipmentId))
+  const done = await applyToEach(ids, (shipmentId) => cancelShipment(ctx, shipmentId))
   const rows = await ctx.db
     .select({
       id: shipments.id,

@@ -19,7 +19,7 @@ import { openTask } from '#lib/service/tasks/open-task.ts'
 import { lookAtLocked } from '#lib/service/tracking/attention/look-at-shipment.ts'
 
 /** Of a piece that lies printed on the floor a person must know, whatever the refunds come to. */
-const askForPiece = async (ctx: TransactionContext, shipmentId: string): Promise<void> => {
+const openRemovalTask = async (ctx: TransactionContext, shipmentId: string): Promise<void> => {
   const [job] = await ctx.db
     .select({ code: printJobs.code })
     .from(printJobs)
@@ -74,7 +74,7 @@ export const cancelShipment = async (
       before: { status: shipment.status },
       after: { status: cancelled.status },
     })
-    if (wasPrinted) await askForPiece(ctx, shipment.id)
+    if (wasPrinted) await openRemovalTask(ctx, shipment.id)
     await closeTasks(ctx, shipment.id, ['print_failed'])
     const [purchase] = await ctx.db
       .select()

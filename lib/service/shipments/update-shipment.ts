@@ -14,7 +14,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { lockShipment, type ShipmentRow, loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordSpelling } from '#lib/service/shipment-core/record-spelling.ts'
 import { changeTags, tagsOf, setTags } from '#lib/service/shipment-core/tags.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import { asInput, type DraftInput, prepareDraft, type PreparedDraft } from './draft.ts'
 import { getShipment } from './get-shipment.ts'
@@ -29,7 +29,7 @@ const rename = async (ctx: TransactionContext, shipment: ShipmentRow, name: stri
     .update(shipments)
     .set({ name })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
-  await recordNews(ctx, shipment, {
+  await recordUpdate(ctx, shipment, {
     message: `Renamed from ${quoted(shipment.name)} to ${quoted(name)}.`,
     metadata: { name_before: shipment.name, name_after: name },
   })
@@ -50,7 +50,7 @@ export const retagLocked = async (
     removed.length > 0 && `Tags removed: ${listed(removed)}.`,
   ].filter((sentence) => sentence !== false)
   if (words.length > 0) {
-    await recordNews(ctx, shipment, {
+    await recordUpdate(ctx, shipment, {
       message: words.join(' '),
       metadata: { tags_added: added, tags_removed: removed },
     })

@@ -4,7 +4,7 @@ import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import { getTask, requireStep } from './load-task.ts'
 
@@ -20,7 +20,7 @@ export const askCarrier = async (
     await withTransaction(ctx, async (ctx) => {
       const locked = await lockShipment(ctx, shipment.id)
       const carrier = carrierName(locked.carrier ?? '') || 'the carrier'
-      await recordNews(ctx, locked, {
+      await recordUpdate(ctx, locked, {
         message: input.note ? `Contacted ${carrier}: “${input.note}”.` : `Contacted ${carrier}.`,
         metadata: { task_id: taskId, task_kind: kind, ...(input.note && { note: input.note }) },
       })

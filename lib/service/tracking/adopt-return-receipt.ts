@@ -3,7 +3,7 @@ import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import { lookAtLocked } from './attention/look-at-shipment.ts'
 
@@ -34,7 +34,7 @@ export const adoptReturnReceipt = async (ctx: ServiceContext, shipment: Shipment
       .onConflictDoNothing()
       .returning({ id: artifacts.id })
     if (!added) return
-    await recordNews(ctx, locked, {
+    await recordUpdate(ctx, locked, {
       message: 'The electronic return receipt has arrived.',
       metadata: { artifact_id: added.id },
     })

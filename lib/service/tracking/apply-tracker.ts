@@ -13,8 +13,8 @@ import type { TrackerNews, TrackingDetail } from '#lib/service/providers/rates/p
 import { chainMessage } from '#lib/service/shipment-core/chain.ts'
 import { dayOf } from '#lib/service/shipment-core/expected-day.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import { fixExpiry } from '#lib/service/shipment-core/retention.ts'
-import { moveShipment, recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { expiryFrom } from '#lib/service/shipment-core/retention.ts'
+import { moveShipment, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import { adoptReturnReceipt } from './adopt-return-receipt.ts'
 import { lookAtLocked } from './attention/look-at-shipment.ts'
@@ -107,12 +107,12 @@ const record = async (
     },
   }
   if (!isHandedOver || !canTransition(shipment.status, 'shipped')) {
-    await recordNews(ctx, shipment, words)
+    await recordUpdate(ctx, shipment, words)
     return shipment
   }
   return moveShipment(ctx, shipment, 'shipped', words, {
     shippedAt: acceptedAt,
-    ...(await fixExpiry(ctx, acceptedAt)),
+    ...(await expiryFrom(ctx, acceptedAt)),
   })
 }
 

@@ -8,7 +8,7 @@ import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { matchesEvidence } from '#lib/service/evidence/evidence-filter.ts'
-import { isWanted } from '#lib/service/shipment-core/filter-shipments.ts'
+import { isSelected } from '#lib/service/shipment-core/filter-shipments.ts'
 
 /** A shipment of an archive, as far as its place in the index needs. */
 export type ChosenShipment = { id: string; name: string | null; trackingNumber: string | null }
@@ -59,7 +59,7 @@ const selectListed = async (ctx: ServiceContext, filters: Filters): Promise<Chos
   const found = await ctx.db
     .select(columns)
     .from(shipments)
-    .where(isWanted(ctx, filters, { limit: archiveLimits.shipments + 1 }))
+    .where(isSelected(ctx, filters, { limit: archiveLimits.shipments + 1 }))
     .orderBy(asc(shipments.id))
   if (found.length > archiveLimits.shipments) throw tooMany()
   return found

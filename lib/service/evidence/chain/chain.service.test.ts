@@ -8,7 +8,7 @@ import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { openTestContext } from '#tests/support/context.ts'
 import { runAsOwner } from '#tests/support/database.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
@@ -24,7 +24,7 @@ const recordScans = async (count: number): Promise<string> => {
   for (let scan = 1; scan <= count; scan += 1) {
     await withTransaction(ctx, async (ctx) => {
       const shipment = await lockShipment(ctx, shipmentId)
-      await recordNews(ctx, shipment, { message: `Scan ${scan}`, metadata: { scan, place: null } })
+      await recordUpdate(ctx, shipment, { message: `Scan ${scan}`, metadata: { scan, place: null } })
     })
   }
   return shipmentId
@@ -116,7 +116,7 @@ test('the last entries dropped together with their events are named, and what co
     { position: entries + 1, message: expect.stringContaining('the last entries were deleted') },
   ])
   await withTransaction(ctx, async (ctx) => {
-    await recordNews(ctx, await lockShipment(ctx, shipmentId), { message: 'Delivered' })
+    await recordUpdate(ctx, await lockShipment(ctx, shipmentId), { message: 'Delivered' })
   })
   const after = await checkChain(ctx, shipmentId)
   expect(after.issues[0]?.message).toContain('an entry is missing or out of order')

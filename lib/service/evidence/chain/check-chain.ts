@@ -25,7 +25,7 @@ const statementBytes = (organizationId: string, shipmentId: string, statement: S
   })
 
 /** Signs that a shipment's chain held, and how it ended then. */
-export const makeVouch = async (
+export const signVouch = async (
   ctx: ServiceContext,
   shipmentId: string,
   chain: { entries: number; lastHash: string },

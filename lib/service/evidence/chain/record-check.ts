@@ -11,13 +11,13 @@ import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { closeTasks } from '#lib/service/tasks/close-tasks.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 
-import { type ChainCheck, checkChain, makeVouch } from './check-chain.ts'
+import { type ChainCheck, checkChain, signVouch } from './check-chain.ts'
 
 const headOf = (ctx: ServiceContext, shipmentId: string) =>
   and(eq(chainHeads.organizationId, ctx.organizationId), eq(chainHeads.shipmentId, shipmentId))
 
-const keepHolding = async (ctx: ServiceContext, shipmentId: string, check: ChainCheck): Promise<void> => {
-  const vouch = await makeVouch(ctx, shipmentId, check)
+const recordPassed = async (ctx: ServiceContext, shipmentId: string, check: ChainCheck): Promise<void> => {
+  const vouch = await signVouch(ctx, shipmentId, check)
   await withTransaction(ctx, async (ctx) => {
     await ctx.db
       .update(chainHeads)
@@ -52,7 +52,7 @@ const findEvent = async (
   return event?.id ?? null
 }
 
-const keepBroken = async (ctx: ServiceContext, shipmentId: string, check: ChainCheck): Promise<void> => {
+const recordFailed = async (ctx: ServiceContext, shipmentId: string, check: ChainCheck): Promise<void> => {
   const [first] = check.issues
   if (!first) return
   const eventId = await findEvent(ctx, shipmentId, first.subjectId)
@@ -90,7 +90,7 @@ const keepBroken = async (ctx: ServiceContext, shipmentId: string, check: ChainC
  */
 export const recheckChain = async (ctx: ServiceContext, shipmentId: string): Promise<ChainCheck> => {
   const check = await checkChain(ctx, shipmentId)
-  await (check.issues.length === 0 ? keepHolding : keepBroken)(ctx, shipmentId, check)
+  await (check.issues.length === 0 ? recordPassed : recordFailed)(ctx, shipmentId, check)
   return check
 }
 

@@ -3,7 +3,7 @@ import { type EvidenceRecord, recordedAt, recordHash } from '#lib/service/eviden
 import { factSections } from '#lib/service/evidence/summary-facts.ts'
 import { setLetterhead, setTitle } from '#lib/service/evidence/summary-first-page.ts'
 import { formatDay, formatCount, formatMoment, stackHash } from '#lib/service/evidence/summary-format.ts'
-import { timesWords } from '#lib/service/evidence/summary-pdf.ts'
+import { describeTimes } from '#lib/service/evidence/summary-pdf.ts'
 import { drawRecordFooter, factColumns, factRow, setSection } from '#lib/service/evidence/summary-section.ts'
 import { setParagraph } from '#lib/service/pdf/paragraph.ts'
 import type { Logo } from '#lib/service/pdf/set-logo.ts'
@@ -103,7 +103,7 @@ const setPart = (sheet: Sheet, title: string, about: readonly string[]): void =>
 const setFacts = (sheet: Sheet, record: EvidenceRecord): void => {
   setPart(sheet, 'Facts', [
     `Recorded facts about the piece as of ${formatMoment(recordedAt(record), record.organization.time_zone)}, each with its source. The numbers refer to Exhibit A.`,
-    timesWords(record),
+    describeTimes(record),
   ])
   for (const { number, title, facts } of factSections(record)) {
     setSection(sheet, number, title, factColumns, facts.map(factRow(record.organization.time_zone)))

@@ -15,7 +15,7 @@ import { openTask } from '#lib/service/tasks/open-task.ts'
 import { findWatch } from '#lib/service/tracking/watch-shipment.ts'
 
 import { shipmentOfAddress } from './receipt-address.ts'
-import { keepReceipt } from './store-receipt.ts'
+import { storeReceipt } from './store-receipt.ts'
 
 /** A PDF of a message. */
 type Pdf = { name: string; bytes: Uint8Array }
@@ -68,7 +68,7 @@ const keep = async (
 ): Promise<string | null> => {
   if (bytes.byteLength > maxReceiptBytes) return 'it is larger than 10 MB'
   try {
-    await keepReceipt(ctx, shipmentId, bytes, { via: 'email', by: sender })
+    await storeReceipt(ctx, shipmentId, bytes, { via: 'email', by: sender })
     return null
   } catch (error) {
     if (error instanceof ServiceError) return error.message
@@ -77,7 +77,7 @@ const keep = async (
 }
 
 /** Nobody reads the log for the sender of a receipt: what was not kept is put before a person. */
-const askPerson = async (
+const openReceiptTask = async (
   ctx: ServiceContext,
   shipmentId: string,
   email: { raw: Uint8Array; sender: string },
@@ -127,7 +127,7 @@ const take = async (
     const fault = await keep(ctx, shipmentId, pdf, sender)
     if (fault !== null) faults.push(`${pdf.name} (${fault})`)
   }
-  if (faults.length > 0) await askPerson(ctx, shipmentId, { raw, sender }, faults)
+  if (faults.length > 0) await openReceiptTask(ctx, shipmentId, { raw, sender }, faults)
   return null
 }
 

@@ -16,7 +16,7 @@ import { announceArtifact } from '#lib/service/mailing-record/announce-artifact.
 import { requirePdf } from '#lib/service/mailing-record/require-pdf.ts'
 import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { isEvidenceExpired } from '#lib/service/shipment-core/retention.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { lookAtLocked } from '#lib/service/tracking/attention/look-at-shipment.ts'
 
 /** How a receipt came, and who brought it. */
@@ -141,7 +141,7 @@ const record = (
     const id = await writeRow(ctx, shipment, place, { ...file, importedVia: via, importedBy: by })
     const { sha256, sizeBytes } = file
     const facts = { sha256, size_bytes: sizeBytes, imported_via: via, imported_by: by }
-    await recordNews(ctx, shipment, {
+    await recordUpdate(ctx, shipment, {
       message: wordsOf(via, part),
       metadata: {
         artifact_id: id,
@@ -164,7 +164,7 @@ const record = (
  * could not be fetched. The same bytes again change nothing; other ones that an e-mail brings are kept beside it. Throws SHIPMENT_NOT_FOUND, NO_TRACKING_NUMBER,
  * RECEIPT_NOT_BOUGHT, RECEIPT_EXISTS, EVIDENCE_EXPIRED, INVALID_PDF; what is refused leaves nothing behind.
  */
-export const keepReceipt = async (
+export const storeReceipt = async (
   ctx: ServiceContext,
   shipmentId: string,
   bytes: Uint8Array,
@@ -207,7 +207,7 @@ const readAll = async (bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> =>
 
 /**
  * Adds the electronic return receipt that the carrier gave to a person. Throws FORBIDDEN, FILE_TOO_LARGE and what
- * `keepReceipt` throws.
+ * `storeReceipt` throws.
  */
 export const importReceipt = async (
   ctx: ServiceContext,
@@ -216,7 +216,7 @@ export const importReceipt = async (
 ): Promise<Artifact> => {
   authorize(ctx, 'operate')
   const by = actorName(ctx.actor) ?? 'system'
-  await keepReceipt(ctx, shipmentId, await readAll(bytes), { via: 'operator', by })
+  await storeReceipt(ctx, shipmentId, await readAll(bytes), { via: 'operator', by })
   const listed = await listArtifacts(ctx, shipmentId)
   const receipt = listed.find((artifact) => artifact.kind === 'carrier_return_receipt_pdf')
   if (!receipt) throw new Error(`the receipt of shipment ${shipmentId} disappeared`)

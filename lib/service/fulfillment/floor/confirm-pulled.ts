@@ -7,7 +7,7 @@ import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import { loadPiece } from './floor-rows.ts'
 
@@ -38,7 +38,7 @@ export const confirmPulled = async (ctx: ServiceContext, shipmentId: string): Pr
       )
       .returning({ id: tasks.id })
     if (closed.length === 0) return
-    await recordNews(ctx, shipment, { message: 'The printed piece was removed from the mail.' })
+    await recordUpdate(ctx, shipment, { message: 'The printed piece was removed from the mail.' })
   })
   return loadPiece(ctx, shipmentId)
 }

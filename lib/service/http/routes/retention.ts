@@ -5,7 +5,7 @@ import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import { listHolds } from '#lib/service/retention/holds.ts'
 import { placeHold, releaseHold } from '#lib/service/retention/legal-holds.ts'
-import { listUpcomingPurges } from '#lib/service/retention/list-upcoming.ts'
+import { listUpcomingPurges } from '#lib/service/retention/purge-schedule.ts'
 import { getRetention, updateRetention } from '#lib/service/shipment-core/retention.ts'
 
 export const serveRetention = (api: Hono<HttpEnv>): void => {
