@@ -46,7 +46,7 @@ const checkBundles = async (
     for (const { state, message } of checked.findings) if (state === 'failed') fail(`${name}: ${message}`)
     if (checked.passed && checked.shipmentId !== shipmentId)
       fail(`${name} is the bundle of a different shipment.`)
-    // What cannot be told of the key and the timestamp is said once, of the archive itself.
+    // What is unverified about key and timestamp is reported once, of the archive itself.
     if (
       checked.findings.some(
         ({ check: of, state }) => state === 'unverified' && of !== 'key' && of !== 'timestamp',
@@ -109,7 +109,7 @@ const aboutArchive = ({ shipments, organization, made_at }: ArchiveManifest): Ab
 /**
  * Checks a whole evidence bundle: archive, signature, every file, the chain of events and carrier messages, record and
  * document; or an archive of many, with each bundle in it. It is read a few megabytes at a time. `publishedKeys` are
- * those of the service that made it; null where they cannot be asked for. `checkToken` checks a timestamp's own
+ * those of the service that created it; null where they cannot be fetched. `checkToken` verifies a timestamp's own
  * signature; null where that cannot be done.
  */
 export const verifyBundle = async (
@@ -137,7 +137,7 @@ export const verifyBundle = async (
   const signature = await checkSigned(bundle, publishedKeys, report)
   await checkTimestamp(bundle, signature, checkToken, report)
   const manifest = await readJson<Manifest | ArchiveManifest>(bundle, bundleNames.manifest)
-  // A manifest that was changed may be of any shape: what it breaks is a fault of the bundle, not of the checker.
+  // A manifest that was changed may be of any shape: what it breaks is an error of the bundle, not of the checker.
   try {
     if (manifest?.format === 'mailroom-evidence-archive/1') {
       checkFiles(bundle, { files: manifest.files, missing: [] }, report)

@@ -15,7 +15,7 @@ export const artifactKinds = [
 
 export type ArtifactKind = (typeof artifactKinds)[number]
 
-/** A carrier's file that a person brought, because the carrier's own way did not. */
+/** How a file of the carrier arrived that was not fetched from the carrier. */
 const artifactImport = z
   .object({
     via: z.enum(['operator', 'email']).meta({
@@ -56,7 +56,7 @@ export const artifact = z
 
 export type Artifact = z.infer<typeof artifact>
 
-/** A message of a vendor that brought an entry of the timeline, as it came. Credentials are never kept of one. */
+/** A vendor's message that reported a timeline event, verbatim. Its credentials are never stored. */
 export const carrierMessage = z
   .object({
     id,

@@ -23,7 +23,7 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 const returnReceiptStatuses = ['not_requested', 'pending', 'available', 'unavailable', 'failed'] as const
 
-/** What stands in the way of delivery. A piece that is `returning` or `returned` was neither refused nor unclaimed. */
+/** What prevents delivery. A piece that is `returning` or `returned` was neither refused nor unclaimed. */
 export const deliveryProblems = [
   'notice_left',
   'held',
@@ -37,7 +37,7 @@ export const deliveryProblems = [
 
 export type DeliveryProblem = (typeof deliveryProblems)[number]
 
-/** What is known of a certified piece: acceptance, delivery, return receipt and how long it is kept. */
+/** What is known of a certified piece: acceptance, delivery, return receipt and retention. */
 export const mailingRecord = z
   .object({
     acceptance: z.object({

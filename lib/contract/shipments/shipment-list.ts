@@ -17,7 +17,7 @@ const trackingOutcome = z.enum(trackingOutcomes).meta({
 /** Who made a shipment; by id alone once they have left. */
 const sender = z.object({ id, name: z.string().nullable() }).meta({ id: 'Sender' })
 
-/** What the list can be asked for beside the documented keys. */
+/** Details of a list item, with `include=details`. */
 export const shipmentDetails = z
   .object({
     document_filename: z.string(),

@@ -42,7 +42,7 @@ export const createShipmentViewInput = z
 
 export type CreateShipmentViewInput = z.output<typeof createShipmentViewInput>
 
-/** Whatever is given replaces that part. */
+/** Replaces the parts that are sent. */
 const updateShipmentViewInput = z.object(fields).partial().meta({ id: 'UpdateShipmentViewInput' })
 
 export type UpdateShipmentViewInput = z.infer<typeof updateShipmentViewInput>

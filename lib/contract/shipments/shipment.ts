@@ -19,7 +19,7 @@ export type Tag = z.infer<typeof tag>
 /** How many tags a shipment takes. */
 export const maximumTags = 50
 
-/** Names of tags, as they are given. */
+/** Names of tags, as entered. */
 export const tagNames = z
   .array(
     z.string().trim().min(1, 'Enter a name for the tag.').max(60, 'Use at most 60 characters for a tag.'),
@@ -270,7 +270,7 @@ export const createShipmentInput = draftFields
 export type CreateShipmentInput = z.infer<typeof createShipmentInput>
 
 /**
- * Body of update: whatever is given replaces that part of the draft, which is quoted anew. Name and tags change nothing
+ * Body of update: what is sent replaces that part of the draft, which is quoted again. Name and tags change nothing
  * that is mailed: by themselves they can be changed in every status, and nothing is quoted.
  */
 export const updateShipmentInput = draftFields

@@ -20,7 +20,7 @@ const downloaded = (after: Values): string => {
   return text(after, 'message') ? 'Viewed a carrier message as raw data.' : 'Downloaded evidence.'
 }
 
-/** What somebody did with a shipment, in a sentence as the timeline has them. */
+/** Describes an action on a shipment in a sentence, as the timeline describes events. */
 const describeAction = ({ action, metadata: { before, after } }: ActionRow): string => {
   switch (action) {
     case 'evidence.downloaded':
@@ -72,8 +72,8 @@ const presentAction = (row: ActionRow): ActivityEntry => ({
 })
 
 /**
- * All that happened to a shipment and that people did with it, oldest first: its timeline, and from the audit log what
- * the timeline does not tell. Who may not read the audit log is told their own actions. Throws SHIPMENT_NOT_FOUND.
+ * Lists the events of a shipment and the actions of members on it, oldest first: its timeline, and from the audit log
+ * what the timeline lacks. Callers who may not read the audit log see only their own actions. Throws SHIPMENT_NOT_FOUND.
  */
 export const listActivity = async (ctx: ServiceContext, shipmentId: string): Promise<ShipmentActivity> => {
   const isAll = ctx.role === null || isPermitted(ctx.role, 'read_audit')

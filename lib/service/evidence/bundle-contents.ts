@@ -9,7 +9,7 @@ import type { StoredEvidence } from './load-evidence.ts'
 import { renderSummary } from './summary-pdf.ts'
 import { verifierPage } from './verifier/verifier-page.ts'
 
-/** Name of a carrier's message in a bundle: its place in the chain, so that they lie in order. */
+/** Names a carrier's message in a bundle by its position in the chain, so that names sort in order. */
 const messageEntryName = (position: number): string =>
   `carrier-messages/${String(position).padStart(5, '0')}.json`
 
@@ -32,7 +32,7 @@ const chainFileOf = (stored: StoredEvidence): ChainFile => {
 /** A file made for the bundle when its turn comes, so that no two are in memory. */
 type MadeFile = { name: string; kind: string; make: () => Promise<Buffer> }
 
-/** A file that lies in storage, with the hash that was recorded when it was put there. */
+/** A file in storage, with the hash that was recorded when it was stored. */
 type StoredFile = { name: string; kind: string; storageKey: string; recordedSha256: string }
 
 /** A carrier's message, read when its turn comes: there may be thousands. */
@@ -48,7 +48,7 @@ export type BundleContents = {
 
 const readableJson = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`, 'utf8')
 
-/** What happened to the piece, by the service's timeline and in the carrier's words, for programs to read. */
+/** Builds the history of the piece, by the service's timeline and as the carrier reported it, for programs to read. */
 const trackingEventsFile = (record: EvidenceRecord): Buffer => {
   const { shipment, mailing, contents, mailing_record: mailingRecord } = record
   const messageIds = record.tracking_events.map((scan) => scan.message_id)

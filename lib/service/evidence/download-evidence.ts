@@ -29,7 +29,7 @@ import { getEvidenceBundle } from './evidence-bundle.ts'
 import { renderSummary } from './summary-pdf.ts'
 
 /**
- * The mailing-record summary of a certified shipment, made anew from what is recorded. Throws SHIPMENT_NOT_FOUND,
+ * Builds the mailing-record summary of a certified shipment from what is recorded. Throws SHIPMENT_NOT_FOUND,
  * NOT_CERTIFIED, NO_TRACKING_NUMBER, EVIDENCE_EXPIRED.
  */
 export const getProof = async (ctx: ServiceContext, shipmentId: string): Promise<FileDownload> => {
@@ -131,8 +131,8 @@ export const openArtifact = async (
 }
 
 /**
- * The message that brought an entry of a shipment's timeline; who read it is kept, as of all evidence. Throws
- * SHIPMENT_NOT_FOUND, NOT_FOUND where no message brought it, EVIDENCE_EXPIRED once it was deleted.
+ * Returns the message that reported a timeline event, and records who read it, as for all evidence. Throws
+ * SHIPMENT_NOT_FOUND, NOT_FOUND where no message reported it, EVIDENCE_EXPIRED once it was deleted.
  */
 export const getCarrierMessage = async (
   ctx: ServiceContext,

@@ -90,7 +90,7 @@ const bundleEntries = async function* (
   yield* signedManifestEntries(ctx, manifestOf(record, contents, listed), key)
 }
 
-/** Begins to stream the bundle of a shipment, and tells the record that it is of. Throws what `getEvidenceBundle` does. */
+/** Opens a stream of a shipment's bundle, and returns the record that it contains. Throws what `getEvidenceBundle` does. */
 export const openBundle = async (
   ctx: ServiceContext,
   shipmentId: string,

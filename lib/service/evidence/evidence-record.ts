@@ -24,7 +24,7 @@ export type RecordedEvent = {
   created_at: string
 }
 
-/** One scan in the carrier's words. */
+/** One scan as the carrier reported it. */
 export type RecordedScan = {
   id: string
   status: string
@@ -35,11 +35,11 @@ export type RecordedScan = {
   signed_by: string | null
   occurred_at: string
   observed_at: string
-  /** The stored carrier message that brought it. */
+  /** The stored carrier message that reported it. */
   message_id: string | null
 }
 
-/** One carrier file that is kept. */
+/** One stored carrier file. */
 export type RecordedFile = {
   artifact_id: string
   kind: ArtifactKind
@@ -47,7 +47,7 @@ export type RecordedFile = {
   sha256: string
   size_bytes: number
   available_at: string
-  /** How it came and who brought it, where it was not fetched from the carrier. */
+  /** How it arrived and who added it, where it was not fetched from the carrier. */
   imported?: { via: ArtifactImport['via']; by: string; by_name: string | null }
 }
 
@@ -82,7 +82,7 @@ export type EvidenceRecord = {
     return_receipt: boolean
     delivery_confirmation: string | null
     manifested_at: string | null
-    /** Who brought the carrier's news, such as `easypost`. */
+    /** The provider that reports the carrier's tracking, such as `easypost`. */
     tracking_source: string
   }
   contents: ContentsRecord

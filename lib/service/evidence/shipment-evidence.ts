@@ -23,7 +23,7 @@ const tombstonesOf = ({ events }: StoredEvidence): Tombstone[] =>
       : []
   })
 
-/** Whoever knows the address can add the receipt, so it is told only to those who may. */
+/** Anyone with the address can add a receipt, so that only members who may see it. */
 const mayAddReceipt = ({ role }: ServiceContext, { return_receipt: receipt }: MailingRecord) =>
   (receipt.status === 'pending' || receipt.status === 'failed') &&
   (role === null || isPermitted(role, 'operate'))

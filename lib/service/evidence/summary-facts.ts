@@ -175,7 +175,7 @@ const scanned = (
 const place = ({ location }: RecordedScan): string =>
   [[location.city, location.state].filter(Boolean).join(', '), location.zip].filter(Boolean).join(' ')
 
-/** A scan's own words and where it was made. */
+/** Describes a scan: the carrier's message and its place. */
 export const describeScan = (scan: RecordedScan): string =>
   [scan.message, place(scan)].filter(Boolean).join(', ')
 
@@ -187,7 +187,7 @@ const receiptWords = {
   failed: 'Announced by the carrier; the file could not be retrieved',
 } as const satisfies Record<EvidenceRecord['mailing_record']['return_receipt']['status'], string>
 
-/** Who gave the receipt: the carrier itself, or whoever brought what they say is the carrier's. */
+/** Names the source of the receipt: the carrier itself, or who added a file as the carrier's. */
 const receiptSource = ({ mailing, mailing_record: { return_receipt: receipt }, files }: EvidenceRecord) => {
   if (!receipt.available_at) return 'Mailroom'
   const imported = files.find((file) => file.artifact_id === receipt.artifact_id)?.imported
@@ -242,7 +242,7 @@ export const factSections = (record: EvidenceRecord): FactSection[] => [
   { number: 4, title: 'Mailing and delivery', facts: mailingFacts(record) },
 ]
 
-/** How long what is kept. */
+/** What is retained, and until when. */
 export const retentionFacts = (record: EvidenceRecord): Fact[] => {
   const {
     mailing_record: { retention },

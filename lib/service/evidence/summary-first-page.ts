@@ -71,9 +71,10 @@ const setBarcode = (sheet: Sheet, trackingNumber: string, top: number): void => 
   const x = paper.side + contentWidth - barcodeWidth
   if (barcode) {
     const unit = barcodeWidth / barcode.width
+    const bbox: [number, number, number, number] = [x, top, x + barcodeWidth, top + barcodeHeight]
     const options = {
       alt: `Code 128 barcode of the tracking number ${trackingNumber}`,
-      bbox: [x, top, x + barcodeWidth, top + barcodeHeight] as [number, number, number, number],
+      bbox,
     }
     const draw = (): void => {
       sheet.pdf.fillColor('#000000')
@@ -106,7 +107,7 @@ type Glance = { label: string; value: string; note: string }
 
 const notReported = 'Not reported'
 
-/** The day by the organization's clocks; the exact time in UTC stands below, with its day where that is another. */
+/** The day in the organization's time zone; below it the exact time in UTC, with its day where that differs. */
 const moment = (label: string, iso: string | null, zone: LocalZone, note = ''): Glance => {
   if (iso === null) return { label, value: notReported, note }
   const local = localLines(iso, zone)
@@ -141,7 +142,7 @@ const glancesOf = (record: EvidenceRecord): Glance[] => {
   ]
 }
 
-/** Lines of one fact that are shown; what is longer stands in full among the facts. */
+/** Lines of one fact that are shown; longer ones are complete in the sections. */
 const maxGlanceLines = 4
 
 /** The few facts that a reader looks for first, side by side. */
@@ -198,7 +199,7 @@ const setDocument = (sheet: Sheet, { contents }: EvidenceRecord): void => {
   setBlock(sheet, 'P', `SHA-256 ${document.sha256}`, { ...textStyles.code, size: 8, leading: 13 })
 }
 
-/** Sets what stands above the sections: letterhead, title with barcode, the first facts, and the document's hash. */
+/** Sets the head of the first page: letterhead, title with barcode, the first facts, and the document's hash. */
 export const setFirstPage = (
   sheet: Sheet,
   record: EvidenceRecord,

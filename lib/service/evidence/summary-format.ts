@@ -45,7 +45,7 @@ export const localLines = (iso: string, zone: string | undefined): string[] => {
 /** `2026-03-03 18:10:00`, for columns whose title says UTC. */
 const formatUtc = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)}`
 
-/** Where the organization reads the clock; undefined when it has not said, and then UTC stands alone. */
+/** The organization's time zone; undefined when it has not set one, and then only UTC is shown. */
 export type LocalZone = string | undefined
 
 /** `2026-03-03 18:10:00 UTC`, from ISO 8601 in UTC; with a zone, its time after it in brackets. */

@@ -40,7 +40,7 @@ export const factRow =
     stackMoment(fact.observedAt, zone),
   ]
 
-/** What the service did and was told. */
+/** What the service did and received. */
 export const timelineColumns: Column[] = [
   numberColumn,
   { title: 'Recorded (UTC)', width: 84, style: textStyles.moment },
@@ -101,7 +101,7 @@ export const setSection = (
   else setBlock(sheet, 'P', 'None so far.', textStyles.quiet)
 }
 
-/** Draws what stands at the foot of a page: the tracking number, the beginning of the record's hash, and the page. */
+/** Draws the footer of a page: the tracking number, the beginning of the record's hash, and the page number. */
 export const drawRecordFooter = (
   sheet: Sheet,
   record: EvidenceRecord,

@@ -92,9 +92,9 @@ const warn = async (deps: ServiceDeps, scope: Scope, step: (typeof steps)[number
 }
 
 /**
- * Has it told, thirty, seven and one day before, that evidence or a document will be deleted: once for each step of each
- * shipment, and only the step that is nearest. What is under legal hold, and a document that another shipment needs, will
- * not be deleted, and nobody is warned of it.
+ * Announces thirty, seven and one day ahead that evidence or a document will be deleted: once for each step of each
+ * shipment, and only the nearest step. What is under legal hold, and a document that another shipment needs, will not be
+ * deleted and is not announced.
  */
 export const warnOfExpiry = async (deps: ServiceDeps): Promise<void> => {
   for (const step of steps) {

@@ -54,7 +54,7 @@ const readDrafts = async (ctx: ServiceContext): Promise<Overview['drafts']> => {
   }
 }
 
-/** How much evidence is deleted soon unless somebody holds it, and when the first of it is. */
+/** Counts the shipments whose evidence is deleted soon, unless it is placed under hold, and finds when the first is. */
 const countExpiring = async (ctx: ServiceContext): Promise<Overview['evidence']> => {
   const [found] = await ctx.db
     .select({
@@ -123,7 +123,7 @@ const readActivity = async (ctx: ServiceContext): Promise<OverviewActivity[]> =>
   }))
 }
 
-/** Draws together what somebody who comes back wants to know first. Every member may read it. */
+/** Returns what a member needs first on return. Every member may read it. */
 export const getOverview = async (ctx: ServiceContext): Promise<Overview> => {
   const [drafts, onItsWay, evidence, activity] = await Promise.all([
     readDrafts(ctx),

@@ -8,7 +8,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { firstDayInTime, isAwaited } from '#lib/service/shipment-core/expected-day.ts'
 
-/** What tells a shipment from others, to be selected. */
+/** The columns that identify a shipment to a reader. */
 export const namedColumns = {
   id: shipments.id,
   status: shipments.status,
@@ -68,7 +68,7 @@ const selectPieces = (ctx: ServiceContext, where: SQL | undefined, limit: number
 type PieceRow = Awaited<ReturnType<typeof selectPieces>>[number]
 
 /**
- * What is late longest, what should arrive next, and what nobody knows the day of: each the beginning of a stretch of one
+ * Reads what is late longest, what should arrive next, and what has no expected day: each the start of a range of one
  * index, however many pieces there are.
  */
 const readPieces = async (

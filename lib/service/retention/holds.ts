@@ -9,7 +9,7 @@ import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { loadHolds } from './legal-holds.ts'
 
-/** That a hold keeps this shipment: its own, or one of a tag that it has. */
+/** That a hold applies to this shipment: directly, or through one of its tags. */
 const keeps = (ctx: ServiceContext, shipmentId: string) =>
   or(
     eq(legalHolds.shipmentId, shipmentId),
@@ -24,7 +24,7 @@ const keeps = (ctx: ServiceContext, shipmentId: string) =>
     ),
   )
 
-/** That a hold keeps the shipment of this id, in this organization, or in that of the row that is looked at. */
+/** That a hold applies to the shipment of this id, in this organization, or in that of the row. */
 const isIdHeld = (id: SQL | PgColumn, organization: string | SQL): SQL => sql`(
   ${id} in (
     select h.shipment_id from ${legalHolds} h
@@ -37,11 +37,11 @@ const isIdHeld = (id: SQL | PgColumn, organization: string | SQL): SQL => sql`(
 // Written out: drizzle leaves the table's name away in a list of columns, where a subquery then means its own.
 const organizationOfRow = sql`shipments.organization_id`
 
-/** That a hold keeps the shipment of the row that is looked at, in this organization, or in that of the row. */
+/** That a hold applies to the shipment of the row, in this organization, or in that of the row. */
 export const isRowHeld = (organization: string | SQL = organizationOfRow): SQL =>
   isIdHeld(shipments.id, organization)
 
-/** Whether any hold keeps the shipment now. */
+/** Returns whether a hold applies to the shipment now. */
 export const isHeld = async (ctx: ServiceContext, shipmentId: string): Promise<boolean> => {
   const [hold] = await ctx.db
     .select({ id: legalHolds.id })

@@ -98,7 +98,7 @@ const loadHold = async (ctx: ServiceContext, holdId: string): Promise<LegalHold>
   return hold
 }
 
-/** A deletion that has begun cannot be stopped: to say that it is held would not be true. */
+/** Throws EVIDENCE_EXPIRED when a deletion has started, which no hold can stop. */
 const rejectStartedPurge = async (ctx: TransactionContext, shipmentId: string): Promise<void> => {
   const [begun] = await ctx.db
     .select({ scope: purges.scope })
@@ -118,7 +118,7 @@ const rejectStartedPurge = async (ctx: TransactionContext, shipmentId: string): 
 }
 
 /**
- * Keeps a shipment, or every shipment with a tag, whatever its retention says. Throws FORBIDDEN, SHIPMENT_NOT_FOUND,
+ * Places a shipment, or every shipment with a tag, under hold in spite of its retention. Throws FORBIDDEN, SHIPMENT_NOT_FOUND,
  * NOT_FOUND (the tag), EVIDENCE_EXPIRED.
  */
 export const placeHold = async (ctx: ServiceContext, input: PlaceHoldInput): Promise<LegalHold> => {

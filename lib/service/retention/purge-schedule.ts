@@ -45,7 +45,7 @@ const listOf = async (ctx: ServiceContext, scope: PurgeScope, limit: number): Pr
   )
 }
 
-/** What retention deletes next, soonest first, with what is kept in spite of it. Changes nothing. */
+/** Lists what retention deletes next, soonest first, with what is retained in spite of it. Changes nothing. */
 export const listUpcomingPurges = async (
   ctx: ServiceContext,
   { limit }: { limit: number },
@@ -109,7 +109,7 @@ export const listDuePurges = async (deps: ServiceDeps, at: Date): Promise<DuePur
   ...(await listDueOf(deps, 'evidence', at)),
 ]
 
-/** Asks for the deletion of everything whose retention has ended and that nothing keeps. Returns how much. */
+/** Enqueues the deletion of everything whose retention has ended and that nothing retains. Returns how many. */
 export const sweepRetention = async (deps: ServiceDeps): Promise<number> => {
   const due = (await listDuePurges(deps, deps.clock.now())).filter(({ retainedBy }) => retainedBy === null)
   for (const { organizationId, shipmentId, scope } of due) {

@@ -95,13 +95,13 @@ const isDue = (shipment: ShipmentRow, scope: PurgeScope, now: Date): boolean => 
   return expiresAt !== null && expiresAt <= now && purgedAt === null
 }
 
-/** What is left of the record once the carrier's words are gone. */
+/** Returns what is retained of the record after the purge of the carrier's data. */
 const withoutSigner = (record: MailingRecord): MailingRecord => ({
   ...record,
   delivery: { ...record.delivery, signed_by: null },
 })
 
-/** Records that deletion begins, so that nobody can hold what is half gone. Null when it is not due, or is kept. */
+/** Records that deletion starts, so that no hold is placed on half of it. Null when it is not due, or is retained. */
 const begin = async (
   ctx: ServiceContext,
   shipmentId: string,

@@ -29,7 +29,7 @@ type End = { position: number; hash: string }
 
 /**
  * Where the chain ends: by its head, so that entries which were taken away leave a gap. Without a head, because it is the
- * first entry or because somebody deleted it, the entries are all there is.
+ * first entry or because the head was deleted, the entries are all there is.
  */
 const findEnd = async (ctx: TransactionContext, shipmentId: string): Promise<End> => {
   const [head] = await ctx.db
@@ -80,7 +80,7 @@ export const appendEntry = async (
 /** A stored message as the chain hashes it: what came, as it came. Once it is purged only its place is left. */
 type StoredMessage = { id: string; isPurged: boolean; content: ChainedMessage }
 
-/** The stored messages with these ids. Their bodies are hashed where they lie. */
+/** Loads the stored messages with these ids. Their bodies are hashed in the database. */
 export const loadChainedMessages = async (db: Database, ids: string[]): Promise<StoredMessage[]> => {
   if (ids.length === 0) return []
   const rows = await db
@@ -102,10 +102,10 @@ export const loadChainedMessages = async (db: Database, ids: string[]): Promise<
   }))
 }
 
-/** Messages that are read at once: each query costs more than it brings, and a body may have some megabytes. */
+/** Messages that are read at once: a query for each would cost more, and a body may have some megabytes. */
 const bodiesAtOnce = 20
 
-/** The bodies of stored messages, byte for byte as they came, each with the name it is given. */
+/** Reads the bodies of stored messages, byte for byte as received, each with its name. */
 export const readMessages = async function* (
   db: Database,
   wanted: readonly { name: string; messageId: string }[],
@@ -128,7 +128,7 @@ export const readMessages = async function* (
 
 /**
  * Adds a stored message to the chain of the shipment it is about, once. The caller holds the shipment's lock and does
- * this before it records what the message tells.
+ * this before it records what the message reports.
  */
 export const chainMessage = async (
   ctx: TransactionContext,

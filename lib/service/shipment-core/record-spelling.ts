@@ -25,7 +25,7 @@ const wordsFor = ({ whose, given, before, verified }: Side): string | null => {
   return null
 }
 
-/** Records whoever insists on their own spelling of an address against the postal service's, or no longer does. */
+/** Records that a sender uses an address as entered instead of the USPS format, or no longer does. */
 export const recordSpelling = async (
   ctx: TransactionContext,
   shipment: Pick<ShipmentRow, 'id' | 'status'>,

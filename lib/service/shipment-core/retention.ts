@@ -12,13 +12,13 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 
 import type { ShipmentRow } from './load-shipment.ts'
 
-/** Days for which evidence is kept: ten years, leap days included. */
+/** Days for which evidence is retained: ten years, leap days included. */
 const evidenceRetentionDays = 3653
 
-/** Days for which the original document is kept. */
+/** Days for which the original document is retained. */
 const documentRetentionDays = 3653
 
-/** The day on which what began at `start` has been kept long enough. */
+/** Returns when a retention that starts at `start` ends. */
 const retentionEnd = (start: Date, days = evidenceRetentionDays): Date =>
   new Date(start.getTime() + days * dayMs)
 
@@ -37,7 +37,7 @@ export const documentExpiresAt = (
 export const isEvidenceExpired = (shipment: Retained, now: Date): boolean =>
   now.getTime() >= evidenceExpiresAt(shipment).getTime()
 
-/** For how long the organization keeps documents and evidence. */
+/** Returns for how long the organization retains documents and evidence. */
 export const getRetention = async ({ db, organizationId }: ServiceContext): Promise<Retention> => {
   const [row] = await db
     .select({
@@ -69,7 +69,7 @@ export const updateRetention = async (ctx: ServiceContext, input: Retention): Pr
   return getRetention(ctx)
 }
 
-/** The moments at which a piece's evidence and document will have been kept long enough: fixed when first shipped. */
+/** Computes when a piece's evidence and document expire: fixed when it is first shipped. */
 export const expiryFrom = async (
   scope: ServiceContext,
   shippedAt: Date,
@@ -86,7 +86,7 @@ const daysLeft = (expiresAt: Date | null, deletedAt: Date | null, now: Date): nu
     ? null
     : Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / dayMs))
 
-/** For how long what a shipment left is kept, and whether it is still there. */
+/** Describes for how long the data of a shipment is retained, and whether it has been deleted. */
 export const describeRetention = (
   shipment: Pick<
     ShipmentRow,

@@ -19,7 +19,7 @@ type EventText = {
   metadata?: Record<string, unknown>
   /** Who acted, when it is not the caller: a purchase resumed by a job still acts for its buyer. */
   actor?: string | null
-  /** What it is told as, where status and scan do not say so, with what that message carries besides. */
+  /** The event it is announced as, where status and scan do not determine it, with additional fields of its body. */
   news?: { type: WebhookEventType } & Record<string, unknown>
 }
 
@@ -56,14 +56,14 @@ export const recordEvent = async (
   const details = { message: change.message, details: change.metadata ?? null }
   const { type: given, ...more } = change.news ?? {}
   const types = given ? [given] : newsOfEvent(change)
-  // Announcing tells other processes too.
+  // Announcing notifies other processes too.
   if (types.length === 0) await notifyChange(ctx, ctx.organizationId, shipment.id)
   for (const type of types) {
     await announce(ctx, { type, shipmentId: shipment.id, details: { ...details, ...more } })
   }
 }
 
-/** Adds news that does not change the status. */
+/** Records an event that does not change the status. */
 export const recordUpdate = (
   ctx: TransactionContext,
   shipment: Pick<ShipmentRow, 'id' | 'status'>,

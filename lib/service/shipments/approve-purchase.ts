@@ -27,7 +27,7 @@ import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { renewQuotes } from './update-shipment.ts'
 
-/** The cheapest quote of the service that was asked for, expired or not. */
+/** Finds the cheapest quote of the requested service, expired or not. */
 const findQuote = async (ctx: ServiceContext, approval: Approval): Promise<QuoteRow | undefined> => {
   const [quote] = await ctx.db
     .select()
@@ -48,7 +48,7 @@ const findQuote = async (ctx: ServiceContext, approval: Approval): Promise<Quote
 const isFresh = (ctx: ServiceContext, quote: QuoteRow | undefined): boolean =>
   quote !== undefined && quote.expiresAt > ctx.clock.now()
 
-/** The quote to buy: what was asked for, asked for anew when it has expired, and never dearer. */
+/** Returns the quote to buy: the requested one, quoted again when it has expired, and never more expensive. */
 const findAffordable = async (ctx: ServiceContext, approval: Approval): Promise<QuoteRow> => {
   let quote = await findQuote(ctx, approval)
   if (!isFresh(ctx, quote)) {
@@ -90,7 +90,7 @@ const claimApproved = async (
   throw new Error(`approval ${approval.id} is pending but could not be claimed`)
 }
 
-/** Refusals that a faster decision of somebody else leads to. */
+/** Errors that a faster decision of another member leads to. */
 const overtaken: readonly ErrorCode[] = ['INVALID_STATUS_TRANSITION', 'QUOTE_NOT_FOUND', 'QUOTE_EXPIRED']
 
 /**
@@ -118,7 +118,7 @@ export const approvePurchase = async (
 }
 
 /**
- * Asks a second person to buy a quote, whatever the rule says: a key that may not spend asks so. Throws
+ * Requests approval of a quote, whatever the rule says, as for a key that may not spend. Throws
  * SHIPMENT_NOT_FOUND, QUOTE_NOT_FOUND, QUOTE_EXPIRED, or INVALID_STATUS_TRANSITION.
  */
 export const requestApproval = async (
@@ -133,6 +133,6 @@ export const requestApproval = async (
     const quote = await loadQuote(ctx, shipmentId, input.quote_id)
     return recordRequest(ctx, shipment, quote, input.note || null)
   })
-  // Somebody else may have asked for the same before.
+  // Another member may have requested the same before.
   return getApproval({ ...ctx, role: null }, id)
 }

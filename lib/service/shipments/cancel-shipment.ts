@@ -18,7 +18,7 @@ import { closeTasks } from '#lib/service/tasks/close-tasks.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 import { lookAtLocked } from '#lib/service/tracking/attention/look-at-shipment.ts'
 
-/** Of a piece that lies printed on the floor a person must know, whatever the refunds come to. */
+/** Opens a task to remove a printed piece from the mail, whatever the refunds come to. */
 const openRemovalTask = async (ctx: TransactionContext, shipmentId: string): Promise<void> => {
   const [job] = await ctx.db
     .select({ code: printJobs.code })
@@ -42,7 +42,7 @@ const openRemovalTask = async (ctx: TransactionContext, shipmentId: string): Pro
 }
 
 /**
- * Cancels a draft, or a bought shipment that has not been handed over. The printer is told and the refunds of label
+ * Cancels a draft, or a bought shipment that has not been handed over. The printer is notified and the refunds of label
  * and card are followed by a job, which records how each ended.
  */
 export const cancelShipment = async (

@@ -90,8 +90,8 @@ const recordCopy = async (
 }
 
 /**
- * Creates a draft: checks the document, verifies the addresses and asks the carriers. Buys nothing. `words` tell why it was
- * copied, where it is a copy. Throws SHIPMENT_NOT_FOUND when it is said to be a copy of one that is not there.
+ * Creates a draft: checks the document, verifies the addresses and requests quotes. Buys nothing. `words` describe a copy
+ * in both timelines. Throws SHIPMENT_NOT_FOUND when the original of a copy does not exist.
  */
 export const createShipment = async (
   ctx: ServiceContext,

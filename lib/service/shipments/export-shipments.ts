@@ -11,7 +11,7 @@ import { type DetailedRow, selectDetailed } from './select-listed.ts'
 
 const yesOrNo = (truth: boolean): string => (truth ? 'yes' : 'no')
 
-/** What a file of shipments tells of each. */
+/** The columns of an export. */
 const shipmentTable: readonly TableColumn<DetailedRow>[] = [
   ['Shipment id', (row) => row.id],
   ['Name', (row) => row.name],
@@ -60,7 +60,7 @@ const readAll = async function* (
 
 /**
  * Every shipment that matches, newest first, as CSV or a workbook: written while it is read, a few hundred at a time.
- * It says when and to whom things were delivered, so that who took it is kept in the audit log.
+ * Recorded in the audit log, since it contains when and to whom things were delivered.
  */
 export const exportShipments = async (
   ctx: ServiceContext,

@@ -48,7 +48,7 @@ const loadDocumentOf = async (ctx: ServiceContext, shipment: ShipmentRow) => {
   if (document.purgedAt) return { document, previewUrl: null }
   const previewUrl = await ctx.providers.storage.createReadUrl({
     key: document.documentKey,
-    // An answer may be given again for as long as details are kept, and its preview must still open then.
+    // A response may be repeated for as long as details are cached, and its preview must still open then.
     expiresAt: new Date(
       ctx.clock.now().getTime() + previewMinutes * 60_000 + ctx.config.limits.detailSeconds * 1000,
     ),

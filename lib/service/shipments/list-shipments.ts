@@ -107,7 +107,7 @@ const statements = prepareOnce((db) => ({
   taggedOfStatus: selectTagged(db, true).prepare('list_shipments_tagged_of_status'),
 }))
 
-/** What API keys ask for is asked often, and planned once; the rest is put together as it is asked for. */
+/** Filters that API keys use often are planned once; other queries are built per request. */
 const selectPlain = (ctx: ServiceContext, query: ListShipmentsQuery, limit: number) => {
   const { all, ofStatus, tagged, taggedOfStatus } = statements(ctx.db)
   const statement = query.tag ? (query.status ? taggedOfStatus : tagged) : query.status ? ofStatus : all

@@ -42,7 +42,7 @@ const presentEvent = (row: EventRow): ShipmentEvent => ({
   created_at: row.createdAt.toISOString(),
 })
 
-/** Shipments from before the checks were kept show what is printed as what was verified. */
+/** Shipments from before checks were stored show what is printed as what was verified. */
 const presentChecks = (row: ShipmentRow): Record<'to_address' | 'from_address', AddressCheck> => {
   const { toAddress, toAddressGiven, fromAddress, fromAddressGiven, addressChecks } = row
   const verifiedOf = (printed: Address): Address | null => (printed.verified ? printed : null)

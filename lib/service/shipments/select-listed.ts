@@ -57,7 +57,7 @@ export const selectListed = (ctx: ServiceContext, filters: ShipmentFilters, part
     .where(isSelected(ctx, filters, part))
     .orderBy(desc(shipments.id))
 
-/** The same with all that is told of them. */
+/** Selects the same rows with their details. */
 export const selectDetailed = (ctx: ServiceContext, filters: ShipmentFilters, part: Part) =>
   ctx.db
     .select(detailedColumns)

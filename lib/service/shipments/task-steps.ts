@@ -29,7 +29,7 @@ const documentKeyOf = async (ctx: ServiceContext, original: ShipmentRow): Promis
 }
 
 /**
- * Prepares the same document once more as plain First-Class Mail, which needs nobody's signature, to the same address
+ * Prepares the same document again as plain First-Class Mail, which needs no signature, to the same address
  * or another, and records in both timelines what it is a copy of. Buys nothing. Throws as `createShipment` does.
  */
 export const sendCopy = async (
@@ -67,7 +67,7 @@ export const sendCopy = async (
 }
 
 /**
- * Cancels the piece of the task, which asks for the refund of label and card and closes the task. A repetition after
+ * Cancels the piece of the task, which requests the refund of label and card and closes the task. A repetition after
  * the piece was cancelled answers with the closed task.
  */
 export const refundTask = async (ctx: ServiceContext, taskId: string): Promise<Task> => {

@@ -103,8 +103,8 @@ const asDraftInput = (row: ShipmentRow): DraftInput => ({
 })
 
 /**
- * Puts a newly quoted draft in the place of the one it was made from. False when somebody else has changed or renewed
- * that one meanwhile: the vendors were asked outside the transaction, for what is no longer the draft.
+ * Replaces a draft with its newly quoted version. False when it has been changed or quoted again
+ * meanwhile: the vendors were called outside the transaction, for what is no longer the draft.
  */
 const replaceDraft = async (
   ctx: TransactionContext,
@@ -155,14 +155,17 @@ const tryUpdate = async (
   })
 }
 
-/** Each turn asks the carriers; a draft that changes faster than that is fought over. */
+/** Each attempt calls the carriers; a draft that changes faster than that has conflicting editors. */
 const maximumTurns = 4
 
 /** Name and tags change nothing that is mailed. */
 const isLabelOnly = ({ shipment_name: _name, tags: _tags, ...rest }: UpdateShipmentInput): boolean =>
   Object.values(rest).every((part) => part === undefined || part === null)
 
-/** Replaces the given parts of a draft and quotes it anew; a change of name and tags alone is quoted for nothing. Parts that others change at the same time are kept. */
+/**
+ * Replaces the given parts of a draft and quotes it again; name and tags alone need no quote. Concurrent changes of other
+ * parts are retained.
+ */
 export const updateShipment = async (
   ctx: ServiceContext,
   shipmentId: string,
@@ -183,8 +186,8 @@ export const updateShipment = async (
 }
 
 /**
- * Asks the carriers again for a draft whose quotes have expired or soon will. Of several at once the first to come back
- * counts for all of them: a quote that one caller was given is not taken away by another's.
+ * Quotes a draft again whose quotes have expired or soon will. Of several requests at once the first to return
+ * counts for all of them: a quote that one caller received is not replaced by another's.
  */
 export const renewQuotes = async (ctx: ServiceContext, shipmentId: string): Promise<Shipment> => {
   authorize(ctx, 'send_mail')

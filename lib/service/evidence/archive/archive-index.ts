@@ -11,11 +11,11 @@ import type { ChosenShipment } from './select-shipments.ts'
 export type IndexRow = {
   shipment: ChosenShipment
   bundle: { filename: string; about: BundleFacts; measure: Measure } | null
-  /** Why there is no bundle, in plain words; empty when there is one. */
+  /** Why there is no bundle; empty when there is one. */
   note: string
 }
 
-/** What the index tells of a shipment whose bundle is in the archive. */
+/** What the index lists of a shipment whose bundle is in the archive. */
 type BundleFacts = {
   recipient: string
   carrier: string
@@ -26,7 +26,7 @@ type BundleFacts = {
   signedBy: string | null
 }
 
-/** Takes from a record what the index tells, so that the record itself need not be kept. */
+/** Picks what the index lists from a record, so that the record itself can be released. */
 export const factsOf = ({ contents, mailing, mailing_record: mailed }: EvidenceRecord): BundleFacts => {
   const { name, company } = contents.recipient_verified
   return {

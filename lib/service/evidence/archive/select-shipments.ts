@@ -74,10 +74,10 @@ export const selectShipments = (
   return filters.state || filters.search ? selectProven(ctx, filters) : selectListed(ctx, filters)
 }
 
-/** What is made anew for a bundle, packed: mostly the summary with its fonts, and the page that checks it. */
+/** Files generated for a bundle, compressed: mostly the summary with its fonts, and the page that verifies it. */
 const madeBytesPerBundle = 150 * 1024
 
-/** Documents and carrier files of these shipments that are still kept, in bytes. */
+/** Bytes of the documents and carrier files of these shipments that are still stored. */
 const keptBytes = async (ctx: ServiceContext, ids: readonly string[]): Promise<number> => {
   const [files] = await ctx.db
     .select({ bytes: sum(artifacts.sizeBytes).mapWith(Number) })

@@ -153,7 +153,7 @@ const isShipmentThere = async (ctx: TransactionContext, shipmentId: string) => {
 }
 
 /**
- * Computes a shipment's chain anew from the stored events and messages, in one snapshot, holds it against its head and
+ * Recomputes a shipment's chain from the stored events and messages, in one snapshot, compares it with its head and
  * what earlier checks signed, and names what differs.
  */
 export const checkChain = async (ctx: ServiceContext, shipmentId: string): Promise<ChainCheck> => {

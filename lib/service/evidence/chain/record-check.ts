@@ -22,14 +22,14 @@ const recordPassed = async (ctx: ServiceContext, shipmentId: string, check: Chai
     await ctx.db
       .update(chainHeads)
       .set({ checkedAt: ctx.clock.now(), fault: null, vouch })
-      // Of two checks at once, the one that saw more is kept.
+      // Of two checks at once, the one that saw more entries is stored.
       .where(and(headOf(ctx, shipmentId), sql`coalesce((vouch->>'entries')::integer, 0) <= ${check.entries}`))
     await renewDetail(ctx, shipmentId)
     await closeTasks(ctx, shipmentId, ['evidence_broken'])
   })
 }
 
-/** The event of the timeline that a fault is about; null when it is about none, or one that is gone. */
+/** Finds the timeline event that an issue is about; null when there is none, or it no longer exists. */
 const findEvent = async (
   ctx: ServiceContext,
   shipmentId: string,
@@ -85,8 +85,8 @@ const recordFailed = async (ctx: ServiceContext, shipmentId: string, check: Chai
 }
 
 /**
- * Checks a shipment's chain and keeps what was found, which its detail then shows. A chain that does not hold is logged,
- * kept in the audit log, and opens a task.
+ * Checks a shipment's chain and stores the result, which its detail shows. A chain that fails is logged,
+ * recorded in the audit log, and opens a task.
  */
 export const recheckChain = async (ctx: ServiceContext, shipmentId: string): Promise<ChainCheck> => {
   const check = await checkChain(ctx, shipmentId)
@@ -94,7 +94,7 @@ export const recheckChain = async (ctx: ServiceContext, shipmentId: string): Pro
   return check
 }
 
-/** What the last check of a shipment's chain found, as it was kept; null when the shipment has no chain. */
+/** Returns the stored result of the last check of a shipment's chain; null when the shipment has no chain. */
 export const findRecordCheck = async (
   ctx: ServiceContext,
   shipmentId: string,

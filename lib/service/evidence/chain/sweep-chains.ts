@@ -36,7 +36,7 @@ const nextPlaces = (
     .limit(batchSize)
 
 /**
- * Checks the chain of one shipment, or of every shipment of every organization, and keeps what was found. For the operator
+ * Checks the chain of one shipment, or of every shipment of every organization, and stores the results. For the operator
  * alone.
  */
 export const checkChains = async (
@@ -75,7 +75,7 @@ const listOldest = ({ db, clock }: ServiceDeps, limit: number): Promise<ChainPla
     .orderBy(sql`${chainHeads.checkedAt} asc nulls first`)
     .limit(limit)
 
-/** Chains whose head was deleted: by the oldest-first order nobody would come to them. */
+/** Chains whose head was deleted, which the order by last check would never reach. */
 const listHeadless = ({ db }: ServiceDeps): Promise<ChainPlace[]> =>
   db
     .select({ organizationId: chainEntries.organizationId, shipmentId: chainEntries.shipmentId })

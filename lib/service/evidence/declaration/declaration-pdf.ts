@@ -35,7 +35,7 @@ const valueStyle: TextStyle = { ...textStyles.body, size: 10, leading: 14 }
 /** Height of an empty line, high enough to write on by hand. */
 const handHeight = 26
 
-/** Draws lines with their names below, kept together on one page: what was given stands on them, the rest is blank. */
+/** Draws lines with their labels below, together on one page: filled in where a value was entered, otherwise blank. */
 const setSignatureLines = (sheet: Sheet, input: MakeDeclarationInput): void => {
   const entries: [label: string, value: string][] = [
     ['Signature', ''],
@@ -58,7 +58,7 @@ const setSignatureLines = (sheet: Sheet, input: MakeDeclarationInput): void => {
     const ruleY = sheet.y + heightOf(entry)
     const labelled = layLines(sheet, entry.label, textStyles.quiet, lineWidth)
     const draw = (): void => {
-      // In the order in which it is read: first what it is, then what stands there.
+      // In reading order: first the label, then the value.
       drawLines(sheet, labelled, textStyles.quiet, { x: paper.side, y: ruleY + 2 })
       const top = ruleY - entry.lines.length * valueStyle.leading
       drawLines(sheet, entry.lines, valueStyle, { x: paper.side, y: top })

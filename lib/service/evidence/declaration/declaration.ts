@@ -17,7 +17,7 @@ import { loadLogo } from '#lib/service/organizations/load-logo.ts'
 
 import { renderDeclaration } from './declaration-pdf.ts'
 
-/** The words of an organization that has written none of its own: what is recorded, and nothing that follows from it. */
+/** The default template: states what is recorded, and nothing that follows from it. */
 export const defaultDeclarationTemplate: DeclarationTemplate = {
   title: 'Declaration of mailing',
   opening: 'I, {{declarant_name}}, {{declarant_title}} of {{organization}}, declare:',
@@ -32,7 +32,7 @@ export const defaultDeclarationTemplate: DeclarationTemplate = {
     'The statements above are true to the best of my knowledge. Statements made from records reflect the content of those records.',
 }
 
-/** The words of the organization's declarations of mailing; the default ones while it has written none. */
+/** Returns the organization's template for declarations of mailing, or the default. */
 export const getDeclarationTemplate = async ({
   db,
   organizationId,
@@ -69,7 +69,7 @@ export const updateDeclarationTemplate = async (
 }
 
 /**
- * The declaration of a certified mailing in the organization's words, filled from what is recorded, to be reviewed and
+ * Builds the declaration of a certified mailing from the organization's template and the record, to be reviewed and
  * signed. Throws SHIPMENT_NOT_FOUND, NOT_CERTIFIED, NO_TRACKING_NUMBER, EVIDENCE_EXPIRED.
  */
 export const makeDeclaration = async (

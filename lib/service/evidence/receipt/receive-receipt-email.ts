@@ -59,7 +59,7 @@ const organizationOf = async ({ db }: ServiceDeps, shipmentId: string): Promise<
   return found?.organizationId ?? null
 }
 
-/** Keeps one PDF. Returns why it is not kept, or null. */
+/** Stores one PDF. Returns why it was rejected, or null. */
 const keep = async (
   ctx: ServiceContext,
   shipmentId: string,
@@ -76,7 +76,7 @@ const keep = async (
   }
 }
 
-/** Nobody reads the log for the sender of a receipt: what was not kept is put before a person. */
+/** Opens a task for files that were rejected, since no one reads the log for the sender of a receipt. */
 const openReceiptTask = async (
   ctx: ServiceContext,
   shipmentId: string,
@@ -88,7 +88,7 @@ const openReceiptTask = async (
     const watch = await findWatch(ctx, shipment.id)
     await openTask(ctx, {
       kind: 'receipt_email',
-      // The same message brought twice asks once.
+      // The same message received twice opens one task.
       cause: `${shipmentId}:${createHash('sha256').update(email.raw).digest('hex')}`,
       shipmentId,
       message: `An email from ${email.sender} to this shipment’s receipt address contained files that were not saved: ${faults.join('; ')}. Ask the sender for a valid copy, and upload it on the shipment’s page.`,
@@ -99,7 +99,7 @@ const openReceiptTask = async (
   })
 }
 
-/** Returns why nothing of the message could be told to anybody; null when it was kept, or a person was asked. */
+/** Returns why the message could not be assigned to a shipment; null when it was stored, or a task was opened. */
 const take = async (
   deps: ServiceDeps,
   raw: Uint8Array,
@@ -132,10 +132,10 @@ const take = async (
 }
 
 /**
- * Takes in an e-mail (RFC 5322, as it was received) that brings a return receipt: every PDF attached is kept for the
- * shipment whose address it was sent to, the same one once. What cannot be kept becomes a task; a message to no shipment
- * is logged and no more. The caller is told nothing of it. `envelopeTo` is the receiver that the mail server knows.
- * Throws only when it should be brought again.
+ * Receives an email (RFC 5322, as it was received) with a return receipt: every PDF attached is stored for the
+ * shipment whose address it was sent to, the same one once. What is rejected becomes a task; a message to no shipment
+ * is only logged. The caller learns nothing of it. `envelopeTo` is the receiver that the mail server knows.
+ * Throws only when it should be delivered again.
  */
 export const receiveReceiptEmail = async (
   deps: ServiceDeps,

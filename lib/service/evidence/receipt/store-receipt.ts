@@ -19,7 +19,7 @@ import { isEvidenceExpired } from '#lib/service/shipment-core/retention.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { lookAtLocked } from '#lib/service/tracking/attention/look-at-shipment.ts'
 
-/** How a receipt came, and who brought it. */
+/** How a receipt arrived, and who added it. */
 type ReceiptOrigin = Omit<ArtifactImport, 'at'>
 
 type ArtifactRow = typeof artifacts.$inferSelect
@@ -28,7 +28,7 @@ type StoredFile = { storageKey: string; sha256: string; sizeBytes: number }
 
 const kind = 'carrier_return_receipt_pdf'
 
-/** What is kept of one shipment at most: nobody's mailbox shall fill the evidence. */
+/** The most files of one shipment, so that no mailbox can fill the storage. */
 const mostParts = 20
 
 const wordsOf = (via: ReceiptOrigin['via'], part: number): string => {
@@ -39,7 +39,7 @@ const wordsOf = (via: ReceiptOrigin['via'], part: number): string => {
     : 'The electronic return receipt arrived by email.'
 }
 
-/** Throws unless a receipt was bought with the shipment and can still be kept. */
+/** Throws unless a receipt was bought with the shipment and can still be stored. */
 const requireAwaiting = (ctx: ServiceContext, shipment: ShipmentRow): void => {
   if (shipment.trackingNumber === null) {
     throw new ServiceError(
@@ -71,8 +71,8 @@ const findReceipts = (ctx: ServiceContext, shipmentId: string): Promise<Artifact
 type Place = { current: ArtifactRow | undefined; part: number }
 
 /**
- * Where the file belongs: over a row that waits or has failed, or beside what an e-mail brought before; null when this
- * very file is kept already. Throws RECEIPT_EXISTS when a person brings another one: what is kept is never replaced.
+ * Finds where the file belongs: in a row that is pending or failed, or beside what an earlier email contained; null when
+ * this very file is stored already. Throws RECEIPT_EXISTS when a member adds another one: a file is never replaced.
  */
 const findPlace = (rows: readonly ArtifactRow[], sha256: string, via: ReceiptOrigin['via']): Place | null => {
   const [first] = rows
@@ -89,7 +89,7 @@ const findPlace = (rows: readonly ArtifactRow[], sha256: string, via: ReceiptOri
   )
 }
 
-/** Writes the file over a row that waits or has failed, which keeps its id, or as a new one. Returns the id. */
+/** Writes the file to a row that is pending or failed, which retains its id, or to a new one. Returns the id. */
 const writeRow = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
@@ -160,8 +160,8 @@ const record = (
   })
 
 /**
- * Keeps a PDF that somebody brought as the electronic return receipt of a shipment, in place of one that is awaited or
- * could not be fetched. The same bytes again change nothing; other ones that an e-mail brings are kept beside it. Throws SHIPMENT_NOT_FOUND, NO_TRACKING_NUMBER,
+ * Stores a PDF as the electronic return receipt of a shipment, in place of one that is pending or could not be fetched.
+ * The same bytes again change nothing; others from an email are stored beside it. Throws SHIPMENT_NOT_FOUND, NO_TRACKING_NUMBER,
  * RECEIPT_NOT_BOUGHT, RECEIPT_EXISTS, EVIDENCE_EXPIRED, INVALID_PDF; what is refused leaves nothing behind.
  */
 export const storeReceipt = async (

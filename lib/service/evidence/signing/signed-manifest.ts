@@ -15,12 +15,12 @@ import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import type { SigningKey } from './signing-keys.ts'
 
-/** What became of the timestamp, and the authority's answer where it gave one. */
+/** The statement about the timestamp, and the authority's response where there is one. */
 type Stamped = { statement: TimestampStatement; token: Buffer | null }
 
 /**
- * Asks the timestamp authority for its word on a manifest. Null where none is configured; without an answer the bundle is
- * made all the same, and says why it has none.
+ * Requests a timestamp of a manifest. Null where no authority is configured; without a response the bundle is
+ * created all the same, and states why it has none.
  */
 const stampManifest = async (
   ctx: ServiceContext,

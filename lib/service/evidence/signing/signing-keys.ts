@@ -15,7 +15,7 @@ const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 type SigningPair = { privateKey: KeyObject; publicKey: string }
 
 /**
- * The key pair of a generation. It follows from the installation's secret, so that no private key is kept anywhere: a
+ * Derives the key pair of a generation from the installation's secret, so that no private key is stored: a
  * new secret makes new keys, and the old public ones stay published.
  */
 const deriveKey = (appSecret: string, generation: number): SigningPair => {
@@ -53,7 +53,7 @@ const addNext = async (ctx: ServiceDeps, after: number): Promise<void> => {
   })
 }
 
-/** The key that signs now. Made on first use, and anew when the installation's secret is another than it was. */
+/** Returns the current key. Created on first use, and again when the installation's secret has changed. */
 export const currentSigningKey = async (ctx: ServiceDeps): Promise<SigningKey> => {
   for (;;) {
     const latest = await findLatest(ctx)
