@@ -92,5 +92,5 @@ test('the command line comes to the same verdicts as the pages', async () => {
 })
 
 test('the command line finds the stored chain of the shipment unbroken', async () => {
-  expect(await mailroom('evidence', 'verify', shipmentId)).toMatchObject({ chains: 1, broken: [] })
+  expect(await mailroom('evidence', 'verify', shipmentId)).toMatchObject({ chains: 1, failed: [] })
 })

@@ -75,7 +75,7 @@ export const OnItsWayCard = ({ pieces }: { pieces: Overview['on_its_way'] }) => 
       <Figure
         label="With the carrier"
         value={pieces.with_carrier}
-        href={paths.shipments({ due: 'awaited' })}
+        href={paths.shipments({ due: 'in_transit' })}
       />
       <Figure label="Late" value={pieces.late} href={paths.shipments({ due: 'late' })} isBad />
     </dl>

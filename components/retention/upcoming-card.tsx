@@ -15,7 +15,7 @@ const scopeWords = {
 const keptWords = {
   legal_hold: { label: 'Retained by legal hold', tone: 'accent' },
   shared_document: { label: 'Used by another shipment', tone: 'neutral' },
-} as const satisfies Record<NonNullable<UpcomingPurge['kept_by']>, { label: string; tone: Tone }>
+} as const satisfies Record<NonNullable<UpcomingPurge['retained_by']>, { label: string; tone: Tone }>
 
 const Upcoming = ({ purge }: { purge: UpcomingPurge }) => (
   <Row className="max-sm:grid max-sm:gap-0.5 max-sm:px-5 max-sm:py-3">
@@ -37,9 +37,9 @@ const Upcoming = ({ purge }: { purge: UpcomingPurge }) => (
     </Cell>
     <Cell className="max-sm:p-0!">
       {scopeWords[purge.scope]}
-      {purge.kept_by && (
+      {purge.retained_by && (
         <div className="mt-0.5">
-          <Badge tone={keptWords[purge.kept_by].tone}>{keptWords[purge.kept_by].label}</Badge>
+          <Badge tone={keptWords[purge.retained_by].tone}>{keptWords[purge.retained_by].label}</Badge>
         </div>
       )}
     </Cell>

@@ -7,7 +7,7 @@ import { useApi } from '#components/api/api-provider.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
-import type { CarrierMessage as Message } from '#lib/contract/evidence/carrier-message.ts'
+import type { CarrierMessage as Message } from '#lib/contract/evidence/artifact.ts'
 
 type Read =
   | { state: 'unread' | 'loading' }

@@ -77,7 +77,7 @@ export const ContentsCard = ({ evidence }: { evidence: ShipmentEvidence }) => {
             {nameOf(evidence.bought_by)}, <Moment focusable at={evidence.bought_at} />
           </DescriptionItem>
           <DescriptionItem term="Recipient, as entered">
-            {partialAddressLine(contents.recipient_given)}
+            {partialAddressLine(contents.recipient_as_entered)}
           </DescriptionItem>
           <DescriptionItem
             term={contents.recipient_verified.verified ? 'Recipient, verified' : 'Recipient, as printed'}

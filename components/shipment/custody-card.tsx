@@ -10,7 +10,7 @@ import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import type { CustodyStep, ShipmentEvidence, CustodyStepName } from '#lib/contract/evidence/evidence.ts'
-import type { RecordCheck } from '#lib/contract/evidence/record-check.ts'
+import type { RecordCheck } from '#lib/contract/evidence/mailing-record.ts'
 
 const place = ({ location }: CustodyStep['scans'][number]): string =>
   [[location.city, location.state].filter(Boolean).join(', '), location.zip].filter(Boolean).join(' ')
@@ -97,13 +97,13 @@ export const CustodyCard = ({ evidence, check }: CustodyCardProps) => {
     <Card label="Mailing record">
       <CardHeader title="Mailing record" description="Every step with its source and time." />
       <CardBody className="grid gap-4 pt-4">
-        {check?.verdict === 'broken' && <RecordStatus check={check} />}
+        {check?.verdict === 'failed' && <RecordStatus check={check} />}
         <ol aria-label="Mailing record">
           {evidence.custody.map((step) => (
             <Link key={step.step} step={step} source={source} />
           ))}
         </ol>
-        {check && check.verdict !== 'broken' && (
+        {check && check.verdict !== 'failed' && (
           <div className="border-t border-line pt-3">
             <RecordStatus check={check} />
           </div>
@@ -155,16 +155,16 @@ const Ago = ({ at }: { at: string }) => {
   )
 }
 
-const Broken = ({ check }: { check: RecordCheck }) => (
+const FailedCheck = ({ check }: { check: RecordCheck }) => (
   <Notice alert tone="bad" title="Integrity check failed">
-    {check.fault && <p className="wrap-anywhere">{check.fault.message}</p>}
+    {check.error && <p className="wrap-anywhere">{check.error.message}</p>}
     <p className="mt-0.5">
       {check.checked_at && (
         <>
           Detected <Ago at={check.checked_at} />.{' '}
         </>
       )}
-      {check.fault?.event_id && 'The affected entry is marked in the timeline. '}
+      {check.error?.event_id && 'The affected entry is marked in the timeline. '}
       Don’t rely on this record until your operator has investigated.
     </p>
   </Notice>
@@ -172,8 +172,8 @@ const Broken = ({ check }: { check: RecordCheck }) => (
 
 /** Whether what is stored is what was recorded, by the last check. */
 const RecordStatus = ({ check }: { check: RecordCheck }) => {
-  if (check.verdict === 'broken') return <Broken check={check} />
-  const isVerified = check.verdict === 'holds' && check.checked_at !== null
+  if (check.verdict === 'failed') return <FailedCheck check={check} />
+  const isVerified = check.verdict === 'passed' && check.checked_at !== null
   const Icon = isVerified ? ShieldCheck : ShieldQuestion
   return (
     <p className="flex items-start gap-2 text-sm text-ink-soft">

@@ -142,7 +142,7 @@ export const ShipmentView = ({
           <Timeline
             shipmentId={initial.id}
             entries={activityQuery.data?.data ?? activityOfEvents(shipment.events ?? [])}
-            brokenId={shipment.record_check?.fault?.event_id ?? null}
+            brokenId={shipment.record_check?.error?.event_id ?? null}
             extent={activityQuery.data}
             readerId={readerId}
           />

@@ -19,7 +19,7 @@ import { outcomeLabels } from './status-labels.ts'
 const outcomes = trackingOutcomes.map((value) => ({ value, label: outcomeLabels[value].label }))
 
 const due = [
-  { value: 'awaited', label: 'With the carrier' },
+  { value: 'in_transit', label: 'With the carrier' },
   { value: 'late', label: 'Late' },
 ]
 

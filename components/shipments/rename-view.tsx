@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { readText } from '#components/ui/read-text.ts'
 import { useToast } from '#components/ui/toast.tsx'
-import type { ShipmentView } from '#lib/contract/shipments/shipment-view.ts'
+import type { ShipmentView } from '#lib/contract/shipments/shipment-views.ts'
 
 import { changeView } from './actions.ts'
 

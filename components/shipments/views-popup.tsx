@@ -13,7 +13,7 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { readText } from '#components/ui/read-text.ts'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
-import type { ShipmentView } from '#lib/contract/shipments/shipment-view.ts'
+import type { ShipmentView } from '#lib/contract/shipments/shipment-views.ts'
 import { paths } from '#lib/paths.ts'
 
 import { deleteView, saveView, type ViewInput } from './actions.ts'

@@ -2,28 +2,28 @@ import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 
 import { Moment } from '#components/format/moment.tsx'
 import { plural } from '#components/format/plural.ts'
-import type { Finding } from '#lib/proof/finding.ts'
+import type { Finding } from '#lib/proof/open-bundle.ts'
 import type { Verification } from '#lib/proof/verify-bundle.ts'
 
 const looks = {
-  fails: { label: 'Failed', icon: CircleX, style: 'text-bad' },
-  unknown: { label: 'Not verified here', icon: CircleHelp, style: 'text-ink-faint' },
-  holds: { label: 'Passed', icon: CircleCheck, style: 'text-good' },
+  failed: { label: 'Failed', icon: CircleX, style: 'text-bad' },
+  unverified: { label: 'Not verified here', icon: CircleHelp, style: 'text-ink-faint' },
+  passed: { label: 'Passed', icon: CircleCheck, style: 'text-good' },
 } as const satisfies Record<Finding['state'], { label: string; icon: typeof CircleX; style: string }>
 
-const order = ['fails', 'unknown', 'holds'] as const satisfies readonly Finding['state'][]
+const order = ['failed', 'unverified', 'passed'] as const satisfies readonly Finding['state'][]
 
-/** What the check of a bundle found, faults first. */
+/** What the check of a bundle found, failures first. */
 export const VerificationResult = ({
   name,
-  verification: { holds, findings, about, signedAt, keyId },
+  verification: { passed, findings, about, signedAt, keyId },
 }: {
   name: string
   verification: Verification
 }) => (
   <section aria-label="Result">
-    <h2 className={`text-lg font-[650] ${holds ? 'text-good' : 'text-bad'}`}>
-      {holds ? 'Verified: unaltered.' : 'Verification failed.'}
+    <h2 className={`text-lg font-[650] ${passed ? 'text-good' : 'text-bad'}`}>
+      {passed ? 'Verified: unaltered.' : 'Verification failed.'}
     </h2>
     <p className="mt-1 [overflow-wrap:anywhere] text-ink-soft">
       {name}

@@ -18,7 +18,7 @@ import { printingRoutes } from './printing/routes.ts'
 import { retentionRoutes } from './retention/routes.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
 import { shipmentRoutes } from './shipments/routes.ts'
-import { shipmentViewRoutes } from './shipments/view-routes.ts'
+import { shipmentViewRoutes } from './shipments/shipment-views.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 

@@ -10,7 +10,7 @@ export const bundleNames = {
   verifier: 'verify.html',
 } as const
 
-/** One file as the manifest lists it. `recorded_sha256` is there for kept files: what it was when it was stored. */
+/** One file as the manifest lists it. `recorded_sha256` is present for stored files: their hash when they were stored. */
 export type ManifestFile = {
   name: string
   kind: string

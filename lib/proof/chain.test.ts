@@ -37,7 +37,7 @@ const verify = (chain: { start: string; entries: ChainEntry[]; events: ChainedEv
     messages: new Map(),
   })
 
-test('an untouched chain holds, in whatever order members are written', async () => {
+test('accepts an untouched chain, in whatever order members are written', async () => {
   const chain = await build(5)
   const reordered = chain.events.map((event) =>
     Object.fromEntries(Object.entries(event).toReversed()),
@@ -59,8 +59,8 @@ test('whatever is changed of an event is named by its place', async () => {
     { from_status: null },
   ] satisfies Partial<ChainedEvent>[]) {
     const events = chain.events.map((event) => (event.sequence === 3 ? { ...event, ...change } : event))
-    const faults = await verify({ ...chain, events })
-    expect(faults.map((fault) => fault.position)).toEqual([3])
+    const issues = await verify({ ...chain, events })
+    expect(issues.map((issue) => issue.position)).toEqual([3])
   }
 })
 

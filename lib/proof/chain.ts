@@ -36,8 +36,8 @@ export type ChainedMessage = {
   body_sha256: string
 }
 
-/** A fault of a chain, in words, and the place it was found at; null when the chain as a whole is at fault. */
-export type ChainFault = { position: number | null; subjectId: string | null; message: string }
+/** One error of a chain and its position; null when it concerns the chain as a whole. */
+export type ChainIssue = { position: number | null; subjectId: string | null; message: string }
 
 /** What the first entry follows: the shipment itself, so that no entry can be moved to another shipment's chain. */
 export const chainStart = (organizationId: string, shipmentId: string): Promise<string> =>
@@ -59,11 +59,11 @@ export const hashEntry = (
     }),
   )
 
-const kindWords: Record<ChainedKind, string> = { event: 'event', carrier_message: 'carrier message' }
+const kindLabels: Record<ChainedKind, string> = { event: 'event', carrier_message: 'carrier message' }
 
 /**
- * Checks a shipment's chain against what it speaks for. Every link is computed anew: what was changed, dropped, added
- * or put in another order is named. An empty result means that the chain holds.
+ * Verifies a shipment's chain against its events and messages by computing every link again, and returns what was
+ * changed, removed, added or reordered. An empty result means that the chain is intact.
  */
 export const verifyChain = async (input: {
   start: string
@@ -71,20 +71,20 @@ export const verifyChain = async (input: {
   /** By id: each event and message that there is. */
   events: ReadonlyMap<string, ChainedEvent>
   messages: ReadonlyMap<string, ChainedMessage | 'purged'>
-}): Promise<ChainFault[]> => {
-  const faults: ChainFault[] = []
+}): Promise<ChainIssue[]> => {
+  const issues: ChainIssue[] = []
   const seen = new Set<string>()
   let previous = input.start
   for (const [index, entry] of input.entries.entries()) {
     const { position, kind, subject_id: subjectId } = entry
-    const fault = (message: string) => faults.push({ position, subjectId, message })
+    const issue = (message: string) => issues.push({ position, subjectId, message })
     if (position !== index + 1) {
-      fault(`Entry ${index + 1} is numbered ${position}: an entry is missing or out of order.`)
+      issue(`Entry ${index + 1} is numbered ${position}: an entry is missing or out of order.`)
     }
     if (entry.previous_hash !== previous) {
-      fault(`Entry ${position} does not follow the previous entry: an entry was changed, removed or moved.`)
+      issue(`Entry ${position} does not follow the previous entry: an entry was changed, removed or moved.`)
     }
-    if (seen.has(subjectId)) fault(`Entry ${position} repeats the ${kindWords[kind]} of an earlier entry.`)
+    if (seen.has(subjectId)) issue(`Entry ${position} repeats the ${kindLabels[kind]} of an earlier entry.`)
     seen.add(subjectId)
     const content = (kind === 'event' ? input.events : input.messages).get(subjectId)
     // Of what was deleted at the end of its retention, its place in the chain is all that can be checked.
@@ -92,9 +92,9 @@ export const verifyChain = async (input: {
       previous = entry.hash
       continue
     }
-    if (!content) fault(`The ${kindWords[kind]} of entry ${position} is missing.`)
+    if (!content) issue(`The ${kindLabels[kind]} of entry ${position} is missing.`)
     else if ((await hashEntry(entry, content)) !== entry.hash) {
-      fault(`The ${kindWords[kind]} of entry ${position} does not match its recorded hash: it was changed.`)
+      issue(`The ${kindLabels[kind]} of entry ${position} does not match its recorded hash: it was changed.`)
     }
     previous = entry.hash
   }
@@ -104,12 +104,12 @@ export const verifyChain = async (input: {
   ] as const) {
     for (const id of subjects.keys()) {
       if (seen.has(id)) continue
-      faults.push({
+      issues.push({
         position: null,
         subjectId: id,
-        message: `The ${kindWords[kind]} ${id} is not in any chain entry: it was added later.`,
+        message: `The ${kindLabels[kind]} ${id} is not in any chain entry: it was added later.`,
       })
     }
   }
-  return faults
+  return issues
 }

@@ -1,7 +1,7 @@
 import { type BundleSignature, bundleNames, type PublishedKey } from './bundle-files.ts'
 import { sha256 } from './canonical.ts'
-import { readJson, type Report } from './finding.ts'
-import type { OpenBundle } from './open-bundle.ts'
+import { readJson, type Report, type OpenBundle, type Finding } from './open-bundle.ts'
+import { readTimestamp, sha256Algorithm, type TimestampInfo } from './read-timestamp.ts'
 import { checkSignature, signatureBytes } from './signature.ts'
 
 const checkKey = (
@@ -13,14 +13,14 @@ const checkKey = (
   if (!published) {
     report(
       'key',
-      'unknown',
+      'unverified',
       `Offline verification cannot confirm that key ${keyId} belongs to the sender: compare it with the keys published by the service that created this bundle, under /.well-known/mailroom-keys.json.`,
     )
     return
   }
   const known = published.find((key) => key.key_id === keyId && key.public_key === signature.public_key)
-  if (known) report('key', 'holds', `Key ${keyId} is published by this service.`)
-  else report('key', 'fails', `Key ${keyId} is not among the keys published by this service.`)
+  if (known) report('key', 'passed', `Key ${keyId} is published by this service.`)
+  else report('key', 'failed', `Key ${keyId} is not among the keys published by this service.`)
 }
 
 const isVerbatim = async (bundle: OpenBundle, signature: BundleSignature): Promise<boolean> => {
@@ -42,7 +42,7 @@ export const checkSigned = async (
   if (!manifest || !signature?.statement) {
     report(
       'signature',
-      'fails',
+      'failed',
       `${bundleNames.signature} is missing or unreadable: the bundle is not signed.`,
     )
     return null
@@ -53,25 +53,102 @@ export const checkSigned = async (
   if (isValid === null) {
     report(
       'signature',
-      'unknown',
+      'unverified',
       'This browser cannot verify Ed25519 signatures; use a current browser or the command line.',
     )
   } else if (!isValid) {
     report(
       'signature',
-      'fails',
+      'failed',
       `${bundleNames.signature}: the signature is not valid; the file was changed.`,
     )
   } else if (manifest.sha256 === signature.statement.manifest_sha256) {
-    report('signature', 'holds', `The manifest was signed at ${signature.statement.signed_at}.`)
+    report('signature', 'passed', `The manifest was signed at ${signature.statement.signed_at}.`)
   }
   if (manifest.sha256 !== signature.statement.manifest_sha256) {
     report(
       'signature',
-      'fails',
+      'failed',
       `${bundleNames.manifest} does not match its signature in ${bundleNames.signature}: one of them was changed or replaced.`,
     )
   }
   checkKey(signature, published, report)
   return signature
+}
+
+/** Checks the signature of a timestamp authority's answer over a manifest, where that can be done. */
+export type CheckToken = (
+  token: Uint8Array<ArrayBuffer>,
+  manifest: Uint8Array<ArrayBuffer>,
+) => Promise<Pick<Finding, 'state' | 'message'>>
+
+const unchecked: Pick<Finding, 'state' | 'message'> = {
+  state: 'unverified',
+  message: `The timestamp authority's signature on ${bundleNames.timestamp} was not verified here. To verify it, run mailroom evidence verify, or openssl ts -verify -data ${bundleNames.manifest} -in ${bundleNames.timestamp} -CAfile with the authority's certificate.`,
+}
+
+const readInfo = (token: Uint8Array): TimestampInfo | null => {
+  try {
+    return readTimestamp(token)
+  } catch {
+    return null
+  }
+}
+
+/** Checks that the timestamp is the one that came with the bundle, and that it speaks of this manifest. */
+export const checkTimestamp = async (
+  bundle: OpenBundle,
+  signature: BundleSignature | null,
+  checkToken: CheckToken | null,
+  report: Report,
+): Promise<void> => {
+  const file = bundle.files.get(bundleNames.timestamp)
+  const stated = signature?.statement.timestamp
+  if (!stated) {
+    if (file)
+      report(
+        'timestamp',
+        'failed',
+        `${bundleNames.timestamp} was not in the archive when it was signed: it was added later.`,
+      )
+    return
+  }
+  if (stated.state === 'missing') {
+    report('timestamp', 'unverified', `There is no independent timestamp: ${stated.reason}`)
+    return
+  }
+  if (!file) {
+    report(
+      'timestamp',
+      'failed',
+      `${bundleNames.timestamp} was in the bundle when it was signed but is now missing.`,
+    )
+    return
+  }
+  const token = await bundle.read(bundleNames.timestamp)
+  const words = token && readInfo(token)
+  const manifest = await bundle.read(bundleNames.manifest)
+  if (file.sha256 !== stated.sha256 || !token || !words || !manifest) {
+    report(
+      'timestamp',
+      'failed',
+      `${bundleNames.timestamp} is not the bundle’s original timestamp: it was changed or replaced.`,
+    )
+    return
+  }
+  if (
+    words.algorithm !== sha256Algorithm ||
+    words.imprint !== bundle.files.get(bundleNames.manifest)?.sha256
+  ) {
+    report(
+      'timestamp',
+      'failed',
+      `${bundleNames.timestamp} was issued for a file other than ${bundleNames.manifest}.`,
+    )
+    return
+  }
+  const authority = words.authority ?? stated.authority
+  report('timestamp', 'passed', `${authority} certifies that this manifest existed at ${words.time}.`)
+  const { state, message } = checkToken ? await checkToken(token, manifest) : unchecked
+  report('timestamp', state, message)
 }

@@ -3,8 +3,30 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 
 import { findStart, listMembers, openRanges, unpackMember, type ZipMember } from './read-zip.ts'
 
+/** The result of one check; `unverified` when it could not be carried out, with the reason. */
+export type Finding = {
+  check: 'archive' | 'signature' | 'key' | 'timestamp' | 'files' | 'chain' | 'record' | 'document' | 'bundles'
+  state: 'passed' | 'failed' | 'unverified'
+  message: string
+}
+
+/** Records the result of a check. */
+export type Report = (check: Finding['check'], state: Finding['state'], message: string) => void
+
+/** Reads a file of the bundle as JSON; null when it is missing or is none. */
+export const readJson = async <Shape>(bundle: OpenBundle, name: string): Promise<Shape | null> => {
+  const bytes = await bundle.read(name)
+  if (!bytes) return null
+  try {
+    // The shape is what the bundle claims: what reads it handles a bundle that was changed.
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Shape
+  } catch {
+    return null
+  }
+}
+
 /** What a file of a bundle is, without its bytes. */
-export type BundleFile = { sizeBytes: number; sha256: string }
+type BundleFile = { sizeBytes: number; sha256: string }
 
 /** The files of a bundle, each unpacked and hashed once. `damaged` are those that cannot be unpacked. */
 export type OpenBundle = {
@@ -13,7 +35,7 @@ export type OpenBundle = {
   repeated: string[]
   /** The bytes of one file; null when it is missing, damaged, or too large to be one that the check reads. */
   read(name: string): Promise<Uint8Array<ArrayBuffer> | null>
-  /** A file that lies in the archive as it is, as one of its own; null when it is missing, damaged or compressed. */
+  /** A file that is stored uncompressed, as a blob of its own; null when it is missing, damaged or compressed. */
   slice(name: string): Promise<Blob | null>
 }
 

@@ -1,5 +1,5 @@
 /** What an RFC 3161 answer says, read without checking its signature. */
-export type TimestampWords = {
+export type TimestampInfo = {
   /** Hexadecimal; of which algorithm, by its object identifier in DER. */
   imprint: string
   algorithm: string
@@ -69,7 +69,7 @@ const readAuthority = (info: Element): string | null => {
 export const sha256Algorithm = '608648016503040201'
 
 /** Reads the answer of a timestamp authority (`TimeStampResp`). Throws when it is none, or was refused. */
-export const readTimestamp = (bytes: Uint8Array): TimestampWords => {
+export const readTimestamp = (bytes: Uint8Array): TimestampInfo => {
   const answer = readElements(bytes)[0]
   if (answer?.tag !== sequence) throw new Error('This is not a timestamp response.')
   const status = childAt(childAt(answer, 0, sequence), 0, integer).content

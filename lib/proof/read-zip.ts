@@ -73,7 +73,7 @@ const findDirectory = async (zip: Blob, read: ReadRange): Promise<Directory> => 
   throw damaged('it has no central directory')
 }
 
-/** Sizes and offset from the extra field in which ZIP64 keeps what does not fit into four bytes. */
+/** Sizes and offset from the extra field in which ZIP64 stores what does not fit into four bytes. */
 const readLargeFields = (member: ZipMember, extra: DataView): ZipMember => {
   const large = { ...member }
   for (let at = 0; at + 4 <= extra.byteLength; at += 4 + extra.getUint16(at + 2, true)) {
@@ -88,7 +88,7 @@ const readLargeFields = (member: ZipMember, extra: DataView): ZipMember => {
   return large
 }
 
-/** The files of a ZIP in the order in which they lie. Throws when it is none, or too damaged to be listed. */
+/** Lists the files of a ZIP in their order. Throws when it is none, or too damaged to be listed. */
 export const listMembers = async (zip: Blob, read: ReadRange): Promise<ZipMember[]> => {
   const directory = await findDirectory(zip, read)
   if (directory.size > largestDirectory) throw damaged('its central directory is too large')
@@ -98,9 +98,9 @@ export const listMembers = async (zip: Blob, read: ReadRange): Promise<ZipMember
   for (let at = 0; members.length < directory.count;) {
     if (at + 46 > view.byteLength || view.getUint32(at, true) !== 0x02014b50)
       throw damaged('its central directory is invalid')
-    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) =>
-      view.getUint16(at + field, true),
-    ) as [number, number, number]
+    const nameLength = view.getUint16(at + 28, true)
+    const extraLength = view.getUint16(at + 30, true)
+    const commentLength = view.getUint16(at + 32, true)
     const member = {
       name: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)),
       method: view.getUint16(at + 10, true),

@@ -29,7 +29,7 @@ export const signatureBytes = ({
 export const keyIdOf = async (publicKey: string): Promise<string> =>
   (await sha256(fromBase64(publicKey))).slice(0, 16)
 
-/** Whether an Ed25519 signature over bytes holds; key and signature are Base64. Null where this browser cannot tell. */
+/** Verifies an Ed25519 signature over bytes; key and signature are Base64. Null where this browser does not support it. */
 export const checkBytes = async (
   publicKey: string,
   signature: string,

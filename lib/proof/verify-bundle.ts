@@ -5,13 +5,72 @@ import {
   type Manifest,
   type PublishedKey,
 } from './bundle-files.ts'
-import { checkBundles } from './check-bundles.ts'
-import { checkArchive, checkDocument, checkFiles } from './check-files.ts'
-import { checkChain, checkRecord } from './check-record.ts'
-import { checkSigned } from './check-signed.ts'
-import { type CheckToken, checkTimestamp } from './check-timestamp.ts'
-import { type Finding, readJson, type Report } from './finding.ts'
-import { openBundle, type OpenBundle } from './open-bundle.ts'
+import { checkArchive, checkDocument, checkFiles, checkChain, checkRecord } from './check-contents.ts'
+import { checkSigned, type CheckToken, checkTimestamp } from './check-signed.ts'
+import { type Finding, type Report, type OpenBundle, readJson, openBundle } from './open-bundle.ts'
+
+/** What the check of one bundle of an archive came to. */
+type Checked = { passed: boolean; findings: Finding[]; shipmentId: string | null }
+
+const mostNamed = 10
+
+const nameSome = (names: readonly string[]): string =>
+  names.length <= mostNamed
+    ? names.join(', ')
+    : `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`
+
+/**
+ * Checks every bundle of an archive by itself, and that it is the one of the shipment that the index names. `check` is
+ * the check of a single bundle.
+ */
+const checkBundles = async (
+  archive: OpenBundle,
+  manifest: ArchiveManifest,
+  check: (bundle: Blob) => Promise<Checked>,
+  report: Report,
+): Promise<void> => {
+  const unsure: string[] = []
+  const named = manifest.shipments.filter(({ bundle }) => bundle !== null)
+  let issues = 0
+  const fail = (message: string) => {
+    issues += 1
+    report('bundles', 'failed', message)
+  }
+  for (const { bundle: name, shipment_id: shipmentId } of named) {
+    const file = name === null ? null : await archive.slice(name)
+    if (!file) {
+      fail(`${name}, the bundle of shipment ${shipmentId}, is missing or unreadable.`)
+      continue
+    }
+    const checked = await check(file)
+    for (const { state, message } of checked.findings) if (state === 'failed') fail(`${name}: ${message}`)
+    if (checked.passed && checked.shipmentId !== shipmentId)
+      fail(`${name} is the bundle of a different shipment.`)
+    // What is unverified about key and timestamp is reported once, of the archive itself.
+    if (
+      checked.findings.some(
+        ({ check: of, state }) => state === 'unverified' && of !== 'key' && of !== 'timestamp',
+      )
+    )
+      unsure.push(String(name))
+  }
+  if (issues === 0) report('bundles', 'passed', `All ${named.length} bundles passed their own verification.`)
+  if (unsure.length > 0) {
+    report(
+      'bundles',
+      'unverified',
+      `Files were already missing when these bundles were created; verify each bundle separately for details: ${nameSome(unsure)}.`,
+    )
+  }
+  const without = manifest.shipments.length - named.length
+  if (without > 0) {
+    report(
+      'bundles',
+      'unverified',
+      `${without} of the ${manifest.shipments.length} shipments in the index had no evidence when the archive was created; see index.csv for the reasons.`,
+    )
+  }
+}
 
 /** What a bundle, or an archive of many, says of itself. */
 export type About =
@@ -23,7 +82,7 @@ export type About =
 
 /** The outcome for a whole bundle or archive: it holds when nothing fails. */
 export type Verification = {
-  holds: boolean
+  passed: boolean
   findings: Finding[]
   /** Null when its manifest cannot be read. */
   about: About | null
@@ -50,7 +109,7 @@ const aboutArchive = ({ shipments, organization, made_at }: ArchiveManifest): Ab
 /**
  * Checks a whole evidence bundle: archive, signature, every file, the chain of events and carrier messages, record and
  * document; or an archive of many, with each bundle in it. It is read a few megabytes at a time. `publishedKeys` are
- * those of the service that made it; null where they cannot be asked for. `checkToken` checks a timestamp's own
+ * those of the service that created it; null where they cannot be fetched. `checkToken` verifies a timestamp's own
  * signature; null where that cannot be done.
  */
 export const verifyBundle = async (
@@ -61,7 +120,7 @@ export const verifyBundle = async (
   const findings: Finding[] = []
   const report: Report = (check, state, message) => findings.push({ check, state, message })
   const conclude = (about: About | null, signature: BundleSignature | null): Verification => ({
-    holds: findings.every(({ state }) => state !== 'fails'),
+    passed: findings.every(({ state }) => state !== 'failed'),
     findings,
     about,
     signedAt: signature?.statement.signed_at ?? null,
@@ -71,14 +130,14 @@ export const verifyBundle = async (
   try {
     bundle = await openBundle(zip)
   } catch {
-    report('archive', 'fails', 'This file is not a ZIP archive or is too damaged to open.')
+    report('archive', 'failed', 'This file is not a ZIP archive or is too damaged to open.')
     return conclude(null, null)
   }
   checkArchive(bundle, report)
   const signature = await checkSigned(bundle, publishedKeys, report)
   await checkTimestamp(bundle, signature, checkToken, report)
   const manifest = await readJson<Manifest | ArchiveManifest>(bundle, bundleNames.manifest)
-  // A manifest that was changed may be of any shape: what it breaks is a fault of the bundle, not of the checker.
+  // A manifest that was changed may be of any shape: what it breaks is an error of the bundle, not of the checker.
   try {
     if (manifest?.format === 'mailroom-evidence-archive/1') {
       checkFiles(bundle, { files: manifest.files, missing: [] }, report)
@@ -96,9 +155,9 @@ export const verifyBundle = async (
       checkDocument(manifest, report)
       return conclude(aboutBundle(manifest), signature)
     }
-    report('files', 'fails', `${bundleNames.manifest} is missing, or is not an evidence bundle manifest.`)
+    report('files', 'failed', `${bundleNames.manifest} is missing, or is not an evidence bundle manifest.`)
   } catch (error) {
-    report('files', 'fails', `A file in the bundle has an invalid format: ${String(error)}.`)
+    report('files', 'failed', `A file in the bundle has an invalid format: ${String(error)}.`)
   }
   return conclude(null, signature)
 }

@@ -19,7 +19,7 @@ const common = {
     .meta({ description: 'Who did it, or which provider reported it.' }),
 }
 
-/** One thing that happened to a shipment, or that somebody did with it. */
+/** One event of a shipment, or one action of a member on it. */
 export const activityEntry = z
   .discriminatedUnion('kind', [
     z.object({
@@ -49,7 +49,7 @@ export const activityEntry = z
 
 export type ActivityEntry = z.infer<typeof activityEntry>
 
-/** Looks and other actions that are told at most; the audit log has all. */
+/** The most actions that are listed; the audit log has all. */
 export const maximumActions = 100
 
 export const shipmentActivity = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { errorCodes } from '#lib/contract/api/errors.ts'
+import { errorCode } from '#lib/contract/api/errors.ts'
 import { dateBoundary, id, timestamp } from '#lib/contract/api/primitives.ts'
 
 /** What came of a call, by the first digit of its status. */
@@ -27,7 +27,7 @@ export const apiRequest = z
         examples: ['buyShipment'],
       }),
     status: z.int(),
-    error_code: z.enum(Object.keys(errorCodes) as [keyof typeof errorCodes]).nullable(),
+    error_code: errorCode.nullable(),
     duration_ms: z.number(),
     request_id: z.string(),
     shipment_id: id.nullable().meta({ description: 'The shipment that was read, created or changed.' }),

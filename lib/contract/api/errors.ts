@@ -84,12 +84,15 @@ export const fieldFault = z
 
 export type FieldFault = z.infer<typeof fieldFault>
 
-/** The error envelope of every failing answer. */
+// TypeScript types the keys of an object as strings.
+export const errorCode = z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]])
+
+/** The error envelope of every failing response. */
 export const errorBody = z
   .object({
     error: z.object({
       message: z.string().meta({ description: 'For people: what is wrong and how to fix it.' }),
-      code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
+      code: errorCode,
       request_id: z.string().optional(),
       fields: z.array(fieldFault).optional(),
     }),

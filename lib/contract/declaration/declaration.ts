@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What can stand in a template between double braces, and what takes its place. */
+/** Placeholders of a template, between double braces, and what replaces each. */
 export const declarationPlaceholders = {
   declarant_name: 'Name of the declarant; blank line if omitted.',
   declarant_title: 'Title of the declarant; blank line if omitted.',
@@ -40,7 +40,7 @@ export const isDeclarationPlaceholder = (name: string): name is DeclarationPlace
 export const replacePlaceholders = (text: string, valueOf: (name: string) => string): string =>
   text.replaceAll(placeholder, (_, name: string) => valueOf(name.trim()))
 
-/** What is wrong with the placeholders of a text, in words for whoever wrote it; null when nothing is. */
+/** Describes what is wrong with the placeholders of a text; null when nothing is. */
 const placeholderFault = (text: string): string | null => {
   const names = Array.from(text.matchAll(placeholder), ([, name = '']) => name.trim())
   const unknown = names.find((name) => !isDeclarationPlaceholder(name))
@@ -64,7 +64,7 @@ const words = (max: number, needed: string) =>
 /** How many statements a template can have. */
 export const maxDeclarationStatements = 30
 
-/** The words of an organization's declarations. Each text can hold placeholders. */
+/** The text of an organization's declarations. Each part can contain placeholders. */
 export const declarationTemplate = z
   .object({
     title: words(200, 'Enter a title.').meta({ examples: ['Declaration of mailing'] }),

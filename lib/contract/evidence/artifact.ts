@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { timestamp } from '#lib/contract/api/primitives.ts'
+import { timestamp, id } from '#lib/contract/api/primitives.ts'
 
 export const summaryArtifactId = 'mailing-record-summary'
 export const bundleArtifactId = 'evidence-bundle'
@@ -15,8 +15,8 @@ export const artifactKinds = [
 
 export type ArtifactKind = (typeof artifactKinds)[number]
 
-/** A carrier's file that a person brought, because the carrier's own way did not. */
-export const artifactImport = z
+/** How a file of the carrier arrived that was not fetched from the carrier. */
+const artifactImport = z
   .object({
     via: z.enum(['operator', 'email']).meta({
       description:
@@ -55,3 +55,15 @@ export const artifact = z
   .meta({ id: 'Artifact' })
 
 export type Artifact = z.infer<typeof artifact>
+
+/** A vendor's message that reported a timeline event, verbatim. Its credentials are never stored. */
+export const carrierMessage = z
+  .object({
+    id,
+    provider: z.string().meta({ examples: ['easypost'] }),
+    received_at: timestamp,
+    body: z.string().meta({ description: 'The complete body, verbatim.' }),
+  })
+  .meta({ id: 'CarrierMessage' })
+
+export type CarrierMessage = z.infer<typeof carrierMessage>

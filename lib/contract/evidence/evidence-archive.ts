@@ -46,7 +46,7 @@ export const evidenceArchiveQuery = z
 
 export type EvidenceArchiveQuery = z.output<typeof evidenceArchiveQuery>
 
-/** What an archive would hold, told before it is downloaded. */
+/** Size of an archive, estimated before it is downloaded. */
 export const evidenceArchiveSize = z
   .object({
     shipments: z.int().meta({ description: 'Number of shipments the index would list.' }),

@@ -16,7 +16,7 @@ export const evidenceStates = [
   'expiring',
 ] as const
 
-/** For how long what a shipment left is kept, and whether it is still there. */
+/** For how long the data of a shipment is retained, and whether it has been deleted. */
 export const evidenceRetention = z
   .object({
     is_fixed: z
@@ -92,7 +92,7 @@ export const listEvidenceQuery = z
 
 export type ListEvidenceQuery = z.infer<typeof listEvidenceQuery>
 
-/** One scan in the carrier's words. */
+/** One scan as the carrier reported it. */
 export const carrierScan = z
   .object({
     id,
@@ -174,7 +174,7 @@ export const contentsRecord = z
     envelope: z.enum(['letter', 'flat']),
     weight_ounces: z.number().meta({ description: 'Computed from paper and envelope weights.' }),
     postage_cents: z.int().meta({ description: 'What the carrier charged for the label.' }),
-    recipient_given: address.partial(),
+    recipient_as_entered: address.partial(),
     recipient_verified: address.meta({ description: 'As verified and printed.' }),
     recipient_on_label: address
       .partial()

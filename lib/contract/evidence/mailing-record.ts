@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { timestamp } from '#lib/contract/api/primitives.ts'
+import { timestamp, id } from '#lib/contract/api/primitives.ts'
 
 /** Where the acceptance time comes from; null until the carrier has accepted the piece. */
-export const acceptanceSources = ['carrier_scan', 'scan_form'] as const
+const acceptanceSources = ['carrier_scan', 'scan_form'] as const
 
 /** The tracker's statuses, as the rate provider names them. */
 export const deliveryStatuses = [
@@ -21,15 +21,9 @@ export const deliveryStatuses = [
 
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-export const returnReceiptStatuses = [
-  'not_requested',
-  'pending',
-  'available',
-  'unavailable',
-  'failed',
-] as const
+const returnReceiptStatuses = ['not_requested', 'pending', 'available', 'unavailable', 'failed'] as const
 
-/** What stands in the way of delivery. A piece that is `returning` or `returned` was neither refused nor unclaimed. */
+/** What prevents delivery. A piece that is `returning` or `returned` was neither refused nor unclaimed. */
 export const deliveryProblems = [
   'notice_left',
   'held',
@@ -43,7 +37,7 @@ export const deliveryProblems = [
 
 export type DeliveryProblem = (typeof deliveryProblems)[number]
 
-/** What is known of a certified piece: acceptance, delivery, return receipt and how long it is kept. */
+/** What is known of a certified piece: acceptance, delivery, return receipt and retention. */
 export const mailingRecord = z
   .object({
     acceptance: z.object({
@@ -81,3 +75,26 @@ export const mailingRecord = z
   .meta({ id: 'MailingRecord' })
 
 export type MailingRecord = z.infer<typeof mailingRecord>
+
+/** Whether what is stored of a shipment is what was recorded, by the last check: hourly, the oldest first. */
+export const recordCheck = z
+  .object({
+    entries: z.int().meta({ description: 'Entries in the hash chain: events and carrier messages.' }),
+    verdict: z
+      .enum(['pending', 'passed', 'failed'])
+      .meta({ description: '`failed`: something was changed, removed or added; a task is open.' }),
+    checked_at: timestamp.nullable(),
+    error: z
+      .object({
+        position: z.int().nullable(),
+        event_id: id.nullable().meta({
+          description: 'The timeline event of the entry; null when there is none, or it no longer exists.',
+        }),
+        message: z.string(),
+      })
+      .nullable()
+      .meta({ description: 'The first error and the entry where it occurs; null when the chain is intact.' }),
+  })
+  .meta({ id: 'RecordCheck' })
+
+export type RecordCheck = z.infer<typeof recordCheck>

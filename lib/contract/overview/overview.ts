@@ -9,7 +9,7 @@ const named = shipment.pick({ id: true, status: true, shipment_name: true }).ext
     .meta({ description: 'Name or company of the recipient.', examples: ['Elizabeth Swan'] }),
 })
 
-/** A shipment that goes no further until somebody buys it. */
+/** A shipment that has not been bought. */
 export const overviewDraft = named
   .extend({
     page_count: z.int(),
@@ -66,7 +66,7 @@ export type OverviewActivity = z.infer<typeof overviewActivity>
 
 const count = z.int().min(0)
 
-/** What somebody who comes back wants to know first, beside what needs attention and approval. */
+/** What a member needs first on return, besides tasks and approvals. */
 export const overview = z
   .object({
     drafts: z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { id, timestamp } from '#lib/contract/api/primitives.ts'
 
-/** Between which numbers of days an organization may choose. The document is never kept longer than the evidence. */
+/** Limits of the retention periods, in days. Documents are never retained longer than evidence. */
 export const retentionLimits = {
   document: { min: 30, max: 7305 },
   evidence: { min: 365, max: 7305 },
@@ -11,7 +11,7 @@ export const retentionLimits = {
 const days = ({ min, max }: { min: number; max: number }) =>
   z.int().min(min, `Use at least ${min} days.`).max(max, `Use at most ${max} days.`)
 
-/** For how long what is shipped from now on is kept; what was shipped before keeps its dates. */
+/** Retention periods of future shipments; what was shipped before keeps its dates. */
 export const retention = z
   .object({
     document_days: days(retentionLimits.document).meta({
@@ -95,7 +95,7 @@ export const listUpcomingQuery = z.object({
     .meta({ description: 'Maximum number of deletions to list.' }),
 })
 
-/** A deletion that retention brings, with what would keep it from happening. */
+/** A deletion that is due, and what would prevent it. */
 export const upcomingPurge = z
   .object({
     shipment: z.object({ id, title: z.string(), tracking_number: z.string().nullable() }),
@@ -104,7 +104,7 @@ export const upcomingPurge = z
         '`document`: the PDF and its print file; `evidence`: carrier files, carrier messages and scans.',
     }),
     expires_at: timestamp,
-    kept_by: z.enum(['legal_hold', 'shared_document']).nullable().meta({
+    retained_by: z.enum(['legal_hold', 'shared_document']).nullable().meta({
       description:
         'Why it would not be deleted: a legal hold, or another shipment that still needs the document. Null if it will be deleted.',
     }),

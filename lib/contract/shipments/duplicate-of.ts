@@ -9,7 +9,7 @@ type NewShipment = z.input<typeof createShipmentInput>
 
 const asGiven = ({ verified: _verified, residential: _residential, ...given }: Address) => given
 
-/** What a new draft is made of that is to be like a shipment: its document, addresses as they were given, and options. */
+/** Returns the input of a draft like a shipment: its document, addresses as entered, and options. */
 export const duplicateOf = (original: Shipment): NewShipment => {
   const { to_address: to, from_address: from } = original.address_checks
   const { certified_mail, return_receipt, delivery_confirmation: asked } = original.shipping_options

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { PrintOptions } from './options.ts'
 
-/** What is physically sent: computed from pages and print options, never asked. */
+/** What is physically sent: computed from pages and print options. */
 export const piece = z
   .object({
     sheets: z.int().meta({ description: 'Sheets of paper, including the address sheet.', examples: [5] }),

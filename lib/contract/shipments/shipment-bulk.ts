@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { errorCodes, type ErrorCode } from '#lib/contract/api/errors.ts'
+import { errorCode } from '#lib/contract/api/errors.ts'
 import { cents, id } from '#lib/contract/api/primitives.ts'
 
 import { shipmentStatus } from './shipment-status.ts'
@@ -15,8 +15,8 @@ const shipmentIds = z
   .max(bulkLimit, `Send at most ${bulkLimit} shipment IDs.`)
   .transform((ids) => [...new Set(ids.map((each) => each.toLowerCase()))])
 
-const fault = z
-  .object({ code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]), message: z.string() })
+const error = z
+  .object({ code: errorCode, message: z.string() })
   .nullable()
   .meta({ description: 'Why the shipment was not changed; null if it was.' })
 
@@ -40,7 +40,7 @@ export const taggedShipment = z
     id,
     added: z.array(z.string()).meta({ description: 'Tags that were newly added.' }),
     removed: z.array(z.string()),
-    error: fault,
+    error,
   })
   .meta({ id: 'TaggedShipment' })
 
@@ -61,7 +61,7 @@ export const cancelledShipment = z
       .nullable()
       .meta({ description: 'Current state of the shipment; null if it does not exist.' }),
     refund_cents: cents.meta({ description: 'Amount refunded to the card; 0 if nothing was charged.' }),
-    error: fault,
+    error,
   })
   .meta({ id: 'CancelledShipment' })
 

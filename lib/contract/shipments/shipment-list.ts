@@ -5,7 +5,7 @@ import { deliveryProblems } from '#lib/contract/evidence/mailing-record.ts'
 import { trackingOutcomes } from '#lib/contract/tracking/tracking.values.ts'
 
 import { shipmentStatus } from './shipment-status.ts'
-import { shipmentView } from './shipment-view.ts'
+import { shipmentView } from './shipment-views.ts'
 import { shipment, tag } from './shipment.ts'
 
 const trackingOutcome = z.enum(trackingOutcomes).meta({
@@ -17,7 +17,7 @@ const trackingOutcome = z.enum(trackingOutcomes).meta({
 /** Who made a shipment; by id alone once they have left. */
 const sender = z.object({ id, name: z.string().nullable() }).meta({ id: 'Sender' })
 
-/** What the list can be asked for beside the documented keys. */
+/** Details of a list item, with `include=details`. */
 export const shipmentDetails = z
   .object({
     document_filename: z.string(),
@@ -72,8 +72,8 @@ const truth = z
   .transform((word) => word === 'true')
   .meta({ type: 'boolean' })
 
-/** What can be said of a piece that the carrier has and has not delivered. */
-export const dueStates = ['awaited', 'late'] as const
+/** States of a piece in transit. */
+export const dueStates = ['in_transit', 'late'] as const
 
 /** What the list, and what is made from it, can be narrowed by. */
 export const shipmentFilters = z.object({

@@ -5,8 +5,7 @@ import { cents, id, timestamp } from '#lib/contract/api/primitives.ts'
 import { approvalBrief } from '#lib/contract/approvals/approval.ts'
 import { pageScaling } from '#lib/contract/documents/sheet.ts'
 import { artifact } from '#lib/contract/evidence/artifact.ts'
-import { mailingRecord } from '#lib/contract/evidence/mailing-record.ts'
-import { recordCheck } from '#lib/contract/evidence/record-check.ts'
+import { mailingRecord, recordCheck } from '#lib/contract/evidence/mailing-record.ts'
 import { quote } from '#lib/contract/quotes/quote.ts'
 
 import { printOptions, shippingOptions, shippingOptionsInput } from './options.ts'
@@ -20,7 +19,7 @@ export type Tag = z.infer<typeof tag>
 /** How many tags a shipment takes. */
 export const maximumTags = 50
 
-/** Names of tags, as they are given. */
+/** Names of tags, as entered. */
 export const tagNames = z
   .array(
     z.string().trim().min(1, 'Enter a name for the tag.').max(60, 'Use at most 60 characters for a tag.'),
@@ -271,7 +270,7 @@ export const createShipmentInput = draftFields
 export type CreateShipmentInput = z.infer<typeof createShipmentInput>
 
 /**
- * Body of update: whatever is given replaces that part of the draft, which is quoted anew. Name and tags change nothing
+ * Body of update: what is sent replaces that part of the draft, which is quoted again. Name and tags change nothing
  * that is mailed: by themselves they can be changed in every status, and nothing is quoted.
  */
 export const updateShipmentInput = draftFields

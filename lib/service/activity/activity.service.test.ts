@@ -5,11 +5,11 @@ import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { recordEvidenceAccess } from '#lib/service/audit/record-evidence-access.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { placeHold } from '#lib/service/retention/place-hold.ts'
+import { placeHold } from '#lib/service/retention/legal-holds.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { tagsOf } from '#lib/service/shipment-core/tags.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
-import { relabelShipment } from '#lib/service/shipments/relabel-shipment.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
+import { relabelShipment } from '#lib/service/shipments/update-shipment.ts'
 import { expectError, openTestApi, type TestCaller } from '#tests/support/api.ts'
 import { insertColleague } from '#tests/support/office/colleagues.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   later()
   await withTransaction(owner, async (owner) => {
     const webhook = { ...owner, actor: { type: 'webhook', provider: 'easypost' } as const }
-    await recordNews(webhook, await lockShipment(owner, shipmentId), {
+    await recordUpdate(webhook, await lockShipment(owner, shipmentId), {
       message: 'Accepted by the carrier.',
       metadata: { occurred_at: '2026-03-01T08:00:00Z', tracking_event_id: 'a scan' },
     })

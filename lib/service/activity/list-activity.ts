@@ -4,7 +4,37 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { type ActionRow, type ActivityRow, type EventRow, selectActivity } from './select-activity.ts'
-import { wordsOfAction } from './words-of-action.ts'
+
+type Values = ActionRow['metadata']['after']
+
+const text = (values: Values, name: string): string | null => {
+  const value = values?.[name]
+  return typeof value === 'string' ? value : null
+}
+
+const downloaded = (after: Values): string => {
+  const file = text(after, 'file')
+  const printFile = text(after, 'print_file')
+  if (file) return `Downloaded ${file}.`
+  if (printFile) return `Viewed print file: ${printFile}.`
+  return text(after, 'message') ? 'Viewed a carrier message as raw data.' : 'Downloaded evidence.'
+}
+
+/** Describes an action on a shipment in a sentence, as the timeline describes events. */
+const describeAction = ({ action, metadata: { before, after } }: ActionRow): string => {
+  switch (action) {
+    case 'evidence.downloaded':
+      return downloaded(after)
+    case 'document.downloaded':
+      return 'Downloaded the document.'
+    case 'evidence.check_failed':
+      return `An integrity check of the stored record failed: ${text(after, 'message')}`
+    case 'legal_hold.placed':
+      return `Its tag “${text(after, 'tag')}” was placed under legal hold: ${text(after, 'reason')}`
+    case 'legal_hold.released':
+      return `Its tag “${text(before, 'tag')}” was released from legal hold: ${text(after, 'release_reason')}`
+  }
+}
 
 const momentIn = (metadata: EventRow['metadata'], name: string): string | null => {
   const value = metadata?.[name]
@@ -35,15 +65,15 @@ const presentAction = (row: ActionRow): ActivityEntry => ({
   kind: 'action',
   id: row.id,
   recorded_at: row.recordedAt.toISOString(),
-  message: wordsOfAction(row),
+  message: describeAction(row),
   actor: actorOf(row),
   action: row.action,
   details: { ...row.metadata },
 })
 
 /**
- * All that happened to a shipment and that people did with it, oldest first: its timeline, and from the audit log what
- * the timeline does not tell. Who may not read the audit log is told their own actions. Throws SHIPMENT_NOT_FOUND.
+ * Lists the events of a shipment and the actions of members on it, oldest first: its timeline, and from the audit log
+ * what the timeline lacks. Callers who may not read the audit log see only their own actions. Throws SHIPMENT_NOT_FOUND.
  */
 export const listActivity = async (ctx: ServiceContext, shipmentId: string): Promise<ShipmentActivity> => {
   const isAll = ctx.role === null || isPermitted(ctx.role, 'read_audit')

@@ -10,17 +10,17 @@ import { legalHolds } from '#lib/service/db/schema/retention.ts'
 import { shipmentEvents, shipmentTags } from '#lib/service/db/schema/shipments.ts'
 import { isId } from '#lib/service/ids.ts'
 
-/** What is kept of a shipment in the audit log alone. All else that is kept there, its timeline tells too. */
+/** Actions on a shipment that only the audit log records; the timeline has all others. */
 const looks = [
   'evidence.downloaded',
   'evidence.check_failed',
   'document.downloaded',
 ] as const satisfies AuditAction[]
 
-/** A hold of a tag is told in no timeline: it holds many shipments, some of which may get the tag later. */
+/** No timeline records a hold on a tag: it applies to many shipments, some of which may be tagged later. */
 const tagHolds = ['legal_hold.placed', 'legal_hold.released'] as const satisfies AuditAction[]
 
-type ToldAction = (typeof looks)[number] | (typeof tagHolds)[number]
+type ShownAction = (typeof looks)[number] | (typeof tagHolds)[number]
 
 type Values = Record<string, unknown> | null
 
@@ -43,7 +43,7 @@ export type EventRow = Row & {
 
 export type ActionRow = Row & {
   kind: 'action'
-  action: ToldAction
+  action: ShownAction
   metadata: { before: Values; after: Values; api_key_id: string | null; request_id: string }
 }
 
@@ -67,7 +67,7 @@ const selectEvents = ({ db, organizationId }: ServiceContext, shipmentId: string
       metadata: sql<Values>`${shipmentEvents.metadata}`.as('metadata'),
     })
     .from(shipmentEvents)
-    // What is no person's is joined with nobody; the cast is made only where there is an id.
+    // Actors that are no people match no user; the cast is made only where there is an id.
     .leftJoin(
       user,
       sql`${user.id} = case when ${shipmentEvents.actor} like 'user:%' then substr(${shipmentEvents.actor}, 6)::uuid end`,
@@ -128,8 +128,8 @@ const selectActions = (
     .limit(limit)
 
 /**
- * The events of a shipment, and the last `limit` actions with it that they do not tell, in the order in which they were
- * recorded: one query. `onlyBy` leaves the actions of everybody else out.
+ * Selects the events of a shipment, and the last `limit` actions that they lack, in the order in which they were
+ * recorded: one query. `onlyBy` restricts the actions to those of one member.
  */
 export const selectActivity = async (
   reader: ServiceContext,

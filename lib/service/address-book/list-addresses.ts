@@ -7,6 +7,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { addressBook } from '#lib/service/db/schema/address-book.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
+import { escapeLike } from '#lib/service/lists/search.ts'
 
 import { type EntryRow, presentEntry } from './entry-columns.ts'
 
@@ -50,8 +51,6 @@ const after = (cursor: Cursor | null) => {
         sql`(${addressBook.lastUsedAt}, ${addressBook.id}) < (${value}::timestamptz, ${id}::uuid)`,
       )
 }
-
-const escapeLike = (word: string): string => word.replaceAll(/[\\%_]/g, (character) => `\\${character}`)
 
 const matching = (search: string | undefined) =>
   foldText(search ?? '')

@@ -9,8 +9,7 @@ import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { newId } from '#lib/service/ids.ts'
 import { buyShipment } from '#lib/service/purchases/buy-shipment.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import { approvePurchase } from '#lib/service/shipments/approve-purchase.ts'
-import { requestApproval } from '#lib/service/shipments/request-approval.ts'
+import { approvePurchase, requestApproval } from '#lib/service/shipments/approve-purchase.ts'
 import {
   openApprovalOffice,
   paidOnce,

@@ -13,7 +13,7 @@ import { approvals } from '#lib/service/db/schema/approvals.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { requestBatchRowSync } from '#lib/service/shipment-core/request-batch-row-sync.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import { type ApprovalRow, lockApproval } from './load-approval.ts'
 
@@ -111,7 +111,7 @@ export const endApproval = async (
     .set({ waitingApprovalId: null })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
   if (ended.state !== 'approved') await requestBatchRowSync(ctx, shipment.id)
-  await recordNews(ctx, shipment, {
+  await recordUpdate(ctx, shipment, {
     message: describeEndedApproval(ended),
     actor: outcome.decidedBy === null ? null : `user:${outcome.decidedBy}`,
     metadata: {

@@ -10,7 +10,7 @@ import type { InTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import { actingMember, approvalEventData, describeRequest, withdrawWaiting, termsOf } from './end-approval.ts'
 import { type ApprovalRow, isRequester, lockApproval } from './load-approval.ts'
@@ -67,7 +67,7 @@ export const recordRequest = async (
     .update(shipments)
     .set({ waitingApprovalId: added.id })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
-  await recordNews(ctx, shipment, {
+  await recordUpdate(ctx, shipment, {
     message: `Approval requested: ${describeRequest(added)}.`,
     metadata: { approval_id: added.id, quote_id: quote.id, amount_cents: added.totalCents },
     news: { type: 'approval.requested', approval: approvalEventData(added) },

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { auditEntry } from '#lib/contract/audit/audit.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { updateRetention } from '#lib/service/shipment-core/fix-retention.ts'
+import { updateRetention } from '#lib/service/shipment-core/retention.ts'
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 
 import type { Approval } from '#lib/contract/approvals/approval.ts'
-import { requestApproval } from '#lib/service/shipments/request-approval.ts'
+import { requestApproval } from '#lib/service/shipments/approve-purchase.ts'
 import { createTestConfig } from '#tests/support/config.ts'
 import { openTestContext } from '#tests/support/context.ts'
 import { insertColleague } from '#tests/support/office/colleagues.ts'

@@ -1,19 +1,39 @@
-import { bundleNames, type ManifestMissing } from '#lib/proof/bundle-files.ts'
+import { type ChainFile, bundleNames, type ManifestMissing } from '#lib/proof/bundle-files.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { documentEntryName, summaryFilename } from '#lib/service/mailing-record/filenames.ts'
 import { loadLogo } from '#lib/service/organizations/load-logo.ts'
+import { chainedEvent } from '#lib/service/shipment-core/chain.ts'
 
-import { chainFileOf } from './chain-file.ts'
 import { type EvidenceRecord, recordBytes, type RecordedFile } from './evidence-record.ts'
 import type { StoredEvidence } from './load-evidence.ts'
 import { renderSummary } from './summary-pdf.ts'
 import { verifierPage } from './verifier/verifier-page.ts'
 
+/** Names a carrier's message in a bundle by its position in the chain, so that names sort in order. */
+const messageEntryName = (position: number): string =>
+  `carrier-messages/${String(position).padStart(5, '0')}.json`
+
+/** The chain of a shipment with all that it speaks for. */
+const chainFileOf = (stored: StoredEvidence): ChainFile => {
+  const positions = new Map(stored.chain.map((entry) => [entry.subject_id, entry.position]))
+  return {
+    format: 'mailroom-chain/1',
+    organization_id: stored.organization.organizationId,
+    shipment_id: stored.shipment.id,
+    entries: stored.chain,
+    events: stored.events.map(chainedEvent),
+    messages: stored.messages.map((message) => ({
+      ...message,
+      file: messageEntryName(positions.get(message.id) ?? 0),
+    })),
+  }
+}
+
 /** A file made for the bundle when its turn comes, so that no two are in memory. */
 type MadeFile = { name: string; kind: string; make: () => Promise<Buffer> }
 
-/** A file that lies in storage, with the hash that was recorded when it was put there. */
-type KeptFile = { name: string; kind: string; storageKey: string; recordedSha256: string }
+/** A file in storage, with the hash that was recorded when it was stored. */
+type StoredFile = { name: string; kind: string; storageKey: string; recordedSha256: string }
 
 /** A carrier's message, read when its turn comes: there may be thousands. */
 type MessageFile = { name: string; messageId: string }
@@ -21,14 +41,14 @@ type MessageFile = { name: string; messageId: string }
 export type BundleContents = {
   made: MadeFile[]
   messages: MessageFile[]
-  kept: KeptFile[]
+  kept: StoredFile[]
   missing: ManifestMissing[]
   chain: { entries: number; last_hash: string }
 }
 
 const readableJson = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`, 'utf8')
 
-/** What happened to the piece, by the service's timeline and in the carrier's words, for programs to read. */
+/** Builds the history of the piece, by the service's timeline and as the carrier reported it, for programs to read. */
 const trackingEventsFile = (record: EvidenceRecord): Buffer => {
   const { shipment, mailing, contents, mailing_record: mailingRecord } = record
   const messageIds = record.tracking_events.map((scan) => scan.message_id)
@@ -56,7 +76,7 @@ const carrierNames: Partial<Record<RecordedFile['kind'], string>> = {
   carrier_return_receipt_pdf: 'carrier-return-receipt',
 }
 
-const carrierFiles = ({ files }: StoredEvidence): KeptFile[] =>
+const carrierFiles = ({ files }: StoredEvidence): StoredFile[] =>
   files.flatMap(({ kind, part, status, storageKey, sha256 }) => {
     const stem = carrierNames[kind]
     if (status !== 'available' || stem === undefined || storageKey === null || sha256 === null) return []
@@ -72,7 +92,7 @@ export const gatherContents = async (
 ): Promise<BundleContents> => {
   const { document } = stored
   const chain = chainFileOf(stored)
-  const kept: KeptFile[] = [
+  const kept: StoredFile[] = [
     ...carrierFiles(stored),
     {
       name: documentEntryName(document.filename),

@@ -5,7 +5,7 @@ import type { EvidenceRecord, RecordedScan } from './evidence-record.ts'
 
 type Source = CustodyStep['source']
 
-/** What a scan of the carrier tells, or, where the scans are purged, what is left of it in the mailing record. */
+/** A step that scans report, or, where the scans are purged, what the mailing record retains of it. */
 const scanned = (
   step: CustodyStepName,
   scans: RecordedScan[],

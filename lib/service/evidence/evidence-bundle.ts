@@ -1,17 +1,96 @@
 import type { Readable } from 'node:stream'
 
+import type { Manifest, ManifestFile } from '#lib/proof/bundle-files.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { bytesEntry } from '#lib/service/files/bytes-entry.ts'
 import type { FileDownload } from '#lib/service/files/file-download.ts'
-import { streamZip } from '#lib/service/files/zip-stream.ts'
+import { type Measure, measured } from '#lib/service/files/measured.ts'
+import { type ZipEntry, streamZip } from '#lib/service/files/zip-stream.ts'
 import { bundleFilename } from '#lib/service/mailing-record/filenames.ts'
+import { readMessages } from '#lib/service/shipment-core/chain.ts'
 
 import { loadBoughtEvidence } from './bought-evidence.ts'
-import { gatherContents } from './bundle-contents.ts'
-import { bundleEntries } from './bundle-entries.ts'
-import { type EvidenceRecord, recordedAt } from './evidence-record.ts'
-import { currentSigningKey } from './signing/signing-keys.ts'
+import { type BundleContents, gatherContents } from './bundle-contents.ts'
+import { type EvidenceRecord, recordedAt, recordHash } from './evidence-record.ts'
+import { signedManifestEntries } from './signing/signed-manifest.ts'
+import { type SigningKey, currentSigningKey } from './signing/signing-keys.ts'
 
-/** Begins to stream the bundle of a shipment, and tells the record that it is of. Throws what `getEvidenceBundle` does. */
+const readableJson = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
+
+/** The manifest follows from the record and the files alone, so that the same record gives the same bytes. */
+const manifestOf = (record: EvidenceRecord, contents: BundleContents, files: ManifestFile[]): Buffer => {
+  const { shipment, mailing, contents: sent, mailing_record: mailingRecord } = record
+  return readableJson({
+    format: 'mailroom-evidence-bundle/2',
+    recorded_at: recordedAt(record),
+    organization: { id: record.organization.id, name: record.organization.name },
+    shipment_id: shipment.id,
+    tracking_number: mailing.tracking_number,
+    carrier: mailing.carrier,
+    service: mailing.service,
+    signer_name: mailingRecord.delivery.signed_by,
+    page_count: sent.document.page_count,
+    document_sha256: sent.document.sha256,
+    record_sha256: recordHash(record),
+    contents: sent,
+    chain: contents.chain,
+    files,
+    missing: contents.missing,
+  } satisfies Manifest & Record<string, unknown>)
+}
+
+/** There may be thousands of messages: a compressor for each costs more memory than it saves on a small one. */
+const worthCompressing = 64 * 1024
+
+const watched = (entry: ZipEntry, done: (measure: Measure) => void): ZipEntry => ({
+  ...entry,
+  open: async () => measured(await entry.open(), done),
+})
+
+/**
+ * The files of a bundle, in their order. Manifest and signature come last: by then every other file has been read, and
+ * its size and hash are known.
+ */
+const bundleEntries = async function* (
+  ctx: ServiceContext,
+  record: EvidenceRecord,
+  contents: BundleContents,
+  key: SigningKey,
+): AsyncGenerator<ZipEntry> {
+  const listed: ManifestFile[] = []
+  const list = (name: string, kind: string, { sizeBytes, sha256 }: Measure) =>
+    listed.push({ name, kind, size_bytes: sizeBytes, sha256 })
+  for (const { name, kind, make } of contents.made) {
+    const entry = bytesEntry(name, await make())
+    yield watched(entry, (measure) => list(name, kind, measure))
+  }
+  for await (const { name, body } of readMessages(ctx.db, contents.messages)) {
+    const entry = { ...bytesEntry(name, body), isCompressible: body.byteLength > worthCompressing }
+    yield watched(entry, (measure) => list(name, 'carrier_message', measure))
+  }
+  for (const { name, kind, storageKey, recordedSha256 } of contents.kept) {
+    const open = async () => (await ctx.providers.storage.get(storageKey)).body
+    yield watched({ name, isCompressible: false, open }, ({ sizeBytes, sha256 }) => {
+      const matches_record = sha256 === recordedSha256
+      listed.push({
+        name,
+        kind,
+        size_bytes: sizeBytes,
+        sha256,
+        recorded_sha256: recordedSha256,
+        matches_record,
+      })
+      if (matches_record) return
+      ctx.logger.error(
+        { shipmentId: record.shipment.id, storageKey },
+        'a stored file does not match its record',
+      )
+    })
+  }
+  yield* signedManifestEntries(ctx, manifestOf(record, contents, listed), key)
+}
+
+/** Opens a stream of a shipment's bundle, and returns the record that it contains. Throws what `getEvidenceBundle` does. */
 export const openBundle = async (
   ctx: ServiceContext,
   shipmentId: string,

@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from
 
 import { expiryWarningDays } from '#lib/contract/evidence/evidence-limits.values.ts'
 import type { ListEvidenceQuery } from '#lib/contract/evidence/evidence.ts'
+import { dayMs } from '#lib/service/clock.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import {
@@ -13,14 +14,13 @@ import {
 } from '#lib/service/db/schema/shipments.ts'
 import { lowestIdAt } from '#lib/service/ids.ts'
 import { endOf, startOf } from '#lib/service/lists/date-boundary.ts'
+import { escapeLike, searchWords } from '#lib/service/lists/search.ts'
 import { isRowHeld } from '#lib/service/retention/holds.ts'
 
 /** What the list of evidence can be narrowed to. */
 export type EvidenceFilter = Omit<ListEvidenceQuery, 'limit' | 'cursor'>
 
-const dayMs = 24 * 60 * 60 * 1000
-
-// `offset 0` keeps it a look-up for each row: as a join, PostgreSQL without fresh statistics compares all with all.
+// `offset 0` makes it a look-up for each row: as a join, PostgreSQL without fresh statistics compares all with all.
 const isReceiptKept = (ctx: ServiceContext) => sql`exists (
   select 1 from ${artifacts} a
   where a.organization_id = ${ctx.organizationId} and a.shipment_id = ${shipments.id}
@@ -28,7 +28,7 @@ const isReceiptKept = (ctx: ServiceContext) => sql`exists (
 
 const isHeld = (ctx: ServiceContext): SQL => isRowHeld(ctx.organizationId)
 
-/** What each state asks for beside the proof. Each has an index of its own, or is read through that of what is held. */
+/** The condition of each state besides the proof. Each has its own index, or is read through that of the holds. */
 const ofState = (ctx: ServiceContext, state: EvidenceFilter['state']): SQL | undefined => {
   switch (state) {
     case undefined:
@@ -53,11 +53,9 @@ const ofState = (ctx: ServiceContext, state: EvidenceFilter['state']): SQL | und
   }
 }
 
-const escapeLike = (word: string): string => word.replaceAll(/[\\%_]/g, (character) => `\\${character}`)
-
 /** Every word occurs; a tracking number may be written in groups. */
 const matching = (search: string | undefined): SQL | undefined => {
-  const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  const words = searchWords(search)
   if (words.length === 0) return undefined
   const joined = words.join('')
   if (/^[0-9]{6,}$/.test(joined)) return sql`${shipments.trackingNumber} like ${`%${joined}%`}`
@@ -80,7 +78,7 @@ const tagged = (ctx: ServiceContext, name: string | undefined): SQL | undefined 
           .where(and(eq(shipmentTags.organizationId, ctx.organizationId), eq(tags.name, name))),
       )
 
-/** Whether a shipment of the organization was bought with proof, and is one that the filter asks for. */
+/** That a shipment of the organization was bought with proof, and matches the filter. */
 export const matchesEvidence = (ctx: ServiceContext, filter: EvidenceFilter): SQL | undefined =>
   and(
     eq(shipments.organizationId, ctx.organizationId),

@@ -6,7 +6,7 @@ import type { ContentsRecord } from '#lib/contract/evidence/evidence.ts'
 import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import { canonicalBytes } from '#lib/proof/canonical.ts'
-import { deriveMailingRecord } from '#lib/service/mailing-record/mailing-record.ts'
+import { mailingRecordOf } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { findDecisiveScans } from '#lib/service/tracking/tracking-summary.ts'
 
 import { type Person, type StoredEvidence, userIdOf } from './load-evidence.ts'
@@ -24,7 +24,7 @@ export type RecordedEvent = {
   created_at: string
 }
 
-/** One scan in the carrier's words. */
+/** One scan as the carrier reported it. */
 export type RecordedScan = {
   id: string
   status: string
@@ -35,11 +35,11 @@ export type RecordedScan = {
   signed_by: string | null
   occurred_at: string
   observed_at: string
-  /** The stored carrier message that brought it. */
+  /** The stored carrier message that reported it. */
   message_id: string | null
 }
 
-/** One carrier file that is kept. */
+/** One stored carrier file. */
 export type RecordedFile = {
   artifact_id: string
   kind: ArtifactKind
@@ -47,13 +47,13 @@ export type RecordedFile = {
   sha256: string
   size_bytes: number
   available_at: string
-  /** How it came and who brought it, where it was not fetched from the carrier. */
+  /** How it arrived and who added it, where it was not fetched from the carrier. */
   imported?: { via: ArtifactImport['via']; by: string; by_name: string | null }
 }
 
 /** All that is recorded of one bought shipment, as plain JSON. The summary, the bundle and their hash follow from it. */
 export type EvidenceRecord = {
-  format: 'mailroom-evidence-record/1'
+  format: 'mailroom-evidence-record/2'
   organization: {
     id: string
     name: string
@@ -82,7 +82,7 @@ export type EvidenceRecord = {
     return_receipt: boolean
     delivery_confirmation: string | null
     manifested_at: string | null
-    /** Who brought the carrier's news, such as `easypost`. */
+    /** The provider that reports the carrier's tracking, such as `easypost`. */
     tracking_source: string
   }
   contents: ContentsRecord
@@ -141,7 +141,7 @@ const contentsOf = (stored: StoredEvidence, trackingNumber: string): ContentsRec
     envelope: shipment.envelope,
     weight_ounces: shipment.weightOunces,
     postage_cents: purchase?.label?.postageCents ?? shipment.postageCostCents,
-    recipient_given: plainAddress(shipment.toAddressGiven),
+    recipient_as_entered: plainAddress(shipment.toAddressGiven),
     recipient_verified: shipment.toAddress,
     recipient_on_label: purchase?.label?.toAddress ?? null,
     sender: shipment.fromAddress,
@@ -218,14 +218,14 @@ const basisOf = (stored: StoredEvidence): EvidenceRecord['basis'] => {
   }
 }
 
-/** Draws up the record of a bought shipment; null before it is bought. `trackingSource` names who brings carrier news. */
-export const drawUpRecord = (stored: StoredEvidence, trackingSource: string): EvidenceRecord | null => {
+/** Builds the record of a bought shipment; null before it is bought. `trackingSource` names the provider of its tracking. */
+export const buildRecord = (stored: StoredEvidence, trackingSource: string): EvidenceRecord | null => {
   const { organization, shipment, purchase, events } = stored
   const { trackingNumber, carrier, service } = shipment
   if (trackingNumber === null || carrier === null || service === null) return null
   const boughtAt = events.find((event) => event.status === 'queued')?.createdAt ?? shipment.createdAt
   return {
-    format: 'mailroom-evidence-record/1',
+    format: 'mailroom-evidence-record/2',
     organization: {
       id: organization.organizationId,
       name: organization.name,
@@ -256,11 +256,7 @@ export const drawUpRecord = (stored: StoredEvidence, trackingSource: string): Ev
       tracking_source: trackingSource,
     },
     contents: contentsOf(stored, trackingNumber),
-    mailing_record: deriveMailingRecord({
-      shipment,
-      scans: stored.scans,
-      files: stored.files,
-    }),
+    mailing_record: mailingRecordOf(shipment, stored),
     basis: basisOf(stored),
     timeline: timelineOf(stored),
     tracking_events: scansOf(stored),

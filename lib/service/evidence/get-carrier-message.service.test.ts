@@ -9,7 +9,7 @@ import { newId } from '#lib/service/ids.ts'
 import { openTestContext } from '#tests/support/context.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 
-import { getCarrierMessage } from './get-carrier-message.ts'
+import { getCarrierMessage } from './download-evidence.ts'
 
 const { ctx: base, clock } = await openTestContext()
 

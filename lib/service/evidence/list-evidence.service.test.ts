@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
 import { type EvidenceItem, listEvidenceQuery } from '#lib/contract/evidence/evidence.ts'
+import { dayMs } from '#lib/service/clock.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { legalHolds } from '#lib/service/db/schema/retention.ts'
 import { shipments, shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
@@ -12,7 +13,6 @@ import { openTestApi, type TestCaller } from '#tests/support/api.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 import { scanAt, trackerWith } from '#tests/support/shipments/scans.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const api = await openTestApi({ providers: { rates: { listForms: () => Promise.resolve([]) } } })
 let caller: TestCaller
 let count = 0
@@ -41,7 +41,7 @@ const list = async (
 const idsOf = async (query: Record<string, string> = {}): Promise<string[]> =>
   (await list(query)).data.map(({ id }) => id)
 
-const keepReceipt = (shipmentId: string) =>
+const storeReceipt = (shipmentId: string) =>
   caller.ctx.db.insert(artifacts).values({
     organizationId: caller.ctx.organizationId,
     shipmentId,
@@ -92,7 +92,7 @@ test('each state lists exactly the pieces that are in it', async () => {
   const underWay = await travel(await buy(), 'in_transit')
   const unreceipted = await travel(await buy(), 'in_transit', 'delivered')
   const receipted = await travel(await buy(), 'in_transit', 'delivered')
-  await keepReceipt(receipted)
+  await storeReceipt(receipted)
   const plain = await travel(await buy({ returnReceipt: false }), 'in_transit', 'delivered')
   const returned = await travel(await buy(), 'in_transit', 'return_to_sender')
 

@@ -4,11 +4,11 @@ import type { EvidenceItem, ListEvidenceQuery } from '#lib/contract/evidence/evi
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
-import { loadMailingRecords } from '#lib/service/mailing-record/load-mailing-record.ts'
+import { loadCarrierData, mailingRecordOf } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { isRowHeld } from '#lib/service/retention/holds.ts'
+import { describeRetention } from '#lib/service/shipment-core/retention.ts'
 
 import { matchesEvidence } from './evidence-filter.ts'
-import { describeRetention } from './retention-state.ts'
 
 /** Behind the shipment that the cursor names; nothing when there is no such shipment. */
 const behind = (ctx: ServiceContext, { cursor, state }: ListEvidenceQuery): SQL | undefined => {
@@ -40,37 +40,31 @@ export const listEvidence = async (
   query: ListEvidenceQuery,
 ): Promise<Page<EvidenceItem>> => {
   const { rows, tail } = splitPage(await select(ctx, query), query.limit, ({ shipment }) => shipment.id)
-  const records = await loadMailingRecords(
+  const dataOf = await loadCarrierData(
     ctx,
     rows.map(({ shipment }) => shipment),
   )
   return {
-    data: rows.flatMap(({ shipment, isHeld: held }) => {
-      const mailingRecord = records.get(shipment.id)
-      if (!mailingRecord) return []
-      return [
-        {
-          id: shipment.id,
-          status: shipment.status,
-          shipment_name: shipment.name,
-          to_address: shipment.toAddress,
-          shipping_options: {
-            carrier: shipment.carrierFilter,
-            service: shipment.serviceFilter,
-            delivery_confirmation: shipment.deliveryConfirmation,
-            certified_mail: shipment.certifiedMail,
-            return_receipt: shipment.returnReceipt,
-          },
-          carrier: shipment.carrier,
-          service: shipment.service,
-          tracking_number: shipment.trackingNumber,
-          created_at: shipment.createdAt.toISOString(),
-          shipped_at: shipment.shippedAt?.toISOString() ?? null,
-          mailing_records: mailingRecord,
-          retention: describeRetention(shipment, held, ctx.clock.now()),
-        },
-      ]
-    }),
+    data: rows.map(({ shipment, isHeld }) => ({
+      id: shipment.id,
+      status: shipment.status,
+      shipment_name: shipment.name,
+      to_address: shipment.toAddress,
+      shipping_options: {
+        carrier: shipment.carrierFilter,
+        service: shipment.serviceFilter,
+        delivery_confirmation: shipment.deliveryConfirmation,
+        certified_mail: shipment.certifiedMail,
+        return_receipt: shipment.returnReceipt,
+      },
+      carrier: shipment.carrier,
+      service: shipment.service,
+      tracking_number: shipment.trackingNumber,
+      created_at: shipment.createdAt.toISOString(),
+      shipped_at: shipment.shippedAt?.toISOString() ?? null,
+      mailing_records: mailingRecordOf(shipment, dataOf(shipment)),
+      retention: describeRetention(shipment, isHeld, ctx.clock.now()),
+    })),
     ...tail,
   }
 }

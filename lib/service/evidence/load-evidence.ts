@@ -4,16 +4,15 @@ import type { ChainEntry, ChainedMessage } from '#lib/proof/chain.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
-import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
-import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
-import { loadChainedMessages } from '#lib/service/shipment-core/chain/chain-message.ts'
+import { type CarrierData, loadCarrierData } from '#lib/service/mailing-record/load-mailing-record.ts'
+import { loadChainedMessages } from '#lib/service/shipment-core/chain.ts'
 
 import { loadChain, messageIdsOf } from './chain/check-chain.ts'
 
@@ -21,7 +20,7 @@ import { loadChain, messageIdsOf } from './chain/check-chain.ts'
 export type Person = { id: string; name: string | null; email: string | null }
 
 /** Everything stored of one shipment that evidence is made from, as of one moment. */
-export type StoredEvidence = {
+export type StoredEvidence = CarrierData & {
   organization: typeof organizations.$inferSelect
   shipment: typeof shipments.$inferSelect
   document: typeof documents.$inferSelect
@@ -31,8 +30,6 @@ export type StoredEvidence = {
   printJob: typeof printJobs.$inferSelect | null
   /** In the order of the timeline. */
   events: (typeof shipmentEvents.$inferSelect)[]
-  scans: (typeof trackingEvents.$inferSelect)[]
-  files: (typeof artifacts.$inferSelect)[]
   people: ReadonlyMap<string, Person>
   chain: ChainEntry[]
   /** The carrier's messages that the chain speaks for, in its order. */
@@ -84,22 +81,6 @@ const loadHistory = async (ctx: TransactionContext, shipmentId: string) => {
   return { purchase: purchase ?? null, printJob: printJob ?? null, events }
 }
 
-const loadCarrierNews = async (ctx: TransactionContext, shipmentId: string) => {
-  const scans = await ctx.db
-    .select()
-    .from(trackingEvents)
-    .where(
-      and(eq(trackingEvents.organizationId, ctx.organizationId), eq(trackingEvents.shipmentId, shipmentId)),
-    )
-    .orderBy(asc(trackingEvents.occurredAt), asc(trackingEvents.observedAt), asc(trackingEvents.id))
-  const files = await ctx.db
-    .select()
-    .from(artifacts)
-    .where(and(eq(artifacts.organizationId, ctx.organizationId), eq(artifacts.shipmentId, shipmentId)))
-    .orderBy(asc(artifacts.kind))
-  return { scans, files }
-}
-
 /** The user whom an actor such as `user:<id>` names, if it names one. */
 export const userIdOf = (actor: string | null): string | null => {
   const id = actor?.startsWith('user:') ? actor.slice('user:'.length) : null
@@ -130,17 +111,17 @@ export const loadEvidence = async (ctx: ServiceContext, shipmentId: string): Pro
       const found = await loadShipment(ctx, shipmentId)
       if (!found) throw notFound()
       const history = await loadHistory(ctx, shipmentId)
-      const news = await loadCarrierNews(ctx, shipmentId)
+      const carrierData = (await loadCarrierData(ctx, [found.shipment]))(found.shipment)
       const people = await loadPeople(ctx, [
         found.shipment.createdBy,
         found.document.uploadedBy,
         userIdOf(history.purchase?.boughtBy ?? null),
         ...history.events.map((event) => userIdOf(event.actor)),
-        ...news.files.map((file) => userIdOf(file.importedBy)),
+        ...carrierData.files.map((file) => userIdOf(file.importedBy)),
       ])
       const chain = await loadChain(ctx, shipmentId)
       const messages = (await loadChainedMessages(ctx.db, messageIdsOf(chain))).map(({ content }) => content)
-      return { ...found, ...history, ...news, people, chain, messages }
+      return { ...found, ...history, ...carrierData, people, chain, messages }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )

@@ -11,10 +11,8 @@ import {
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
 import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 
-import { openArtifact } from './download-artifact.ts'
+import { openArtifact, listArtifacts, getProof } from './download-evidence.ts'
 import { getEvidenceBundle } from './evidence-bundle.ts'
-import { listArtifacts } from './list-artifacts.ts'
-import { getProof } from './proof.ts'
 
 const { contextOf, store, clock } = await openEvidenceFixture()
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { listUpcomingPurges } from '#lib/service/retention/list-upcoming.ts'
-import { placeHold } from '#lib/service/retention/place-hold.ts'
+import { dayMs } from '#lib/service/clock.ts'
+import { placeHold, releaseHold } from '#lib/service/retention/legal-holds.ts'
+import { listUpcomingPurges } from '#lib/service/retention/purge-schedule.ts'
 import { purgeShipment } from '#lib/service/retention/purge-shipment.ts'
-import { releaseHold } from '#lib/service/retention/release-hold.ts'
 import { deliveredShipment, type EvidenceRows, scanOf } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
 
@@ -11,8 +11,6 @@ import { getShipmentEvidence } from './shipment-evidence.ts'
 
 const fixture = await openEvidenceFixture()
 const { clock } = fixture
-const dayMs = 24 * 60 * 60 * 1000
-
 const store = async (rows: EvidenceRows = deliveredShipment()) => {
   await fixture.store(rows, ['carrier_return_receipt_pdf'])
   return { ctx: fixture.contextOf(rows), id: rows.shipment.id, rows }
@@ -97,9 +95,9 @@ test('holds are told with who, when and why, and what is kept in spite of its pe
   const placed = await placeHold(member, { shipment_id: id, reason: 'Discovery in Swan v. Turner' })
   expect(placed).toMatchObject({ placed_by_name: 'Maria Okafor', shipment: { id } })
   expect((await getShipmentEvidence(ctx, id)).retention.is_held).toBe(true)
-  const keptBy = async () =>
-    (await listUpcomingPurges(ctx, { limit: 10 })).data.map(({ scope, kept_by: by }) => [scope, by])
-  expect(await keptBy()).toEqual([
+  const retainedBy = async () =>
+    (await listUpcomingPurges(ctx, { limit: 10 })).data.map(({ scope, retained_by: by }) => [scope, by])
+  expect(await retainedBy()).toEqual([
     ['document', 'legal_hold'],
     ['evidence', 'legal_hold'],
   ])
@@ -110,7 +108,7 @@ test('holds are told with who, when and why, and what is kept in spite of its pe
       { reason: 'Discovery in Swan v. Turner', released_by_name: 'Maria Okafor', release_reason: 'Settled' },
     ],
   })
-  expect(await keptBy()).toEqual([
+  expect(await retainedBy()).toEqual([
     ['document', null],
     ['evidence', null],
   ])

@@ -4,15 +4,13 @@ import { type ShipmentEvidence, type Tombstone, tombstone } from '#lib/contract/
 import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { ServiceError } from '#lib/service/errors.ts'
-import { loadMailingRecords } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { isHeld, listHolds } from '#lib/service/retention/holds.ts'
+import { describeRetention } from '#lib/service/shipment-core/retention.ts'
 
+import { requireRecord } from './bought-evidence.ts'
 import { custodyOf } from './custody.ts'
-import { drawUpRecord } from './evidence-record.ts'
 import { loadEvidence, type StoredEvidence } from './load-evidence.ts'
 import { receiptAddress } from './receipt/receipt-address.ts'
-import { describeRetention } from './retention-state.ts'
 
 /** What the tombstone's event says of itself; see `purge-shipment.ts`. */
 const purgeMetadata = z.object({ purged: tombstone.shape.scope, files: tombstone.shape.files })
@@ -25,7 +23,7 @@ const tombstonesOf = ({ events }: StoredEvidence): Tombstone[] =>
       : []
   })
 
-/** Whoever knows the address can add the receipt, so it is told only to those who may. */
+/** Anyone with the address can add a receipt, so that only members who may see it. */
 const mayAddReceipt = ({ role }: ServiceContext, { return_receipt: receipt }: MailingRecord) =>
   (receipt.status === 'pending' || receipt.status === 'failed') &&
   (role === null || isPermitted(role, 'operate'))
@@ -39,22 +37,14 @@ export const getShipmentEvidence = async (
   shipmentId: string,
 ): Promise<ShipmentEvidence> => {
   const stored = await loadEvidence(ctx, shipmentId)
+  const record = requireRecord(ctx, stored)
   const { shipment } = stored
-  const record = drawUpRecord(stored, ctx.providers.rates.provider)
-  if (!record) {
-    throw new ServiceError(
-      'NO_TRACKING_NUMBER',
-      'This shipment has not been bought, so it has no evidence yet.',
-    )
-  }
-  const [holds, held, records] = await Promise.all([
+  const [holds, held] = await Promise.all([
     listHolds(ctx, { state: 'all', shipment_id: shipment.id }),
     isHeld(ctx, shipment.id),
-    loadMailingRecords(ctx, [shipment]),
   ])
-  const mailingRecord = records.get(shipment.id) ?? record.mailing_record
   return {
-    custody: custodyOf({ ...record, mailing_record: mailingRecord }),
+    custody: custodyOf(record),
     tracking_source: record.mailing.tracking_source,
     contents: record.contents,
     bought_at: record.shipment.bought_at,
@@ -62,6 +52,8 @@ export const getShipmentEvidence = async (
     retention: describeRetention(shipment, held, ctx.clock.now()),
     holds,
     tombstones: tombstonesOf(stored),
-    receipt_address: mayAddReceipt(ctx, mailingRecord) ? receiptAddress(ctx.config, shipment.id) : null,
+    receipt_address: mayAddReceipt(ctx, record.mailing_record)
+      ? receiptAddress(ctx.config, shipment.id)
+      : null,
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { deliveredShipment } from '#tests/support/evidence/evidence-fixtures.ts'
 import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 
-import { drawUpRecord } from './evidence-record.ts'
+import { buildRecord } from './evidence-record.ts'
 import { renderSummary } from './summary-pdf.ts'
 
 /*
@@ -34,7 +34,7 @@ const read = async (name: string) => {
   const stored = deliveredShipment({ name })
   stored.organization.name = name
   stored.shipment.toAddress = { ...stored.shipment.toAddress, name }
-  const record = drawUpRecord(stored, 'easypost')
+  const record = buildRecord(stored, 'easypost')
   if (!record) throw new Error('the fixture was not bought')
   const pdf = await renderSummary(record)
   const { output } = runOnFile(

@@ -5,7 +5,7 @@ import {
   formatCount,
   formatMoment,
   formatWeight,
-  inWords,
+  humanize,
   personInFull,
   personName,
   stackHash,
@@ -60,7 +60,7 @@ const pieceFacts = (record: EvidenceRecord): Fact[] => {
       computed,
       shipment.created_at,
     ),
-    own('Envelope', inWords(contents.envelope), computed, shipment.created_at),
+    own('Envelope', humanize(contents.envelope), computed, shipment.created_at),
     own('Computed weight', formatWeight(contents.weight_ounces), computed, shipment.created_at),
     contents.print_file_sha256 === null
       ? own('Print file', 'Not printed yet', 'Mailroom', null)
@@ -100,7 +100,7 @@ export const serviceLine = ({ mailing }: EvidenceRecord): string =>
     `${mailing.carrier_name} ${mailing.service_name}`,
     mailing.certified_mail ? 'Certified Mail' : null,
     mailing.return_receipt ? 'electronic return receipt' : null,
-    mailing.delivery_confirmation ? inWords(mailing.delivery_confirmation.toLowerCase()) : null,
+    mailing.delivery_confirmation ? humanize(mailing.delivery_confirmation.toLowerCase()) : null,
   ]
     .filter(Boolean)
     .join(', ')
@@ -119,7 +119,7 @@ const addressFacts = (record: EvidenceRecord): Fact[] => {
       : []),
     own(
       'Recipient, as entered',
-      addressLines(contents.recipient_given).join('\n'),
+      addressLines(contents.recipient_as_entered).join('\n'),
       `Entered by ${given}`,
       shipment.created_at,
     ),
@@ -175,8 +175,8 @@ const scanned = (
 const place = ({ location }: RecordedScan): string =>
   [[location.city, location.state].filter(Boolean).join(', '), location.zip].filter(Boolean).join(' ')
 
-/** A scan's own words and where it was made. */
-export const scanWords = (scan: RecordedScan): string =>
+/** Describes a scan: the carrier's message and its place. */
+export const describeScan = (scan: RecordedScan): string =>
   [scan.message, place(scan)].filter(Boolean).join(', ')
 
 const receiptWords = {
@@ -187,7 +187,7 @@ const receiptWords = {
   failed: 'Announced by the carrier; the file could not be retrieved',
 } as const satisfies Record<EvidenceRecord['mailing_record']['return_receipt']['status'], string>
 
-/** Who gave the receipt: the carrier itself, or whoever brought what they say is the carrier's. */
+/** Names the source of the receipt: the carrier itself, or who added a file as the carrier's. */
 const receiptSource = ({ mailing, mailing_record: { return_receipt: receipt }, files }: EvidenceRecord) => {
   if (!receipt.available_at) return 'Mailroom'
   const imported = files.find((file) => file.artifact_id === receipt.artifact_id)?.imported
@@ -218,14 +218,14 @@ const mailingFacts = (record: EvidenceRecord): Fact[] => {
       'Mailroom',
       mailing.manifested_at,
     ),
-    scanned(record, 'Accepted by the carrier', 'acceptance', scanWords),
-    scanned(record, 'Delivery attempted, not delivered', 'attempt', scanWords),
-    scanned(record, 'Delivered', 'delivery', scanWords),
+    scanned(record, 'Accepted by the carrier', 'acceptance', describeScan),
+    scanned(record, 'Delivery attempted, not delivered', 'attempt', describeScan),
+    scanned(record, 'Delivered', 'delivery', describeScan),
     scanned(record, 'Signed by', 'signature', (scan) => scan.signed_by ?? ''),
-    scanned(record, 'Sent back to sender', 'turn_back', scanWords),
-    scanned(record, 'Returned to sender', 'return', scanWords),
+    scanned(record, 'Sent back to sender', 'turn_back', describeScan),
+    scanned(record, 'Returned to sender', 'return', describeScan),
     scanned(record, 'Latest status', 'latest', (scan) =>
-      [inWords(scan.status), scan.status_detail && inWords(scan.status_detail)].filter(Boolean).join(': '),
+      [humanize(scan.status), scan.status_detail && humanize(scan.status_detail)].filter(Boolean).join(': '),
     ),
   ]
   return [...facts, receiptFact(record)]
@@ -242,7 +242,7 @@ export const factSections = (record: EvidenceRecord): FactSection[] => [
   { number: 4, title: 'Mailing and delivery', facts: mailingFacts(record) },
 ]
 
-/** How long what is kept. */
+/** What is retained, and until when. */
 export const retentionFacts = (record: EvidenceRecord): Fact[] => {
   const {
     mailing_record: { retention },

@@ -1,3 +1,5 @@
+import bwip from 'bwip-js/node'
+
 import { type Logo, setLogo } from '#lib/service/pdf/set-logo.ts'
 import {
   clipLines,
@@ -15,18 +17,36 @@ import {
 } from '#lib/service/pdf/sheet.ts'
 
 import type { EvidenceRecord } from './evidence-record.ts'
-import { localLines } from './local-time.ts'
 import { scanOf, serviceLine } from './summary-facts.ts'
 import {
+  localLines,
   addressLines,
   formatCount,
   formatDay,
   formatMoment,
   formatTime,
-  inWords,
+  humanize,
   type LocalZone,
 } from './summary-format.ts'
-import { trackingBarcode } from './tracking-barcode.ts'
+
+/** One bar: its place and width, counted in modules from the left edge. */
+type Bar = { offset: number; width: number }
+
+/** The bars of a tracking number in Code 128, and their whole width in modules. Null for what Code 128 cannot say. */
+const trackingBarcode = (trackingNumber: string): { bars: Bar[]; width: number } | null => {
+  if (!/^[\u0020-\u007e]{1,80}$/.test(trackingNumber)) return null
+  // oxlint-disable-next-line import/no-named-as-default-member -- the named export is the symbology called raw
+  const [symbol] = bwip.raw('code128', trackingNumber)
+  if (!symbol || !('sbs' in symbol)) return null
+  const bars: Bar[] = []
+  let offset = 0
+  // Bars and spaces take turns, beginning with a bar.
+  symbol.sbs.forEach((width, index) => {
+    if (index % 2 === 0) bars.push({ offset, width })
+    offset += width
+  })
+  return { bars, width: offset }
+}
 
 /** Sets the organization's mark, name and address at the head of a document. */
 export const setLetterhead = (sheet: Sheet, { organization }: EvidenceRecord, logo: Logo | null): void => {
@@ -51,9 +71,10 @@ const setBarcode = (sheet: Sheet, trackingNumber: string, top: number): void => 
   const x = paper.side + contentWidth - barcodeWidth
   if (barcode) {
     const unit = barcodeWidth / barcode.width
+    const bbox: [number, number, number, number] = [x, top, x + barcodeWidth, top + barcodeHeight]
     const options = {
       alt: `Code 128 barcode of the tracking number ${trackingNumber}`,
-      bbox: [x, top, x + barcodeWidth, top + barcodeHeight] as [number, number, number, number],
+      bbox,
     }
     const draw = (): void => {
       sheet.pdf.fillColor('#000000')
@@ -86,7 +107,7 @@ type Glance = { label: string; value: string; note: string }
 
 const notReported = 'Not reported'
 
-/** The day by the organization's clocks; the exact time in UTC stands below, with its day where that is another. */
+/** The day in the organization's time zone; below it the exact time in UTC, with its day where that differs. */
 const moment = (label: string, iso: string | null, zone: LocalZone, note = ''): Glance => {
   if (iso === null) return { label, value: notReported, note }
   const local = localLines(iso, zone)
@@ -103,7 +124,7 @@ const deliveryGlance = (record: EvidenceRecord): Glance => {
   if (turnBack) return moment('Sent back to sender', turnBack.occurred_at, zone)
   if (delivery.delivered_at) return moment('Delivered', delivery.delivered_at, zone)
   const attempted = delivery.attempted_at && `Attempted ${formatDay(delivery.attempted_at, zone)}`
-  return moment('Delivered', null, zone, attempted ?? inWords(delivery.latest_status))
+  return moment('Delivered', null, zone, attempted ?? humanize(delivery.latest_status))
 }
 
 const glancesOf = (record: EvidenceRecord): Glance[] => {
@@ -121,7 +142,7 @@ const glancesOf = (record: EvidenceRecord): Glance[] => {
   ]
 }
 
-/** Lines of one fact that are shown; what is longer stands in full among the facts. */
+/** Lines of one fact that are shown; longer ones are complete in the sections. */
 const maxGlanceLines = 4
 
 /** The few facts that a reader looks for first, side by side. */
@@ -178,7 +199,7 @@ const setDocument = (sheet: Sheet, { contents }: EvidenceRecord): void => {
   setBlock(sheet, 'P', `SHA-256 ${document.sha256}`, { ...textStyles.code, size: 8, leading: 13 })
 }
 
-/** Sets what stands above the sections: letterhead, title with barcode, the first facts, and the document's hash. */
+/** Sets the head of the first page: letterhead, title with barcode, the first facts, and the document's hash. */
 export const setFirstPage = (
   sheet: Sheet,
   record: EvidenceRecord,

@@ -1,12 +1,51 @@
 import type { Address } from '#lib/contract/addresses/address.ts'
 
 import type { Person } from './load-evidence.ts'
-import { dayFormat, localLines } from './local-time.ts'
+
+/** Made once for each zone: making one takes longer than thousands of uses. */
+const once = (make: (zone: string) => Intl.DateTimeFormat) => {
+  const made = new Map<string, Intl.DateTimeFormat>()
+  return (zone: string): Intl.DateTimeFormat => {
+    const format = made.get(zone) ?? make(zone)
+    made.set(zone, format)
+    return format
+  }
+}
+
+/** `March 3, 2026`. */
+const dayFormat = once((timeZone) => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }))
+
+const clockFormat = once(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'short',
+    }),
+)
+
+/**
+ * A moment as the clocks of a zone show it: `10:10 PST`, with the day before it where that is another than in UTC.
+ * Empty without a zone, and for one that only repeats UTC.
+ */
+export const localLines = (iso: string, zone: string | undefined): string[] => {
+  if (zone === undefined || zone === 'UTC') return []
+  const parts = clockFormat(zone).formatToParts(new Date(iso))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
+  const day = `${part('year')}-${part('month')}-${part('day')}`
+  const clock = `${part('hour')}:${part('minute')} ${part('timeZoneName')}`
+  return day === iso.slice(0, 10) ? [clock] : [day, clock]
+}
 
 /** `2026-03-03 18:10:00`, for columns whose title says UTC. */
 const formatUtc = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)}`
 
-/** Where the organization reads the clock; undefined when it has not said, and then UTC stands alone. */
+/** The organization's time zone; undefined when it has not set one, and then only UTC is shown. */
 export type LocalZone = string | undefined
 
 /** `2026-03-03 18:10:00 UTC`, from ISO 8601 in UTC; with a zone, its time after it in brackets. */
@@ -73,7 +112,7 @@ const brandNames: Record<string, string> = { easypost: 'EasyPost', stripe: 'Stri
 export const vendorName = (provider: string): string => brandNames[provider] ?? provider
 
 /** `out_for_delivery` as `Out for delivery`. */
-export const inWords = (code: string): string => {
+export const humanize = (code: string): string => {
   const words = code.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

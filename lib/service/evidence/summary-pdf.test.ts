@@ -13,12 +13,12 @@ import {
 } from '#tests/support/evidence/evidence-fixtures.ts'
 import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 
-import { drawUpRecord, type EvidenceRecord, recordHash } from './evidence-record.ts'
+import { buildRecord, type EvidenceRecord, recordHash } from './evidence-record.ts'
 import type { StoredEvidence } from './load-evidence.ts'
 import { renderSummary } from './summary-pdf.ts'
 
 const recordOf = (stored: StoredEvidence): EvidenceRecord => {
-  const record = drawUpRecord(stored, 'easypost')
+  const record = buildRecord(stored, 'easypost')
   if (!record) throw new Error('the fixture was not bought')
   return record
 }

@@ -4,19 +4,19 @@ import type { Cell } from '#lib/service/pdf/table.ts'
 
 import type { EvidenceRecord, RecordedEvent } from './evidence-record.ts'
 import { recordedAt, recordHash } from './evidence-record.ts'
-import { factSections, retentionFacts, scanWords } from './summary-facts.ts'
+import { factSections, retentionFacts, describeScan } from './summary-facts.ts'
 import { setFirstPage } from './summary-first-page.ts'
-import { drawRecordFooter } from './summary-footer.ts'
 import {
   formatCount,
   formatMoment,
   formatUtcAndLocal,
-  inWords,
+  humanize,
   stackHash,
   stackMoment,
   vendorName,
 } from './summary-format.ts'
 import {
+  drawRecordFooter,
   factColumns,
   factRow,
   fileColumns,
@@ -25,7 +25,7 @@ import {
   timelineColumns,
 } from './summary-section.ts'
 
-const actorWords = (event: RecordedEvent): string => {
+const actorLabel = (event: RecordedEvent): string => {
   if (event.actor === null) return 'Mailroom'
   if (event.actor.startsWith('webhook:')) return vendorName(event.actor.slice('webhook:'.length))
   return event.actor_name ?? event.actor
@@ -35,15 +35,15 @@ const timelineRows = (record: EvidenceRecord): Cell[][] =>
   record.timeline.map((event) => [
     formatUtcAndLocal(event.created_at, record.organization.time_zone),
     event.message,
-    inWords(event.status),
-    actorWords(event),
+    humanize(event.status),
+    actorLabel(event),
   ])
 
 const scanRows = (record: EvidenceRecord): Cell[][] =>
   record.tracking_events.map((scan) => [
     formatUtcAndLocal(scan.occurred_at, record.organization.time_zone),
     formatUtcAndLocal(scan.observed_at, record.organization.time_zone),
-    [scanWords(scan), scan.signed_by && `Signed by ${scan.signed_by}`].filter(Boolean).join('\n'),
+    [describeScan(scan), scan.signed_by && `Signed by ${scan.signed_by}`].filter(Boolean).join('\n'),
     [scan.status, scan.status_detail].filter(Boolean).join(' / '),
   ])
 
@@ -56,7 +56,7 @@ const fileRows = (record: EvidenceRecord): Cell[][] =>
   ])
 
 /** What the two times mean, and by which clocks. */
-export const timesWords = ({ organization: { time_zone: zone } }: EvidenceRecord): string => {
+export const describeTimes = ({ organization: { time_zone: zone } }: EvidenceRecord): string => {
   const words =
     '“Occurred” is the time reported by the source; “observed” is the time Mailroom learned of it.'
   return zone === undefined || zone === 'UTC'
@@ -67,7 +67,7 @@ export const timesWords = ({ organization: { time_zone: zone } }: EvidenceRecord
 const setAbout = (sheet: Sheet, record: EvidenceRecord, section: number): void => {
   const words = [
     `This summary states what is recorded about one piece of mail as of ${formatMoment(recordedAt(record), record.organization.time_zone)}, and the source of each fact. It draws no conclusions.`,
-    timesWords(record),
+    describeTimes(record),
     'Characters that cannot be displayed, or that would change how others are displayed, are shown as Unicode numbers, such as [U+202E].',
     'The complete record is the file record.json in the evidence bundle. The footer of every page shows the start of its SHA-256, which is:',
   ]

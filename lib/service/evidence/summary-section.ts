@@ -1,8 +1,20 @@
-import { makeRoom, setBlock, type Sheet, textStyles } from '#lib/service/pdf/sheet.ts'
+import {
+  makeRoom,
+  setBlock,
+  type Sheet,
+  textStyles,
+  contentWidth,
+  drawLines,
+  inks,
+  lineOf,
+  paper,
+  widthOf,
+} from '#lib/service/pdf/sheet.ts'
 import { type Cell, type Column, setTable } from '#lib/service/pdf/table.ts'
 
+import type { EvidenceRecord } from './evidence-record.ts'
 import type { Fact } from './summary-facts.ts'
-import { type LocalZone, stackMoment } from './summary-format.ts'
+import { type LocalZone, stackMoment, shortHash } from './summary-format.ts'
 
 const numberColumn: Column = { title: 'No.', width: 26, style: textStyles.quiet }
 const moment = (title: string): Column => ({ title, width: 56, style: textStyles.moment })
@@ -28,7 +40,7 @@ export const factRow =
     stackMoment(fact.observedAt, zone),
   ]
 
-/** What the service did and was told. */
+/** What the service did and received. */
 export const timelineColumns: Column[] = [
   numberColumn,
   { title: 'Recorded (UTC)', width: 84, style: textStyles.moment },
@@ -87,4 +99,26 @@ export const setSection = (
   sheet.y += 2
   if (rows.length > 0) setTable(sheet, columns, numberRows(section, columns, rows))
   else setBlock(sheet, 'P', 'None so far.', textStyles.quiet)
+}
+
+/** Draws the footer of a page: the tracking number, the beginning of the record's hash, and the page number. */
+export const drawRecordFooter = (
+  sheet: Sheet,
+  record: EvidenceRecord,
+  hash: string,
+  { page, pages }: { page: number; pages: number },
+): void => {
+  const y = paper.height - 50
+  const style = { ...textStyles.quiet, size: 7.5 }
+  sheet.pdf
+    .moveTo(paper.side, y)
+    .lineTo(paper.width - paper.side, y)
+    .lineWidth(0.5)
+    .strokeColor(inks.rule)
+    .stroke()
+  const left = `Tracking number ${record.mailing.tracking_number}   ·   Record ${shortHash(hash)}`
+  drawLines(sheet, [lineOf(left)], style, { x: paper.side, y: y + 6 })
+  const right = lineOf(`Page ${page} of ${pages}`)
+  const width = widthOf(sheet, right, style)
+  drawLines(sheet, [right], style, { x: paper.side + contentWidth - width, y: y + 6 })
 }

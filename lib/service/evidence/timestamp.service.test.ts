@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { unzipSync, zipSync } from 'fflate'
 import { describe, expect, test, vi } from 'vitest'
 
-import type { CheckToken } from '#lib/proof/check-timestamp.ts'
+import type { CheckToken } from '#lib/proof/check-signed.ts'
 import { verifyBundle } from '#lib/proof/verify-bundle.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { openTimestamps } from '#lib/service/providers/timestamps/open-timestamps.ts'
@@ -41,9 +41,9 @@ const open = async (authority: TestAuthority) => {
 }
 
 const check = async (files: Files, checkToken: CheckToken | null = null) => {
-  const { holds, findings } = await verifyBundle(new Blob([zipSync(files, { level: 0 })]), null, checkToken)
+  const { passed, findings } = await verifyBundle(new Blob([zipSync(files, { level: 0 })]), null, checkToken)
   const about = findings.filter((finding) => finding.check === 'timestamp')
-  return { holds, about: about.map(({ state, message }) => `${state}: ${message}`) }
+  return { passed, about: about.map(({ state, message }) => `${state}: ${message}`) }
 }
 
 const flip = (bytes: Uint8Array | undefined, place: number): Uint8Array<ArrayBuffer> => {
@@ -60,18 +60,20 @@ describe.skipIf(!hasProgram('openssl'))('with a timestamp authority (openssl)', 
     expect(authority.isVerified(token ?? new Uint8Array(), manifest ?? new Uint8Array())).toBe(true)
     const inBrowser = await check(files)
     expect(inBrowser).toEqual({
-      holds: true,
+      passed: true,
       about: [
-        expect.stringMatching(/^holds: Throwaway, Timestamps certifies that this manifest existed at \d{4}-/),
+        expect.stringMatching(
+          /^passed: Throwaway, Timestamps certifies that this manifest existed at \d{4}-/,
+        ),
         expect.stringContaining(
-          "unknown: The timestamp authority's signature on timestamp.tsr was not verified here",
+          "unverified: The timestamp authority's signature on timestamp.tsr was not verified here",
         ),
       ],
     })
     const trusted = await readTrusted(authority.caFile, 'the file')
     expect(await check(files, createTokenCheck(trusted))).toMatchObject({
-      holds: true,
-      about: [expect.anything(), expect.stringContaining('holds: The timestamp of')],
+      passed: true,
+      about: [expect.anything(), expect.stringContaining('passed: The timestamp of')],
     })
     expect((await check(files, createTokenCheck(null))).about[1]).toContain(
       'was not verified: pass its certificate',
@@ -84,20 +86,20 @@ describe.skipIf(!hasProgram('openssl'))('with a timestamp authority (openssl)', 
     const [files, others] = [await make(), await make()]
     const token = files['timestamp.tsr'] ?? new Uint8Array()
     for (const place of [0, 40, Math.floor(token.length / 2), token.length - 1]) {
-      const { holds, about } = await check({ ...files, 'timestamp.tsr': flip(token, place) })
-      expect(holds).toBe(false)
+      const { passed, about } = await check({ ...files, 'timestamp.tsr': flip(token, place) })
+      expect(passed).toBe(false)
       expect(about).toEqual([expect.stringContaining('timestamp.tsr is not the bundle’s original timestamp')])
     }
     const { 'timestamp.tsr': _, ...without } = files
     expect((await check(without)).about).toEqual([expect.stringContaining('but is now missing')])
     const exchanged = { ...files, 'timestamp.tsr': others['timestamp.tsr'] ?? new Uint8Array() }
-    expect((await check(exchanged)).holds).toBe(false)
+    expect((await check(exchanged)).passed).toBe(false)
     // Whoever could sign the bundle anew still could not make the authority's signature.
     const forged = flip(token, token.length - 5)
     const trusted = await readTrusted(authority.caFile, 'the file')
     const manifest = files['manifest.json'] ?? new Uint8Array()
-    expect(await createTokenCheck(trusted)(forged, manifest)).toMatchObject({ state: 'fails' })
-    expect(await createTokenCheck(trusted)(token, flip(manifest, 3))).toMatchObject({ state: 'fails' })
+    expect(await createTokenCheck(trusted)(forged, manifest)).toMatchObject({ state: 'failed' })
+    expect(await createTokenCheck(trusted)(token, flip(manifest, 3))).toMatchObject({ state: 'failed' })
   })
 
   test('an authority of another certificate, or an answer to another question, is not taken', async () => {
@@ -105,7 +107,7 @@ describe.skipIf(!hasProgram('openssl'))('with a timestamp authority (openssl)', 
     await using other = await openTimestampAuthority()
     const strange = await open({ ...authority, caFile: other.caFile })
     expect((await check(await strange())).about).toEqual([
-      expect.stringContaining('unknown: There is no independent timestamp'),
+      expect.stringContaining('unverified: There is no independent timestamp'),
     ])
     const make = await open(authority)
     await make()
@@ -123,7 +125,7 @@ describe.skipIf(!hasProgram('openssl'))('with a timestamp authority (openssl)', 
     const files = await make()
     expect(files['timestamp.tsr']).toBeUndefined()
     const reason = expect.stringContaining('it did not respond within 5 seconds')
-    expect(await check(files)).toEqual({ holds: true, about: [reason] })
+    expect(await check(files)).toEqual({ passed: true, about: [reason] })
     authority.mood = 'answers'
     expect((await check(await make())).about).toEqual([reason])
     fixture.clock.forward(61_000)

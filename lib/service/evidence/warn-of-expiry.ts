@@ -1,17 +1,17 @@
 import { and, asc, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 
 import { expiryWarningDays } from '#lib/contract/evidence/evidence-limits.values.ts'
+import { dayMs } from '#lib/service/clock.ts'
 import { type ServiceDeps, systemContext } from '#lib/service/context.ts'
 import { news } from '#lib/service/db/schema/events.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { announce } from '#lib/service/events/announce.ts'
-import { isRowHeld } from '#lib/service/retention/holds.ts'
-import { isRowDocumentSharedAtEnd } from '#lib/service/retention/is-document-shared.ts'
+import { isRowHeld, isRowDocumentSharedAtEnd } from '#lib/service/retention/holds.ts'
+import { retentionColumns } from '#lib/service/retention/purge-schedule.ts'
 
 type Step = (typeof expiryWarningDays)[number]
 
-const dayMs = 24 * 60 * 60 * 1000
 const batchSize = 500
 
 /** From the last step to the first, each with the moments before it and up to which it speaks of. */
@@ -19,12 +19,7 @@ const steps = expiryWarningDays
   .toReversed()
   .map((days, index, all): { days: Step; above: number } => ({ days, above: all[index - 1] ?? 0 }))
 
-const columns = {
-  evidence: { expiresAt: shipments.shippedDataExpiresAt, purgedAt: shipments.evidencePurgedAt },
-  document: { expiresAt: shipments.documentExpiresAt, purgedAt: shipments.documentPurgedAt },
-} as const
-
-type Scope = keyof typeof columns
+type Scope = keyof typeof retentionColumns
 
 /** The sooner of the two speaks alone; where both end together, one warning speaks for both. */
 const wordsOf = (scope: Scope, isDocumentToo: boolean): string => {
@@ -32,10 +27,10 @@ const wordsOf = (scope: Scope, isDocumentToo: boolean): string => {
   return `The evidence${isDocumentToo ? ' and the document' : ''} will be deleted`
 }
 
-const findUntold = ({ db, clock }: ServiceDeps, scope: Scope, step: (typeof steps)[number]) => {
-  const { expiresAt, purgedAt } = columns[scope]
+const findUnannounced = ({ db, clock }: ServiceDeps, scope: Scope, step: (typeof steps)[number]) => {
+  const { expiresAt, purgedAt } = retentionColumns[scope]
   const after = (days: number): Date => new Date(clock.now().getTime() + days * dayMs)
-  const isTold = db
+  const isAnnounced = db
     .select({ told: sql`1` })
     .from(news)
     .where(
@@ -66,7 +61,7 @@ const findUntold = ({ db, clock }: ServiceDeps, scope: Scope, step: (typeof step
             )
           : undefined,
         sql`not ${isRowHeld()}`,
-        notExists(isTold),
+        notExists(isAnnounced),
       ),
     )
     .orderBy(asc(expiresAt), asc(shipments.id))
@@ -75,7 +70,7 @@ const findUntold = ({ db, clock }: ServiceDeps, scope: Scope, step: (typeof step
 
 const warn = async (deps: ServiceDeps, scope: Scope, step: (typeof steps)[number]): Promise<void> => {
   for (;;) {
-    const expiring = await findUntold(deps, scope, step)
+    const expiring = await findUnannounced(deps, scope, step)
     for (const { organizationId, id, expiresAt, isDocumentToo } of expiring) {
       if (!expiresAt) continue
       await withTransaction(deps, (deps) =>
@@ -97,9 +92,9 @@ const warn = async (deps: ServiceDeps, scope: Scope, step: (typeof steps)[number
 }
 
 /**
- * Has it told, thirty, seven and one day before, that evidence or a document will be deleted: once for each step of each
- * shipment, and only the step that is nearest. What is under legal hold, and a document that another shipment needs, will
- * not be deleted, and nobody is warned of it.
+ * Announces thirty, seven and one day ahead that evidence or a document will be deleted: once for each step of each
+ * shipment, and only the nearest step. What is under legal hold, and a document that another shipment needs, will not be
+ * deleted and is not announced.
  */
 export const warnOfExpiry = async (deps: ServiceDeps): Promise<void> => {
   for (const step of steps) {

@@ -4,7 +4,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import type { PrintNews } from '#lib/service/providers/print/port.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 
 import { pullPrintJob } from './follow-print-job.ts'
@@ -32,7 +32,7 @@ const recordHandedOverByShop = async (ctx: ServiceContext, known: PrintJobRow): 
     }
     if (shipment.manifestedAt) return
     await recordHandedOver(ctx, shipment, null)
-    await recordNews(ctx, shipment, {
+    await recordUpdate(ctx, shipment, {
       message: 'Handed over to the carrier by the print shop.',
       metadata: { print_job: job.name, code: job.code },
       news: { type: 'shipment.handed_over' },

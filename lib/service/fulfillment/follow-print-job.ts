@@ -7,7 +7,7 @@ import { openPrinterById } from '#lib/service/printers/load-printer.ts'
 import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 
 import { findPrintJob, inAnHour, isPrintJob, type PrintJobRow } from './print-job.ts'
@@ -121,7 +121,7 @@ const recordPrintedDespiteCancellation = async (ctx: ServiceContext, job: PrintJ
       .update(printJobs)
       .set({ reason: printedAfterAll, updatedAt: ctx.clock.now() })
       .where(isPrintJob(ctx, job.id))
-    await recordNews(ctx, shipment, {
+    await recordUpdate(ctx, shipment, {
       message: `Piece ${code} was printed despite the cancellation. Remove it from the mail and destroy it.`,
       metadata: { code: job.code, print_job: job.name },
     })

@@ -10,7 +10,7 @@ import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import { moveShipment, recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { moveShipment, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { closeTasks } from '#lib/service/tasks/open-task.ts'
 
 import { findPiecesInHandOver } from './hand-over/scan-form.ts'
@@ -79,7 +79,7 @@ export const reprintShipment = async (
         packedAt: null,
         packedBy: null,
       })
-    } else await recordNews(ctx, shipment, event)
+    } else await recordUpdate(ctx, shipment, event)
     await closeTasks(ctx, shipment.id, ['print_failed'])
     return { id: shipment.id, status: 'queued', code: job.code, former_code: former?.code ?? null }
   })

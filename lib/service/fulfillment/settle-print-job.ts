@@ -3,7 +3,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import { moveShipment, recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { moveShipment, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { closeTasks, openTask } from '#lib/service/tasks/open-task.ts'
 
 import { findPrintJob, inAnHour, isPrintJob, movePrintJob, type PrintJobRow } from './print-job.ts'
@@ -48,7 +48,7 @@ export const failPrintJob = async (
   await withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, job.shipmentId)
     if (!(await movePrintJob(ctx, job, { to: 'failed', cause }, { reason, waitingFor: null }))) return
-    await recordNews(ctx, shipment, {
+    await recordUpdate(ctx, shipment, {
       message: `${message} An operator must check it.`,
       metadata: { print_job: job.name, printer_job_id: job.printerJobId, reason },
     })
@@ -99,7 +99,7 @@ export const postponePrintJob = async (ctx: ServiceContext, job: PrintJobRow, wa
         .where(isPrintJob(ctx, job.id))
     }
     if (message !== current.waitingFor) {
-      await recordNews(ctx, shipment, {
+      await recordUpdate(ctx, shipment, {
         message: `Waiting to be printed. ${message}`,
         metadata: { print_job: job.name },
       })

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { findKeptDetail, keepDetail, renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
-import { recheckChain } from '#lib/service/evidence/chain/recheck-chain.ts'
+import { recheckChain } from '#lib/service/evidence/chain/record-check.ts'
 import { newId } from '#lib/service/ids.ts'
 import { createHandlers } from '#lib/service/job-handlers.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { expectError, openTestApi, type TestCaller } from '#tests/support/api.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 
@@ -112,20 +112,20 @@ describe('the detail by API key', () => {
   test('is renewed by a check of its record, which leaves no event', async () => {
     const path = await createDraft()
     await withTransaction(caller.ctx, (ctx) =>
-      recordNews(ctx, { id: idIn(path), status: 'draft' }, { message: 'Something happened.' }),
+      recordUpdate(ctx, { id: idIn(path), status: 'draft' }, { message: 'Something happened.' }),
     )
     await caller.call(path)
     await recheckChain(caller.ctx, idIn(path))
     const checked = await caller.call(path)
     expect(checked.headers.has('age')).toBe(false)
-    expect(await checked.json()).toMatchObject({ data: { record_check: { verdict: 'holds' } } })
+    expect(await checked.json()).toMatchObject({ data: { record_check: { verdict: 'passed' } } })
   })
 
   test('outlives a change that was rolled back', async () => {
     const path = await createDraft()
     await caller.call(path)
     const failing = withTransaction(caller.ctx, async (ctx) => {
-      await recordNews(ctx, { id: idIn(path), status: 'draft' }, { message: 'Something happened.' })
+      await recordUpdate(ctx, { id: idIn(path), status: 'draft' }, { message: 'Something happened.' })
       throw new Error('the change failed')
     })
     await expect(failing).rejects.toThrow('the change failed')

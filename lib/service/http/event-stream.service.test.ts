@@ -24,7 +24,7 @@ import {
   type CreatedOrganization,
 } from '#lib/service/organizations/create-organization.ts'
 import { removeMember } from '#lib/service/organizations/members/remove-member.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { createTestClock } from '#tests/support/clock.ts'
 import { createTestConfig } from '#tests/support/config.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -121,7 +121,7 @@ const change = async (organizationId: string): Promise<string> => {
   const ctx = systemContext(second.deps, organizationId)
   const { shipmentId } = await insertDraft(ctx)
   await withTransaction(ctx, (ctx) =>
-    recordNews(ctx, { id: shipmentId, status: 'draft' }, { message: 'Something happened.' }),
+    recordUpdate(ctx, { id: shipmentId, status: 'draft' }, { message: 'Something happened.' }),
   )
   return shipmentId
 }

@@ -1,7 +1,7 @@
-import { Client } from 'pg'
 import { expect, test } from 'vitest'
 
 import { openTestApi } from '#tests/support/api.ts'
+import { recordQueries } from '#tests/support/record-queries.ts'
 
 const { createCaller } = await openTestApi()
 
@@ -23,21 +23,11 @@ test.each(Object.entries(lists))(
   'a page of %s costs two calls and at most four queries beside who asks',
   async (name, list) => {
     const call = await (await createCaller(`Office of ${name}`)).signIn()
-    const asked: string[] = []
-    // Connections of the pool are clients: what they are asked is what reaches the database.
-    const query: unknown = Reflect.get(Client.prototype, 'query')
-    Client.prototype.query = function (this: Client, ...given: unknown[]) {
-      const [first] = given as [string | { text: string }]
-      asked.push(typeof first === 'string' ? first : first.text)
-      return (query as (...all: unknown[]) => unknown).apply(this, given)
-    } as typeof Client.prototype.query
-    try {
-      const answers = await Promise.all([call('/api/v1/account'), call(list)])
-      expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    } finally {
-      Client.prototype.query = query as typeof Client.prototype.query
-    }
-    const own = asked.filter((sql) => !isAboutCaller(sql))
+    const { result: answers, queries } = await recordQueries(() =>
+      Promise.all([call('/api/v1/account'), call(list)]),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const own = queries.filter((sql) => !isAboutCaller(sql))
     expect(own.length, own.join('\n')).toBeLessThanOrEqual(4)
     expect(own.length).toBeGreaterThan(0)
   },

@@ -7,7 +7,7 @@ import {
 import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
 import type { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
-import { evidenceExpiresAt, isEvidenceExpired } from '#lib/service/shipment-core/retention-periods.ts'
+import { evidenceExpiresAt, isEvidenceExpired } from '#lib/service/shipment-core/retention.ts'
 
 import { bundleFilename, proofFilename } from './filenames.ts'
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
-import { openArtifact } from '#lib/service/evidence/download-artifact.ts'
+import { openArtifact } from '#lib/service/evidence/download-evidence.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import {

@@ -1,32 +1,47 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 
-import type { Artifact } from '#lib/contract/evidence/artifact.ts'
 import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
+import type { DatabaseContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { purges } from '#lib/service/db/schema/retention.ts'
-import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
-import { artifactsOf } from './artifact-listing.ts'
 import { deriveMailingRecord } from './mailing-record.ts'
 
-const loadFacts = async ({ db, organizationId }: ServiceContext, shipmentRows: readonly ShipmentRow[]) => {
-  const ids = shipmentRows.map(({ id }) => id)
-  const purged = shipmentRows.filter(({ evidencePurgedAt }) => evidencePurgedAt).map(({ id }) => id)
-  const [scans, files, retained] = await Promise.all([
-    db
-      .select()
-      .from(trackingEvents)
-      .where(and(eq(trackingEvents.organizationId, organizationId), inArray(trackingEvents.shipmentId, ids))),
-    db
-      .select()
-      .from(artifacts)
-      .where(and(eq(artifacts.organizationId, organizationId), inArray(artifacts.shipmentId, ids))),
+/** What is stored of a shipment's carrier: its scans in order, its files, and after their purge the record that is left. */
+export type CarrierData = {
+  scans: (typeof trackingEvents.$inferSelect)[]
+  files: (typeof artifacts.$inferSelect)[]
+  /** The mailing record as it was before the evidence was purged, without its signer; null until then. */
+  retainedRecord: MailingRecord | null
+}
+
+/**
+ * Loads the carrier data of these shipments, in two queries, and a third when evidence of one was purged. Not at once,
+ * since the caller may be in a transaction, which has one connection.
+ */
+export const loadCarrierData = async (
+  { db, organizationId }: DatabaseContext,
+  shipments: readonly ShipmentRow[],
+): Promise<(shipment: ShipmentRow) => CarrierData> => {
+  if (shipments.length === 0) return () => ({ scans: [], files: [], retainedRecord: null })
+  const ids = shipments.map(({ id }) => id)
+  const scans = await db
+    .select()
+    .from(trackingEvents)
+    .where(and(eq(trackingEvents.organizationId, organizationId), inArray(trackingEvents.shipmentId, ids)))
+    .orderBy(asc(trackingEvents.occurredAt), asc(trackingEvents.observedAt), asc(trackingEvents.id))
+  const files = await db
+    .select()
+    .from(artifacts)
+    .where(and(eq(artifacts.organizationId, organizationId), inArray(artifacts.shipmentId, ids)))
+    .orderBy(asc(artifacts.kind), asc(artifacts.part))
+  const purged = shipments.filter(({ evidencePurgedAt }) => evidencePurgedAt !== null).map(({ id }) => id)
+  const retained =
     purged.length === 0
       ? []
-      : db
+      : await db
           .select({ shipmentId: purges.shipmentId, record: purges.mailingRecord })
           .from(purges)
           .where(
@@ -35,52 +50,28 @@ const loadFacts = async ({ db, organizationId }: ServiceContext, shipmentRows: r
               inArray(purges.shipmentId, purged),
               eq(purges.scope, 'evidence'),
             ),
-          ),
-  ])
+          )
   const scansOf = Map.groupBy(scans, ({ shipmentId }) => shipmentId)
   const filesOf = Map.groupBy(files, ({ shipmentId }) => shipmentId)
   const retainedOf = new Map(retained.map(({ shipmentId, record }) => [shipmentId, record]))
-  return (shipment: ShipmentRow): { files: typeof files; mailingRecord: MailingRecord } => {
-    const ownFiles = filesOf.get(shipment.id) ?? []
-    const facts = { shipment, scans: scansOf.get(shipment.id) ?? [], files: ownFiles }
-    // What was retained of a purged piece is more than what is left of its facts.
-    return { files: ownFiles, mailingRecord: retainedOf.get(shipment.id) ?? deriveMailingRecord(facts) }
-  }
+  return ({ id }) => ({
+    scans: scansOf.get(id) ?? [],
+    files: filesOf.get(id) ?? [],
+    retainedRecord: retainedOf.get(id) ?? null,
+  })
 }
 
-const findBoughtAt = async (ctx: ServiceContext, shipmentId: string): Promise<Date | null> => {
-  const [queued] = await ctx.db
-    .select({ createdAt: shipmentEvents.createdAt })
-    .from(shipmentEvents)
-    .where(
-      and(
-        eq(shipmentEvents.organizationId, ctx.organizationId),
-        eq(shipmentEvents.shipmentId, shipmentId),
-        eq(shipmentEvents.status, 'queued'),
-      ),
-    )
-    .orderBy(shipmentEvents.sequence)
-    .limit(1)
-  return queued?.createdAt ?? null
-}
-
-/** Returns what is known of a loaded shipment's mailing, and its evidence files, as a shipment's detail shows them. */
-export const describeEvidence = async (
-  ctx: ServiceContext,
+/** Returns the mailing record of a shipment: derived from its carrier data, or what is left of it after the purge. */
+export const mailingRecordOf = (
   shipment: ShipmentRow,
-): Promise<{ mailingRecord: MailingRecord; artifacts: Artifact[] }> => {
-  const [factsOf, boughtAt] = await Promise.all([loadFacts(ctx, [shipment]), findBoughtAt(ctx, shipment.id)])
-  const { files, mailingRecord } = factsOf(shipment)
-  const listing = artifactsOf({ shipment, files, mailingRecord, boughtAt, now: ctx.clock.now() })
-  return { mailingRecord, artifacts: listing }
-}
+  { retainedRecord, ...data }: CarrierData,
+): MailingRecord => retainedRecord ?? deriveMailingRecord({ shipment, ...data })
 
-/** Returns the mailing records of these shipments by their ids, in at most three queries however many they are. */
-export const loadMailingRecords = async (
-  ctx: ServiceContext,
-  shipmentRows: readonly ShipmentRow[],
-): Promise<Map<string, MailingRecord>> => {
-  if (shipmentRows.length === 0) return new Map()
-  const factsOf = await loadFacts(ctx, shipmentRows)
-  return new Map(shipmentRows.map((shipment) => [shipment.id, factsOf(shipment).mailingRecord]))
+/** Loads the carrier files and the mailing record of one shipment. */
+export const loadMailingRecord = async (
+  ctx: DatabaseContext,
+  shipment: ShipmentRow,
+): Promise<Pick<CarrierData, 'files'> & { mailingRecord: MailingRecord }> => {
+  const data = (await loadCarrierData(ctx, [shipment]))(shipment)
+  return { files: data.files, mailingRecord: mailingRecordOf(shipment, data) }
 }

@@ -1,7 +1,7 @@
 import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
 import type { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
-import { documentExpiresAt, evidenceExpiresAt } from '#lib/service/shipment-core/retention-periods.ts'
+import { documentExpiresAt, evidenceExpiresAt } from '#lib/service/shipment-core/retention.ts'
 import { isFormScan } from '#lib/service/tracking/tracking-stages.ts'
 import {
   findDecisiveScans,

@@ -11,8 +11,8 @@ import { sendEmail } from '#lib/service/emails/send-email.ts'
 import { warnOfExpiry } from '#lib/service/evidence/warn-of-expiry.ts'
 import { newId } from '#lib/service/ids.ts'
 import { createSmtpEmail } from '#lib/service/providers/email/smtp/adapter.ts'
-import { placeHold } from '#lib/service/retention/place-hold.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { placeHold } from '#lib/service/retention/legal-holds.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 import { jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
 import { runAskedNews } from '#tests/support/news-jobs.ts'
@@ -41,7 +41,7 @@ const deliver = async (changes: Partial<typeof shipments.$inferInsert> = {}): Pr
   const row = { status: 'shipped', createdBy: caller.userId, name: 'Notice', ...changes } as const
   const { shipmentId } = await insertBought(caller.ctx, row)
   await withTransaction({ ...caller.ctx, jobs: ctx.jobs }, (ctx) =>
-    recordNews(
+    recordUpdate(
       ctx,
       { id: shipmentId, status: 'shipped' },
       { message: 'Delivered, signed by <E Swan>.', metadata: { tracking_status: 'delivered' } },

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import { listShipmentsQuery } from '#lib/contract/shipments/shipment-list.ts'
 import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import { dayMs } from '#lib/service/clock.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -17,8 +18,6 @@ import { getOverview } from './get-overview.ts'
 const { ctx: base, clock } = await openTestContext()
 
 const inOwnOrganization = (): ServiceContext => ({ ...base, organizationId: newId() })
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** A moment some days from now; `dayIn` names its day. */
 const daysFromNow = (days: number) => new Date(clock.now().getTime() + days * dayMs)
@@ -89,7 +88,7 @@ test('what is late is told from what is not, by the day in which it should have 
   ])
   // The figures lead to lists of what they count.
   for (const [due, count] of [
-    ['awaited', 5],
+    ['in_transit', 5],
     ['late', 2],
   ] as const) {
     expect((await listShipments(ctx, listShipmentsQuery.parse({ due }))).data).toHaveLength(count)

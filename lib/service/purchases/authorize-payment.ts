@@ -5,7 +5,7 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import type { Payment } from '#lib/service/providers/payments/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import { type PurchaseRow, recordStep } from './load-purchase.ts'
 
@@ -63,7 +63,7 @@ const awaitHolder = (ctx: ServiceContext, purchase: PurchaseRow, payment: Paymen
       })
       .onConflictDoNothing()
     const shipment = await lockShipment(ctx, purchase.shipmentId)
-    await recordNews(ctx, shipment, {
+    await recordUpdate(ctx, shipment, {
       message: `The bank requires the holder of ${purchase.cardLabel} to confirm the payment within ${holderMinutes} minutes.`,
       actor: `webhook:${ctx.providers.payments.provider}`,
       metadata: { payment_id: payment.paymentId },

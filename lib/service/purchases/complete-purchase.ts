@@ -11,7 +11,7 @@ import { expectedDay } from '#lib/service/shipment-core/expected-day.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordLabelAddress } from '#lib/service/shipment-core/record-spelling.ts'
 import { requestBatchRowSync } from '#lib/service/shipment-core/request-batch-row-sync.ts'
-import { moveShipment, recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { moveShipment, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { watchShipment } from '#lib/service/tracking/watch-shipment.ts'
 
 import { loadBoughtQuote } from './buy-label.ts'
@@ -57,7 +57,7 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
     await recordCharge(ctx, purchase, { quote, label, capturedAt: purchase.capturedAt ?? now })
     const excessCents = label.postageCents - quote.postageCostCents
     if (excessCents > 0) {
-      await recordNews(
+      await recordUpdate(
         ctx,
         { id: shipmentId, status: 'queued' },
         {

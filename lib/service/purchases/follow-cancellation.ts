@@ -11,7 +11,7 @@ import type { PaymentRefund } from '#lib/service/providers/payments/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { LabelRefund } from '#lib/service/providers/rates/port.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import {
   labelRefundStatuses,
@@ -62,7 +62,7 @@ const recordChange = async (
     const change = current ? await write(ctx, current) : null
     if (!change) return
     const { message, refund } = change
-    await recordNews(ctx, shipment, { message, ...refundEvent(refund) })
+    await recordUpdate(ctx, shipment, { message, ...refundEvent(refund) })
   })
 }
 

@@ -6,7 +6,7 @@ import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import { type PurchaseRow, findPurchase } from './load-purchase.ts'
 import {
@@ -130,7 +130,7 @@ export const recordUndoing = async (
     .where(and(eq(purchases.organizationId, ctx.organizationId), eq(purchases.id, purchase.id)))
   for (const { message, refund } of updatesOf(purchase, after, purchase)) {
     const metadata = { purchase_id: purchase.id }
-    await recordNews(ctx, shipment, { message, metadata, ...refundEvent(refund) })
+    await recordUpdate(ctx, shipment, { message, metadata, ...refundEvent(refund) })
   }
   if (after.labelRefund === 'rejected') {
     await openRefundTask(ctx, {

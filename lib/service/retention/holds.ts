@@ -2,13 +2,14 @@ import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import type { LegalHold, ListHoldsQuery } from '#lib/contract/retention/retention.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { legalHolds } from '#lib/service/db/schema/retention.ts'
 import { shipments, shipmentTags } from '#lib/service/db/schema/shipments.ts'
+import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
-import { loadHolds } from './load-holds.ts'
+import { loadHolds } from './legal-holds.ts'
 
-/** That a hold keeps this shipment: its own, or one of a tag that it has. */
+/** That a hold applies to this shipment: directly, or through one of its tags. */
 const keeps = (ctx: ServiceContext, shipmentId: string) =>
   or(
     eq(legalHolds.shipmentId, shipmentId),
@@ -23,8 +24,8 @@ const keeps = (ctx: ServiceContext, shipmentId: string) =>
     ),
   )
 
-/** That a hold keeps the shipment of this id, in this organization, or in that of the row that is looked at. */
-export const isIdHeld = (id: SQL | PgColumn, organization: string | SQL): SQL => sql`(
+/** That a hold applies to the shipment of this id, in this organization, or in that of the row. */
+const isIdHeld = (id: SQL | PgColumn, organization: string | SQL): SQL => sql`(
   ${id} in (
     select h.shipment_id from ${legalHolds} h
     where h.organization_id = ${organization} and h.released_at is null and h.shipment_id is not null)
@@ -36,11 +37,11 @@ export const isIdHeld = (id: SQL | PgColumn, organization: string | SQL): SQL =>
 // Written out: drizzle leaves the table's name away in a list of columns, where a subquery then means its own.
 const organizationOfRow = sql`shipments.organization_id`
 
-/** That a hold keeps the shipment of the row that is looked at, in this organization, or in that of the row. */
+/** That a hold applies to the shipment of the row, in this organization, or in that of the row. */
 export const isRowHeld = (organization: string | SQL = organizationOfRow): SQL =>
   isIdHeld(shipments.id, organization)
 
-/** Whether any hold keeps the shipment now. */
+/** Returns whether a hold applies to the shipment now. */
 export const isHeld = async (ctx: ServiceContext, shipmentId: string): Promise<boolean> => {
   const [hold] = await ctx.db
     .select({ id: legalHolds.id })
@@ -69,3 +70,35 @@ export const listHolds = (ctx: ServiceContext, query: ListHoldsQuery): Promise<L
       query.shipment_id === undefined ? undefined : keeps(ctx, query.shipment_id),
     ),
   )
+
+/*
+ * The row's columns are written out: drizzle leaves the table's name away in a list of columns, where the subquery then
+ * means its own.
+ */
+
+/**
+ * That other shipments than that of the row need the same document at a moment: drafts, pieces on their way, younger
+ * ones, held ones.
+ */
+export const isRowDocumentShared = (at: SQL): SQL<boolean> => sql<boolean>`exists (
+  select 1 from ${shipments} other
+  where other.organization_id = shipments.organization_id and other.document_id = shipments.document_id
+    and other.id <> shipments.id and other.status <> 'cancelled'
+    and (other.document_expires_at is null or other.document_expires_at > ${at}
+      or ${isIdHeld(sql`other.id`, sql`shipments.organization_id`)}))`
+
+/** That they will need it when its period ends. */
+export const isRowDocumentSharedAtEnd = isRowDocumentShared(sql`shipments.document_expires_at`)
+
+/** Whether other shipments still need the document of this one now. */
+export const isDocumentShared = async (
+  ctx: TransactionContext,
+  shipment: Pick<ShipmentRow, 'id'>,
+): Promise<boolean> => {
+  const at = sql`${ctx.clock.now().toISOString()}::timestamptz`
+  const [found] = await ctx.db
+    .select({ isShared: isRowDocumentShared(at) })
+    .from(shipments)
+    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
+  return found?.isShared ?? false
+}

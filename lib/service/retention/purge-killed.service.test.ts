@@ -87,6 +87,6 @@ test.each([
     expect(messages.find((message) => message.id === messageId)).toMatchObject({ body: '' })
   }
   expect(await stones()).toHaveLength(1)
-  expect(await checkChain(ctx, id)).toMatchObject({ faults: [] })
+  expect(await checkChain(ctx, id)).toMatchObject({ issues: [] })
   expect(await purgeShipment(ctx, id, 'evidence')).toBe(false)
 })

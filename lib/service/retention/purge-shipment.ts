@@ -1,36 +1,113 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
+import { documents } from '#lib/service/db/schema/documents.ts'
+import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
+import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { purges } from '#lib/service/db/schema/retention.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { describeEvidence } from '#lib/service/mailing-record/load-mailing-record.ts'
-import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { loadMailingRecord } from '#lib/service/mailing-record/load-mailing-record.ts'
+import { type ShipmentRow, loadShipment, lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
-import { isHeld } from './holds.ts'
-import { isDocumentShared } from './is-document-shared.ts'
-import { type KeptFile, type PurgeScope, purgeScopes } from './purge-scopes.ts'
+import { isHeld, isDocumentShared } from './holds.ts'
+
+/** What a purge deletes: the document and its print file, or all that carriers said and gave. */
+export type PurgeScope = 'document' | 'evidence'
+
+/** A file that is deleted; its hash stays. */
+type StoredFile = { kind: string; sha256: string | null; key: string | null }
+
+type Rules = {
+  tombstone: string
+  times(shipment: ShipmentRow): { expiresAt: Date | null; purgedAt: Date | null }
+  listFiles(ctx: ServiceContext, shipment: ShipmentRow): Promise<StoredFile[]>
+  /** Takes from the database what the scope covers. Called when the files are gone. */
+  forget(ctx: TransactionContext, shipment: ShipmentRow): Promise<void>
+}
+
+const jobsOf = ({ organizationId }: ServiceContext, { id }: ShipmentRow) =>
+  and(eq(printJobs.organizationId, organizationId), eq(printJobs.shipmentId, id))
+
+const filesOf = ({ organizationId }: ServiceContext, { id }: ShipmentRow) =>
+  and(eq(artifacts.organizationId, organizationId), eq(artifacts.shipmentId, id))
+
+const documentOf = ({ organizationId }: ServiceContext, { documentId }: ShipmentRow) =>
+  and(eq(documents.organizationId, organizationId), eq(documents.id, documentId))
+
+/** What each scope means. */
+const purgeScopes: Record<PurgeScope, Rules> = {
+  document: {
+    tombstone:
+      'The document and its print file were deleted at the end of their retention period. Their SHA-256 hashes are retained.',
+    times: ({ documentExpiresAt, documentPurgedAt }) => ({
+      expiresAt: documentExpiresAt,
+      purgedAt: documentPurgedAt,
+    }),
+    listFiles: async (ctx, shipment) => {
+      const originals = await ctx.db
+        .select({ sha256: documents.sha256, key: documents.documentKey })
+        .from(documents)
+        .where(documentOf(ctx, shipment))
+      const printed = await ctx.db
+        .select({ sha256: printJobs.sha256, key: printJobs.storageKey })
+        .from(printJobs)
+        .where(jobsOf(ctx, shipment))
+      return [
+        ...originals.map((file) => ({ kind: 'document_pdf', ...file })),
+        ...printed.map((file) => ({ kind: 'print_file_pdf', ...file })),
+      ]
+    },
+    forget: async (ctx, shipment) => {
+      await ctx.db.update(documents).set({ purgedAt: ctx.clock.now() }).where(documentOf(ctx, shipment))
+      await ctx.db.update(printJobs).set({ storageKey: null }).where(jobsOf(ctx, shipment))
+    },
+  },
+  evidence: {
+    tombstone:
+      'The evidence was deleted at the end of its retention period. Hashes and this timeline are retained.',
+    times: ({ shippedDataExpiresAt, evidencePurgedAt }) => ({
+      expiresAt: shippedDataExpiresAt,
+      purgedAt: evidencePurgedAt,
+    }),
+    listFiles: (ctx, shipment) =>
+      ctx.db
+        .select({ kind: artifacts.kind, sha256: artifacts.sha256, key: artifacts.storageKey })
+        .from(artifacts)
+        .where(filesOf(ctx, shipment)),
+    forget: async (ctx, shipment) => {
+      await ctx.db
+        .update(artifacts)
+        .set({ status: 'expired', storageKey: null })
+        .where(filesOf(ctx, shipment))
+      // The service's role may not delete these rows; this function may, once retention has ended.
+      await ctx.db.execute(
+        sql`select purge_carrier_words(${ctx.organizationId}, ${shipment.id}, ${ctx.clock.now().toISOString()})`,
+      )
+    },
+  },
+}
 
 const isDue = (shipment: ShipmentRow, scope: PurgeScope, now: Date): boolean => {
   const { expiresAt, purgedAt } = purgeScopes[scope].times(shipment)
   return expiresAt !== null && expiresAt <= now && purgedAt === null
 }
 
-/** What is left of the record once the carrier's words are gone. */
+/** Returns what is retained of the record after the purge of the carrier's data. */
 const withoutSigner = (record: MailingRecord): MailingRecord => ({
   ...record,
   delivery: { ...record.delivery, signed_by: null },
 })
 
-/** Records that deletion begins, so that nobody can hold what is half gone. Null when it is not due, or is kept. */
+/** Records that deletion starts, so that no hold is placed on half of it. Null when it is not due, or is retained. */
 const begin = async (
   ctx: ServiceContext,
   shipmentId: string,
   scope: PurgeScope,
 ): Promise<ShipmentRow | null> => {
-  const { mailingRecord } = await describeEvidence(ctx, await loadShipment(ctx, shipmentId))
+  const { mailingRecord } = await loadMailingRecord(ctx, await loadShipment(ctx, shipmentId))
   return withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, shipmentId)
     if (!isDue(shipment, scope, ctx.clock.now()) || (await isHeld(ctx, shipmentId))) return null
@@ -53,7 +130,7 @@ const finish = (
   ctx: ServiceContext,
   shipmentId: string,
   scope: PurgeScope,
-  files: readonly KeptFile[],
+  files: readonly StoredFile[],
 ): Promise<void> =>
   withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, shipmentId)
@@ -74,7 +151,7 @@ const finish = (
           eq(purges.scope, scope),
         ),
       )
-    await recordNews(ctx, shipment, {
+    await recordUpdate(ctx, shipment, {
       message: purgeScopes[scope].tombstone,
       metadata: { purged: scope, files: files.map(({ kind, sha256 }) => ({ kind, sha256 })) },
     })

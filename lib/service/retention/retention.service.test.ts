@@ -1,29 +1,27 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
+import { dayMs } from '#lib/service/clock.ts'
 import { shipmentEvents, shipments, shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { loadDocumentById } from '#lib/service/documents/load-document.ts'
 import { checkChain } from '#lib/service/evidence/chain/check-chain.ts'
+import { listArtifacts } from '#lib/service/evidence/download-evidence.ts'
 import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import { newId } from '#lib/service/ids.ts'
-import { describeEvidence } from '#lib/service/mailing-record/load-mailing-record.ts'
-import { fixExpiry, updateRetention } from '#lib/service/shipment-core/fix-retention.ts'
+import { loadMailingRecord } from '#lib/service/mailing-record/load-mailing-record.ts'
+import { expiryFrom, updateRetention } from '#lib/service/shipment-core/retention.ts'
 import { deliveredShipment, type EvidenceRows } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
 
 import { listHolds } from './holds.ts'
-import { listUpcomingPurges } from './list-upcoming.ts'
-import { placeHold } from './place-hold.ts'
+import { placeHold, releaseHold } from './legal-holds.ts'
+import { listUpcomingPurges, listDuePurges, sweepRetention } from './purge-schedule.ts'
 import { purgeShipment } from './purge-shipment.ts'
-import { releaseHold } from './release-hold.ts'
-import { listDuePurges, sweepRetention } from './sweep-retention.ts'
 
 const fixture = await openEvidenceFixture()
 const { db, clock, storage } = fixture
-const dayMs = 24 * 60 * 60 * 1000
-
 /** A delivered piece whose retention ends in a day, with its files in storage. */
 const store = async (overrides: Partial<EvidenceRows['shipment']> = {}) => {
   const expiresAt = new Date(clock.now().getTime() + dayMs)
@@ -57,7 +55,7 @@ describe('a purge', () => {
     expect(await purgeBoth(piece)).toEqual([false, false])
     expect(await isStored(rows.document.documentKey)).toBe(true)
     clock.forward(dayMs)
-    const before = await describeEvidence(ctx, await read(id))
+    const before = await loadMailingRecord(ctx, await read(id))
     expect(await purgeBoth(piece)).toEqual([true, true])
 
     expect(await isStored(rows.document.documentKey)).toBe(false)
@@ -67,13 +65,13 @@ describe('a purge', () => {
     for (const { messageId } of rows.scans) {
       expect(messages.find((message) => message.id === messageId)).toMatchObject({ body: '', headers: {} })
     }
-    const after = await describeEvidence(ctx, await read(id))
+    const after = await loadMailingRecord(ctx, await read(id))
     expect(after.mailingRecord).toEqual({
       ...before.mailingRecord,
       delivery: { ...before.mailingRecord.delivery, signed_by: null },
       retention: { ...before.mailingRecord.retention, original_document_retained: false },
     })
-    expect(after.artifacts.map(({ status }) => status)).not.toContain('available')
+    expect((await listArtifacts(ctx, id)).map(({ status }) => status)).not.toContain('available')
     await expect(getEvidenceBundle(ctx, id)).rejects.toMatchObject({ code: 'EVIDENCE_EXPIRED' })
     await expect(loadDocumentById(ctx, rows.document.id)).rejects.toMatchObject({
       code: 'DOCUMENT_NOT_FOUND',
@@ -93,7 +91,7 @@ describe('a purge', () => {
       kind: 'document_pdf',
       sha256: piece.rows.document.sha256,
     })
-    expect(await checkChain(piece.ctx, piece.id)).toMatchObject({ faults: [] })
+    expect(await checkChain(piece.ctx, piece.id)).toMatchObject({ issues: [] })
   })
 
   test('cut off while it deletes files is carried on, and told once', async () => {
@@ -179,10 +177,9 @@ describe('a legal hold', () => {
     clock.forward(dayMs)
     expect(await purgeBoth(piece)).toEqual([false, false])
     const due = await listDuePurges(piece.ctx, clock.now())
-    expect(due.filter(({ shipmentId }) => shipmentId === piece.id).map(({ keptBy }) => keptBy)).toEqual([
-      'legal_hold',
-      'legal_hold',
-    ])
+    expect(
+      due.filter(({ shipmentId }) => shipmentId === piece.id).map(({ retainedBy }) => retainedBy),
+    ).toEqual(['legal_hold', 'legal_hold'])
   })
 
   test('is placed by those who may, on what is theirs', async () => {
@@ -234,7 +231,7 @@ test('a document that a held shipment shares is kept, and the dry run says so', 
   const upcoming = async () =>
     (await listUpcomingPurges(piece.ctx, { limit: 25 })).data
       .filter(({ shipment }) => shipment.id === piece.id)
-      .map(({ scope, kept_by: keptBy }) => `${scope}: ${keptBy}`)
+      .map(({ scope, retained_by: retainedBy }) => `${scope}: ${retainedBy}`)
       .toSorted()
   expect(await upcoming()).toEqual(['document: null', 'evidence: null'])
   const hold = await placeHold(piece.ctx, { shipment_id: other.shipment.id, reason: 'Discovery' })
@@ -242,7 +239,9 @@ test('a document that a held shipment shares is kept, and the dry run says so', 
   clock.forward(dayMs)
   const due = await listDuePurges(piece.ctx, clock.now())
   expect(
-    due.filter(({ shipmentId }) => shipmentId === piece.id).map(({ scope, keptBy }) => [scope, keptBy]),
+    due
+      .filter(({ shipmentId }) => shipmentId === piece.id)
+      .map(({ scope, retainedBy }) => [scope, retainedBy]),
   ).toEqual([
     ['document', 'shared_document'],
     ['evidence', null],
@@ -257,7 +256,7 @@ test('periods are fixed when a piece is first shipped, and never change afterwar
   const { ctx, id } = await store()
   await updateRetention(ctx, { document_days: 90, evidence_days: 730 })
   const shippedAt = new Date('2026-03-01T00:00:00.000Z')
-  expect(await fixExpiry(ctx, shippedAt)).toEqual({
+  expect(await expiryFrom(ctx, shippedAt)).toEqual({
     documentExpiresAt: new Date('2026-05-30T00:00:00.000Z'),
     shippedDataExpiresAt: new Date('2028-02-29T00:00:00.000Z'),
   })

@@ -4,12 +4,12 @@ import type { ShipmentFilters } from '#lib/contract/shipments/shipment-list.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments, shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
 import { idRange } from '#lib/service/lists/id-range.ts'
-import { isAwaited, isLate } from '#lib/service/shipment-core/awaited.ts'
+import { escapeLike, searchWords } from '#lib/service/lists/search.ts'
+
+import { isAwaited, isLate } from './expected-day.ts'
 
 /** Which part of what matches is wanted: up to `limit`, from the one after `cursor`. */
 export type Part = { cursor?: string | undefined; limit: number }
-
-const escapeLike = (word: string): string => word.replaceAll(/[\\%_]/g, (character) => `\\${character}`)
 
 /** The ids of shipments of which a tag's name is so. */
 const taggedAs = ({ db, organizationId }: ServiceContext, name: SQL) =>
@@ -24,15 +24,11 @@ const taggedAs = ({ db, organizationId }: ServiceContext, name: SQL) =>
 
 /** Every word occurs; a tracking number may be written in groups, as labels print it. */
 const matching = (ctx: ServiceContext, search: string | undefined): SQL[] =>
-  (search ?? '')
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => {
-      const pattern = `%${escapeLike(word)}%`
-      const inTag = inArray(shipments.id, taggedAs(ctx, sql`lower(${tags.name}) like ${pattern}`))
-      return sql`(${shipments.searchText} like ${pattern} or ${inTag})`
-    })
+  searchWords(search).map((word) => {
+    const pattern = `%${escapeLike(word)}%`
+    const inTag = inArray(shipments.id, taggedAs(ctx, sql`lower(${tags.name}) like ${pattern}`))
+    return sql`(${shipments.searchText} like ${pattern} or ${inTag})`
+  })
 
 const narrowed = (ctx: ServiceContext, filters: ShipmentFilters, part: Part): SQL | undefined => {
   const { from, before } = idRange({ ...filters, cursor: part.cursor })
@@ -69,5 +65,5 @@ export const selectIds = (ctx: ServiceContext, filters: ShipmentFilters, part: P
     .limit(part.limit)
 
 /** That a shipment is one of the part that is wanted. */
-export const isWanted = (ctx: ServiceContext, filters: ShipmentFilters, part: Part): SQL | undefined =>
+export const isSelected = (ctx: ServiceContext, filters: ShipmentFilters, part: Part): SQL | undefined =>
   and(eq(shipments.organizationId, ctx.organizationId), inArray(shipments.id, selectIds(ctx, filters, part)))

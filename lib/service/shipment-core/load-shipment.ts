@@ -24,7 +24,7 @@ export const loadShipment = async (ctx: ServiceContext, shipmentId: string): Pro
   return row
 }
 
-/** The shipment, locked until the transaction ends: whoever writes its status or timeline holds this lock. */
+/** Loads and locks a shipment until the transaction ends. Required to write its status or timeline. */
 export const lockShipment = async (ctx: TransactionContext, shipmentId: string): Promise<ShipmentRow> => {
   if (!isId(shipmentId)) throw notFound()
   const [row] = await select(ctx, shipmentId).for('update')

@@ -5,7 +5,7 @@ import type { shipments } from '#lib/service/db/schema/shipments.ts'
 import type { RatesAddress } from '#lib/service/providers/rates/port.ts'
 
 import type { ShipmentRow } from './load-shipment.ts'
-import { recordNews } from './timeline.ts'
+import { recordUpdate } from './timeline.ts'
 
 type Side = {
   whose: string
@@ -25,7 +25,7 @@ const wordsFor = ({ whose, given, before, verified }: Side): string | null => {
   return null
 }
 
-/** Records whoever insists on their own spelling of an address against the postal service's, or no longer does. */
+/** Records that a sender uses an address as entered instead of the USPS format, or no longer does. */
 export const recordSpelling = async (
   ctx: TransactionContext,
   shipment: Pick<ShipmentRow, 'id' | 'status'>,
@@ -55,7 +55,7 @@ export const recordSpelling = async (
     const message = wordsFor(side)
     if (message === null) continue
     const metadata = { given: side.given, postal_service: side.verified }
-    await recordNews(ctx, shipment, { message, metadata })
+    await recordUpdate(ctx, shipment, { message, metadata })
   }
 }
 
@@ -69,7 +69,7 @@ export const recordLabelAddress = async (
   // A label without a street says nothing of the address.
   if (onLabel.street1 === '' || isSamePlace(shipment.toAddress, onLabel)) return
   const { street1, street2, city, state, zip, country } = onLabel
-  await recordNews(ctx, shipment, {
+  await recordUpdate(ctx, shipment, {
     message: `The carrier changed the address on the label: ${[street1, street2, city, state, zip].filter(Boolean).join(', ')}.`,
     actor: null,
     metadata: { printed: shipment.toAddress, label: { street1, street2, city, state, zip, country } },

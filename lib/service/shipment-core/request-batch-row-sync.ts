@@ -5,7 +5,7 @@ import { batchRows } from '#lib/service/db/schema/batches.ts'
 
 /**
  * Requests that the batch row of a shipment, if it has one, follows what became of it. Batches are built on shipments
- * and purchases, so these tell them through a job.
+ * and purchases, so these notify them through a job.
  */
 export const requestBatchRowSync = async (ctx: TransactionContext, shipmentId: string): Promise<void> => {
   const { organizationId } = ctx

@@ -15,16 +15,15 @@ import { newsOfEvent } from '#lib/service/events/news-of-event.ts'
 import { notifyChange } from '#lib/service/events/notify-change.ts'
 import { newId } from '#lib/service/ids.ts'
 
-import { appendEntry } from './chain/append-entry.ts'
-import { chainedEvent } from './chain/chained-event.ts'
+import { appendEntry, chainedEvent } from './chain.ts'
 import type { ShipmentRow } from './load-shipment.ts'
 
-type EventWords = {
+type EventText = {
   message: string
   metadata?: Record<string, unknown>
   /** Who acted, when it is not the caller: a purchase resumed by a job still acts for its buyer. */
   actor?: string | null
-  /** What it is told as, where status and scan do not say so, with what that message carries besides. */
+  /** The event it is announced as, where status and scan do not determine it, with additional fields of its body. */
   news?: { type: WebhookEventType } & Record<string, unknown>
 }
 
@@ -35,7 +34,7 @@ type EventWords = {
 export const recordEvent = async (
   ctx: TransactionContext,
   shipment: Pick<ShipmentRow, 'id'>,
-  change: { status: ShipmentStatus; fromStatus: ShipmentStatus | null } & EventWords,
+  change: { status: ShipmentStatus; fromStatus: ShipmentStatus | null } & EventText,
 ): Promise<void> => {
   const [last] = await ctx.db
     .select({ sequence: max(shipmentEvents.sequence) })
@@ -61,18 +60,18 @@ export const recordEvent = async (
   const details = { message: change.message, details: change.metadata ?? null }
   const { type: given, ...more } = change.news ?? {}
   const types = given ? [given] : newsOfEvent(change)
-  // Announcing tells other processes too.
+  // Announcing notifies other processes too.
   if (types.length === 0) await notifyChange(ctx, ctx.organizationId, shipment.id)
   for (const type of types) {
     await announce(ctx, { type, shipmentId: shipment.id, details: { ...details, ...more } })
   }
 }
 
-/** Adds news that does not change the status. */
-export const recordNews = (
+/** Records an event that does not change the status. */
+export const recordUpdate = (
   ctx: TransactionContext,
   shipment: Pick<ShipmentRow, 'id' | 'status'>,
-  words: EventWords,
+  words: EventText,
 ): Promise<void> =>
   recordEvent(ctx, shipment, { status: shipment.status, fromStatus: shipment.status, ...words })
 
@@ -84,7 +83,7 @@ export const moveShipment = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
   { to, cause }: { to: ShipmentStatus; cause: ShipmentCause },
-  words: EventWords,
+  words: EventText,
   changes: Partial<typeof shipments.$inferInsert> = {},
 ): Promise<ShipmentRow> => {
   if (!canTransition(shipment.status, to, cause)) {

@@ -9,10 +9,10 @@ import { sweepPurchases } from '#lib/service/purchases/load-purchase.ts'
 import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
-import { renewQuotes, updateShipment } from '#lib/service/shipments/update-shipment.ts'
 import { openApprovalOffice, paidOnce, untouched } from '#tests/support/office/approval-office.ts'
 
 import { approvePurchase } from './approve-purchase.ts'
+import { renewQuotes, updateShipment } from './update-shipment.ts'
 
 const office = await openApprovalOffice()
 

@@ -3,7 +3,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { ErrorCode } from '#lib/contract/api/errors.ts'
 import { formatDollars } from '#lib/contract/api/money.values.ts'
 import { canDecide } from '#lib/contract/approvals/approval-states.values.ts'
-import type { Approval } from '#lib/contract/approvals/approval.ts'
+import type { Approval, RequestApprovalInput } from '#lib/contract/approvals/approval.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { ApprovePurchaseInput, PurchaseResult } from '#lib/contract/shipments/purchase.ts'
 import {
@@ -13,17 +13,26 @@ import {
   withdrawOrphan,
 } from '#lib/service/approvals/decide.ts'
 import { actingMember, endApproval } from '#lib/service/approvals/end-approval.ts'
-import { lockApproval } from '#lib/service/approvals/load-approval.ts'
+import { lockApproval, getApproval } from '#lib/service/approvals/load-approval.ts'
+import { recordRequest } from '#lib/service/approvals/record-request.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { executePurchase } from '#lib/service/purchases/buy-shipment.ts'
-import { claimPurchase, type QuoteRow } from '#lib/service/purchases/claim-purchase.ts'
+import {
+  claimPurchase,
+  type QuoteRow,
+  loadQuote,
+  requireBuyable,
+} from '#lib/service/purchases/claim-purchase.ts'
 import { findPurchase } from '#lib/service/purchases/load-purchase.ts'
-import { renewQuotes } from '#lib/service/shipments/update-shipment.ts'
+import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
-/** The cheapest quote of the service that was asked for, expired or not. */
+import { renewQuotes } from './update-shipment.ts'
+
+/** Finds the cheapest quote of the requested service, expired or not. */
 const findQuote = async (ctx: ServiceContext, approval: Approval): Promise<QuoteRow | undefined> => {
   const [quote] = await ctx.db
     .select()
@@ -44,7 +53,7 @@ const findQuote = async (ctx: ServiceContext, approval: Approval): Promise<Quote
 const isFresh = (ctx: ServiceContext, quote: QuoteRow | undefined): boolean =>
   quote !== undefined && quote.expiresAt > ctx.clock.now()
 
-/** The quote to buy: what was asked for, asked for anew when it has expired, and never dearer. */
+/** Returns the quote to buy: the requested one, quoted again when it has expired, and never more expensive. */
 const findAffordable = async (ctx: ServiceContext, approval: Approval): Promise<QuoteRow> => {
   let quote = await findQuote(ctx, approval)
   if (!isFresh(ctx, quote)) {
@@ -91,7 +100,7 @@ const claimApproved = async (
   throw new Error(`approval ${approval.id} is pending but could not be claimed`)
 }
 
-/** Refusals that a faster decision of somebody else leads to. */
+/** Errors that a faster decision of another member leads to. */
 const overtaken: readonly ErrorCode[] = ['INVALID_STATUS_TRANSITION', 'QUOTE_NOT_FOUND', 'QUOTE_EXPIRED']
 
 /**
@@ -116,4 +125,24 @@ export const approvePurchase = async (
     throw error
   })
   return executePurchase(ctx, approval.shipment.id, purchaseId, { isNew: true })
+}
+
+/**
+ * Requests approval of a quote, whatever the rule says, as for a key that may not spend. Throws
+ * SHIPMENT_NOT_FOUND, QUOTE_NOT_FOUND, QUOTE_EXPIRED, or INVALID_STATUS_TRANSITION.
+ */
+export const requestApproval = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  input: RequestApprovalInput,
+): Promise<Approval> => {
+  authorize(ctx, 'send_mail')
+  const { id } = await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, shipmentId)
+    requireBuyable(shipment)
+    const quote = await loadQuote(ctx, shipmentId, input.quote_id)
+    return recordRequest(ctx, shipment, quote, input.note || null)
+  })
+  // Another member may have requested the same before.
+  return getApproval({ ...ctx, role: null }, id)
 }

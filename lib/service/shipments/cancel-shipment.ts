@@ -6,6 +6,7 @@ import { withdrawWaiting } from '#lib/service/approvals/end-approval.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import { recordRefund } from '#lib/service/billing/charges.ts'
+import { hourMs } from '#lib/service/clock.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'
@@ -17,10 +18,8 @@ import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
 import { closeTasks, openTask } from '#lib/service/tasks/open-task.ts'
 import { evaluateLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
 
-const hourMs = 60 * 60 * 1000
-
-/** Of a piece that lies printed on the floor a person must know, whatever the refunds come to. */
-const askForPiece = async (ctx: TransactionContext, shipmentId: string): Promise<void> => {
+/** Opens a task to remove a printed piece from the mail, whatever the refunds come to. */
+const openRemovalTask = async (ctx: TransactionContext, shipmentId: string): Promise<void> => {
   const [job] = await ctx.db
     .select({ code: printJobs.code })
     .from(printJobs)
@@ -43,7 +42,7 @@ const askForPiece = async (ctx: TransactionContext, shipmentId: string): Promise
 }
 
 /**
- * Cancels a draft, or a bought shipment that has not been handed over. The printer is told and the refunds of label
+ * Cancels a draft, or a bought shipment that has not been handed over. The printer is notified and the refunds of label
  * and card are followed by a job, which records how each ended.
  */
 export const cancelShipment = async (
@@ -80,7 +79,7 @@ export const cancelShipment = async (
       before: { status: shipment.status },
       after: { status: cancelled.status },
     })
-    if (wasPrinted) await askForPiece(ctx, shipment.id)
+    if (wasPrinted) await openRemovalTask(ctx, shipment.id)
     await closeTasks(ctx, shipment.id, ['print_failed'])
     const [purchase] = await ctx.db
       .select()

@@ -17,7 +17,7 @@ import { momentOfId, newIdAt } from '#lib/service/ids.ts'
 import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordSpelling } from '#lib/service/shipment-core/record-spelling.ts'
 import { setTags } from '#lib/service/shipment-core/tags.ts'
-import { recordEvent, recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { recordEvent, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import { asInput, prepareDraft } from './draft.ts'
 import { getShipment } from './get-shipment.ts'
@@ -78,11 +78,11 @@ const recordCopy = async (
   copy: { id: string; words: CopyWords },
 ): Promise<void> => {
   const { words } = copy
-  await recordNews(ctx, original, {
+  await recordUpdate(ctx, original, {
     message: words.original,
     metadata: { ...words.metadata, copied_as: copy.id },
   })
-  await recordNews(
+  await recordUpdate(
     ctx,
     { id: copy.id, status: 'draft' },
     { message: words.copy, metadata: { ...words.metadata, copy_of: original.id } },
@@ -90,8 +90,8 @@ const recordCopy = async (
 }
 
 /**
- * Creates a draft: checks the document, verifies the addresses and asks the carriers. Buys nothing. `words` tell why it was
- * copied, where it is a copy. Throws SHIPMENT_NOT_FOUND when it is said to be a copy of one that is not there.
+ * Creates a draft: checks the document, verifies the addresses and requests quotes. Buys nothing. `words` describe a copy
+ * in both timelines. Throws SHIPMENT_NOT_FOUND when the original of a copy does not exist.
  */
 export const createShipment = async (
   ctx: ServiceContext,

@@ -7,7 +7,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { type DraftQuotes, quoteDraft } from '#lib/service/quotes/quote-draft.ts'
 
-/** A draft as it was written, before the vendors are asked. */
+/** A draft as it was entered, before it is verified and quoted. */
 export type DraftInput = {
   shipmentId: string
   pageCount: number
@@ -56,8 +56,8 @@ export const asInput = (address: Address): AddressInput => ({
 })
 
 /**
- * Verifies both addresses and asks the carriers. Writes nothing.
- * Throws VALIDATION_ERROR for a recipient that cannot be delivered to, RATE_PROVIDER_UNAVAILABLE when nobody answers.
+ * Verifies both addresses and requests quotes. Writes nothing.
+ * Throws VALIDATION_ERROR for a recipient that cannot be delivered to, RATE_PROVIDER_UNAVAILABLE when no carrier responds.
  */
 export const prepareDraft = async (ctx: ServiceContext, draft: DraftInput): Promise<PreparedDraft> => {
   try {

@@ -7,8 +7,9 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
-import { findRecordCheck } from '#lib/service/evidence/chain/find-record-check.ts'
-import { describeEvidence } from '#lib/service/mailing-record/load-mailing-record.ts'
+import { findRecordCheck } from '#lib/service/evidence/chain/record-check.ts'
+import { artifactsOf } from '#lib/service/mailing-record/artifact-listing.ts'
+import { loadMailingRecord } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { chargeOfShipment } from '#lib/service/purchases/charge-of-shipment.ts'
 import { loadShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { tagsOf } from '#lib/service/shipment-core/tags.ts'
@@ -47,7 +48,7 @@ const loadDocumentOf = async (ctx: ServiceContext, shipment: ShipmentRow) => {
   if (document.purgedAt) return { document, previewUrl: null }
   const previewUrl = await ctx.providers.storage.createReadUrl({
     key: document.documentKey,
-    // An answer may be given again for as long as details are kept, and its preview must still open then.
+    // A response may be repeated for as long as details are cached, and its preview must still open then.
     expiresAt: new Date(
       ctx.clock.now().getTime() + previewMinutes * 60_000 + ctx.config.limits.detailSeconds * 1000,
     ),
@@ -57,20 +58,21 @@ const loadDocumentOf = async (ctx: ServiceContext, shipment: ShipmentRow) => {
   return { document, previewUrl }
 }
 
-/** The whole shipment: timeline, quotes while it can be bought, mailing record and artifacts of certified mail. */
+/** Returns the whole shipment. Quotes are read while it can be bought, and evidence of certified mail alone. */
 export const getShipment = async (ctx: ServiceContext, shipmentId: string): Promise<Shipment> => {
   const row = await loadShipment(ctx, shipmentId)
-  const [{ document, previewUrl }, tags, events, quoteRows, evidence, charge, recordCheck, approval] =
+  const [{ document, previewUrl }, tags, events, quoteRows, mailing, charge, recordCheck, approval] =
     await Promise.all([
       loadDocumentOf(ctx, row),
       tagsOf(ctx, row.id),
       loadEvents(ctx, row.id),
       hasRates(row.status) ? loadQuotes(ctx, row.id) : [],
-      describeEvidence(ctx, row),
+      row.certifiedMail ? loadMailingRecord(ctx, row) : null,
       row.status === 'draft' ? null : chargeOfShipment(ctx, row.id),
       findRecordCheck(ctx, row.id),
       hasRates(row.status) ? findApprovalBrief(ctx, row.id) : undefined,
     ])
+  const boughtAt = events.find(({ status }) => status === 'queued')?.createdAt ?? null
   return presentShipment({
     row,
     document,
@@ -81,6 +83,9 @@ export const getShipment = async (ctx: ServiceContext, shipmentId: string): Prom
     charge,
     ...(approval !== undefined && { approval }),
     ...(recordCheck && { recordCheck }),
-    ...(row.certifiedMail && { mailingRecord: evidence.mailingRecord, artifacts: evidence.artifacts }),
+    ...(mailing && {
+      mailingRecord: mailing.mailingRecord,
+      artifacts: artifactsOf({ shipment: row, ...mailing, boughtAt, now: ctx.clock.now() }),
+    }),
   })
 }

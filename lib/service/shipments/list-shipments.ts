@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 
 import type {
+  DetailedListItem,
   ListShipmentsQuery,
   ShipmentListItem,
   ShipmentPage,
@@ -12,10 +13,30 @@ import { shipments, shipmentTags, tags } from '#lib/service/db/schema/shipments.
 import { idRange } from '#lib/service/lists/id-range.ts'
 import { splitPage } from '#lib/service/lists/page.ts'
 
-import { presentDetailedItem } from './present-details.ts'
 import { presentListItem } from './present-shipment.ts'
-import { listedColumns, selectDetailed, selectListed } from './select-listed.ts'
-import { listShipmentViews } from './views/list-views.ts'
+import { type DetailedRow, listedColumns, selectDetailed, selectListed } from './select-listed.ts'
+import { listShipmentViews } from './views.ts'
+
+/** One row of the list with its details. */
+const presentDetailedItem = (row: DetailedRow): DetailedListItem => ({
+  ...presentListItem(row),
+  details: {
+    document_filename: row.documentFilename,
+    recipient: {
+      name: row.toAddress.name,
+      company: row.toAddress.company,
+      city: row.toAddress.city,
+      state: row.toAddress.state,
+    },
+    certified_mail: row.certifiedMail,
+    return_receipt: row.returnReceipt,
+    tracking_outcome: row.trackingOutcome,
+    delivery_problem: row.deliveryProblem,
+    delivered_at: row.deliveredAt?.toISOString() ?? null,
+    sender: row.createdBy ? { id: row.createdBy, name: row.sender } : null,
+    tags: row.tags,
+  },
+})
 
 const given = {
   organizationId: sql.placeholder('organizationId'),
@@ -86,7 +107,7 @@ const statements = prepareOnce((db) => ({
   taggedOfStatus: selectTagged(db, true).prepare('list_shipments_tagged_of_status'),
 }))
 
-/** What API keys ask for is asked often, and planned once; the rest is put together as it is asked for. */
+/** Filters that API keys use often are planned once; other queries are built per request. */
 const selectPlain = (ctx: ServiceContext, query: ListShipmentsQuery, limit: number) => {
   const { all, ofStatus, tagged, taggedOfStatus } = statements(ctx.db)
   const statement = query.tag ? (query.status ? taggedOfStatus : tagged) : query.status ? ofStatus : all

@@ -2,8 +2,7 @@ import type { Address, AddressCheck } from '#lib/contract/addresses/address.ts'
 import type { ApprovalBrief } from '#lib/contract/approvals/approval.ts'
 import { scalingOf } from '#lib/contract/documents/sheet.ts'
 import type { Artifact } from '#lib/contract/evidence/artifact.ts'
-import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
-import type { RecordCheck } from '#lib/contract/evidence/record-check.ts'
+import type { MailingRecord, RecordCheck } from '#lib/contract/evidence/mailing-record.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { ShipmentListItem } from '#lib/contract/shipments/shipment-list.ts'
 import { hasRates } from '#lib/contract/shipments/shipment-transitions.values.ts'
@@ -43,7 +42,7 @@ const presentEvent = (row: EventRow): ShipmentEvent => ({
   created_at: row.createdAt.toISOString(),
 })
 
-/** Shipments from before the checks were kept show what is printed as what was verified. */
+/** Shipments from before checks were stored show what is printed as what was verified. */
 const presentChecks = (row: ShipmentRow): Record<'to_address' | 'from_address', AddressCheck> => {
   const { toAddress, toAddressGiven, fromAddress, fromAddressGiven, addressChecks } = row
   const verifiedOf = (printed: Address): Address | null => (printed.verified ? printed : null)

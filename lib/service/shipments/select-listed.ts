@@ -6,7 +6,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { shipments, shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
-import { isWanted, type Part } from '#lib/service/shipment-core/filter-shipments.ts'
+import { isSelected, type Part } from '#lib/service/shipment-core/filter-shipments.ts'
 
 /** What every row of the list shows. */
 export const listedColumns = {
@@ -54,15 +54,15 @@ export const selectListed = (ctx: ServiceContext, filters: ShipmentFilters, part
   ctx.db
     .select(listedColumns)
     .from(shipments)
-    .where(isWanted(ctx, filters, part))
+    .where(isSelected(ctx, filters, part))
     .orderBy(desc(shipments.id))
 
-/** The same with all that is told of them. */
+/** Selects the same rows with their details. */
 export const selectDetailed = (ctx: ServiceContext, filters: ShipmentFilters, part: Part) =>
   ctx.db
     .select(detailedColumns)
     .from(shipments)
-    .where(isWanted(ctx, filters, part))
+    .where(isSelected(ctx, filters, part))
     .orderBy(desc(shipments.id))
 
 export type DetailedRow = Awaited<ReturnType<typeof selectDetailed>>[number]

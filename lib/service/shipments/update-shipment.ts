@@ -11,13 +11,71 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { lockShipment, type ShipmentRow, loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordSpelling } from '#lib/service/shipment-core/record-spelling.ts'
-import { setTags } from '#lib/service/shipment-core/tags.ts'
+import { changeTags, tagsOf, setTags } from '#lib/service/shipment-core/tags.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import { asInput, type DraftInput, prepareDraft, type PreparedDraft } from './draft.ts'
 import { getShipment } from './get-shipment.ts'
-import { relabelShipment } from './relabel-shipment.ts'
+
+const quoted = (name: string | null): string => (name === null ? 'no name' : `“${name}”`)
+
+const listed = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ')
+
+const rename = async (ctx: TransactionContext, shipment: ShipmentRow, name: string | null): Promise<void> => {
+  if (name === shipment.name) return
+  await ctx.db
+    .update(shipments)
+    .set({ name })
+    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
+  await recordUpdate(ctx, shipment, {
+    message: `Renamed from ${quoted(shipment.name)} to ${quoted(name)}.`,
+    metadata: { name_before: shipment.name, name_after: name },
+  })
+}
+
+/**
+ * Adds tags to a locked shipment and takes others away, and writes into its timeline who did. Throws TAG_HELD,
+ * VALIDATION_ERROR.
+ */
+export const retagLocked = async (
+  ctx: TransactionContext,
+  shipment: ShipmentRow,
+  change: { add: readonly string[]; remove: readonly string[] },
+): Promise<{ added: string[]; removed: string[] }> => {
+  const { added, removed } = await changeTags(ctx, shipment.id, change)
+  const words = [
+    added.length > 0 && `Tags added: ${listed(added)}.`,
+    removed.length > 0 && `Tags removed: ${listed(removed)}.`,
+  ].filter((sentence) => sentence !== false)
+  if (words.length > 0) {
+    await recordUpdate(ctx, shipment, {
+      message: words.join(' '),
+      metadata: { tags_added: added, tags_removed: removed },
+    })
+  }
+  return { added, removed }
+}
+
+/**
+ * Gives a shipment another name, or other tags in place of all that it has; in every status, for neither is mailed.
+ * Throws FORBIDDEN, SHIPMENT_NOT_FOUND, TAG_HELD.
+ */
+export const relabelShipment = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  label: { name?: string | null | undefined; tags?: readonly string[] | undefined },
+): Promise<void> => {
+  authorize(ctx, 'send_mail')
+  await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, shipmentId)
+    if (label.name !== undefined) await rename(ctx, shipment, label.name || null)
+    if (label.tags === undefined) return
+    const before = await tagsOf(ctx, shipment.id)
+    await retagLocked(ctx, shipment, { add: label.tags, remove: before.map(({ name }) => name) })
+  })
+}
 
 const requireEditable = (shipment: ShipmentRow): void => {
   if (canEdit(shipment.status)) return
@@ -45,8 +103,8 @@ const asDraftInput = (row: ShipmentRow): DraftInput => ({
 })
 
 /**
- * Puts a newly quoted draft in the place of the one it was made from. False when somebody else has changed or renewed
- * that one meanwhile: the vendors were asked outside the transaction, for what is no longer the draft.
+ * Replaces a draft with its newly quoted version. False when it has been changed or quoted again
+ * meanwhile: the vendors were called outside the transaction, for what is no longer the draft.
  */
 const replaceDraft = async (
   ctx: TransactionContext,
@@ -97,14 +155,17 @@ const tryUpdate = async (
   })
 }
 
-/** Each turn asks the carriers; a draft that changes faster than that is fought over. */
+/** Each attempt calls the carriers; a draft that changes faster than that has conflicting editors. */
 const maximumTurns = 4
 
 /** Name and tags change nothing that is mailed. */
 const isLabelOnly = ({ shipment_name: _name, tags: _tags, ...rest }: UpdateShipmentInput): boolean =>
   Object.values(rest).every((part) => part === undefined || part === null)
 
-/** Replaces the given parts of a draft and quotes it anew; a change of name and tags alone is quoted for nothing. Parts that others change at the same time are kept. */
+/**
+ * Replaces the given parts of a draft and quotes it again; name and tags alone need no quote. Concurrent changes of other
+ * parts are retained.
+ */
 export const updateShipment = async (
   ctx: ServiceContext,
   shipmentId: string,
@@ -125,8 +186,8 @@ export const updateShipment = async (
 }
 
 /**
- * Asks the carriers again for a draft whose quotes have expired or soon will. Of several at once the first to come back
- * counts for all of them: a quote that one caller was given is not taken away by another's.
+ * Quotes a draft again whose quotes have expired or soon will. Of several requests at once the first to return
+ * counts for all of them: a quote that one caller received is not replaced by another's.
  */
 export const renewQuotes = async (ctx: ServiceContext, shipmentId: string): Promise<Shipment> => {
   authorize(ctx, 'send_mail')

@@ -9,7 +9,7 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { notifyChange } from '#lib/service/events/notify-change.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import { changeTask, getTask, lockOpenTask, requireStep } from './load-task.ts'
 
@@ -77,7 +77,7 @@ export const contactCarrier = async (
     await withTransaction(ctx, async (ctx) => {
       const locked = await lockShipment(ctx, shipment.id)
       const carrier = carrierName(locked.carrier ?? '') || 'the carrier'
-      await recordNews(ctx, locked, {
+      await recordUpdate(ctx, locked, {
         message: input.note ? `Contacted ${carrier}: “${input.note}”.` : `Contacted ${carrier}.`,
         metadata: { task_id: taskId, task_kind: kind, ...(input.note && { note: input.note }) },
       })

@@ -13,11 +13,11 @@ import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { TrackerNews, TrackingDetail } from '#lib/service/providers/rates/port.ts'
-import { chainMessage } from '#lib/service/shipment-core/chain/chain-message.ts'
+import { chainMessage } from '#lib/service/shipment-core/chain.ts'
 import { dayOf } from '#lib/service/shipment-core/expected-day.ts'
-import { fixExpiry } from '#lib/service/shipment-core/fix-retention.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import { recordNews, moveShipment } from '#lib/service/shipment-core/timeline.ts'
+import { expiryFrom } from '#lib/service/shipment-core/retention.ts'
+import { moveShipment, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import { evaluateLocked } from './attention/evaluate-shipment.ts'
 import { describeScan, hintOf } from './describe-scan.ts'
@@ -59,7 +59,7 @@ const adoptReturnReceipt = async (ctx: ServiceContext, shipment: ShipmentRow): P
       .onConflictDoNothing()
       .returning({ id: artifacts.id })
     if (!added) return
-    await recordNews(ctx, locked, {
+    await recordUpdate(ctx, locked, {
       message: 'The electronic return receipt has arrived.',
       metadata: { artifact_id: added.id },
     })
@@ -155,12 +155,12 @@ const record = async (
     },
   }
   if (!isHandedOver || !canTransition(shipment.status, 'shipped')) {
-    await recordNews(ctx, shipment, words)
+    await recordUpdate(ctx, shipment, words)
     return shipment
   }
   return moveShipment(ctx, shipment, { to: 'shipped', cause: 'carrier' }, words, {
     shippedAt: acceptedAt,
-    ...(await fixExpiry(ctx, acceptedAt)),
+    ...(await expiryFrom(ctx, acceptedAt)),
   })
 }
 

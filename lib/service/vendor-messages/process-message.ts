@@ -9,9 +9,9 @@ import { applyShopEvent } from '#lib/service/fulfillment/apply-shop-event.ts'
 import type { PaymentsNews } from '#lib/service/providers/payments/port.ts'
 import type { PrintNews } from '#lib/service/providers/print/port.ts'
 import type { RatesNews } from '#lib/service/providers/rates/port.ts'
+import { findCancellation, settleLabel, settlePayment } from '#lib/service/purchases/follow-cancellation.ts'
 import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
 import { settlePurchase } from '#lib/service/purchases/settle-purchase.ts'
-import { findCancellation, settleLabel, settlePayment } from '#lib/service/purchases/follow-cancellation.ts'
 import { applyTracker, markProcessed } from '#lib/service/tracking/apply-tracker.ts'
 
 /*

@@ -258,6 +258,7 @@ export const deliveredShipment = (overrides: Partial<StoredEvidence['shipment']>
     events: timelineOf(shipment, ids.authorId),
     scans: journeyOf(shipment),
     files: [],
+    retainedRecord: null,
     chain: [],
     messages: [],
     people: new Map([[ids.authorId, { id: ids.authorId, name: author.name, email: author.email }]]),

@@ -11,8 +11,7 @@ import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
-import { loadChainedMessages } from '#lib/service/shipment-core/chain/chain-message.ts'
-import { chainedEvent } from '#lib/service/shipment-core/chain/chained-event.ts'
+import { loadChainedMessages, chainedEvent } from '#lib/service/shipment-core/chain.ts'
 
 import type { EvidenceRows } from './evidence-fixtures.ts'
 

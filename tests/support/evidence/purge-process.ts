@@ -5,8 +5,7 @@ import { openDatabase } from '#lib/service/db/client.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { createDiskStorage } from '#lib/service/providers/storage/disk/adapter.ts'
 import type { StoragePort } from '#lib/service/providers/storage/port.ts'
-import type { PurgeScope } from '#lib/service/retention/purge-scopes.ts'
-import { purgeShipment } from '#lib/service/retention/purge-shipment.ts'
+import { type PurgeScope, purgeShipment } from '#lib/service/retention/purge-shipment.ts'
 
 /** What a purge in a process of its own is told, as JSON in its first argument. */
 export type PurgeOrder = {

@@ -9,7 +9,7 @@ import { recordEvidenceAccess } from '#lib/service/audit/record-evidence-access.
 import { asMember } from '#lib/service/cli/as-member.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
-import { makeDeclaration } from '#lib/service/evidence/declaration/make-declaration.ts'
+import { makeDeclaration } from '#lib/service/evidence/declaration/declaration.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 
 type Options = {

@@ -5,7 +5,7 @@ import { Command } from 'commander'
 import { asMember } from '#lib/service/cli/as-member.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
-import { importReceipt } from '#lib/service/evidence/receipt/import-receipt.ts'
+import { importReceipt } from '#lib/service/evidence/receipt/store-receipt.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 
 /** The file as it is read. Throws `OperatorError` when it cannot be. */

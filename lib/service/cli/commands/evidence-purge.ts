@@ -3,15 +3,15 @@ import { Command } from 'commander'
 import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
 import { systemContext } from '#lib/service/context.ts'
+import { listDuePurges } from '#lib/service/retention/purge-schedule.ts'
 import { purgeShipment } from '#lib/service/retention/purge-shipment.ts'
-import { listDuePurges } from '#lib/service/retention/sweep-retention.ts'
 
 const purge = (isDryRun: boolean): Promise<CommandResult> =>
   withService(async (deps) => {
     const due = await listDuePurges(deps, deps.clock.now())
-    const going = due.filter(({ keptBy }) => keptBy === null)
-    const held = due.filter(({ keptBy }) => keptBy === 'legal_hold').length
-    const shared = due.filter(({ keptBy }) => keptBy === 'shared_document').length
+    const going = due.filter(({ retainedBy }) => retainedBy === null)
+    const held = due.filter(({ retainedBy }) => retainedBy === 'legal_hold').length
+    const shared = due.filter(({ retainedBy }) => retainedBy === 'shared_document').length
     const listed = going.map(({ shipmentId, scope, expiredAt }) => ({
       shipment_id: shipmentId,
       scope,

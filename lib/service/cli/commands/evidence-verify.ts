@@ -7,7 +7,7 @@ import { verifyBundle } from '#lib/proof/verify-bundle.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
 import { systemContext } from '#lib/service/context.ts'
-import { checkChains, type CheckedChain } from '#lib/service/evidence/chain/check-chains.ts'
+import { checkChains, type CheckedChain } from '#lib/service/evidence/chain/sweep-chains.ts'
 import { listSigningKeys } from '#lib/service/evidence/signing/signing-keys.ts'
 import { isId } from '#lib/service/ids.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
@@ -46,21 +46,21 @@ const verifyFile = async (path: string, trust: Trust): Promise<CommandResult> =>
   // Its libraries are slow to load, and no other command needs them.
   const { createTokenCheck } = await import('#lib/service/providers/timestamps/rfc3161/check-token.ts')
   const verified = await verifyBundle(zip, own.keys, createTokenCheck(trusted))
-  const words = { holds: 'passed', fails: 'FAILED', unknown: 'unverified' } as const
+  const labels = { passed: 'passed', failed: 'FAILED', unverified: 'unverified' } as const
   return {
     value: verified,
     text: [
-      `${path}: ${verified.holds ? 'passed' : 'FAILED'}`,
-      ...verified.findings.map(({ check, state, message }) => `  ${words[state]}  ${check}: ${message}`),
+      `${path}: ${verified.passed ? 'passed' : 'FAILED'}`,
+      ...verified.findings.map(({ check, state, message }) => `  ${labels[state]}  ${check}: ${message}`),
     ].join('\n'),
-    isFailure: !verified.holds,
+    isFailure: !verified.passed,
   }
 }
 
-const describe = ({ shipmentId, entries, faults }: CheckedChain): string[] =>
-  faults.length === 0
+const describe = ({ shipmentId, entries, issues }: CheckedChain): string[] =>
+  issues.length === 0
     ? []
-    : [`${shipmentId}: FAILED (${entries} entries)`, ...faults.map((fault) => `  ${fault.message}`)]
+    : [`${shipmentId}: FAILED (${entries} entries)`, ...issues.map((issue) => `  ${issue.message}`)]
 
 const verifyStored = (shipmentId: string | undefined): Promise<CommandResult> =>
   withService(async (deps) => {
@@ -72,17 +72,17 @@ const verifyStored = (shipmentId: string | undefined): Promise<CommandResult> =>
     if (shipmentId !== undefined && checked.length === 0) {
       throw new OperatorError(`No shipment has the ID ${shipmentId}.`)
     }
-    const broken = checked.filter(({ faults }) => faults.length > 0)
+    const failed = checked.filter(({ issues }) => issues.length > 0)
     const entries = checked.reduce((sum, chain) => sum + chain.entries, 0)
-    const summary = `${checked.length} chains with ${entries} entries verified, ${broken.length} failed.`
+    const summary = `${checked.length} chains with ${entries} entries verified, ${failed.length} failed.`
     return {
-      value: { chains: checked.length, entries, broken },
-      text: [...broken.flatMap(describe), summary].join('\n'),
-      isFailure: broken.length > 0,
+      value: { chains: checked.length, entries, failed },
+      text: [...failed.flatMap(describe), summary].join('\n'),
+      isFailure: failed.length > 0,
     }
   })
 
-/** `evidence verify`: checks a downloaded bundle, or the chains that the database holds. Exits 1 when one is broken. */
+/** `evidence verify`: verifies a downloaded bundle, or the chains in the database. Exits 1 when one fails. */
 export const evidenceVerify = (run: RunCommand): Command =>
   new Command('verify')
     .description('verify a bundle, the chain of one shipment, or all chains')

@@ -18,8 +18,8 @@ import {
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
 import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 
-import { getArchiveSize } from './archive-size.ts'
 import { getEvidenceArchive } from './evidence-archive.ts'
+import { getArchiveSize } from './select-shipments.ts'
 
 const fixture = await openEvidenceFixture()
 
@@ -74,7 +74,7 @@ test('an archive holds the bundle of each shipment that was chosen, and an index
   ])
   for (const rows of [first, last]) {
     const verified = await verifyBundle(new Blob([files[bundleName(rows)] ?? '']), null)
-    expect(verified).toMatchObject({ holds: true, about: { shipment_id: rows.shipment.id } })
+    expect(verified).toMatchObject({ passed: true, about: { shipment_id: rows.shipment.id } })
   }
   const index = indexOf(files)
   expect(index.map((row) => row['Shipment id'])).toEqual(
@@ -142,14 +142,14 @@ test('an archive is signed as a whole, and one check reads it and every bundle i
   const archive = await download(first, { state: 'any' })
   const keys = await listSigningKeys(fixture.contextOf(first))
   const verified = await verifyBundle(new Blob([Buffer.from(archive)]), keys)
-  expect(verified).toMatchObject({ holds: true, about: { kind: 'archive', shipments: 3, bundles: 2 } })
+  expect(verified).toMatchObject({ passed: true, about: { kind: 'archive', shipments: 3, bundles: 2 } })
   const said = verified.findings.map(({ message }) => message)
   expect(said).toContain('All 2 bundles passed their own verification.')
   expect(said).toContainEqual(expect.stringContaining('1 of the 3 shipments in the index had no evidence'))
   const files = unzipSync(archive)
   const faultsOf = async (changed: Record<string, Uint8Array>) =>
     (await verifyBundle(repack(changed), keys)).findings
-      .filter(({ state }) => state === 'fails')
+      .filter(({ state }) => state === 'failed')
       .map(({ message }) => message)
   expect(await faultsOf(files)).toEqual([])
   const text = new TextDecoder()

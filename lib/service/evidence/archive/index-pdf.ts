@@ -20,9 +20,9 @@ import {
 } from '#lib/service/pdf/sheet.ts'
 import { type Cell, type Column, openTable } from '#lib/service/pdf/table.ts'
 
-import type { IndexRow } from './index-row.ts'
+import type { IndexRow } from './archive-index.ts'
 
-/** What an index is drawn up from. */
+/** What an index is built from. */
 export type IndexParts = {
   organizationName: string
   timeZone: LocalZone
@@ -63,7 +63,7 @@ const rowOf = ({ shipment, bundle, note }: IndexRow, index: number, zone: LocalZ
   bundle ? { text: bundle.measure.sha256.slice(0, 12), style: code } : 'None',
 ]
 
-/** So many rows are set before others who ask the process for something get their turn. */
+/** Rows that are set before other work of the process gets its turn. */
 const rowsAtOnce = 25
 
 const drawFooter = (sheet: Sheet, page: number, pages: number): void => {

@@ -1,12 +1,14 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sum } from 'drizzle-orm'
 
-import type { EvidenceArchiveQuery } from '#lib/contract/evidence/evidence-archive.ts'
+import type { EvidenceArchiveQuery, EvidenceArchiveSize } from '#lib/contract/evidence/evidence-archive.ts'
 import { archiveLimits } from '#lib/contract/evidence/evidence-limits.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { documents } from '#lib/service/db/schema/documents.ts'
+import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { matchesEvidence } from '#lib/service/evidence/evidence-filter.ts'
-import { isWanted } from '#lib/service/shipment-core/filter-shipments.ts'
+import { isSelected } from '#lib/service/shipment-core/filter-shipments.ts'
 
 /** A shipment of an archive, as far as its place in the index needs. */
 export type ChosenShipment = { id: string; name: string | null; trackingNumber: string | null }
@@ -57,7 +59,7 @@ const selectListed = async (ctx: ServiceContext, filters: Filters): Promise<Chos
   const found = await ctx.db
     .select(columns)
     .from(shipments)
-    .where(isWanted(ctx, filters, { limit: archiveLimits.shipments + 1 }))
+    .where(isSelected(ctx, filters, { limit: archiveLimits.shipments + 1 }))
     .orderBy(asc(shipments.id))
   if (found.length > archiveLimits.shipments) throw tooMany()
   return found
@@ -70,4 +72,52 @@ export const selectShipments = (
 ): Promise<ChosenShipment[]> => {
   if (ids) return selectNamed(ctx, ids)
   return filters.state || filters.search ? selectProven(ctx, filters) : selectListed(ctx, filters)
+}
+
+/** Files generated for a bundle, compressed: mostly the summary with its fonts, and the page that verifies it. */
+const madeBytesPerBundle = 150 * 1024
+
+/** Bytes of the documents and carrier files of these shipments that are still stored. */
+const keptBytes = async (ctx: ServiceContext, ids: readonly string[]): Promise<number> => {
+  const [files] = await ctx.db
+    .select({ bytes: sum(artifacts.sizeBytes).mapWith(Number) })
+    .from(artifacts)
+    .where(
+      and(
+        eq(artifacts.organizationId, ctx.organizationId),
+        inArray(artifacts.shipmentId, [...ids]),
+        eq(artifacts.status, 'available'),
+      ),
+    )
+  const [originals] = await ctx.db
+    .select({ bytes: sum(documents.sizeBytes).mapWith(Number) })
+    .from(shipments)
+    .innerJoin(
+      documents,
+      and(eq(documents.organizationId, shipments.organizationId), eq(documents.id, shipments.documentId)),
+    )
+    .where(
+      and(
+        eq(shipments.organizationId, ctx.organizationId),
+        inArray(shipments.id, [...ids]),
+        isNull(documents.purgedAt),
+      ),
+    )
+  return (files?.bytes ?? 0) + (originals?.bytes ?? 0)
+}
+
+/**
+ * How many shipments an archive would hold, and about how large it would be. Throws what `getEvidenceArchive` does before
+ * its first byte.
+ */
+export const getArchiveSize = async (
+  ctx: ServiceContext,
+  query: EvidenceArchiveQuery,
+): Promise<EvidenceArchiveSize> => {
+  const chosen = await selectShipments(ctx, query)
+  const ids = chosen.flatMap(({ id, trackingNumber }) => (trackingNumber === null ? [] : [id]))
+  return {
+    shipments: chosen.length,
+    size_bytes: (await keptBytes(ctx, ids)) + ids.length * madeBytesPerBundle,
+  }
 }

@@ -8,14 +8,13 @@ import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { openTestContext } from '#tests/support/context.ts'
 import { runAsOwner } from '#tests/support/database.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 
 import { checkChain } from './check-chain.ts'
-import { findRecordCheck } from './find-record-check.ts'
-import { recheckChain } from './recheck-chain.ts'
+import { findRecordCheck, recheckChain } from './record-check.ts'
 import { sweepChains } from './sweep-chains.ts'
 
 const { ctx, databaseUrl } = await openTestContext()
@@ -25,7 +24,7 @@ const recordScans = async (count: number): Promise<string> => {
   for (let scan = 1; scan <= count; scan += 1) {
     await withTransaction(ctx, async (ctx) => {
       const shipment = await lockShipment(ctx, shipmentId)
-      await recordNews(ctx, shipment, { message: `Scan ${scan}`, metadata: { scan, place: null } })
+      await recordUpdate(ctx, shipment, { message: `Scan ${scan}`, metadata: { scan, place: null } })
     })
   }
   return shipmentId
@@ -34,7 +33,7 @@ const recordScans = async (count: number): Promise<string> => {
 test('every event of the timeline is chained, and the chain holds', async () => {
   const shipmentId = await recordScans(3)
   const events = await ctx.db.select().from(shipmentEvents).where(eq(shipmentEvents.shipmentId, shipmentId))
-  expect(await checkChain(ctx, shipmentId)).toMatchObject({ entries: events.length, faults: [] })
+  expect(await checkChain(ctx, shipmentId)).toMatchObject({ entries: events.length, issues: [] })
 })
 
 test('a row changed in the database is named', async () => {
@@ -44,9 +43,9 @@ test('a row changed in the database is named', async () => {
     `update shipment_events set message = 'Never' where shipment_id = $1 and message = $2`,
     [shipmentId, 'Scan 2'],
   )
-  const { faults, entries } = await checkChain(ctx, shipmentId)
-  expect(faults).toHaveLength(1)
-  expect(faults[0]).toMatchObject({ position: entries - 1, message: expect.stringContaining('changed') })
+  const { issues, entries } = await checkChain(ctx, shipmentId)
+  expect(issues).toHaveLength(1)
+  expect(issues[0]).toMatchObject({ position: entries - 1, message: expect.stringContaining('changed') })
 })
 
 test('an event that was deleted, with or without its entry, is named', async () => {
@@ -56,9 +55,9 @@ test('an event that was deleted, with or without its entry, is named', async () 
     .from(shipmentEvents)
     .where(and(eq(shipmentEvents.shipmentId, shipmentId), eq(shipmentEvents.message, 'Scan 2')))
   await runAsOwner(databaseUrl, 'delete from shipment_events where id = $1', [second?.id])
-  expect((await checkChain(ctx, shipmentId)).faults[0]?.message).toContain('missing')
+  expect((await checkChain(ctx, shipmentId)).issues[0]?.message).toContain('missing')
   await runAsOwner(databaseUrl, 'delete from chain_entries where subject_id = $1', [second?.id])
-  expect((await checkChain(ctx, shipmentId)).faults.length).toBeGreaterThan(0)
+  expect((await checkChain(ctx, shipmentId)).issues.length).toBeGreaterThan(0)
 })
 
 test('an event added behind the back of the chain is named', async () => {
@@ -69,7 +68,7 @@ test('an event added behind the back of the chain is named', async () => {
      values ($1, $2, 99, $3, 'draft', 'Delivered, honestly', now())`,
     [ctx.organizationId, shipmentId, newId()],
   )
-  expect((await checkChain(ctx, shipmentId)).faults).toMatchObject([
+  expect((await checkChain(ctx, shipmentId)).issues).toMatchObject([
     { position: null, message: expect.stringContaining('added later') },
   ])
 })
@@ -92,7 +91,7 @@ test('the role that serves requests can neither change nor delete what evidence 
   ]) {
     await expect(ctx.db.execute(statement)).rejects.toMatchObject(refused)
   }
-  expect(await checkChain(ctx, shipmentId)).toMatchObject({ faults: [] })
+  expect(await checkChain(ctx, shipmentId)).toMatchObject({ issues: [] })
   expect(await ctx.db.select().from(chainEntries).where(eq(chainEntries.shipmentId, shipmentId))).not.toEqual(
     [],
   )
@@ -112,15 +111,15 @@ const dropLast = (shipmentId: string, count: number): Promise<unknown> =>
 test('the last entries dropped together with their events are named, and what comes after shows the gap', async () => {
   const shipmentId = await recordScans(3)
   await dropLast(shipmentId, 2)
-  const { faults, entries } = await checkChain(ctx, shipmentId)
-  expect(faults).toMatchObject([
+  const { issues, entries } = await checkChain(ctx, shipmentId)
+  expect(issues).toMatchObject([
     { position: entries + 1, message: expect.stringContaining('the last entries were deleted') },
   ])
   await withTransaction(ctx, async (ctx) => {
-    await recordNews(ctx, await lockShipment(ctx, shipmentId), { message: 'Delivered' })
+    await recordUpdate(ctx, await lockShipment(ctx, shipmentId), { message: 'Delivered' })
   })
   const after = await checkChain(ctx, shipmentId)
-  expect(after.faults[0]?.message).toContain('an entry is missing or out of order')
+  expect(after.issues[0]?.message).toContain('an entry is missing or out of order')
 })
 
 test('what a check has signed cannot be taken back by setting the head back as well', async () => {
@@ -136,7 +135,7 @@ test('what a check has signed cannot be taken back by setting the head back as w
       [shipmentId],
     )
     await runAsOwner(databaseUrl, 'alter table chain_heads enable trigger user', [])
-    return (await checkChain(ctx, shipmentId)).faults.map(({ message }) => message)
+    return (await checkChain(ctx, shipmentId)).issues.map(({ message }) => message)
   }
   expect(await setBack('')).toEqual([expect.stringContaining('no longer continues from there')])
   const forged = `, vouch = jsonb_set(vouch, '{entries}', '2')`
@@ -149,10 +148,10 @@ test('a head that was deleted, and a shipment that was, are named', async () => 
   const [headless, gone] = [await recordScans(1), await recordScans(1)]
   await runAsOwner(databaseUrl, 'delete from chain_heads where shipment_id = $1', [headless])
   await ctx.db.execute(sql`delete from shipments where id = ${gone}`)
-  expect((await checkChain(ctx, headless)).faults[0]?.message).toContain(
+  expect((await checkChain(ctx, headless)).issues[0]?.message).toContain(
     'The recorded end of the chain is missing',
   )
-  expect((await checkChain(ctx, gone)).faults[0]?.message).toContain('The shipment was deleted')
+  expect((await checkChain(ctx, gone)).issues[0]?.message).toContain('The shipment was deleted')
 })
 
 test('the head moves forward by one entry, and never back, for whoever serves requests', async () => {
@@ -173,19 +172,19 @@ test('the sweep checks the oldest first in bounded lots, and its findings are re
   const within = () => ctx
   await sweepChains(ctx, within)
   const [first, second] = [await recordScans(1), await recordScans(1)]
-  expect(await findRecordCheck(ctx, first)).toMatchObject({ verdict: 'unchecked', checked_at: null })
+  expect(await findRecordCheck(ctx, first)).toMatchObject({ verdict: 'pending', checked_at: null })
   await sweepChains(ctx, within, 1)
   const found = await Promise.all([first, second].map((id) => findRecordCheck(ctx, id)))
-  expect(new Set(found.map((check) => check?.verdict))).toEqual(new Set(['holds', 'unchecked']))
+  expect(new Set(found.map((check) => check?.verdict))).toEqual(new Set(['passed', 'pending']))
   await sweepChains(ctx, within)
   expect(await findRecordCheck(ctx, second)).toMatchObject({
-    verdict: 'holds',
+    verdict: 'passed',
     checked_at: ctx.clock.now().toISOString(),
-    fault: null,
+    error: null,
   })
 })
 
-test('a chain that does not hold opens one task, is in the audit log, and closes the task when it holds again', async () => {
+test('a failed check opens one task and is in the audit log, and the task closes when the chain passes again', async () => {
   const shipmentId = await recordScans(1)
   const setMessage = (message: string) =>
     runAsOwner(
@@ -201,8 +200,8 @@ test('a chain that does not hold opens one task, is in the audit log, and closes
     .from(shipmentEvents)
     .where(and(eq(shipmentEvents.shipmentId, shipmentId), eq(shipmentEvents.sequence, 1)))
   expect(await findRecordCheck(ctx, shipmentId)).toMatchObject({
-    verdict: 'broken',
-    fault: { position: 1, event_id: event?.id, message: expect.stringContaining('changed') },
+    verdict: 'failed',
+    error: { position: 1, event_id: event?.id, message: expect.stringContaining('changed') },
   })
   const openTasks = () =>
     ctx.db
@@ -214,6 +213,6 @@ test('a chain that does not hold opens one task, is in the audit log, and closes
   expect(audited.map(({ action }) => action)).toEqual(['evidence.check_failed'])
   await setMessage('Scan 1')
   await recheckChain(ctx, shipmentId)
-  expect(await findRecordCheck(ctx, shipmentId)).toMatchObject({ verdict: 'holds', fault: null })
+  expect(await findRecordCheck(ctx, shipmentId)).toMatchObject({ verdict: 'passed', error: null })
   expect(await openTasks()).toEqual([])
 })

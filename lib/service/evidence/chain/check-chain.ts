@@ -1,17 +1,103 @@
+import { sign } from 'node:crypto'
+
 import { and, asc, eq } from 'drizzle-orm'
 
-import { type ChainEntry, type ChainFault, chainStart, verifyChain } from '#lib/proof/chain.ts'
+import { canonicalBytes } from '#lib/proof/canonical.ts'
+import { type ChainEntry, type ChainIssue, chainStart, verifyChain } from '#lib/proof/chain.ts'
+import { checkBytes } from '#lib/proof/signature.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
-import { chainEntries, chainHeads } from '#lib/service/db/schema/evidence.ts'
+import { type StoredVouch, chainHeads, chainEntries } from '#lib/service/db/schema/evidence.ts'
 import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { loadChainedMessages } from '#lib/service/shipment-core/chain/chain-message.ts'
-import { chainedEvent } from '#lib/service/shipment-core/chain/chained-event.ts'
+import { currentSigningKey, findPublicKey } from '#lib/service/evidence/signing/signing-keys.ts'
+import { chainedEvent, loadChainedMessages } from '#lib/service/shipment-core/chain.ts'
 
-import { checkHead } from './check-head.ts'
+type Statement = Pick<StoredVouch, 'entries' | 'last_hash' | 'checked_at'>
+
+const statementBytes = (organizationId: string, shipmentId: string, statement: Statement) =>
+  canonicalBytes({
+    format: 'mailroom-chain-vouch/1',
+    organization_id: organizationId,
+    shipment_id: shipmentId,
+    entries: statement.entries,
+    last_hash: statement.last_hash,
+    checked_at: statement.checked_at,
+  })
+
+/** Signs that a shipment's chain held, and how it ended then. */
+export const signVouch = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  chain: { entries: number; lastHash: string },
+): Promise<StoredVouch> => {
+  const key = await currentSigningKey(ctx)
+  const statement = {
+    entries: chain.entries,
+    last_hash: chain.lastHash,
+    checked_at: ctx.clock.now().toISOString(),
+  }
+  const bytes = statementBytes(ctx.organizationId, shipmentId, statement)
+  return { ...statement, key_id: key.keyId, signature: sign(null, bytes, key.privateKey).toString('base64') }
+}
+
+/** Whether this is what was signed about this shipment, by one of our keys. */
+const isVouchGenuine = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  vouch: StoredVouch,
+): Promise<boolean> => {
+  const publicKey = await findPublicKey(ctx, vouch.key_id)
+  if (publicKey === null) return false
+  const bytes = statementBytes(ctx.organizationId, shipmentId, vouch)
+  return (await checkBytes(publicKey, vouch.signature, bytes)) === true
+}
+
+type Head = typeof chainHeads.$inferSelect
+
+const whole = (message: string): ChainIssue => ({ position: null, subjectId: null, message })
+
+const checkVouch = async (
+  ctx: ServiceContext,
+  { shipmentId, vouch }: Head,
+  entries: readonly ChainEntry[],
+): Promise<ChainIssue[]> => {
+  if (vouch === null) return []
+  if (!(await isVouchGenuine(ctx, shipmentId, vouch))) {
+    return [whole('The signed result of an earlier verification was changed.')]
+  }
+  if (entries[vouch.entries - 1]?.hash === vouch.last_hash) return []
+  return [
+    whole(
+      `The chain had ${vouch.entries} entries when it was verified and signed at ${vouch.checked_at}, but it no longer continues from there: entries have since been deleted or rewritten.`,
+    ),
+  ]
+}
+
+/** Holds the entries against the head that was moved with each, and against what earlier checks signed. */
+const checkHead = async (
+  ctx: ServiceContext,
+  head: Head | undefined,
+  entries: readonly ChainEntry[],
+): Promise<ChainIssue[]> => {
+  if (!head) {
+    return entries.length === 0 ? [] : [whole('The recorded end of the chain is missing: it was deleted.')]
+  }
+  const last = entries.at(-1)
+  const issues: ChainIssue[] = []
+  if ((last?.position ?? 0) < head.entries) {
+    issues.push({
+      position: (last?.position ?? 0) + 1,
+      subjectId: null,
+      message: `The chain ends after entry ${last?.position ?? 0} but had ${head.entries}: the last entries were deleted.`,
+    })
+  } else if (last?.hash !== head.lastHash) {
+    issues.push(whole('The chain does not end at its recorded end: entries were added or rewritten.'))
+  }
+  return [...issues, ...(await checkVouch(ctx, head, entries))]
+}
 
 /** What checking a shipment's chain found. */
-export type ChainCheck = { entries: number; lastHash: string; faults: ChainFault[] }
+export type ChainCheck = { entries: number; lastHash: string; issues: ChainIssue[] }
 
 /** The chain of a shipment, in order. */
 export const loadChain = async (ctx: TransactionContext, shipmentId: string): Promise<ChainEntry[]> => {
@@ -67,7 +153,7 @@ const isShipmentThere = async (ctx: TransactionContext, shipmentId: string) => {
 }
 
 /**
- * Computes a shipment's chain anew from the stored events and messages, in one snapshot, holds it against its head and
+ * Recomputes a shipment's chain from the stored events and messages, in one snapshot, compares it with its head and
  * what earlier checks signed, and names what differs.
  */
 export const checkChain = async (ctx: ServiceContext, shipmentId: string): Promise<ChainCheck> => {
@@ -86,12 +172,12 @@ export const checkChain = async (ctx: ServiceContext, shipmentId: string): Promi
   )
   const { entries, subjects, head, isThere } = stored
   const start = await chainStart(ctx.organizationId, shipmentId)
-  const faults = [
+  const issues = [
     ...(await verifyChain({ start, entries, ...subjects })),
     ...(await checkHead(ctx, head, entries)),
   ]
   if (!isThere) {
-    faults.unshift({ position: null, subjectId: null, message: 'The shipment was deleted.' })
+    issues.unshift({ position: null, subjectId: null, message: 'The shipment was deleted.' })
   }
-  return { entries: entries.length, lastHash: entries.at(-1)?.hash ?? start, faults }
+  return { entries: entries.length, lastHash: entries.at(-1)?.hash ?? start, issues }
 }

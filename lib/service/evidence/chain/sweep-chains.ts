@@ -1,11 +1,63 @@
-import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, or, isNull, lt, sql } from 'drizzle-orm'
 
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { chainEntries, chainHeads } from '#lib/service/db/schema/evidence.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
 
-import { recheckChain } from './recheck-chain.ts'
+import type { ChainCheck } from './check-chain.ts'
+import { recheckChain } from './record-check.ts'
 
-type Place = { organizationId: string; shipmentId: string }
+/** The check of one shipment's chain. */
+export type CheckedChain = ChainCheck & { organizationId: string; shipmentId: string }
+
+type Place = { organizationId: string; id: string }
+
+const batchSize = 200
+
+const nextPlaces = (
+  { db }: ServiceDeps,
+  after: Place | undefined,
+  shipmentId: string | undefined,
+): Promise<Place[]> =>
+  db
+    .select({ organizationId: shipments.organizationId, id: shipments.id })
+    .from(shipments)
+    .where(
+      and(
+        shipmentId === undefined ? undefined : eq(shipments.id, shipmentId),
+        after &&
+          or(
+            gt(shipments.organizationId, after.organizationId),
+            and(eq(shipments.organizationId, after.organizationId), gt(shipments.id, after.id)),
+          ),
+      ),
+    )
+    .orderBy(asc(shipments.organizationId), asc(shipments.id))
+    .limit(batchSize)
+
+/**
+ * Checks the chain of one shipment, or of every shipment of every organization, and stores the results. For the operator
+ * alone.
+ */
+export const checkChains = async (
+  deps: ServiceDeps,
+  within: (organizationId: string) => ServiceContext,
+  shipmentId?: string,
+): Promise<CheckedChain[]> => {
+  const checked: CheckedChain[] = []
+  let after: Place | undefined
+  for (;;) {
+    const places = await nextPlaces(deps, after, shipmentId)
+    for (const { organizationId, id } of places) {
+      const check = await recheckChain(within(organizationId), id)
+      checked.push({ organizationId, shipmentId: id, ...check })
+    }
+    after = places.at(-1)
+    if (places.length < batchSize) return checked
+  }
+}
+
+type ChainPlace = { organizationId: string; shipmentId: string }
 
 /** Chains that one sweep checks at most: some minutes' work on a small machine. */
 const chainsPerSweep = 2000
@@ -13,7 +65,7 @@ const chainsPerSweep = 2000
 /** What was checked within this time is not checked again, however few chains there are. */
 const restMs = 45 * 60 * 1000
 
-const listOldest = ({ db, clock }: ServiceDeps, limit: number): Promise<Place[]> =>
+const listOldest = ({ db, clock }: ServiceDeps, limit: number): Promise<ChainPlace[]> =>
   db
     .select({ organizationId: chainHeads.organizationId, shipmentId: chainHeads.shipmentId })
     .from(chainHeads)
@@ -23,8 +75,8 @@ const listOldest = ({ db, clock }: ServiceDeps, limit: number): Promise<Place[]>
     .orderBy(sql`${chainHeads.checkedAt} asc nulls first`)
     .limit(limit)
 
-/** Chains whose head was deleted: by the oldest-first order nobody would come to them. */
-const listHeadless = ({ db }: ServiceDeps): Promise<Place[]> =>
+/** Chains whose head was deleted, which the order by last check would never reach. */
+const listHeadless = ({ db }: ServiceDeps): Promise<ChainPlace[]> =>
   db
     .select({ organizationId: chainEntries.organizationId, shipmentId: chainEntries.shipmentId })
     .from(chainEntries)

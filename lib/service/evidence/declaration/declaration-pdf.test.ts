@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { MakeDeclarationInput } from '#lib/contract/declaration/declaration.ts'
-import { drawUpRecord, type EvidenceRecord } from '#lib/service/evidence/evidence-record.ts'
+import { buildRecord, type EvidenceRecord } from '#lib/service/evidence/evidence-record.ts'
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
 import { renderSummary } from '#lib/service/evidence/summary-pdf.ts'
 import { contentWidth, paper } from '#lib/service/pdf/sheet.ts'
@@ -17,10 +17,10 @@ import {
 import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 
 import { renderDeclaration } from './declaration-pdf.ts'
-import { defaultDeclarationTemplate } from './default-template.ts'
+import { defaultDeclarationTemplate } from './declaration.ts'
 
 const recordOf = (stored: StoredEvidence): EvidenceRecord => {
-  const record = drawUpRecord(stored, 'easypost')
+  const record = buildRecord(stored, 'easypost')
   if (!record) throw new Error('the fixture was not bought')
   return record
 }

@@ -1,27 +1,80 @@
-import type { DeclarationTemplate, MakeDeclarationInput } from '#lib/contract/declaration/declaration.ts'
+import type { MakeDeclarationInput, DeclarationTemplate } from '#lib/contract/declaration/declaration.ts'
 import { type EvidenceRecord, recordedAt, recordHash } from '#lib/service/evidence/evidence-record.ts'
 import { factSections } from '#lib/service/evidence/summary-facts.ts'
 import { setLetterhead, setTitle } from '#lib/service/evidence/summary-first-page.ts'
-import { drawRecordFooter } from '#lib/service/evidence/summary-footer.ts'
-import { formatCount, formatMoment, stackHash } from '#lib/service/evidence/summary-format.ts'
-import { timesWords } from '#lib/service/evidence/summary-pdf.ts'
-import { factColumns, factRow, setSection } from '#lib/service/evidence/summary-section.ts'
+import { formatDay, formatCount, formatMoment, stackHash } from '#lib/service/evidence/summary-format.ts'
+import { describeTimes } from '#lib/service/evidence/summary-pdf.ts'
+import { drawRecordFooter, factColumns, factRow, setSection } from '#lib/service/evidence/summary-section.ts'
 import { setParagraph } from '#lib/service/pdf/paragraph.ts'
 import type { Logo } from '#lib/service/pdf/set-logo.ts'
 import {
-  closeSheet,
+  contentWidth,
+  drawLines,
+  drawOrnament,
+  inks,
+  layLines,
   makeRoom,
-  openSheet,
-  setBlock,
+  paper,
   type Sheet,
   type TextStyle,
   textStyles,
+  closeSheet,
+  openSheet,
+  setBlock,
 } from '#lib/service/pdf/sheet.ts'
 import { type Column, setTable } from '#lib/service/pdf/table.ts'
 
 import { type Exhibit, exhibitsOf, missingExhibits } from './exhibits.ts'
 import { fillTemplate } from './fill-template.ts'
-import { setSignatureLines } from './signature-lines.ts'
+
+const lineWidth = 300
+const labelLeading = 12
+const gap = 12
+const valueStyle: TextStyle = { ...textStyles.body, size: 10, leading: 14 }
+
+/** Height of an empty line, high enough to write on by hand. */
+const handHeight = 26
+
+/** Draws lines with their labels below, together on one page: filled in where a value was entered, otherwise blank. */
+const setSignatureLines = (sheet: Sheet, input: MakeDeclarationInput): void => {
+  const entries: [label: string, value: string][] = [
+    ['Signature', ''],
+    ['Name', input.declarant_name ?? ''],
+    ['Title', input.declarant_title ?? ''],
+    ['Place', input.place ?? ''],
+    ['Date', input.date ? formatDay(input.date) : ''],
+  ]
+  const laid = entries.map(([label, value]) => ({
+    label,
+    lines: value === '' ? [] : layLines(sheet, value, valueStyle, Math.min(lineWidth, contentWidth)),
+  }))
+  const heightOf = ({ lines }: (typeof laid)[number]): number =>
+    Math.max(handHeight, lines.length * valueStyle.leading)
+  makeRoom(
+    sheet,
+    laid.reduce((height, entry) => height + heightOf(entry) + labelLeading + gap, 0),
+  )
+  for (const entry of laid) {
+    const ruleY = sheet.y + heightOf(entry)
+    const labelled = layLines(sheet, entry.label, textStyles.quiet, lineWidth)
+    const draw = (): void => {
+      // In reading order: first the label, then the value.
+      drawLines(sheet, labelled, textStyles.quiet, { x: paper.side, y: ruleY + 2 })
+      const top = ruleY - entry.lines.length * valueStyle.leading
+      drawLines(sheet, entry.lines, valueStyle, { x: paper.side, y: top })
+    }
+    sheet.root.add(sheet.pdf.struct('P', {}, draw))
+    drawOrnament(sheet, () => {
+      sheet.pdf
+        .moveTo(paper.side, ruleY)
+        .lineTo(paper.side + lineWidth, ruleY)
+        .lineWidth(0.75)
+        .strokeColor(inks.strongRule)
+        .stroke()
+    })
+    sheet.y = ruleY + labelLeading + gap
+  }
+}
 
 /** Larger than the tables: it is what is read and signed. */
 const proseStyle: TextStyle = { ...textStyles.body, size: 10, leading: 15 }
@@ -50,7 +103,7 @@ const setPart = (sheet: Sheet, title: string, about: readonly string[]): void =>
 const setFacts = (sheet: Sheet, record: EvidenceRecord): void => {
   setPart(sheet, 'Facts', [
     `Recorded facts about the piece as of ${formatMoment(recordedAt(record), record.organization.time_zone)}, each with its source. The numbers refer to Exhibit A.`,
-    timesWords(record),
+    describeTimes(record),
   ])
   for (const { number, title, facts } of factSections(record)) {
     setSection(sheet, number, title, factColumns, facts.map(factRow(record.organization.time_zone)))

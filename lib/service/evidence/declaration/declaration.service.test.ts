@@ -10,8 +10,7 @@ import {
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
 import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 
-import { getDeclarationTemplate, updateDeclarationTemplate } from './declaration-template.ts'
-import { makeDeclaration } from './make-declaration.ts'
+import { getDeclarationTemplate, updateDeclarationTemplate, makeDeclaration } from './declaration.ts'
 
 const { db, clock, contextOf, store } = await openEvidenceFixture()
 

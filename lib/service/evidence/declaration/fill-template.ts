@@ -19,7 +19,7 @@ import {
 /** A line to be filled in by hand. */
 const blankLine = '____________________'
 
-/** Stands where the record says nothing, so that whoever reviews the declaration sees it. */
+/** Replaces what is not recorded, so that the reviewer of the declaration sees it. */
 const notRecorded = '[not recorded]'
 
 /** The day in UTC, and by the organization's clocks where that is another. */

@@ -14,7 +14,7 @@ import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { watches } from '#lib/service/db/schema/tracking.ts'
 import { checkChain } from '#lib/service/evidence/chain/check-chain.ts'
-import { openArtifact } from '#lib/service/evidence/download-artifact.ts'
+import { openArtifact } from '#lib/service/evidence/download-evidence.ts'
 import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import { getShipmentEvidence } from '#lib/service/evidence/shipment-evidence.ts'
 import { fetchArtifacts } from '#lib/service/mailing-record/fetch-artifacts.ts'
@@ -29,9 +29,9 @@ import {
 } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
 
-import { importReceipt } from './import-receipt.ts'
 import { receiptAddress, shipmentOfAddress } from './receipt-address.ts'
 import { receiveReceiptEmail } from './receive-receipt-email.ts'
+import { importReceipt } from './store-receipt.ts'
 
 const { db, clock, contextOf, store, storedFiles, carrierFiles, asked } = await openEvidenceFixture()
 
@@ -107,7 +107,7 @@ test('a receipt that is added is kept with its hash, by whom, when, and told on 
   expect(
     await db.select().from(auditEntries).where(eq(auditEntries.organizationId, rows.shipment.organizationId)),
   ).toEqual([expect.objectContaining({ action: 'receipt.imported', subjectId: id })])
-  expect((await checkChain(ctx, id)).faults).toEqual([])
+  expect((await checkChain(ctx, id)).issues).toEqual([])
   const { custody } = await getShipmentEvidence(ctx, id)
   expect(custody.at(-1)).toMatchObject({ step: 'receipt', source: 'imported_file', occurred_at: at })
 })

@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import PostalMime, { type Address, type Email } from 'postal-mime'
 
 import { maxReceiptBytes } from '#lib/contract/evidence/evidence-limits.values.ts'
+import { dayMs } from '#lib/service/clock.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
@@ -13,8 +14,8 @@ import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 import { findWatch } from '#lib/service/tracking/watch-shipment.ts'
 
-import { keepReceipt } from './keep-receipt.ts'
 import { shipmentOfAddress } from './receipt-address.ts'
+import { storeReceipt } from './store-receipt.ts'
 
 /** A PDF of a message. */
 type Pdf = { name: string; bytes: Uint8Array }
@@ -58,7 +59,7 @@ const organizationOf = async ({ db }: ServiceDeps, shipmentId: string): Promise<
   return found?.organizationId ?? null
 }
 
-/** Keeps one PDF. Returns why it is not kept, or null. */
+/** Stores one PDF. Returns why it was rejected, or null. */
 const keep = async (
   ctx: ServiceContext,
   shipmentId: string,
@@ -67,7 +68,7 @@ const keep = async (
 ): Promise<string | null> => {
   if (bytes.byteLength > maxReceiptBytes) return 'it is larger than 10 MB'
   try {
-    await keepReceipt(ctx, shipmentId, bytes, { via: 'email', by: sender })
+    await storeReceipt(ctx, shipmentId, bytes, { via: 'email', by: sender })
     return null
   } catch (error) {
     if (error instanceof ServiceError) return error.message
@@ -75,10 +76,8 @@ const keep = async (
   }
 }
 
-const dayMs = 86_400_000
-
-/** Nobody reads the log for the sender of a receipt: what was not kept is put before a person. */
-const askPerson = async (
+/** Opens a task for files that were rejected, since no one reads the log for the sender of a receipt. */
+const openReceiptTask = async (
   ctx: ServiceContext,
   shipmentId: string,
   email: { raw: Uint8Array; sender: string },
@@ -89,7 +88,7 @@ const askPerson = async (
     const watch = await findWatch(ctx, shipment.id)
     await openTask(ctx, {
       kind: 'receipt_email',
-      // The same message brought twice asks once.
+      // The same message received twice opens one task.
       cause: `${shipmentId}:${createHash('sha256').update(email.raw).digest('hex')}`,
       shipmentId,
       message: `An email from ${email.sender} to this shipment’s receipt address contained files that were not saved: ${faults.join('; ')}. Ask the sender for a valid copy, and upload it on the shipment’s page.`,
@@ -100,7 +99,7 @@ const askPerson = async (
   })
 }
 
-/** Returns why nothing of the message could be told to anybody; null when it was kept, or a person was asked. */
+/** Returns why the message could not be assigned to a shipment; null when it was stored, or a task was opened. */
 const take = async (
   deps: ServiceDeps,
   raw: Uint8Array,
@@ -128,15 +127,15 @@ const take = async (
     const fault = await keep(ctx, shipmentId, pdf, sender)
     if (fault !== null) faults.push(`${pdf.name} (${fault})`)
   }
-  if (faults.length > 0) await askPerson(ctx, shipmentId, { raw, sender }, faults)
+  if (faults.length > 0) await openReceiptTask(ctx, shipmentId, { raw, sender }, faults)
   return null
 }
 
 /**
- * Takes in an e-mail (RFC 5322, as it was received) that brings a return receipt: every PDF attached is kept for the
- * shipment whose address it was sent to, the same one once. What cannot be kept becomes a task; a message to no shipment
- * is logged and no more. The caller is told nothing of it. `envelopeTo` is the receiver that the mail server knows.
- * Throws only when it should be brought again.
+ * Receives an email (RFC 5322, as it was received) with a return receipt: every PDF attached is stored for the
+ * shipment whose address it was sent to, the same one once. What is rejected becomes a task; a message to no shipment
+ * is only logged. The caller learns nothing of it. `envelopeTo` is the receiver that the mail server knows.
+ * Throws only when it should be delivered again.
  */
 export const receiveReceiptEmail = async (
   deps: ServiceDeps,

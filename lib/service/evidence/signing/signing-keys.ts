@@ -1,3 +1,5 @@
+import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto'
+
 import { desc, eq } from 'drizzle-orm'
 
 import type { PublishedKey } from '#lib/proof/bundle-files.ts'
@@ -6,7 +8,26 @@ import type { ServiceDeps } from '#lib/service/context.ts'
 import { signingKeys } from '#lib/service/db/schema/evidence.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 
-import { deriveKey, type SigningPair } from './derive-key.ts'
+/** The DER of a PKCS #8 Ed25519 key up to its 32 bytes (RFC 8410). */
+const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** An Ed25519 key pair; `publicKey` is its 32 bytes in Base64. */
+type SigningPair = { privateKey: KeyObject; publicKey: string }
+
+/**
+ * Derives the key pair of a generation from the installation's secret, so that no private key is stored: a
+ * new secret makes new keys, and the old public ones stay published.
+ */
+const deriveKey = (appSecret: string, generation: number): SigningPair => {
+  const seed = hkdfSync('sha256', appSecret, 'mailroom-evidence-signing', String(generation), 32)
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([pkcs8Prefix, Buffer.from(seed)]),
+    format: 'der',
+    type: 'pkcs8',
+  })
+  const der = createPublicKey(privateKey).export({ format: 'der', type: 'spki' })
+  return { privateKey, publicKey: der.subarray(-32).toString('base64') }
+}
 
 /** The key that signs now. */
 export type SigningKey = SigningPair & { keyId: string }
@@ -32,7 +53,7 @@ const addNext = async (ctx: ServiceDeps, after: number): Promise<void> => {
   })
 }
 
-/** The key that signs now. Made on first use, and anew when the installation's secret is another than it was. */
+/** Returns the current key. Created on first use, and again when the installation's secret has changed. */
 export const currentSigningKey = async (ctx: ServiceDeps): Promise<SigningKey> => {
   for (;;) {
     const latest = await findLatest(ctx)

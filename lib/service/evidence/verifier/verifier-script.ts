@@ -1,4 +1,4 @@
-import type { Finding } from '#lib/proof/finding.ts'
+import type { Finding } from '#lib/proof/open-bundle.ts'
 import { type About, type Verification, verifyBundle } from '#lib/proof/verify-bundle.ts'
 
 const find = <Element extends HTMLElement>(id: string, kind: new () => Element): Element => {
@@ -20,9 +20,9 @@ const add = (parent: HTMLElement, tag: string, text: string, className = ''): HT
 }
 
 const words: Record<Finding['state'], string> = {
-  holds: 'Passed',
-  fails: 'Failed',
-  unknown: 'Not verified here',
+  passed: 'Passed',
+  failed: 'Failed',
+  unverified: 'Not verified here',
 }
 
 const describe = (about: About): string =>
@@ -30,14 +30,14 @@ const describe = (about: About): string =>
     ? `${about.bundles} evidence bundles of ${about.shipments} shipments of ${about.organization.name}, created ${about.made_at}.`
     : `tracking number ${about.tracking_number}, shipment ${about.shipment_id}, sent by ${about.organization.name}; the record is as of ${about.recorded_at}.`
 
-const show = (name: string, { holds, findings, about, signedAt, keyId }: Verification): void => {
+const show = (name: string, { passed, findings, about, signedAt, keyId }: Verification): void => {
   result.replaceChildren()
-  result.className = holds ? 'holds' : 'fails'
-  add(result, 'h2', holds ? 'Verified: unaltered.' : 'Verification failed.')
+  result.className = passed ? 'passed' : 'failed'
+  add(result, 'h2', passed ? 'Verified: unaltered.' : 'Verification failed.')
   add(result, 'p', about ? `${name}: ${describe(about)}` : name)
   if (signedAt) add(result, 'p', `Signed ${signedAt} with key ${keyId}.`)
   const list = add(result, 'ul', '')
-  const order: Finding['state'][] = ['fails', 'unknown', 'holds']
+  const order: Finding['state'][] = ['failed', 'unverified', 'passed']
   for (const state of order) {
     for (const finding of findings.filter((each) => each.state === state)) {
       const item = add(list, 'li', '', state)
@@ -53,7 +53,7 @@ const check = async (file: File): Promise<void> => {
   try {
     show(file.name, await verifyBundle(file, null))
   } catch (error) {
-    result.className = 'fails'
+    result.className = 'failed'
     result.textContent = `${file.name} could not be checked: ${String(error)}`
   }
   result.focus()

@@ -9,7 +9,7 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { findPiecesInHandOver } from '#lib/service/fulfillment/hand-over/scan-form.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import { loadPiece } from './floor-rows.ts'
 
@@ -48,7 +48,7 @@ export const packPiece = async (
     if (shipment.packedAt) return
     const by = initials.toUpperCase()
     await record(ctx, shipment, { at: ctx.clock.now(), by })
-    await recordNews(ctx, shipment, { message: `Packed by ${by}.`, metadata: { packed_by: by } })
+    await recordUpdate(ctx, shipment, { message: `Packed by ${by}.`, metadata: { packed_by: by } })
   })
   return loadPiece(ctx, shipmentId)
 }
@@ -60,7 +60,7 @@ export const unpackPiece = async (ctx: ServiceContext, shipmentId: string): Prom
     const shipment = await lockPrinted(ctx, shipmentId)
     if (!shipment.packedAt) return
     await record(ctx, shipment, null)
-    await recordNews(ctx, shipment, {
+    await recordUpdate(ctx, shipment, {
       message: 'Marked as not packed.',
       metadata: { was_packed_by: shipment.packedBy },
     })
@@ -95,7 +95,7 @@ export const confirmPulled = async (ctx: ServiceContext, shipmentId: string): Pr
       )
       .returning({ id: tasks.id })
     if (closed.length === 0) return
-    await recordNews(ctx, shipment, { message: 'The printed piece was removed from the mail.' })
+    await recordUpdate(ctx, shipment, { message: 'The printed piece was removed from the mail.' })
   })
   return loadPiece(ctx, shipmentId)
 }

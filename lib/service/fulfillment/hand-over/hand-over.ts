@@ -11,7 +11,7 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import { loadHandOver } from './list-hand-overs.ts'
 import { makeScanForm } from './make-scan-form.ts'
@@ -121,7 +121,7 @@ const handOverWithoutForm = async (
   await insertPieces(ctx, pieces, { handOverId, scanFormId: null, state: 'handed_over' })
   for (const shipment of pieces) {
     await recordHandedOver(ctx, shipment, null)
-    await recordNews(ctx, shipment, {
+    await recordUpdate(ctx, shipment, {
       message: `Handed over to ${carrierName(shipment.carrier ?? '')}.`,
       metadata: { hand_over_id: handOverId },
       news: { type: 'shipment.handed_over' },

@@ -9,7 +9,7 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { ScanForm } from '#lib/service/providers/rates/port.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import { recordNews } from '#lib/service/shipment-core/timeline.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import {
   type ClaimedPiece,
@@ -61,7 +61,7 @@ const handOverPiece = async (
   await settlePiece(ctx, { scanFormId: form.id, shipmentId }, { state: 'handed_over' })
   await recordHandedOver(ctx, shipment, form.id)
   const count = pieces === 1 ? '1 piece' : `${pieces} pieces`
-  await recordNews(ctx, shipment, {
+  await recordUpdate(ctx, shipment, {
     message:
       shipment.status === 'cancelled'
         ? 'Listed on a SCAN form, but cancelled in the meantime: keep the piece out of the mail.'
@@ -84,7 +84,7 @@ export const releasePieces = async (
   for (const { shipmentId } of pieces) {
     const shipment = await lockShipment(ctx, shipmentId)
     await settlePiece(ctx, { scanFormId: form.id, shipmentId }, { state: 'released', reason })
-    await recordNews(ctx, shipment, {
+    await recordUpdate(ctx, shipment, {
       message: `Not handed over: ${reason}`,
       actor,
       metadata: { hand_over_id: form.handOverId, scan_form_id: form.id },

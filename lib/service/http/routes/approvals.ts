@@ -6,8 +6,7 @@ import { returnApproval, withdrawApproval } from '#lib/service/approvals/decide.
 import { listApprovals, getApproval } from '#lib/service/approvals/load-approval.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
-import { approvePurchase } from '#lib/service/shipments/approve-purchase.ts'
-import { requestApproval } from '#lib/service/shipments/request-approval.ts'
+import { approvePurchase, requestApproval } from '#lib/service/shipments/approve-purchase.ts'
 
 export const serveApprovals = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.getApprovalRule, async (ctx) => ({ data: await getApprovalRule(ctx) }))

@@ -5,8 +5,8 @@ import { recordEvidenceAccess } from '#lib/service/audit/record-evidence-access.
 import {
   getDeclarationTemplate,
   updateDeclarationTemplate,
-} from '#lib/service/evidence/declaration/declaration-template.ts'
-import { makeDeclaration } from '#lib/service/evidence/declaration/make-declaration.ts'
+  makeDeclaration,
+} from '#lib/service/evidence/declaration/declaration.ts'
 import { answerDownload } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'

@@ -2,15 +2,17 @@ import type { Hono } from 'hono'
 
 import { evidenceRoutes as routes } from '#lib/contract/evidence/routes.ts'
 import { recordEvidenceAccess } from '#lib/service/audit/record-evidence-access.ts'
-import { getArchiveSize } from '#lib/service/evidence/archive/archive-size.ts'
 import { getEvidenceArchive } from '#lib/service/evidence/archive/evidence-archive.ts'
-import { openArtifact } from '#lib/service/evidence/download-artifact.ts'
+import { getArchiveSize } from '#lib/service/evidence/archive/select-shipments.ts'
+import {
+  openArtifact,
+  getCarrierMessage,
+  listArtifacts,
+  getProof,
+} from '#lib/service/evidence/download-evidence.ts'
 import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
-import { getCarrierMessage } from '#lib/service/evidence/get-carrier-message.ts'
-import { listArtifacts } from '#lib/service/evidence/list-artifacts.ts'
 import { listEvidence } from '#lib/service/evidence/list-evidence.ts'
-import { getProof } from '#lib/service/evidence/proof.ts'
-import { importReceipt } from '#lib/service/evidence/receipt/import-receipt.ts'
+import { importReceipt } from '#lib/service/evidence/receipt/store-receipt.ts'
 import { getShipmentEvidence } from '#lib/service/evidence/shipment-evidence.ts'
 import { answerDownload } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'

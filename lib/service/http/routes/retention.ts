@@ -4,10 +4,9 @@ import { retentionRoutes as routes } from '#lib/contract/retention/routes.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import { listHolds } from '#lib/service/retention/holds.ts'
-import { listUpcomingPurges } from '#lib/service/retention/list-upcoming.ts'
-import { placeHold } from '#lib/service/retention/place-hold.ts'
-import { releaseHold } from '#lib/service/retention/release-hold.ts'
-import { getRetention, updateRetention } from '#lib/service/shipment-core/fix-retention.ts'
+import { placeHold, releaseHold } from '#lib/service/retention/legal-holds.ts'
+import { listUpcomingPurges } from '#lib/service/retention/purge-schedule.ts'
+import { getRetention, updateRetention } from '#lib/service/shipment-core/retention.ts'
 
 export const serveRetention = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.getRetention, async (ctx) => ({ data: await getRetention(ctx) }))

@@ -1,14 +1,14 @@
 import type { Hono } from 'hono'
 
-import { shipmentViewRoutes as routes } from '#lib/contract/shipments/view-routes.ts'
+import { shipmentViewRoutes as routes } from '#lib/contract/shipments/shipment-views.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
-import { listShipmentViews } from '#lib/service/shipments/views/list-views.ts'
 import {
+  listShipmentViews,
   createShipmentView,
   deleteShipmentView,
   updateShipmentView,
-} from '#lib/service/shipments/views/write-views.ts'
+} from '#lib/service/shipments/views.ts'
 
 export const serveShipmentViews = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.listShipmentViews, async (ctx) => ({ data: await listShipmentViews(ctx) }))

@@ -1,6 +1,6 @@
 import type { Certificate } from 'pkijs'
 
-import type { CheckToken } from '#lib/proof/check-timestamp.ts'
+import type { CheckToken } from '#lib/proof/check-signed.ts'
 
 import { checkAnswer } from './check-answer.ts'
 
@@ -12,13 +12,13 @@ export const createTokenCheck =
       const { authority, time, chain } = await checkAnswer(token, manifest, trusted)
       const signed = `The timestamp of ${time.toISOString()} is signed by ${authority}`
       return chain === 'trusted'
-        ? { state: 'holds', message: `${signed}, whose certificate chains to a trusted one.` }
+        ? { state: 'passed', message: `${signed}, whose certificate chains to a trusted one.` }
         : {
-            state: 'unknown',
+            state: 'unverified',
             message: `${signed}. The authority’s trustworthiness was not verified: pass its certificate with --timestamp-ca.`,
           }
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      return { state: 'fails', message: `timestamp.tsr failed verification: ${reason}.` }
+      return { state: 'failed', message: `timestamp.tsr failed verification: ${reason}.` }
     }
   }

@@ -1,0 +1,161 @@
+import { bundleNames, type Manifest, type ChainFile } from './bundle-files.ts'
+import { canonicalBytes, sha256 } from './canonical.ts'
+import { type ChainedMessage, chainStart, verifyChain } from './chain.ts'
+import { type Report, type OpenBundle, readJson } from './open-bundle.ts'
+
+/** Names what cannot be unpacked, and what is there twice. */
+export const checkArchive = (bundle: OpenBundle, report: Report): void => {
+  for (const name of bundle.damaged) report('archive', 'failed', `${name} is damaged and cannot be unpacked.`)
+  for (const name of bundle.repeated)
+    report('archive', 'failed', `${name} appears in the archive more than once.`)
+}
+
+/** Checks every file against the manifest, and that there is no other. */
+export const checkFiles = (
+  bundle: OpenBundle,
+  manifest: Pick<Manifest, 'files' | 'missing'>,
+  report: Report,
+): void => {
+  const unlisted = new Set(bundle.files.keys())
+  unlisted.delete(bundleNames.manifest)
+  unlisted.delete(bundleNames.signature)
+  unlisted.delete(bundleNames.timestamp)
+  let issues = 0
+  const fail = (message: string) => {
+    issues += 1
+    report('files', 'failed', message)
+  }
+  for (const file of manifest.files) {
+    unlisted.delete(file.name)
+    const found = bundle.files.get(file.name)
+    if (!found) {
+      if (!bundle.damaged.includes(file.name))
+        fail(`${file.name} is listed in the manifest but missing from the archive.`)
+    } else if (found.sizeBytes !== file.size_bytes || found.sha256 !== file.sha256) {
+      fail(`${file.name} does not match its listed hash: it was changed or replaced.`)
+    }
+    if (file.matches_record === false)
+      fail(`${file.name} no longer matched its record when the bundle was created.`)
+  }
+  for (const name of unlisted)
+    fail(`${name} is in the archive but not listed in the manifest: it was added later.`)
+  if (issues === 0 && bundle.damaged.length === 0) {
+    report('files', 'passed', `All ${manifest.files.length} files match the manifest byte for byte.`)
+  }
+  for (const missing of manifest.missing) {
+    report(
+      'files',
+      'unverified',
+      `${missing.name} was not available when the bundle was created: ${missing.reason}`,
+    )
+  }
+}
+
+/** Checks that the document is the one on record. */
+export const checkDocument = (manifest: Manifest, report: Report): void => {
+  const document = manifest.files.find((file) => file.kind === 'document_pdf')
+  if (!document) {
+    report('document', 'unverified', 'The document is not in the bundle; its SHA-256 is on record.')
+  } else if (document.sha256 === manifest.document_sha256) {
+    report('document', 'passed', 'The document matches the one that was uploaded, printed and mailed.')
+  } else {
+    report('document', 'failed', `${document.name} does not match the document on record.`)
+  }
+}
+
+/** What the chain hashes of a message: all but the name of its file. */
+const withoutFile = (message: ChainFile['messages'][number]): ChainedMessage => ({
+  id: message.id,
+  provider: message.provider,
+  event_id: message.event_id,
+  received_at: message.received_at,
+  headers: message.headers,
+  body_sha256: message.body_sha256,
+})
+
+/** Checks the chain of events and carrier messages, and that each message is the one it speaks for. */
+export const checkChain = async (
+  bundle: OpenBundle,
+  manifest: Manifest,
+  report: Report,
+): Promise<ChainFile | null> => {
+  const chain = await readJson<ChainFile>(bundle, bundleNames.chain)
+  if (!chain) {
+    report('chain', 'failed', `${bundleNames.chain} is missing or unreadable.`)
+    return null
+  }
+  const before: string[] = []
+  if (chain.shipment_id !== manifest.shipment_id || chain.organization_id !== manifest.organization.id) {
+    before.push('The event chain belongs to a different shipment.')
+  }
+  for (const message of chain.messages) {
+    if (message.file === null) continue
+    const body = bundle.files.get(message.file)
+    if (!body) before.push(`${message.file}, a carrier message, is missing.`)
+    else if (body.sha256 !== message.body_sha256) {
+      before.push(`${message.file} does not match its hash in the chain: it was changed or replaced.`)
+    }
+  }
+  const issues = await verifyChain({
+    start: await chainStart(manifest.organization.id, manifest.shipment_id),
+    entries: chain.entries,
+    events: new Map(chain.events.map((event) => [event.id, event])),
+    messages: new Map(chain.messages.map((message) => [message.id, withoutFile(message)])),
+  })
+  const last = chain.entries.at(-1)
+  if (chain.entries.length !== manifest.chain.entries || last?.hash !== manifest.chain.last_hash) {
+    before.push(
+      'The chain does not end with the entry listed in the manifest: entries were added or removed.',
+    )
+  }
+  const all = [...before, ...issues.map((issue) => issue.message)]
+  for (const message of all) report('chain', 'failed', message)
+  if (all.length === 0) {
+    report(
+      'chain',
+      'passed',
+      `Event chain complete (${chain.entries.length} entries): ${chain.events.length} events and ${chain.messages.length} carrier messages.`,
+    )
+  }
+  return chain
+}
+
+type RecordFile = {
+  shipment: { id: string }
+  mailing: { tracking_number: string }
+  contents: { document: { sha256: string } }
+  timeline: { id: string; message: string; status: string; created_at: string }[]
+}
+
+/** Checks that the record says of every event what the chain says. */
+export const checkRecord = async (
+  bundle: OpenBundle,
+  manifest: Manifest,
+  chain: ChainFile | null,
+  report: Report,
+): Promise<void> => {
+  const file = bundle.files.get(bundleNames.record)
+  const record = await readJson<RecordFile>(bundle, bundleNames.record)
+  if (!file || !record) {
+    report('record', 'failed', `${bundleNames.record} is missing or unreadable.`)
+    return
+  }
+  const issues: string[] = []
+  if (file.sha256 !== manifest.record_sha256)
+    issues.push('The record does not match the hash listed in the manifest.')
+  if (record.shipment.id !== manifest.shipment_id) issues.push('The record belongs to a different shipment.')
+  if (record.mailing.tracking_number !== manifest.tracking_number) {
+    issues.push('The tracking number in the record differs from the one in the manifest.')
+  }
+  const chained = new Map(chain?.events.map((event) => [event.id, event]))
+  for (const event of chain ? record.timeline : []) {
+    const same = chained.get(event.id)
+    const pick = ({ message, status, created_at }: typeof event) =>
+      canonicalBytes({ message, status, created_at })
+    if (!same || (await sha256(pick(same))) !== (await sha256(pick(event)))) {
+      issues.push(`The record contains an event (“${event.message}”) that is not in the chain.`)
+    }
+  }
+  for (const message of issues) report('record', 'failed', message)
+  if (issues.length === 0) report('record', 'passed', 'Record matches the event chain.')
+}

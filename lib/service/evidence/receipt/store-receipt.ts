@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto'
+
+import { and, asc, eq } from 'drizzle-orm'
+
+import type { ArtifactImport, Artifact } from '#lib/contract/evidence/artifact.ts'
+import { maxReceiptBytes } from '#lib/contract/evidence/evidence-limits.values.ts'
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import { authorize } from '#lib/service/authorize.ts'
+import { type ServiceContext, type TransactionContext, actorName } from '#lib/service/context.ts'
+import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { listArtifacts } from '#lib/service/evidence/download-evidence.ts'
+import { newId } from '#lib/service/ids.ts'
+import { announceArtifact, requirePdf } from '#lib/service/mailing-record/fetch-artifacts.ts'
+import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { isEvidenceExpired } from '#lib/service/shipment-core/retention.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
+import { evaluateLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
+
+/** How a receipt arrived, and who added it. */
+type ReceiptOrigin = Omit<ArtifactImport, 'at'>
+
+type ArtifactRow = typeof artifacts.$inferSelect
+
+type StoredFile = { storageKey: string; sha256: string; sizeBytes: number }
+
+const kind = 'carrier_return_receipt_pdf'
+
+/** The most files of one shipment, so that no mailbox can fill the storage. */
+const mostParts = 20
+
+const wordsOf = (via: ReceiptOrigin['via'], part: number): string => {
+  if (part > 1)
+    return 'An additional file arrived by email with the electronic return receipt and was stored with it.'
+  return via === 'operator'
+    ? 'The electronic return receipt was uploaded.'
+    : 'The electronic return receipt arrived by email.'
+}
+
+/** Throws unless a receipt was bought with the shipment and can still be stored. */
+const requireAwaiting = (ctx: ServiceContext, shipment: ShipmentRow): void => {
+  if (shipment.trackingNumber === null) {
+    throw new ServiceError(
+      'NO_TRACKING_NUMBER',
+      'This shipment has not been bought, so it cannot have a return receipt.',
+    )
+  }
+  if (!shipment.returnReceipt) {
+    throw new ServiceError('RECEIPT_NOT_BOUGHT', 'No return receipt was purchased for this shipment.')
+  }
+  if (shipment.evidencePurgedAt || isEvidenceExpired(shipment, ctx.clock.now())) {
+    throw new ServiceError('EVIDENCE_EXPIRED', 'The retention period of this shipment’s evidence has ended.')
+  }
+}
+
+const findReceipts = (ctx: ServiceContext, shipmentId: string): Promise<ArtifactRow[]> =>
+  ctx.db
+    .select()
+    .from(artifacts)
+    .where(
+      and(
+        eq(artifacts.organizationId, ctx.organizationId),
+        eq(artifacts.shipmentId, shipmentId),
+        eq(artifacts.kind, kind),
+      ),
+    )
+    .orderBy(asc(artifacts.part))
+
+type Place = { current: ArtifactRow | undefined; part: number }
+
+/**
+ * Finds where the file belongs: in a row that is pending or failed, or beside what an earlier email contained; null when
+ * this very file is stored already. Throws RECEIPT_EXISTS when a member adds another one: a file is never replaced.
+ */
+const findPlace = (rows: readonly ArtifactRow[], sha256: string, via: ReceiptOrigin['via']): Place | null => {
+  const [first] = rows
+  if (rows.some((row) => row.status === 'available' && row.sha256 === sha256)) return null
+  if (first?.status !== 'available') return { current: first, part: 1 }
+  if (via === 'email' && rows.length < mostParts) {
+    return { current: undefined, part: Math.max(...rows.map(({ part }) => part)) + 1 }
+  }
+  throw new ServiceError(
+    'RECEIPT_EXISTS',
+    rows.length < mostParts
+      ? 'This shipment already has a different file as its return receipt, which was not changed.'
+      : `This shipment already has ${mostParts} return receipt files, which is the maximum.`,
+  )
+}
+
+/** Writes the file to a row that is pending or failed, which retains its id, or to a new one. Returns the id. */
+const writeRow = async (
+  ctx: TransactionContext,
+  shipment: ShipmentRow,
+  { current, part }: Place,
+  file: StoredFile & { importedVia: ReceiptOrigin['via']; importedBy: string },
+): Promise<string> => {
+  const now = ctx.clock.now()
+  const kept = { ...file, status: 'available' as const, failure: null, availableAt: now }
+  if (current) {
+    await ctx.db
+      .update(artifacts)
+      .set(kept)
+      .where(
+        and(
+          eq(artifacts.organizationId, ctx.organizationId),
+          eq(artifacts.shipmentId, shipment.id),
+          eq(artifacts.id, current.id),
+        ),
+      )
+    return current.id
+  }
+  const id = newId()
+  await ctx.db.insert(artifacts).values({
+    ...kept,
+    organizationId: ctx.organizationId,
+    shipmentId: shipment.id,
+    id,
+    kind,
+    part,
+    filename: `return-receipt-${shipment.trackingNumber}${part > 1 ? `-${part}` : ''}.pdf`,
+    contentType: 'application/pdf',
+    createdAt: now,
+  })
+  return id
+}
+
+const record = (
+  ctx: ServiceContext,
+  shipmentId: string,
+  file: StoredFile,
+  { via, by }: ReceiptOrigin,
+): Promise<boolean> =>
+  withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, shipmentId)
+    requireAwaiting(ctx, shipment)
+    const place = findPlace(await findReceipts(ctx, shipmentId), file.sha256, via)
+    if (!place) return false
+    const { current, part } = place
+    const id = await writeRow(ctx, shipment, place, { ...file, importedVia: via, importedBy: by })
+    const { sha256, sizeBytes } = file
+    const facts = { sha256, size_bytes: sizeBytes, imported_via: via, imported_by: by }
+    await recordUpdate(ctx, shipment, {
+      message: wordsOf(via, part),
+      metadata: {
+        artifact_id: id,
+        ...facts,
+        ...(current && { replaced: { status: current.status, failure: current.failure } }),
+      },
+    })
+    await announceArtifact(ctx, { id, kind, shipmentId }, { sha256, sizeBytes })
+    await recordAudit(ctx, {
+      action: 'receipt.imported',
+      subject: { type: 'shipment', id: shipmentId },
+      after: { artifact_id: id, ...facts },
+    })
+    await evaluateLocked(ctx, shipment)
+    return true
+  })
+
+/**
+ * Stores a PDF as the electronic return receipt of a shipment, in place of one that is pending or could not be fetched.
+ * The same bytes again change nothing; others from an email are stored beside it. Throws SHIPMENT_NOT_FOUND, NO_TRACKING_NUMBER,
+ * RECEIPT_NOT_BOUGHT, RECEIPT_EXISTS, EVIDENCE_EXPIRED, INVALID_PDF; what is refused leaves nothing behind.
+ */
+export const storeReceipt = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  bytes: Uint8Array,
+  origin: ReceiptOrigin,
+): Promise<void> => {
+  requireAwaiting(ctx, await loadShipment(ctx, shipmentId))
+  // Before the bytes go to the inspector, which may take the buffer over.
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  if (!findPlace(await findReceipts(ctx, shipmentId), sha256, origin.via)) return
+  await requirePdf(ctx, bytes)
+  // A key of its own: what two bring at once does not overwrite each other.
+  const storageKey = `artifacts/${ctx.organizationId}/${shipmentId}/${newId()}-${sha256.slice(0, 16)}.pdf`
+  await ctx.providers.storage.put({ key: storageKey, body: bytes, contentType: 'application/pdf' })
+  const file = { storageKey, sha256, sizeBytes: bytes.byteLength }
+  let isKept: boolean
+  try {
+    isKept = await record(ctx, shipmentId, file, origin)
+  } catch (error) {
+    await ctx.providers.storage.remove(storageKey)
+    throw error
+  }
+  if (!isKept) await ctx.providers.storage.remove(storageKey)
+}
+
+const readAll = async (bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of bytes) {
+    size += chunk.byteLength
+    if (size > maxReceiptBytes) {
+      throw new ServiceError(
+        'FILE_TOO_LARGE',
+        'The file is larger than 10 MB. Upload only the return receipt, which has one or two pages.',
+      )
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/**
+ * Adds the electronic return receipt that the carrier gave to a person. Throws FORBIDDEN, FILE_TOO_LARGE and what
+ * `storeReceipt` throws.
+ */
+export const importReceipt = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<Artifact> => {
+  authorize(ctx, 'operate')
+  const by = actorName(ctx.actor) ?? 'system'
+  await storeReceipt(ctx, shipmentId, await readAll(bytes), { via: 'operator', by })
+  const listed = await listArtifacts(ctx, shipmentId)
+  const receipt = listed.find((artifact) => artifact.kind === 'carrier_return_receipt_pdf')
+  if (!receipt) throw new Error(`the receipt of shipment ${shipmentId} disappeared`)
+  return receipt
+}

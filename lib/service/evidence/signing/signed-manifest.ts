@@ -1,0 +1,80 @@
+import { createHash, sign } from 'node:crypto'
+
+import {
+  type TimestampStatement,
+  type BundleSignature,
+  type SignedStatement,
+  bundleNames,
+} from '#lib/proof/bundle-files.ts'
+import { canonicalBytes, sha256 } from '#lib/proof/canonical.ts'
+import { signatureBytes } from '#lib/proof/signature.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { bytesEntry } from '#lib/service/files/bytes-entry.ts'
+import type { ZipEntry } from '#lib/service/files/zip-stream.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+
+import type { SigningKey } from './signing-keys.ts'
+
+/** The statement about the timestamp, and the authority's response where there is one. */
+type Stamped = { statement: TimestampStatement; token: Buffer | null }
+
+/**
+ * Requests a timestamp of a manifest. Null where no authority is configured; without a response the bundle is
+ * created all the same, and states why it has none.
+ */
+const stampManifest = async (
+  ctx: ServiceContext,
+  manifest: Uint8Array<ArrayBuffer>,
+): Promise<Stamped | null> => {
+  const { timestamps } = ctx.providers
+  if (!timestamps) return null
+  const { authority } = timestamps
+  try {
+    const token = Buffer.from(await timestamps.stamp(manifest))
+    const sha256 = createHash('sha256').update(token).digest('hex')
+    return { statement: { state: 'present', authority, sha256 }, token }
+  } catch (error) {
+    ctx.logger.warn({ err: error, authority }, 'a bundle has no timestamp')
+    const why = error instanceof ProviderError ? error.message : 'it could not be reached'
+    const reason = `the authority at ${authority} was contacted when the bundle was created, and ${why}.`
+    return { statement: { state: 'missing', authority, reason }, token: null }
+  }
+}
+
+/** Signs the bytes of a manifest: which it is, when, by which key, and what became of its timestamp. */
+const signManifest = async (
+  key: SigningKey,
+  manifest: Uint8Array<ArrayBuffer>,
+  signedAt: Date,
+  timestamp: TimestampStatement | null,
+): Promise<BundleSignature> => {
+  const statement: SignedStatement = {
+    format: 'mailroom-signature/1',
+    key_id: key.keyId,
+    manifest_sha256: await sha256(manifest),
+    signed_at: signedAt.toISOString(),
+    ...(timestamp && { timestamp }),
+  }
+  return {
+    statement,
+    algorithm: 'Ed25519',
+    public_key: key.publicKey,
+    signature: sign(null, canonicalBytes(statement), key.privateKey).toString('base64'),
+  }
+}
+
+/** The last files of what is signed: its manifest, the authority's timestamp where there is one, and the signature. */
+export const signedManifestEntries = async function* (
+  ctx: ServiceContext,
+  manifest: Buffer,
+  key: SigningKey,
+): AsyncGenerator<ZipEntry> {
+  yield bytesEntry(bundleNames.manifest, manifest)
+  const signed = Uint8Array.from(manifest)
+  const stamped = await stampManifest(ctx, signed)
+  if (stamped?.token) {
+    yield { ...bytesEntry(bundleNames.timestamp, stamped.token), isCompressible: false }
+  }
+  const signature = await signManifest(key, signed, ctx.clock.now(), stamped?.statement ?? null)
+  yield bytesEntry(bundleNames.signature, Buffer.from(signatureBytes(signature)))
+}

@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+
+import type { EvidenceRetention } from '#lib/contract/evidence/evidence.ts'
+import type { Retention } from '#lib/contract/retention/retention.ts'
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import { authorize } from '#lib/service/authorize.ts'
+import { dayMs } from '#lib/service/clock.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { organizations } from '#lib/service/db/schema/organizations.ts'
+import type { shipments } from '#lib/service/db/schema/shipments.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
+
+import type { ShipmentRow } from './load-shipment.ts'
+
+/** Days for which evidence is retained: ten years, leap days included. */
+const evidenceRetentionDays = 3653
+
+/** Days for which the original document is retained. */
+const documentRetentionDays = 3653
+
+/** Returns when a retention that starts at `start` ends. */
+const retentionEnd = (start: Date, days = evidenceRetentionDays): Date =>
+  new Date(start.getTime() + days * dayMs)
+
+type Retained = Pick<typeof shipments.$inferSelect, 'shippedDataExpiresAt' | 'createdAt'>
+
+/** When the evidence is deleted. Fixed once the piece is shipped; until then counted from creation. */
+export const evidenceExpiresAt = (shipment: Retained): Date =>
+  shipment.shippedDataExpiresAt ?? retentionEnd(shipment.createdAt)
+
+/** When the original document is deleted. Fixed once the piece is shipped; until then counted from creation. */
+export const documentExpiresAt = (
+  shipment: Pick<typeof shipments.$inferSelect, 'documentExpiresAt' | 'createdAt'>,
+): Date => shipment.documentExpiresAt ?? retentionEnd(shipment.createdAt, documentRetentionDays)
+
+/** Whether the evidence's retention has ended at `now`. */
+export const isEvidenceExpired = (shipment: Retained, now: Date): boolean =>
+  now.getTime() >= evidenceExpiresAt(shipment).getTime()
+
+/** Returns for how long the organization retains documents and evidence. */
+export const getRetention = async ({ db, organizationId }: ServiceContext): Promise<Retention> => {
+  const [row] = await db
+    .select({
+      document_days: organizations.documentRetentionDays,
+      evidence_days: organizations.evidenceRetentionDays,
+    })
+    .from(organizations)
+    .where(eq(organizations.organizationId, organizationId))
+  if (!row) throw new Error(`organization ${organizationId} is missing`)
+  return row
+}
+
+/** Chooses the periods for what is shipped from now on. Throws FORBIDDEN. */
+export const updateRetention = async (ctx: ServiceContext, input: Retention): Promise<Retention> => {
+  authorize(ctx, 'manage_organization')
+  await withTransaction(ctx, async (ctx) => {
+    const before = await getRetention(ctx)
+    await ctx.db
+      .update(organizations)
+      .set({ documentRetentionDays: input.document_days, evidenceRetentionDays: input.evidence_days })
+      .where(eq(organizations.organizationId, ctx.organizationId))
+    await recordAudit(ctx, {
+      action: 'retention.updated',
+      subject: { type: 'organization', id: ctx.organizationId },
+      before,
+      after: input,
+    })
+  })
+  return getRetention(ctx)
+}
+
+/** Computes when a piece's evidence and document expire: fixed when it is first shipped. */
+export const expiryFrom = async (
+  scope: ServiceContext,
+  shippedAt: Date,
+): Promise<{ shippedDataExpiresAt: Date; documentExpiresAt: Date }> => {
+  const { document_days, evidence_days } = await getRetention(scope)
+  return {
+    shippedDataExpiresAt: retentionEnd(shippedAt, evidence_days),
+    documentExpiresAt: retentionEnd(shippedAt, document_days),
+  }
+}
+
+const daysLeft = (expiresAt: Date | null, deletedAt: Date | null, now: Date): number | null =>
+  expiresAt === null || deletedAt !== null
+    ? null
+    : Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / dayMs))
+
+/** Describes for how long the data of a shipment is retained, and whether it has been deleted. */
+export const describeRetention = (
+  shipment: Pick<
+    ShipmentRow,
+    'shippedDataExpiresAt' | 'documentExpiresAt' | 'evidencePurgedAt' | 'documentPurgedAt' | 'createdAt'
+  >,
+  isHeld: boolean,
+  now: Date,
+): EvidenceRetention => ({
+  is_fixed: shipment.shippedDataExpiresAt !== null,
+  evidence_expires_at: evidenceExpiresAt(shipment).toISOString(),
+  document_expires_at: documentExpiresAt(shipment).toISOString(),
+  evidence_days_left: daysLeft(shipment.shippedDataExpiresAt, shipment.evidencePurgedAt, now),
+  document_days_left: daysLeft(shipment.documentExpiresAt, shipment.documentPurgedAt, now),
+  evidence_deleted_at: shipment.evidencePurgedAt?.toISOString() ?? null,
+  document_deleted_at: shipment.documentPurgedAt?.toISOString() ?? null,
+  is_held: isHeld,
+})

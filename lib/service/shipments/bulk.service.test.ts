@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { bulkLimit, cancelShipmentsInput, tagShipmentsInput } from '#lib/contract/shipments/shipment-bulk.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { legalHolds } from '#lib/service/db/schema/retention.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { newId } from '#lib/service/ids.ts'
+import { listTags, tagsOf } from '#lib/service/shipment-core/tags.ts'
+import { cancelShipments, tagShipments } from '#lib/service/shipments/bulk.ts'
+import { relabelShipment } from '#lib/service/shipments/update-shipment.ts'
+import { openTestContext } from '#tests/support/context.ts'
+import { insertBought } from '#tests/support/shipments/bought.ts'
+import { insertDraft } from '#tests/support/shipments/draft.ts'
+
+const { ctx: base, clock } = await openTestContext()
+const elsewhere = (): ServiceContext => ({ ...base, organizationId: newId() })
+
+const tag = (ctx: ServiceContext, input: Record<string, unknown>) =>
+  tagShipments(ctx, tagShipmentsInput.parse(input))
+const cancel = (ctx: ServiceContext, ids: string[]) =>
+  cancelShipments(ctx, cancelShipmentsInput.parse({ shipment_ids: ids }))
+const messagesOf = async (ctx: ServiceContext, shipmentId: string) =>
+  (await ctx.db.select().from(shipmentEvents).where(eq(shipmentEvents.shipmentId, shipmentId))).map(
+    ({ message, actor }) => [message, actor],
+  )
+const namesOf = async (ctx: ServiceContext, shipmentId: string) =>
+  (await tagsOf(ctx, shipmentId)).map(({ name }) => name)
+
+test('tags are added and taken away in every status, said of each, and can be undone by what is said', async () => {
+  const ctx = elsewhere()
+  const draft = (await insertDraft(ctx)).shipmentId
+  const shipped = (await insertBought(ctx, { status: 'shipped' })).shipmentId
+  await tag(ctx, { shipment_ids: [draft], add: ['a'] })
+  const done = await tag(ctx, { shipment_ids: [draft, shipped, draft], add: ['a', 'b'] })
+  expect(done).toEqual([
+    { id: draft, added: ['b'], removed: [], error: null },
+    { id: shipped, added: ['a', 'b'], removed: [], error: null },
+  ])
+  for (const { id, added } of done) await tag(ctx, { shipment_ids: [id], remove: added })
+  expect(await namesOf(ctx, draft)).toEqual(['a'])
+  expect(await namesOf(ctx, shipped)).toEqual([])
+  const actor = ctx.actor.type === 'user' ? `user:${ctx.actor.userId}` : null
+  expect(await messagesOf(ctx, shipped)).toEqual([
+    ['Tags added: “a”, “b”.', actor],
+    ['Tags removed: “a”, “b”.', actor],
+  ])
+})
+
+test('what cannot be tagged is told of each, and the others are tagged', async () => {
+  const ctx = elsewhere()
+  const [mine, foreign] = [(await insertDraft(ctx)).shipmentId, (await insertDraft(elsewhere())).shipmentId]
+  const many = Array.from({ length: 50 }, (_, index) => `tag ${index}`)
+  const full = (await insertDraft(ctx)).shipmentId
+  await tag(ctx, { shipment_ids: [full], add: many })
+  expect(await tag(ctx, { shipment_ids: [foreign, full, mine], add: ['one more'] })).toMatchObject([
+    { id: foreign, error: { code: 'SHIPMENT_NOT_FOUND' } },
+    { id: full, added: [], error: { code: 'VALIDATION_ERROR' } },
+    { id: mine, added: ['one more'], error: null },
+  ])
+})
+
+test('a tag under legal hold stays on the shipments that it keeps', async () => {
+  const ctx = elsewhere()
+  const { shipmentId } = await insertBought(ctx, { status: 'shipped' })
+  await tag(ctx, { shipment_ids: [shipmentId], add: ['Swan v. Turner', 'unit 4'] })
+  const held = (await listTags(ctx)).find(({ name }) => name === 'Swan v. Turner')
+  await ctx.db.insert(legalHolds).values({
+    organizationId: ctx.organizationId,
+    id: newId(),
+    tagId: held?.id ?? '',
+    reason: 'Discovery',
+    placedBy: 'user:1',
+    placedAt: clock.now(),
+  })
+  const [refused] = await tag(ctx, { shipment_ids: [shipmentId], remove: ['Swan v. Turner'] })
+  expect(refused?.error).toMatchObject({
+    code: 'TAG_HELD',
+    message: expect.stringContaining('Release the hold'),
+  })
+  await expect(relabelShipment(ctx, shipmentId, { tags: [] })).rejects.toMatchObject({ code: 'TAG_HELD' })
+  await relabelShipment(ctx, shipmentId, { tags: ['Swan v. Turner', 'new'] })
+  expect(await namesOf(ctx, shipmentId)).toEqual(['Swan v. Turner', 'new'])
+})
+
+test('a shipment is renamed in every status, its timeline says by whom, and an empty name takes it away', async () => {
+  const ctx = elsewhere()
+  const { shipmentId } = await insertBought(ctx, { status: 'shipped', name: 'Notice' })
+  await relabelShipment(ctx, shipmentId, { name: 'Notice to quit' })
+  await relabelShipment(ctx, shipmentId, { name: 'Notice to quit' })
+  await relabelShipment(ctx, shipmentId, { name: '' })
+  expect((await messagesOf(ctx, shipmentId)).map(([message]) => message)).toEqual([
+    'Renamed from “Notice” to “Notice to quit”.',
+    'Renamed from “Notice to quit” to no name.',
+  ])
+})
+
+test('cancelling many says of each what goes back to the card, or why it stays', async () => {
+  const ctx = elsewhere()
+  const draft = (await insertDraft(ctx)).shipmentId
+  const queued = (await insertBought(ctx, { name: 'Notice to unit 4' })).shipmentId
+  const shipped = (await insertBought(ctx, { status: 'shipped' })).shipmentId
+  const unknown = newId()
+  expect(await cancel(ctx, [draft, queued, shipped, unknown])).toMatchObject([
+    { id: draft, status: 'cancelled', refund_cents: 0, error: null },
+    { id: queued, shipment_name: 'Notice to unit 4', status: 'cancelled', refund_cents: 902, error: null },
+    { id: shipped, status: 'shipped', refund_cents: 0, error: { code: 'INVALID_STATUS_TRANSITION' } },
+    { id: unknown, status: null, error: { code: 'SHIPMENT_NOT_FOUND' } },
+  ])
+})
+
+test('whoever may not send mail neither tags, renames nor cancels', async () => {
+  const ctx = elsewhere()
+  const { shipmentId } = await insertDraft(ctx)
+  const reviewer = { ...ctx, role: 'reviewer' as const }
+  await expect(tag(reviewer, { shipment_ids: [shipmentId], add: ['a'] })).rejects.toThrow('Your role')
+  await expect(cancel(reviewer, [shipmentId])).rejects.toThrow('Your role')
+  await expect(relabelShipment(reviewer, shipmentId, { name: 'x' })).rejects.toThrow('Your role')
+})
+
+test('more than a call takes is refused before anything is done', () => {
+  const ids = Array.from({ length: bulkLimit + 1 }, newId)
+  expect(cancelShipmentsInput.safeParse({ shipment_ids: ids }).success).toBe(false)
+  expect(tagShipmentsInput.safeParse({ shipment_ids: ids.slice(1) }).success).toBe(false)
+})

@@ -1,0 +1,129 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+
+import { eq } from 'drizzle-orm'
+import { strFromU8, unzipSync } from 'fflate'
+import Papa from 'papaparse'
+import { expect, test } from 'vitest'
+
+import { exportShipmentsQuery } from '#lib/contract/shipments/shipment-list.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { auditEntries } from '#lib/service/db/schema/audit.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
+import { newId } from '#lib/service/ids.ts'
+import { setTags } from '#lib/service/shipment-core/tags.ts'
+import { exportShipments } from '#lib/service/shipments/export-shipments.ts'
+import { openTestContext } from '#tests/support/context.ts'
+import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
+import { insertBought } from '#tests/support/shipments/bought.ts'
+import { insertDraft } from '#tests/support/shipments/draft.ts'
+import { insertManyShipments } from '#tests/support/shipments/many-shipments.ts'
+
+const { ctx: base, databaseUrl } = await openTestContext()
+const elsewhere = (): ServiceContext => ({ ...base, organizationId: newId() })
+
+const download = async (ctx: ServiceContext, words: Record<string, string> = {}) => {
+  const file = await exportShipments(ctx, exportShipmentsQuery.parse(words))
+  return { ...file, bytes: await buffer(file.body as Readable) }
+}
+const rowsOf = (csv: Buffer) =>
+  Papa.parse<Record<string, string>>(csv.toString('utf8').replace('\uFEFF', ''), {
+    header: true,
+    skipEmptyLines: true,
+  }).data
+
+test('every shipment that matches is a row, with what a person asks of it, and no name is a formula', async () => {
+  const ctx = elsewhere()
+  const at = new Date('2026-03-05T12:00:00.000Z')
+  const { shipmentId } = await insertBought(ctx, {
+    status: 'shipped',
+    name: '=HYPERLINK("http://evil.example")',
+    shippedAt: at,
+    deliveredAt: at,
+    signerName: '+E SWAN',
+    totalChargedCents: 1709,
+  })
+  await withTransaction(ctx, (ctx) => setTags(ctx, shipmentId, ['-1', 'unit 4']))
+  await insertDraft(ctx)
+  await insertDraft(elsewhere())
+  const all = await download(ctx)
+  expect(all).toMatchObject({
+    contentType: 'text/csv; charset=utf-8',
+    filename: expect.stringMatching(/^shipments-\d{4}-\d\d-\d\d\.csv$/),
+  })
+  expect(rowsOf(all.bytes)).toHaveLength(2)
+  const found = rowsOf((await download(ctx, { outcome: 'delivered' })).bytes)
+  expect(found).toMatchObject([
+    {
+      'Shipment id': shipmentId,
+      Name: '\'=HYPERLINK("http://evil.example")',
+      Status: 'shipped',
+      'Tracking outcome': 'delivered',
+      Recipient: 'Elizabeth Swan',
+      Carrier: 'USPS',
+      Service: 'First-Class Mail',
+      'Delivered (UTC)': '2026-03-05T12:00:00.000Z',
+      'Signed by': "'+E SWAN",
+      'Charged (USD)': '17.09',
+      Tags: "'-1, unit 4",
+    },
+  ])
+})
+
+test('who took a file, and of what, is in the audit log', async () => {
+  const ctx = elsewhere()
+  await download(ctx, { search: 'swan', format: 'xlsx' })
+  const entries = await ctx.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.organizationId, ctx.organizationId))
+  expect(entries).toMatchObject([
+    {
+      action: 'shipments.exported',
+      after: { filters: { search: 'swan' }, file: expect.stringContaining('.xlsx') },
+    },
+  ])
+})
+
+const sheetOf = (xlsx: Buffer): string =>
+  strFromU8(unzipSync(xlsx)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+
+test('a workbook holds the same: words as words, money and moments as numbers', async () => {
+  const ctx = elsewhere()
+  await insertBought(ctx, {
+    name: '=1+1 & <b>\u0007 𝒩',
+    status: 'shipped',
+    deliveredAt: new Date('2026-03-05T12:00:00.000Z'),
+    totalChargedCents: 1709,
+  })
+  const { bytes, contentType } = await download(ctx, { format: 'xlsx' })
+  expect(contentType).toContain('spreadsheetml')
+  const sheet = sheetOf(bytes)
+  expect(sheet).toContain('<is><t xml:space="preserve">=1+1 &amp; &lt;b&gt; 𝒩</t></is>')
+  expect(sheet).not.toContain('<f>')
+  expect(sheet).toContain('<c r="Y2" s="2"><v>17.09</v></c>')
+  expect(sheet).toContain('<c r="V2" s="3"><v>46086.5</v></c>')
+})
+
+test.skipIf(!hasProgram('xmllint'))('every part of a workbook is well-formed (xmllint)', async () => {
+  const ctx = elsewhere()
+  await insertDraft(ctx)
+  const parts = unzipSync((await download(ctx, { format: 'xlsx' })).bytes)
+  for (const part of Object.values(parts)) {
+    expect(runOnFile('xmllint', ['--noout', 'FILE'], Buffer.from(part))).toMatchObject({ exitCode: 0 })
+  }
+})
+
+test('a long list comes whole, in order, and is read no faster than it is taken', async () => {
+  const ctx = elsewhere()
+  await insertManyShipments(databaseUrl, ctx, 3_000)
+  const rows = rowsOf((await download(ctx)).bytes)
+  expect(rows).toHaveLength(3_000)
+  const ids = rows.map((row) => row['Shipment id'] ?? '')
+  expect(ids).toEqual(ids.toSorted().toReversed())
+  const { body } = await exportShipments(ctx, exportShipmentsQuery.parse({}))
+  const stream = body as Readable
+  await new Promise((resolve) => stream.once('readable', resolve))
+  expect(stream.readableLength).toBeLessThan(1024 * 1024)
+  stream.destroy()
+})
