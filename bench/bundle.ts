@@ -22,8 +22,8 @@ import { deliveredShipment, type EvidenceRows, sha256 } from '#tests/support/evi
 import { insertEvidence } from '#tests/support/evidence/insert-evidence.ts'
 import { withLongHistory } from '#tests/support/evidence/long-history.ts'
 
-import { medianOf, reportLine } from './statistics.ts'
-import { openTemporaryDatabase } from './temporary-database.ts'
+import { medianOf, reportLine } from './measure.ts'
+import { openTemporaryDatabase } from './serve.ts'
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const megabyte = 1024 * 1024

@@ -1,10 +1,6 @@
-import { insertMember } from './insert-member.ts'
-import { insertShipments } from './insert-shipments.ts'
-import { load } from './load.ts'
-import type { LoadResult, LoadTarget } from './load.ts'
-import { startMailroom, startServer } from './serve.ts'
-import { medianOf, reportLine } from './statistics.ts'
-import { openTemporaryDatabase } from './temporary-database.ts'
+import { insertMember, insertShipments } from './insert-rows.ts'
+import { load, type LoadResult, type LoadTarget, medianOf, reportLine } from './measure.ts'
+import { startMailroom, startServer, openTemporaryDatabase } from './serve.ts'
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 12)
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 1.5)

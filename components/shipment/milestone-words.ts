@@ -1,4 +1,4 @@
-import type { Milestone } from '#lib/contract/sandbox/sandbox-journey.ts'
+import type { Milestone } from '#lib/contract/sandbox/sandbox.ts'
 
 /** Each milestone as it is offered, and what has happened once it was played. */
 export const milestoneWords: Record<Milestone, { offer: string; done: string }> = {

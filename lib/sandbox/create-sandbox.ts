@@ -5,19 +5,17 @@ import type { Clock } from '#lib/service/clock.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
-import { printShopSecret } from '#lib/service/providers/print/print-shop-secret.ts'
-import { signText } from '#lib/service/providers/print/print-shop/signature.ts'
+import { printShopSecret, signText } from '#lib/service/providers/print/print-shop/signature.ts'
 import { parseCallback } from '#lib/service/providers/print/print-shop/webhook.ts'
 import { signEasypostBody } from '#lib/service/providers/rates/easypost/webhook.ts'
 
-import { deliverInOrder, type PlanDelivery } from './scenario/delivery-plan.ts'
+import { deliverInOrder, type PlanDelivery } from './scenario/milestones.ts'
 import { createEasypostApp } from './vendors/easypost/app.ts'
-import { tellRefunds } from './vendors/easypost/refund-shipment.ts'
+import { tellRefunds } from './vendors/easypost/labels.ts'
 import { createPrinterApp } from './vendors/ipp-printer/app.ts'
 import { createPrintShopApp } from './vendors/print-shop/app.ts'
 import { createStripeApp } from './vendors/stripe/app.ts'
-import { createWebhookSender } from './vendors/webhook-sender.ts'
-import type { SignWebhook, WebhookSender } from './vendors/webhook-sender.ts'
+import { createWebhookSender, type SignWebhook, type WebhookSender } from './vendors/webhook-sender.ts'
 
 /** The keys that the adapters and the stand-ins share, in the vendors' own forms. */
 export type SandboxSecrets = {

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 
 import { expect, test } from 'vitest'
 
-import { milestones } from '#lib/contract/sandbox/sandbox-journey.ts'
+import { milestones } from '#lib/contract/sandbox/sandbox.ts'
 import { sandboxCards, sandboxStreets } from '#lib/contract/sandbox/sandbox.values.ts'
-import { testCardNumbers } from '#lib/service/providers/payments/stripe/test-cards.ts'
+import { testCardNumbers } from '#lib/service/providers/payments/stripe/transform.ts'
 
 import { testCards } from './vendors/stripe/test-cards.ts'
 

@@ -4,7 +4,6 @@ import { dropDraft } from '#lib/service/batches/drop-draft.ts'
 import { syncRowOfShipment } from '#lib/service/batches/follow-shipment.ts'
 import { runBatch } from '#lib/service/batches/run-batch.ts'
 import { checkCards, sweepCards } from '#lib/service/billing/check-cards.ts'
-import { sweepUploads } from '#lib/service/documents/sweep-uploads.ts'
 import { sendEmail } from '#lib/service/emails/send-email.ts'
 import { sweepChains } from '#lib/service/evidence/chain/sweep-chains.ts'
 import { warnOfExpiry } from '#lib/service/evidence/warn-of-expiry.ts'
@@ -31,6 +30,7 @@ import { publishNews } from '#lib/service/webhooks/publish-news.ts'
 import { sweepNews } from '#lib/service/webhooks/sweep-news.ts'
 
 import { type ServiceDeps, systemContext } from './context.ts'
+import { sweepUploads } from './documents/uploads.ts'
 import type { JobHandlers } from './jobs/boss.ts'
 
 /** What each job does. `stepSandbox` belongs to the stand-ins and is handed in by the composition root. */

@@ -1,6 +1,6 @@
 import { Money } from '#components/format/money.tsx'
 import type { Address } from '#lib/contract/addresses/address.ts'
-import { declareDocuments } from '#lib/contract/addresses/customs.values.ts'
+import { declareDocuments } from '#lib/contract/addresses/postal-rules.values.ts'
 
 /** What is declared to customs when this is bought, and in whose name. */
 export const CustomsText = ({ sender }: { sender: Pick<Address, 'name' | 'company'> }) => {

@@ -1,8 +1,23 @@
 import type { FieldFault } from '#lib/contract/api/errors.ts'
 
-import type { AddressInput } from './address.ts'
-import { countryName } from './countries.values.ts'
-import { usStates } from './us-states.values.ts'
+import type { Address, AddressInput } from './address.ts'
+import { countryName, usStates } from './places.values.ts'
+
+/** What is declared to customs for a piece that leaves the country. */
+type CustomsDeclaration = {
+  contents: string
+  /** Integer cents. Documents have no commercial value; carriers take no declaration below one dollar. */
+  valueCents: number
+  /** Who answers for the declaration: the sender. */
+  signer: string
+}
+
+/** The declaration that goes with every piece abroad: printed documents, certified in the sender's name. */
+export const declareDocuments = (sender: Pick<Address, 'name' | 'company'>): CustomsDeclaration => ({
+  contents: 'Printed documents of no commercial value',
+  valueCents: 100,
+  signer: sender.name ?? sender.company ?? '',
+})
 
 // Parts without which an address of the country is incomplete, by the metadata that Google publishes for address forms
 // (libaddressinput); regions are asked for only where mail is sorted by them.

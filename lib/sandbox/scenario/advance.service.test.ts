@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
-import { type Milestone, milestones } from '#lib/contract/sandbox/sandbox-journey.ts'
+import { type Milestone, milestones } from '#lib/contract/sandbox/sandbox.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
@@ -11,8 +11,8 @@ import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 import { openTestService } from '#tests/support/service.ts'
 
-import { advanceShipment } from './advance.ts'
-import { stepSandbox } from './demo-pace.ts'
+import { stepSandbox } from './milestones.ts'
+import { advanceShipment } from './play-journey.ts'
 
 /** What does not end at the door. */
 const astray: readonly Milestone[] = ['unclaimed', 'returned_to_sender', 'held', 'refused', 'damaged', 'lost']

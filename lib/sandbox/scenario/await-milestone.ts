@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { and, eq } from 'drizzle-orm'
+import { sql, and, eq } from 'drizzle-orm'
 
-import type { Milestone } from '#lib/contract/sandbox/sandbox-journey.ts'
+import type { Milestone } from '#lib/contract/sandbox/sandbox.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
@@ -10,9 +10,23 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import { milestoneWords } from './milestones.ts'
-import type { Played } from './play-milestone.ts'
-import { findShipment } from './progress.ts'
-import type { Progress } from './progress.ts'
+import type { Played } from './play-journey.ts'
+import { findShipment, type Progress } from './progress.ts'
+
+/**
+ * Lets so much time pass for the queue, which waits by the machine's clock: what would have become due meanwhile is due
+ * now, and what is done every few minutes or hours is done once.
+ */
+export const wakeJobs = async (deps: ServiceDeps, milliseconds: number): Promise<void> => {
+  await withTransaction(deps, async (deps) => {
+    await deps.db.execute(sql`update jobs.job
+      set start_after = start_after - ${milliseconds} * interval '1 millisecond'
+      where state in ('created', 'retry') and start_after > now()`)
+    for (const name of ['tracker.sweep', 'attention.sweep', 'http.sweep', 'upload.sweep'] as const) {
+      await deps.jobs.enqueue(deps, name, {})
+    }
+  })
+}
 
 const pollMs = 50
 const patienceMs = 30_000

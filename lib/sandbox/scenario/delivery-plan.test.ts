@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { deliverAsVendorsDo } from './delivery-plan.ts'
+import { deliverAsVendorsDo } from './milestones.ts'
 
 const tracker = { vendor: 'easypost', body: '{"description":"tracker.updated"}' } as const
 const payment = { vendor: 'stripe', body: '{"type":"charge.refunded"}' } as const

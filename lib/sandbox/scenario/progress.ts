@@ -1,7 +1,7 @@
 import { and, eq, notInArray } from 'drizzle-orm'
 
 import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
-import type { Milestone } from '#lib/contract/sandbox/sandbox-journey.ts'
+import type { Milestone } from '#lib/contract/sandbox/sandbox.ts'
 import type { EasypostTrackingDetail } from '#lib/sandbox/vendors/easypost/shapes.ts'
 import { readJourney } from '#lib/sandbox/vendors/easypost/tracking.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'

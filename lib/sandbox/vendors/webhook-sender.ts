@@ -1,22 +1,41 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { sql, and, asc, eq, gt, isNull } from 'drizzle-orm'
 
-import type { PlanDelivery } from '#lib/sandbox/scenario/delivery-plan.ts'
-import { systemClock } from '#lib/service/clock.ts'
-import type { Clock } from '#lib/service/clock.ts'
+import type { PlanDelivery } from '#lib/sandbox/scenario/milestones.ts'
+import { type Clock, systemClock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { listen } from '#lib/service/db/listen.ts'
 import { sandboxWebhooks } from '#lib/service/db/schema/sandbox.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 
-import { webhookChannel } from './webhook-outbox.ts'
-import type { WebhookVendor } from './webhook-outbox.ts'
+/** Notified whenever a stand-in has something to tell the service. */
+const webhookChannel = 'mailroom_sandbox_webhook'
+
+export type WebhookVendor = (typeof sandboxWebhooks.$inferSelect)['vendor']
+
+/**
+ * Keeps a message of a vendor until the service has taken it, and wakes the senders of every process when the
+ * transaction commits.
+ */
+export const addWebhook = async (
+  tx: Database,
+  clock: Clock,
+  message: { vendor: WebhookVendor; eventId: string; event: object },
+): Promise<void> => {
+  await tx.insert(sandboxWebhooks).values({
+    vendor: message.vendor,
+    eventId: message.eventId,
+    body: JSON.stringify(message.event),
+    createdAt: clock.now(),
+  })
+  await tx.execute(sql`select pg_notify(${webhookChannel}, '')`)
+}
 
 /** Signs a body as the vendor does and returns the headers to send it with. */
 export type SignWebhook = (body: Buffer, sentAt: Date, eventId: string) => Record<string, string>
 
-export type WebhookSenderOptions = {
+type WebhookSenderOptions = {
   db: Database
   databaseUrl: string
   clock: Clock

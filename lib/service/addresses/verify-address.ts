@@ -1,5 +1,8 @@
-import type { Address, AddressInput, ShipmentAddressInput } from '#lib/contract/addresses/address.ts'
-import { findUsState } from '#lib/contract/addresses/postal-rules.values.ts'
+import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
+
+import type { AddressInput, Address, ShipmentAddressInput } from '#lib/contract/addresses/address.ts'
+import { countryName } from '#lib/contract/addresses/places.values.ts'
+import { postalFaults, findUsState } from '#lib/contract/addresses/postal-rules.values.ts'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { StoredCheck } from '#lib/service/db/schema/shipments.ts'
@@ -7,7 +10,20 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { RatesAddress, VerifiedAddress } from '#lib/service/providers/rates/port.ts'
 
-import { addressFaults } from './address-faults.ts'
+/** Whether a postal code has the form of its country, whatever its case; true where the form is not known. */
+export const isPostalCode = (zip: string, country: string): boolean =>
+  !postcodeValidatorExistsForCountry(country) || postcodeValidator(zip.toUpperCase(), country)
+
+/** What is wrong with an address that can be told without asking the vendor, by field without a prefix. */
+export const addressFaults = (input: AddressInput): FieldFault[] => {
+  const faults = postalFaults(input)
+  const isForeign = input.country !== 'US'
+  if (isForeign && input.zip !== '' && !isPostalCode(input.zip, input.country)) {
+    const message = `“${input.zip}” is not a valid postal code for ${countryName(input.country)}.`
+    return [...faults, { field: 'zip', message }]
+  }
+  return faults
+}
 
 /** An address of a shipment as it is printed, and what the postal service said of it. */
 export type CheckedAddress = { printed: Address; check: StoredCheck }

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 
 import { maxBatchBytes, maxBatchRows } from '#lib/contract/batches/batch.ts'
-import { cellText, decodeText } from '#lib/service/address-book/read-csv.ts'
+import { cellText, decodeText } from '#lib/service/address-book/csv.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import { readXlsx } from './read-xlsx.ts'

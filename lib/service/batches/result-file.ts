@@ -1,8 +1,8 @@
 import { batchRowStates } from '#lib/contract/batches/batch-row.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { Cell } from '#lib/service/files/cell.ts'
-import type { FileDownload } from '#lib/service/files/file-download.ts'
+import type { FileDownload } from '#lib/service/files/downloads.ts'
+import type { Cell } from '#lib/service/files/spreadsheets.ts'
 
 import { presentRow, selectRows } from './list-rows.ts'
 import { isOfBatch, loadBatch } from './load-batch.ts'

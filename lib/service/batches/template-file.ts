@@ -1,5 +1,5 @@
 import { type BatchField, batchFieldWords } from '#lib/contract/batches/batch-fields.ts'
-import type { FileDownload } from '#lib/service/files/file-download.ts'
+import type { FileDownload } from '#lib/service/files/downloads.ts'
 
 import { type TableKind, writeTable } from './write-table.ts'
 

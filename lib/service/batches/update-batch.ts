@@ -7,7 +7,7 @@ import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { loadDocument } from '#lib/service/documents/load-document.ts'
+import { loadDocument } from '#lib/service/documents/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import { rememberMapping } from './guess-mapping.ts'

@@ -1,7 +1,5 @@
-import type { Cell, TableColumn } from '#lib/service/files/cell.ts'
-import { csvTable } from '#lib/service/files/csv-table.ts'
-import type { FileDownload } from '#lib/service/files/file-download.ts'
-import { xlsxTable } from '#lib/service/files/xlsx-table.ts'
+import type { FileDownload } from '#lib/service/files/downloads.ts'
+import { type Cell, type TableColumn, csvTable, xlsxTable } from '#lib/service/files/spreadsheets.ts'
 
 export type TableKind = 'csv' | 'xlsx'
 

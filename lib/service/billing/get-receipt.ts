@@ -5,7 +5,7 @@ import { charges } from '#lib/service/db/schema/billing.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import type { FileDownload } from '#lib/service/files/file-download.ts'
+import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { isId } from '#lib/service/ids.ts'
 import { loadLogo } from '#lib/service/organizations/load-logo.ts'
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
-import type { FileDownload } from '#lib/service/files/file-download.ts'
+import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { loadLogo } from '#lib/service/organizations/load-logo.ts'
 
 import { billingZone, zonedMonth } from './billing-zone.ts'

@@ -4,7 +4,7 @@ import type { Charge, ChargeStatus, ListChargesQuery } from '#lib/contract/billi
 import type { ServiceContext } from '#lib/service/context.ts'
 import { charges } from '#lib/service/db/schema/billing.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { endOf, startOf } from '#lib/service/lists/date-boundary.ts'
+import { endOf, startOf } from '#lib/service/lists/ranges.ts'
 
 import { receiptNumber } from './receipt-number.ts'
 

@@ -1,8 +1,7 @@
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { TableColumn } from '#lib/service/files/cell.ts'
-import { csvTable } from '#lib/service/files/csv-table.ts'
-import type { FileDownload } from '#lib/service/files/file-download.ts'
+import type { FileDownload } from '#lib/service/files/downloads.ts'
+import { type TableColumn, csvTable } from '#lib/service/files/spreadsheets.ts'
 
 import { billingZone, zonedTime } from './billing-zone.ts'
 import { receiptNumber } from './receipt-number.ts'

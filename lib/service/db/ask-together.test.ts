@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { askTogether } from './ask-together.ts'
+import { askTogether } from './coalesce.ts'
 
 const openQuestions = () => {
   const asked: (readonly string[])[] = []

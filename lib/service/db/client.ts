@@ -1,9 +1,7 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 
-import { TenantPool } from './tenant-pool.ts'
-import type { TenantScope } from './tenant.ts'
+import { TenantPool, type TenantScope } from './tenant.ts'
 
 /** What queries run on: the pool, or a transaction. */
 export type Database = NodePgDatabase
@@ -45,4 +43,19 @@ export const openDatabase = (
   )
   pool.on('error', (error) => options.onIdleError?.(error))
   return { db: drizzle({ client: pool }), pool, close: () => pool.end() }
+}
+
+/**
+ * Keeps what is built from a database for as long as the database is in use: for prepared statements, whose SQL is then
+ * written once by drizzle, and planned once by each connection.
+ */
+export const prepareOnce = <Statement>(build: (db: Database) => Statement): ((db: Database) => Statement) => {
+  const kept = new WeakMap<Database, Statement>()
+  return (db) => {
+    const found = kept.get(db)
+    if (found !== undefined) return found
+    const built = build(db)
+    kept.set(db, built)
+    return built
+  }
 }

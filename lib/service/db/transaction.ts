@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 
 import type { Database, Transaction } from './client.ts'
@@ -20,3 +21,17 @@ export const withTransaction = <Context extends { db: Database }, Result>(
   work: (ctx: InTransaction<Context>) => Promise<Result>,
   config?: PgTransactionConfig,
 ): Promise<Result> => ctx.db.transaction((db) => work({ ...ctx, db }), config)
+
+/**
+ * A transaction that does not wait for the disk. It is for what a job does and does again when a crash loses it: the
+ * commit that ends the job waits, and is written behind this one, so the job cannot have ended and its work be lost.
+ * Commits that tell other processes something follow one another, each after the disk for the one before.
+ */
+export const repeatableTransaction = <Context extends { db: Database }, Result>(
+  ctx: Context,
+  work: (ctx: InTransaction<Context>) => Promise<Result>,
+): Promise<Result> =>
+  withTransaction(ctx, async (ctx) => {
+    await ctx.db.execute(sql`set local synchronous_commit to off`)
+    return work(ctx)
+  })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { writeTogether } from './write-together.ts'
+import { writeTogether } from './coalesce.ts'
 
 /** A write that ends when it is let. */
 const openWrites = (most = 10) => {

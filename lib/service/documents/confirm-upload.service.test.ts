@@ -8,9 +8,7 @@ import { newId } from '#lib/service/ids.ts'
 import { openDocumentsFixture } from '#tests/support/documents/documents.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 
-import { confirmUpload } from './confirm-upload.ts'
-import { createUploadTarget } from './create-upload-target.ts'
-import { sweepUploads } from './sweep-uploads.ts'
+import { confirmUpload, createUploadTarget, sweepUploads } from './uploads.ts'
 
 const fixture = await openDocumentsFixture()
 const { db, clock, storage, createContext, post } = fixture

@@ -7,10 +7,8 @@ import { newId } from '#lib/service/ids.ts'
 import { openDocumentsFixture } from '#tests/support/documents/documents.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 
-import { getDocument } from './get-document.ts'
-import { loadDocument } from './load-document.ts'
-import { storeInlineDocument } from './store-inline-document.ts'
-import { uploadDocument } from './upload-document.ts'
+import { getDocument, loadDocument } from './documents.ts'
+import { storeInlineDocument, uploadDocument } from './upload-document.ts'
 
 const { createContext } = await openDocumentsFixture({ maxBytes: 100_000 })
 

@@ -10,8 +10,8 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { openDocumentsFixture } from '#tests/support/documents/documents.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 
-import { sweepUploads } from './sweep-uploads.ts'
 import { uploadDocument } from './upload-document.ts'
+import { sweepUploads } from './uploads.ts'
 
 const fixture = await openDocumentsFixture({ maxBytes: 200_000, maxPages: 3 })
 const { db, clock, storage } = fixture

@@ -1,12 +1,15 @@
+import { Readable } from 'node:stream'
+
 import type { DocumentMetadata } from '#lib/contract/documents/document.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { ServiceError } from '#lib/service/errors.ts'
 
-import { presentMetadata } from './document-row.ts'
+import { presentMetadata, type DocumentRow } from './documents.ts'
 import { normalizeFilename } from './filename.ts'
-import { takeInDocument } from './take-in-document.ts'
+import { takeInDocument } from './store-document.ts'
 
-export type UploadDocumentInput = {
+type UploadDocumentInput = {
   filename: string | undefined
   /** The file as it arrives; it is never held in memory. */
   bytes: AsyncIterable<Uint8Array>
@@ -24,3 +27,26 @@ export const uploadDocument = async (
   const filename = normalizeFilename(input.filename)
   return presentMetadata(await takeInDocument(ctx, { filename, bytes: input.bytes }))
 }
+
+const invalid = (message: string): ServiceError =>
+  new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'document', message }] })
+
+const dataPrefix = /^\s*data:[^,]{0,200};base64,/i
+
+/** Standard Base64 with its padding, after a `data:` prefix and white space have been taken off. */
+const decode = (text: string): Buffer => {
+  const encoded = text.replace(dataPrefix, '').replaceAll(/\s+/g, '')
+  if (encoded === '') throw invalid('document is empty; send a PDF in Base64.')
+  // One pass without backtracking: the text may be many megabytes long.
+  const hasStranger = /[^A-Za-z0-9+/]/.test(encoded.replace(/={1,2}$/, ''))
+  if (hasStranger || encoded.length % 4 !== 0)
+    throw invalid('document must be a PDF in standard Base64, padded with "=".')
+  return Buffer.from(encoded, 'base64')
+}
+
+/**
+ * Takes in a PDF sent inside a request, in Base64 (a `data:` prefix and white space are tolerated). Throws
+ * VALIDATION_ERROR for what is no Base64, and whatever an upload of the same file would.
+ */
+export const storeInlineDocument = async (ctx: ServiceContext, document: string): Promise<DocumentRow> =>
+  takeInDocument(ctx, { filename: normalizeFilename(undefined), bytes: Readable.from([decode(document)]) })

@@ -1,8 +1,7 @@
 import type { Manifest, ManifestFile } from '#lib/proof/bundle-files.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { bytesEntry } from '#lib/service/files/bytes-entry.ts'
-import { type Measure, measured } from '#lib/service/files/measured.ts'
-import type { ZipEntry } from '#lib/service/files/zip-stream.ts'
+import { type Measure, measured } from '#lib/service/files/downloads.ts'
+import { bytesEntry, type ZipEntry } from '#lib/service/files/zip-stream.ts'
 import { readMessages } from '#lib/service/shipment-core/chain/chain-message.ts'
 
 import type { BundleContents } from './bundle-contents.ts'

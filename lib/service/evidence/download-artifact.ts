@@ -7,7 +7,7 @@ import { type Artifact, bundleArtifactId, summaryArtifactId } from '#lib/contrac
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import type { FileDownload } from '#lib/service/files/file-download.ts'
+import type { FileDownload } from '#lib/service/files/downloads.ts'
 
 import { getEvidenceBundle } from './evidence-bundle.ts'
 import { listArtifacts } from './list-artifacts.ts'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { FileDownload } from '#lib/service/files/file-download.ts'
+import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { streamZip } from '#lib/service/files/zip-stream.ts'
 import { bundleFilename } from '#lib/service/mailing-record/filenames.ts'
 

@@ -12,7 +12,7 @@ import {
   tags,
 } from '#lib/service/db/schema/shipments.ts'
 import { lowestIdAt } from '#lib/service/ids.ts'
-import { endOf, startOf } from '#lib/service/lists/date-boundary.ts'
+import { endOf, startOf } from '#lib/service/lists/ranges.ts'
 import { isRowHeld } from '#lib/service/retention/holds.ts'
 
 /** What the list of evidence can be narrowed to. */

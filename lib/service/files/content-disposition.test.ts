@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { contentDisposition } from './content-disposition.ts'
+import { contentDisposition } from './downloads.ts'
 
 test.each([
   ['notice.pdf', `attachment; filename="notice.pdf"; filename*=UTF-8''notice.pdf`],

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 
-import { csvHead, csvRows, withoutApostrophe } from './csv-rows.ts'
+import { csvHead, csvRows, withoutApostrophe } from './spreadsheets.ts'
 
 test.each(['=1+1', '+1', '-1', '@sum(A1)', '  =1+1', '\t=1', '\uFF1D1', '\uFF20sum'])(
   'no spreadsheet takes %j for a formula',

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 
 import { ZipFile } from 'yazl'
@@ -56,3 +56,10 @@ export const streamZip = (entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
   addAll().catch(fail)
   return output
 }
+
+/** A file of an archive that is in memory already. */
+export const bytesEntry = (name: string, bytes: Buffer): ZipEntry => ({
+  name,
+  isCompressible: !name.endsWith('.pdf'),
+  open: async () => Readable.from([bytes]),
+})

@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import { scalingOf } from '#lib/contract/documents/sheet.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
-import { loadDocumentById } from '#lib/service/documents/load-document.ts'
+import { loadDocumentById } from '#lib/service/documents/documents.ts'
 import { fetchArtifacts } from '#lib/service/mailing-record/fetch-artifacts.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 

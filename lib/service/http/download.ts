@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 
 import { keepTenant } from '#lib/service/db/tenant.ts'
-import { contentDisposition } from '#lib/service/files/content-disposition.ts'
-import type { FileDownload } from '#lib/service/files/file-download.ts'
+import { contentDisposition, type FileDownload } from '#lib/service/files/downloads.ts'
 
 /** A stream is read when the route has long returned; what it reads then is the same organization's. */
 const keepingTenant = (stream: Readable): Readable => {

@@ -4,9 +4,9 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { cors } from 'hono/cors'
 
-import { contentDisposition } from '#lib/service/files/content-disposition.ts'
+import { contentDisposition } from '#lib/service/files/downloads.ts'
 import type { DiskStorage } from '#lib/service/providers/storage/disk/adapter.ts'
-import { refusalStatus, StorageRefusal } from '#lib/service/providers/storage/disk/refusal.ts'
+import { refusalStatus, StorageRefusal } from '#lib/service/providers/storage/disk/signed-urls.ts'
 
 import { parseRange } from './byte-range.ts'
 import { MultipartFault, readFilePart } from './file-part.ts'

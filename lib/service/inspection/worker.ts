@@ -7,8 +7,7 @@ import { PdfFault } from './fault.ts'
 import type { PdfFaultCode } from './fault.ts'
 import { startPdfium } from './pdfium.ts'
 import type { WorkerMessage } from './pool.ts'
-import { inspectPdf } from './reading.ts'
-import type { Inspection } from './reading.ts'
+import { inspectPdf, type Inspection } from './reading.ts'
 
 /** What the worker is asked, and what it answers. Anything it throws ends it: PDFium's memory may be corrupt. */
 export type PdfTask =

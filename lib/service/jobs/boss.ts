@@ -1,18 +1,36 @@
 import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 
+import { advisoryNamespace, grantLock } from '#lib/service/db/advisory-locks.ts'
+import { serviceRole } from '#lib/service/db/client.ts'
 import { acrossTenants, inTenant } from '#lib/service/db/tenant.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 
-import { grantQueue } from './grant-queue.ts'
-import type { JobName, JobQueue, Jobs } from './queue.ts'
-import { heartbeatSeconds, type QueueRules, queues } from './queues.ts'
+import { type JobName, type JobQueue, type Jobs, heartbeatSeconds, type QueueRules, queues } from './queue.ts'
+
+/**
+ * Lets the service's role use the queue's tables, which pg-boss makes as their owner: a job is asked for in the
+ * transaction of the change that needs it, and that is made in the service's role.
+ */
+const grantQueue = async (databaseUrl: string): Promise<void> => {
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    // Two processes that grant at once would stumble over each other's catalogue rows.
+    await client.query('select pg_advisory_lock($1, $2)', [advisoryNamespace, grantLock])
+    await client.query(`grant usage on schema jobs to ${serviceRole}`)
+    await client.query(`grant select, insert, update, delete on all tables in schema jobs to ${serviceRole}`)
+  } finally {
+    await client.end()
+  }
+}
 
 /** What runs each job. */
 export type JobHandlers = { [Name in JobName]: (data: Jobs[Name]) => Promise<void> }
 
 /** The queue with its life cycle: opened for enqueuing at once, workers only where jobs run. */
-export type Boss = JobQueue & {
+type Boss = JobQueue & {
   /** Starts workers on every queue, and the schedule. */
   work(handlers: JobHandlers): Promise<void>
   /** Waits for the jobs that are running, then closes. */

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { borrowFonts, type BorrowedFonts } from './borrowed-fonts.ts'
-import { isVariationSelector } from './noto-families.ts'
+import { borrowFonts, type BorrowedFonts, isVariationSelector } from './borrowed-fonts.ts'
 
 /** The faces that documents are set in. They are embedded, so that a document looks the same for ever. */
 const files = {

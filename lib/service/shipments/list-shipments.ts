@@ -6,10 +6,9 @@ import type {
   ShipmentPage,
 } from '#lib/contract/shipments/shipment-list.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { Database } from '#lib/service/db/client.ts'
-import { prepareOnce } from '#lib/service/db/prepare-once.ts'
+import { type Database, prepareOnce } from '#lib/service/db/client.ts'
 import { shipments, shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
-import { idRange } from '#lib/service/lists/id-range.ts'
+import { idRange } from '#lib/service/lists/ranges.ts'
 
 import { presentDetailedItem } from './present-details.ts'
 import { presentListItem } from './present-shipment.ts'

@@ -6,15 +6,14 @@ import type { Database } from '#lib/service/db/client.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 
 import { createAddress, verifyExisting } from './addresses.ts'
-import { buyShipment } from './buy-shipment.ts'
-import { createShipment } from './create-shipment.ts'
 import { drawLabel, drawReturnReceipt, drawScanForm } from './files.ts'
-import { listShipments } from './list-shipments.ts'
-import { loadShipment } from './load-shipment.ts'
+import { buyShipment, refundShipment } from './labels.ts'
 import { openEasypostMemory } from './memory.ts'
-import { refundShipment } from './refund-shipment.ts'
-import { EasypostRefusal, internalError, missing, notFound } from './refusal.ts'
 import {
+  EasypostRefusal,
+  internalError,
+  missing,
+  notFound,
   addressRequest,
   buyRequest,
   listRequest,
@@ -22,8 +21,8 @@ import {
   scanFormRequest,
   shipmentRequest,
 } from './requests.ts'
-import { rerateShipment } from './rerate-shipment.ts'
 import { createScanForm, loadScanForm } from './scan-forms.ts'
+import { createShipment, listShipments, loadShipment, rerateShipment } from './shipments.ts'
 
 export type EasypostStandInOptions = {
   db: Database

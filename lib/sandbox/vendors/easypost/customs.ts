@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
+import { newEasypostId, stampsOf, toDecimal } from './memory.ts'
 import type { EasypostCustomsInfo, EasypostCustomsItem } from './shapes.ts'
-import { newEasypostId, stampsOf, toDecimal } from './stamps.ts'
 
 const text = z.string().nullish()
 

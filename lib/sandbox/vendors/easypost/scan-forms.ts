@@ -1,12 +1,9 @@
 import type { Clock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
 
-import { announce } from './events.ts'
-import { openEasypostMemory } from './memory.ts'
-import type { EasypostMemory } from './memory.ts'
-import { EasypostRefusal, missing, notFound } from './refusal.ts'
+import { announce, openEasypostMemory, type EasypostMemory, newEasypostId, stampsOf } from './memory.ts'
+import { EasypostRefusal, missing, notFound } from './requests.ts'
 import type { EasypostScanForm, EasypostShipment } from './shapes.ts'
-import { newEasypostId, stampsOf } from './stamps.ts'
 import { makeTrackerKnown } from './tracking.ts'
 
 /** The carrier takes fewer pieces than this on one form. */

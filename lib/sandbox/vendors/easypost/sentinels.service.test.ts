@@ -10,7 +10,7 @@ import {
 } from '#lib/service/providers/rates/port-suite.ts'
 import { openTestSandbox } from '#tests/support/vendors/sandbox.ts'
 
-import type { StreetSentinel } from './sentinels.ts'
+import type { StreetSentinel } from './memory.ts'
 
 const { rates, clock } = await openTestSandbox()
 

@@ -1,14 +1,17 @@
-import { scanMilestones } from '#lib/sandbox/scenario/milestones.ts'
-import type { ScanMilestone } from '#lib/sandbox/scenario/milestones.ts'
+import { scanMilestones, type ScanMilestone } from '#lib/sandbox/scenario/milestones.ts'
 import type { Clock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
 
-import { announce } from './events.ts'
-import { openEasypostMemory } from './memory.ts'
-import type { EasypostMemory } from './memory.ts'
-import { notFound } from './refusal.ts'
+import {
+  announce,
+  openEasypostMemory,
+  type EasypostMemory,
+  newEasypostId,
+  stampsOf,
+  toSeconds,
+} from './memory.ts'
+import { notFound } from './requests.ts'
 import type { EasypostForm, EasypostShipment, EasypostTracker, EasypostTrackingDetail } from './shapes.ts'
-import { newEasypostId, stampsOf, toSeconds } from './stamps.ts'
 import { hasReached, makeKnown, reachMilestone } from './tracking-story.ts'
 
 /** EasyPost documents no type for it; this one says what it is. */

@@ -5,23 +5,33 @@ import type { Clock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 
-import { serveBankPage } from './bank-routes.ts'
-import { serveCardPage } from './card-routes.ts'
+import { createRefund, loadRefund } from './charges.ts'
+import { serveBankPage, serveCardPage } from './checkout-pages.ts'
 import { createSession, createSetupIntent, loadSession } from './checkout-sessions.ts'
-import { createCustomer, loadCustomer, updateCustomer } from './customers.ts'
-import { expandAnswer } from './expand.ts'
-import type { Form } from './form-body.ts'
-import { listOf, parseForm, textOf } from './form-body.ts'
-import { answerOnce } from './idempotency.ts'
-import { openStripeMemory } from './memory.ts'
-import type { StripeMemory } from './memory.ts'
+import {
+  createCustomer,
+  loadCustomer,
+  updateCustomer,
+  attachMethod,
+  createMethod,
+  detachMethod,
+  listMethods,
+} from './customers.ts'
+import { openStripeMemory, type StripeMemory, newStripeId } from './memory.ts'
 import { listIntents, loadIntent } from './payment-intents.ts'
-import { attachMethod, createMethod, detachMethod, listMethods } from './payment-methods.ts'
-import { createRefund, loadRefund } from './refunds.ts'
-import { noSuch, StripeRefusal, toErrorBody } from './refusal.ts'
-import type { Answer } from './refusal.ts'
+import {
+  expandAnswer,
+  type Form,
+  listOf,
+  parseForm,
+  textOf,
+  answerOnce,
+  noSuch,
+  StripeRefusal,
+  toErrorBody,
+  type Answer,
+} from './requests.ts'
 import { cancelIntent, captureIntent, confirmIntent, createIntent } from './settle-intent.ts'
-import { newStripeId } from './stamps.ts'
 
 export type StripeStandInOptions = {
   db: Database

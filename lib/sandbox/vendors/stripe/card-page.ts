@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
 
-import type { CardForm, CardFormFaults } from './card-form.ts'
+import type { CardForm, CardFormFaults } from './checkout-pages.ts'
 
 type Page = ReturnType<typeof html>
 

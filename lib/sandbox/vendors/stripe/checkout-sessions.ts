@@ -1,13 +1,7 @@
-import { loadCustomer } from './customers.ts'
-import { announce } from './events.ts'
-import type { Form } from './form-body.ts'
-import { textOf, textsOf } from './form-body.ts'
-import type { StripeMemory } from './memory.ts'
-import { buildMethod, storeMethod } from './payment-methods.ts'
-import type { CardEntry } from './payment-methods.ts'
-import { missing, noSuch, StripeRefusal } from './refusal.ts'
+import { loadCustomer, buildMethod, storeMethod, type CardEntry } from './customers.ts'
+import { announce, type StripeMemory, newClientSecret, newStripeId, toUnix } from './memory.ts'
+import { type Form, textOf, textsOf, missing, noSuch, StripeRefusal } from './requests.ts'
 import type { StripeCheckoutSession, StripeSetupIntent } from './shapes.ts'
-import { newClientSecret, newStripeId, toUnix } from './stamps.ts'
 
 const daySeconds = 86_400
 

@@ -1,10 +1,7 @@
 import { loadCustomer } from './customers.ts'
-import type { Form } from './form-body.ts'
-import { listOf, textOf, textsOf } from './form-body.ts'
-import type { StripeMemory } from './memory.ts'
-import { missing, noSuch, StripeRefusal } from './refusal.ts'
+import { type StripeMemory, newClientSecret, newStripeId, toUnix } from './memory.ts'
+import { type Form, listOf, textOf, textsOf, missing, noSuch, StripeRefusal } from './requests.ts'
 import type { StripeIntentStatus, StripePaymentIntent } from './shapes.ts'
-import { newClientSecret, newStripeId, toUnix } from './stamps.ts'
 
 const smallestAmount = 50
 const largestAmount = 99_999_999

@@ -9,7 +9,7 @@ import { Client } from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 
 import { openEmbeddedDatabase } from './embedded-database.ts'
-import { findPostmaster } from './postmaster-file.ts'
+import { findPostmaster } from './postmaster.ts'
 
 // Processes are killed here, not machines, so what the system has been handed is kept.
 const settings = { fsync: 'off' }

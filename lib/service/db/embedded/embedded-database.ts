@@ -3,21 +3,61 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import type { Client } from 'pg'
 
-import { advisoryNamespace, embeddedUsersLock } from '#lib/service/db/advisory-locks.ts'
+import { advisoryNamespace, embeddedServerLock, embeddedUsersLock } from '#lib/service/db/advisory-locks.ts'
 import { OperatorError, errorCode } from '#lib/service/operator-error.ts'
 
-import { openCluster } from './cluster.ts'
-import type { Cluster } from './cluster.ts'
-import { connectOrStart, connectionUrl, stopPostmaster } from './postmaster.ts'
-import type { Connection } from './postmaster.ts'
-import { announceServer, claimServer } from './server-claim.ts'
+import { openCluster, type Cluster } from './cluster.ts'
+import { isAlive, connectOrStart, connectionUrl, stopPostmaster, type Connection } from './postmaster.ts'
+
+const claimAttempts = 60
+
+/** Says, in the name of the connection that holds the lock, who the server is and where it can be reached. */
+const announceServer = async (client: Client, address = ''): Promise<void> => {
+  const name = `mailroom ${process.pid} ${address}`.slice(0, 63)
+  await client.query("select set_config('application_name', $1, false)", [name])
+}
+
+const findServer = async (client: Client): Promise<{ pid: number; address: string } | undefined> => {
+  const result = await client.query<{ application_name: string }>(
+    `select activity.application_name from pg_locks locks join pg_stat_activity activity using (pid)
+     where locks.locktype = 'advisory' and locks.classid = $1 and locks.objid = $2 and locks.granted`,
+    [advisoryNamespace, embeddedServerLock],
+  )
+  const [program, pid, address = ''] = result.rows[0]?.application_name.split(' ') ?? []
+  return program === 'mailroom' ? { pid: Number(pid), address } : undefined
+}
+
+/**
+ * Takes the place of the one server of this directory, for as long as the connection lasts. A server that was just
+ * killed may still be named as the holder for an instant, so its process is looked for before refusing.
+ */
+const claimServer = async (client: Client, dataDirectory: string): Promise<void> => {
+  for (let attempt = 0; attempt < claimAttempts; attempt += 1) {
+    const taken = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [
+      advisoryNamespace,
+      embeddedServerLock,
+    ])
+    if (taken.rows[0]?.taken === true) return announceServer(client)
+    const server = await findServer(client)
+    if (server !== undefined && isAlive(server.pid)) {
+      const where = server.address === '' ? '' : `, ${server.address}`
+      throw new OperatorError(
+        `Mailroom is already running on DATA_DIR ${dataDirectory} (process ${server.pid}${where}): stop it first, or set DATA_DIR and PORT to run a second one`,
+      )
+    }
+    await delay(attemptPauseMs)
+  }
+  throw new OperatorError(
+    `Another server is using DATA_DIR ${dataDirectory}: stop it first, or set DATA_DIR and PORT`,
+  )
+}
 
 const databaseName = 'mailroom'
-const attemptLimit = 40
+const registerAttempts = 40
 const attemptPauseMs = 250
 
 /** Our use of the PostgreSQL under DATA_DIR, which runs for as long as anybody uses it. */
-export type EmbeddedDatabase = {
+type EmbeddedDatabase = {
   url: string
   /** Tells where this server can be reached, for the message that a second one is refused with. */
   announce(address: string): Promise<void>
@@ -47,7 +87,7 @@ const register = async (cluster: Cluster, preferredPort?: number): Promise<Conne
       return connection
     } catch (error) {
       await client.end().catch(() => undefined)
-      if (attempt === attemptLimit) throw error
+      if (attempt === registerAttempts) throw error
       await delay(attemptPauseMs)
     }
   }

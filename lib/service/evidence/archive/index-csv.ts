@@ -1,4 +1,4 @@
-import { csvHead, csvRows } from '#lib/service/files/csv-rows.ts'
+import { csvHead, csvRows } from '#lib/service/files/spreadsheets.ts'
 
 import type { IndexRow } from './index-row.ts'
 

@@ -1,5 +1,5 @@
 import type { EvidenceRecord } from '#lib/service/evidence/evidence-record.ts'
-import type { Measure } from '#lib/service/files/measured.ts'
+import type { Measure } from '#lib/service/files/downloads.ts'
 
 import type { ChosenShipment } from './select-shipments.ts'
 

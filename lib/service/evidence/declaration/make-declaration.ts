@@ -1,7 +1,7 @@
 import type { MakeDeclarationInput } from '#lib/contract/declaration/declaration.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { loadCertifiedEvidence } from '#lib/service/evidence/bought-evidence.ts'
-import type { FileDownload } from '#lib/service/files/file-download.ts'
+import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { declarationFilename } from '#lib/service/mailing-record/filenames.ts'
 import { loadLogo } from '#lib/service/organizations/load-logo.ts'
 

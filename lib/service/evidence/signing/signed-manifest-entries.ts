@@ -1,8 +1,7 @@
 import { bundleNames } from '#lib/proof/bundle-files.ts'
 import { signatureBytes } from '#lib/proof/signature.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { bytesEntry } from '#lib/service/files/bytes-entry.ts'
-import type { ZipEntry } from '#lib/service/files/zip-stream.ts'
+import { bytesEntry, type ZipEntry } from '#lib/service/files/zip-stream.ts'
 
 import { signManifest } from './sign-manifest.ts'
 import type { SigningKey } from './signing-keys.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
-import { createAddress } from '#lib/service/address-book/create-address.ts'
+import { createAddress } from '#lib/service/address-book/entries.ts'
 import { listAddresses } from '#lib/service/address-book/list-addresses.ts'
 import { newId } from '#lib/service/ids.ts'
 import { expectError, jsonRequest, type TestCaller } from '#tests/support/api.ts'

@@ -8,7 +8,7 @@ import type { TimestampPort } from './port.ts'
 
 /** The certificates in a file. Throws `OperatorError` naming `setting` when it cannot be read or holds none. */
 export const readTrusted = async (path: string, setting: string) => {
-  const { readCertificates } = await import('./rfc3161/check-answer.ts')
+  const { readCertificates } = await import('./rfc3161/check-response.ts')
   try {
     return readCertificates(await readFile(path, 'utf8'))
   } catch (error) {

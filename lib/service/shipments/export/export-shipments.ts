@@ -1,9 +1,8 @@
 import type { ExportShipmentsQuery, ShipmentFilters } from '#lib/contract/shipments/shipment-list.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { csvTable } from '#lib/service/files/csv-table.ts'
-import type { FileDownload } from '#lib/service/files/file-download.ts'
-import { xlsxTable } from '#lib/service/files/xlsx-table.ts'
+import type { FileDownload } from '#lib/service/files/downloads.ts'
+import { csvTable, xlsxTable } from '#lib/service/files/spreadsheets.ts'
 import { type DetailedRow, selectDetailed } from '#lib/service/shipments/select-listed.ts'
 
 import { shipmentTable } from './shipment-table.ts'

@@ -1,5 +1,5 @@
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
-import type { TableColumn } from '#lib/service/files/cell.ts'
+import type { TableColumn } from '#lib/service/files/spreadsheets.ts'
 import type { DetailedRow } from '#lib/service/shipments/select-listed.ts'
 
 const yesOrNo = (truth: boolean): string => (truth ? 'yes' : 'no')

@@ -1,7 +1,6 @@
 import { createTransport } from 'nodemailer'
 
-import { messageIdOf } from '#lib/service/providers/email/message-id.ts'
-import type { EmailPort } from '#lib/service/providers/email/port.ts'
+import { messageIdOf, type EmailPort } from '#lib/service/providers/email/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 const timeoutMs = 20_000

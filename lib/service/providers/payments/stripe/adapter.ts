@@ -3,10 +3,16 @@ import type { Stripe } from 'stripe'
 import type { ListedPayment, PaymentsPort } from '#lib/service/providers/payments/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
-import { readFailure } from './failure.ts'
-import { createStripeClient } from './http.ts'
-import { testCardMethod, testCardNumbers } from './test-cards.ts'
-import { idOf, readCard, readListedPayment, readPayment, readRefund } from './transform.ts'
+import { readFailure, createStripeClient } from './http.ts'
+import {
+  testCardMethod,
+  testCardNumbers,
+  idOf,
+  readCard,
+  readListedPayment,
+  readPayment,
+  readRefund,
+} from './transform.ts'
 import { parseStripeWebhook, verifyStripeWebhook } from './webhook.ts'
 
 export type StripeOptions = {

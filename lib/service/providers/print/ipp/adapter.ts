@@ -3,15 +3,17 @@ import type { PrintJobNews, PrintPort, SubmittedJob } from '#lib/service/provide
 import type { PrinterNetworks } from '#lib/service/providers/print/request.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
-import { createIppClient } from './client.ts'
-import type { IppClient } from './client.ts'
+import { createIppClient, type IppClient, attribute, isSuccess, operations, statuses } from './client.ts'
 import { valuesOf } from './codec.ts'
 import type { IppMessage } from './codec.ts'
-import { jobAttributeNames, readJobs } from './jobs.ts'
-import type { ListedJob } from './jobs.ts'
-import { attribute, isSuccess, operations, statuses } from './operations.ts'
-import { printerAttributeNames, readPrinter } from './printer.ts'
-import type { IppPrinterAttributes } from './printer.ts'
+import {
+  jobAttributeNames,
+  readJobs,
+  type ListedJob,
+  printerAttributeNames,
+  readPrinter,
+  type IppPrinterAttributes,
+} from './printer.ts'
 
 export type IppOptions = {
   /** `ipp://`, `ipps://` or the same with `http`; the queue's path included. */

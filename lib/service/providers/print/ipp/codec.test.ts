@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
+import { attribute, preamble } from './client.ts'
 import { decodeMessage, encodeMessage, valuesOf } from './codec.ts'
 import type { IppAttribute, IppMessage, IppValue } from './codec.ts'
-import { attribute, preamble } from './operations.ts'
 import { IppSyntaxError } from './values.ts'
 
 /** Writes octets as the RFC's examples do: numbers in hexadecimal, text in quotes. */

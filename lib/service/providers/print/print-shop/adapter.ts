@@ -13,8 +13,7 @@ import type { PrinterNetworks } from '#lib/service/providers/print/request.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { signedRequestText, signText } from './signature.ts'
-import { shopDescription, shopJob, shopJobs } from './wire.ts'
-import type { ShopJob, ShopJobRequest } from './wire.ts'
+import { shopDescription, shopJob, shopJobs, type ShopJob, type ShopJobRequest } from './webhook.ts'
 
 export type PrintShopOptions = {
   url: string

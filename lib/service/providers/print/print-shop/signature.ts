@@ -1,9 +1,20 @@
+import { hkdfSync } from 'node:crypto'
+
 import { Webhook, WebhookVerificationError } from 'standardwebhooks'
 
 import { newId } from '#lib/service/ids.ts'
 
+/**
+ * The secret shared with the print shop behind a printer, in the form of Standard Webhooks. It is derived, so that none
+ * lies in the database: removing the printer and adding it again makes another.
+ */
+export const printShopSecret = (appSecret: string, printerId: string): string => {
+  const key = hkdfSync('sha256', appSecret, '', `mailroom print shop ${printerId}`, 32)
+  return `whsec_${Buffer.from(key).toString('base64')}`
+}
+
 /** The headers of Standard Webhooks, which sign both directions. */
-export type SignatureHeaders = {
+type SignatureHeaders = {
   'webhook-id': string
   'webhook-timestamp': string
   'webhook-signature': string

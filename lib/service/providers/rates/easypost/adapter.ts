@@ -7,13 +7,8 @@ import type {
   ScanForm,
 } from '#lib/service/providers/rates/port.ts'
 
-import { readFailure } from './failure.ts'
-import { fetchFile } from './fetch-file.ts'
-import { createEasypostHttp } from './http.ts'
-import type { EasypostHttp } from './http.ts'
-import { mergeQuotes } from './merge-quotes.ts'
-import type { QuoteAnswer } from './merge-quotes.ts'
-import { planQuote } from './quote-plan.ts'
+import { readFailure, fetchFile, createEasypostHttp, type EasypostHttp } from './http.ts'
+import { mergeQuotes, type QuoteAnswer, planQuote } from './quote-plan.ts'
 import {
   readForms,
   readLabel,

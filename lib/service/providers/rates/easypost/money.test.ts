@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { decimalToCents, sumToCents } from './money.ts'
+import { decimalToCents, sumToCents } from './wire.ts'
 
 test('a decimal string becomes the cents that are written, never a neighbour', () => {
   for (let cents = 0; cents <= 50_000; cents += 1) {

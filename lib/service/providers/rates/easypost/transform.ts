@@ -11,14 +11,15 @@ import type {
   VerifiedAddress,
 } from '#lib/service/providers/rates/port.ts'
 
-import { decimalToCents, sumToCents } from './money.ts'
-import type {
-  WireAddress,
-  WireRate,
-  WireScanForm,
-  WireShipment,
-  WireShipmentPage,
-  WireTracker,
+import {
+  decimalToCents,
+  sumToCents,
+  type WireAddress,
+  type WireRate,
+  type WireScanForm,
+  type WireShipment,
+  type WireShipmentPage,
+  type WireTracker,
 } from './wire.ts'
 
 /** EasyPost writes an unset part now as null, now as an empty string. */

@@ -2,15 +2,17 @@ import type { Clock } from '#lib/service/clock.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { StoragePort } from '#lib/service/providers/storage/port.ts'
 
-import { admitFormPost, signFormPost } from './form-post.ts'
-import type { FormAdmission } from './form-post.ts'
-import { openObjectFiles } from './object-files.ts'
-import type { OpenObject } from './object-files.ts'
-import { isObjectKey } from './object-key.ts'
-import { admitRead, signReadQuery } from './read-url.ts'
-import type { ReadAdmission } from './read-url.ts'
-import { StorageRefusal } from './refusal.ts'
-import { createSigner } from './signature.ts'
+import { openObjectFiles, type OpenObject, isObjectKey } from './object-files.ts'
+import {
+  admitFormPost,
+  signFormPost,
+  type FormAdmission,
+  admitRead,
+  signReadQuery,
+  type ReadAdmission,
+  StorageRefusal,
+  createSigner,
+} from './signed-urls.ts'
 
 export type DiskStorageOptions = {
   /** Directory of the objects, made when missing. */

@@ -13,10 +13,14 @@ import type { Clock } from '#lib/service/clock.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { StoragePort, StoredObject } from '#lib/service/providers/storage/port.ts'
 
-import { createS3Client } from './client.ts'
-import type { S3Settings } from './client.ts'
-import { isMissingObject, readBucketFailure, readFailure } from './failure.ts'
-import { createSignedAddresses } from './signed-addresses.ts'
+import {
+  createS3Client,
+  type S3Settings,
+  isMissingObject,
+  readBucketFailure,
+  readFailure,
+  createSignedAddresses,
+} from './client.ts'
 
 export type S3StorageOptions = S3Settings & {
   /** Where browsers reach the storage, when not at `endpoint`. */

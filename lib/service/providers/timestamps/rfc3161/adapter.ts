@@ -7,7 +7,7 @@ import type { Clock } from '#lib/service/clock.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { TimestampPort } from '#lib/service/providers/timestamps/port.ts'
 
-import { checkAnswer } from './check-answer.ts'
+import { checkAnswer } from './check-response.ts'
 
 /** A bundle is waited for by a person: an authority that needs longer than this is passed over. */
 const patienceMs = 5000

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto'
+
+import { sql } from 'drizzle-orm'
+
+import { newStripeId, type StripeMemory } from './memory.ts'
+
+/** What Stripe answers: a status and a body. A declined payment is an answer that is kept, not a failure. */
+export type Answer = { status: 200 | 400 | 401 | 402 | 404 | 500; body: object }
+
+/** A request that Stripe refuses before it does anything: `{error: {type, code, message, param, …}}`. */
+export class StripeRefusal extends Error {
+  override readonly name = 'StripeRefusal'
+  readonly status: Exclude<Answer['status'], 200>
+  readonly details: { type: string; code?: string; param?: string }
+
+  constructor(
+    status: StripeRefusal['status'],
+    message: string,
+    details: { type?: string; code?: string; param?: string } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.details = { type: 'invalid_request_error', ...details }
+  }
+}
+
+const docUrl = (code: string): string => `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`
+
+/** The parts that every error of a code has. */
+export const errorParts = (code: string | undefined): object => ({
+  ...(code ? { code, doc_url: docUrl(code) } : {}),
+  request_log_url: `https://dashboard.stripe.com/test/logs/${newStripeId('req')}`,
+})
+
+export const toErrorBody = ({ message, details }: StripeRefusal): object => ({
+  error: { ...errorParts(details.code), ...details, message },
+})
+
+export const noSuch = (kind: string, id: string, param = 'id') =>
+  new StripeRefusal(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param })
+
+export const missing = (param: string) =>
+  new StripeRefusal(400, `Missing required param: ${param}.`, { code: 'parameter_missing', param })
+
+/** A parsed form: text, or a form inside it. Lists are forms whose keys count from 0. */
+export type Form = { [key: string]: string | Form }
+
+const maxKeys = 1000
+
+const newForm = (): Form => Object.create(null) as Form
+
+const put = (form: Form, path: readonly string[], value: string): void => {
+  const [key = '', ...rest] = path
+  // `expand[]` appends.
+  const name = key === '' ? String(Object.keys(form).length) : key
+  if (rest.length === 0) {
+    form[name] = value
+    return
+  }
+  const existing = form[name]
+  const inner = typeof existing === 'object' ? existing : newForm()
+  form[name] = inner
+  put(inner, rest, value)
+}
+
+/** Reads Stripe's way of writing nested parameters, `card[number]=…&expand[0]=…`, from a body or a query. */
+export const parseForm = (text: string): Form => {
+  const form = newForm()
+  let count = 0
+  for (const [key, value] of new URLSearchParams(text)) {
+    count += 1
+    if (count > maxKeys) break
+    const path = key.match(/^[^[]+|\[[^\]]*\]/g)?.map((part) => part.replace(/^\[|\]$/g, '')) ?? []
+    if (path.length > 0 && path.length < 8) put(form, path, value)
+  }
+  return form
+}
+
+/** A text parameter; null when it is absent, empty or no text. */
+export const textOf = (form: Form, key: string): string | null => {
+  const value = form[key]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** A parameter that has parameters of its own. */
+export const formOf = (form: Form, key: string): Form => {
+  const value = form[key]
+  return typeof value === 'object' ? value : newForm()
+}
+
+/** Every text of a list parameter. */
+export const listOf = (form: Form, key: string): string[] =>
+  Object.values(formOf(form, key)).filter((value) => typeof value === 'string')
+
+/** The texts of a parameter such as `metadata`. */
+export const textsOf = (form: Form, key: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(formOf(form, key)).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  )
+
+/** Which kind an id names, by its prefix. */
+const load = async ({ objects }: StripeMemory, id: string): Promise<object | null> => {
+  switch (id.slice(0, id.indexOf('_'))) {
+    case 'cus':
+      return (await objects.find('customer', id))?.body ?? null
+    case 'pm':
+      return (await objects.find('payment_method', id))?.body.method ?? null
+    case 'seti':
+      return (await objects.find('setup_intent', id))?.body ?? null
+    case 'pi':
+      return (await objects.find('payment_intent', id))?.body ?? null
+    case 'ch':
+      return (await objects.find('charge', id))?.body ?? null
+    case undefined:
+    default:
+      return null
+  }
+}
+
+const expandPath = async (
+  memory: StripeMemory,
+  value: unknown,
+  path: readonly string[],
+): Promise<unknown> => {
+  if (Array.isArray(value)) return Promise.all(value.map((item) => expandPath(memory, item, path)))
+  if (typeof value === 'string') {
+    const loaded = await load(memory, value)
+    return loaded ? expandPath(memory, loaded, path) : value
+  }
+  const [key, ...rest] = path
+  if (key === undefined || typeof value !== 'object' || value === null) return value
+  const inner: unknown = Object.entries(value).find(([name]) => name === key)?.[1]
+  return inner === undefined ? value : { ...value, [key]: await expandPath(memory, inner, rest) }
+}
+
+/** Puts whole objects in place of the ids named by paths such as `payment_method` or `data.customer`. */
+export const expandAnswer = async (
+  memory: StripeMemory,
+  body: object,
+  paths: readonly string[],
+): Promise<object> => {
+  let expanded = body
+  for (const path of paths) {
+    const result = await expandPath(memory, expanded, path.split('.'))
+    if (typeof result === 'object' && result !== null) expanded = result
+  }
+  return expanded
+}
+
+type KeptAnswer = Answer & { isReplayed: boolean; requestId: string }
+
+const fingerprintOf = (path: string, body: string): string =>
+  createHash('sha256').update(`${path}\n${body}`).digest('hex')
+
+/**
+ * Does what a key stands for once. The answer is kept in the transaction that does it, so that neither a crash nor two
+ * requests at the same time can do it twice; refusals that did nothing are not kept. Throws for other parameters.
+ */
+export const answerOnce = async (
+  memory: StripeMemory,
+  request: { path: string; body: string },
+  work: () => Promise<Answer>,
+): Promise<KeptAnswer> => {
+  const { idempotencyKey: key, id: requestId } = memory.request
+  if (key === null) return { ...(await work()), isReplayed: false, requestId }
+  await memory.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`stripe:${key}`}, 0))`)
+  const fingerprint = fingerprintOf(request.path, request.body)
+  const kept = await memory.objects.find('idempotency_key', key)
+  if (kept) {
+    if (kept.body.fingerprint !== fingerprint) {
+      throw new StripeRefusal(
+        400,
+        `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+        { type: 'idempotency_error' },
+      )
+    }
+    const { status, answer, requestId: originalId } = kept.body
+    return { status, body: answer, isReplayed: true, requestId: originalId }
+  }
+  const { status, body } = await work()
+  if (status === 200 || status === 400 || status === 402) {
+    await memory.objects.insert('idempotency_key', {
+      id: key,
+      body: { fingerprint, status, answer: body, requestId },
+    })
+  }
+  return { status, body, isReplayed: false, requestId }
+}
