@@ -14,7 +14,7 @@ import { EntryDialog } from './entry-dialog.tsx'
 const states = {
   deliverable: { tone: 'good', text: 'Deliverable' },
   undeliverable: { tone: 'warn', text: 'Undeliverable' },
-  unchecked: { tone: 'neutral', text: 'Not checked' },
+  unverified: { tone: 'neutral', text: 'Not checked' },
 } as const satisfies Record<AddressVerification, object>
 
 type EntryRowProps = { entry: AddressEntry; actions: BookActions; canChange: boolean }
@@ -48,9 +48,9 @@ export const EntryRow = ({ entry, actions, canChange }: EntryRowProps) => {
           {place.slice(0, zipAt)}
           <span className="whitespace-nowrap">{place.slice(zipAt)}</span>
         </span>
-        {entry.faults.map((fault) => (
-          <span key={fault.message} className="block text-sm text-warn">
-            {fault.message}
+        {entry.issues.map((issue) => (
+          <span key={issue.message} className="block text-sm text-warn">
+            {issue.message}
           </span>
         ))}
       </Cell>

@@ -31,21 +31,21 @@ export const spellingOf = (written: Spelling['written'], saved: Address | null):
     ? { written, corrected: saved }
     : null
 
-/** Shows what the postal service changed, and lets staff keep what they wrote or take it after all. */
+/** Shows what the postal service changed, and lets staff use either version. */
 export const ReturnAddressSpelling = ({ spelling, update }: { spelling: Spelling; update: UpdateAction }) => {
-  const [isKept, setIsKept] = useState(false)
+  const [isUsed, setIsUsed] = useState(false)
   const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const { written, corrected } = spelling
-  const given = asAddress(written)
+  const entered = asAddress(written)
   const choose = async () => {
     setIsPending(true)
     const result = await update({
-      return_address: { ...written, email: written.email ?? '', keep_as_given: !isKept },
+      return_address: { ...written, email: written.email ?? '', use_as_entered: !isUsed },
     })
     setIsPending(false)
     setError(result.ok ? null : result.error.message)
-    if (result.ok) setIsKept(!isKept)
+    if (result.ok) setIsUsed(!isUsed)
   }
   return (
     <section
@@ -53,12 +53,12 @@ export const ReturnAddressSpelling = ({ spelling, update }: { spelling: Spelling
       className="mb-4 rounded-lg border border-line bg-sunken/60 px-4 py-3"
     >
       <VerifiedAddress
-        printed={isKept ? given : corrected}
-        check={{ given, verified: corrected, kept_as_given: isKept, remarks: [] }}
+        printed={isUsed ? entered : corrected}
+        check={{ entered, verified: corrected, used_as_entered: isUsed, remarks: [] }}
         choice={
           <span className="mt-1.5">
             <Button size="small" pending={isPending} onClick={() => void choose()}>
-              {isKept ? 'Use USPS format' : 'Use my version'}
+              {isUsed ? 'Use USPS format' : 'Use my version'}
             </Button>
           </span>
         }

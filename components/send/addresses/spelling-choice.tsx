@@ -24,12 +24,12 @@ export const SpellingChoice = ({ shipment, part, save }: SpellingChoiceProps) =>
   const router = useRouter()
   const [isSaving, startSaving] = useTransition()
   const [fault, setFault] = useState<string | null>(null)
-  const { given, kept_as_given: isKept } = shipment.address_checks[part]
+  const { entered, used_as_entered: isUsed } = shipment.address_checks[part]
   const choose = () =>
     startSaving(async () => {
-      const { verified: _verified, residential: _residential, ...written } = given
+      const { verified: _verified, residential: _residential, ...written } = entered
       const result = await save(shipment.id, {
-        [part]: { ...written, email: written.email ?? '', keep_as_given: !isKept },
+        [part]: { ...written, email: written.email ?? '', use_as_entered: !isUsed },
       })
       setFault(result.ok ? null : result.error.message)
       if (result.ok) router.refresh()
@@ -40,10 +40,10 @@ export const SpellingChoice = ({ shipment, part, save }: SpellingChoiceProps) =>
         <Button
           size="small"
           pending={isSaving}
-          aria-label={`${isKept ? take : keep} for the ${whose[part]}`}
+          aria-label={`${isUsed ? take : keep} for the ${whose[part]}`}
           onClick={choose}
         >
-          {isKept ? take : keep}
+          {isUsed ? take : keep}
         </Button>
       </span>
       {fault && <Notice alert tone="bad" title={fault} />}

@@ -7,9 +7,9 @@ import { type createShipmentInput, maximumTags, type Shipment } from './shipment
 
 type NewShipment = z.input<typeof createShipmentInput>
 
-const asGiven = ({ verified: _verified, residential: _residential, ...given }: Address) => given
+const asEntered = ({ verified: _verified, residential: _residential, ...entered }: Address) => entered
 
-/** What a new draft is made of that is to be like a shipment: its document, addresses as they were given, and options. */
+/** Returns the input of a new draft like an existing shipment: its document, its addresses as entered, and its options. */
 export const duplicateOf = (original: Shipment): NewShipment => {
   const { to_address: to, from_address: from } = original.address_checks
   const { certified_mail, return_receipt, delivery_confirmation: asked } = original.shipping_options
@@ -18,8 +18,8 @@ export const duplicateOf = (original: Shipment): NewShipment => {
     document_key: original.document_key,
     copy_of: original.id,
     ...(name && { shipment_name: `Copy of ${name}`.slice(0, 200) }),
-    to_address: { ...asGiven(to.given), ...(to.kept_as_given && { keep_as_given: true }) },
-    from_address: { ...asGiven(from.given), ...(from.kept_as_given && { keep_as_given: true }) },
+    to_address: { ...asEntered(to.entered), ...(to.used_as_entered && { use_as_entered: true }) },
+    from_address: { ...asEntered(from.entered), ...(from.used_as_entered && { use_as_entered: true }) },
     print_options: original.print_options,
     shipping_options: {
       certified_mail,

@@ -12,7 +12,7 @@ import { withoutApostrophe } from '#lib/service/files/spreadsheets.ts'
 
 type CsvField = keyof AddressInput | 'label'
 
-/** The columns of an exported file, and the other names by which an imported file may call them. */
+/** The columns of an exported file, and the other headers accepted in an imported one. */
 export const csvColumns: readonly { field: CsvField; header: string; also: readonly string[] }[] = [
   { field: 'label', header: 'Label', also: ['nickname', 'alias', 'tag', 'description', 'title'] },
   {
@@ -117,7 +117,7 @@ const fieldsByHeader = new Map<string, CsvField | 'first' | 'last'>([
   ...Object.entries(nameParts),
 ])
 
-/** What a column of an imported file holds, by its header; null for one that is not known. */
+/** Returns the field of a column by its header; null for an unknown one. */
 export const fieldOfHeader = (header: string): CsvField | 'first' | 'last' | null => {
   const words = foldText(header)
     .replaceAll(/[^a-z0-9]+/g, ' ')
@@ -125,10 +125,10 @@ export const fieldOfHeader = (header: string): CsvField | 'first' | 'last' | nul
   return fieldsByHeader.get(words) ?? fieldsByHeader.get(words.replaceAll(' ', '')) ?? null
 }
 
-/** One row of the file: an address, or why it is none. `row` counts as a spreadsheet does: the header is row 1. */
+/** One row of the file: an address, or the errors that make it invalid. Rows are numbered as in a spreadsheet: the header is row 1. */
 export type CsvRow = { row: number; name: string } & (
   | { address: AddressInput; label: string | null }
-  | { faults: FieldFault[] }
+  | { errors: FieldFault[] }
 )
 
 type CsvFile = { columns: AddressImport['columns']; rows: CsvRow[] }
@@ -141,7 +141,7 @@ type Cells = Partial<Record<CsvField | 'first' | 'last', string>>
 const invalid = (message: string): ServiceError =>
   new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'file', message }] })
 
-/** Excel writes UTF-8 only when asked to, and UTF-16 as “Unicode text”; what is neither is in the character set of Western Windows. */
+/** Decodes a text file. Excel writes UTF-8 only on request, UTF-16 as “Unicode text”, and Windows-1252 otherwise. */
 export const decodeText = (bytes: Uint8Array): string => {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
   if (isUtf16) return new TextDecoder('utf-16le').decode(bytes)
@@ -152,7 +152,7 @@ export const decodeText = (bytes: Uint8Array): string => {
   }
 }
 
-/** What a cell says: an exported one begins with an apostrophe where a spreadsheet would take it for a formula. */
+/** Returns the text of a cell, without the apostrophe that an export puts before what looks like a formula. */
 export const cellText = (cell: string): string => withoutApostrophe(cell).trim()
 
 const readColumns = (headers: readonly string[]): AddressImport['columns'] => {
@@ -181,13 +181,13 @@ const cellsOf = (columns: AddressImport['columns'], row: readonly string[]): Cel
   const cells: Cells = {}
   for (const [index, { field }] of columns.entries()) {
     const text = cellText(row[index] ?? '')
-    // Columns are named by `fieldOfHeader` alone.
+    // `field` comes from `fieldOfHeader` alone; the contract declares it as any string.
     if (field !== null && text !== '') cells[field as CsvField] = text
   }
   return cells
 }
 
-/** A file with one column for the whole address has it taken apart. */
+/** Parses the whole address where the file has a single column for it. */
 const placeOf = (cells: Cells): Cells => {
   if (cells.city || cells.zip || !cells.street1) return cells
   const { address, rest } = parseAddress(cells.street1)
@@ -199,10 +199,10 @@ const readRow = (cells: Cells, row: number): CsvRow => {
   const name = written.name ?? [first, last].filter(Boolean).join(' ')
   const shown = name || written.company || label || ''
   const code = country ? findCountry(country) : 'US'
-  const faults: FieldFault[] = []
-  if (code === null) faults.push({ field: 'country', message: `“${country}” is not a recognized country.` })
+  const errors: FieldFault[] = []
+  if (code === null) errors.push({ field: 'country', message: `“${country}” is not a recognized country.` })
   if (label && label.length > maxLabel) {
-    faults.push({ field: 'label', message: `Use at most ${maxLabel} characters.` })
+    errors.push({ field: 'label', message: `Use at most ${maxLabel} characters.` })
   }
   const parsed = addressInput.safeParse({
     street1: '',
@@ -213,15 +213,15 @@ const readRow = (cells: Cells, row: number): CsvRow => {
   })
   if (!parsed.success) {
     const own = parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
-    return { row, name: shown, faults: [...faults, ...own] }
+    return { row, name: shown, errors: [...errors, ...own] }
   }
-  if (code !== null) faults.push(...addressFaults(parsed.data))
-  return faults.length > 0
-    ? { row, name: shown, faults }
+  if (code !== null) errors.push(...addressFaults(parsed.data))
+  return errors.length > 0
+    ? { row, name: shown, errors }
     : { row, name: shown, address: parsed.data, label: label ?? null }
 }
 
-/** Reads an address book in CSV, with whatever separator and order of columns. Throws VALIDATION_ERROR for no such file. */
+/** Reads an address book in CSV, with any separator and order of columns. Throws VALIDATION_ERROR for any other file. */
 export const readCsv = (text: string): CsvFile => {
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: false })
   const [headers, ...lines] = data

@@ -8,7 +8,7 @@ import type {
 } from '#lib/contract/addresses/address-book.ts'
 import type { Address, AddressInput } from '#lib/contract/addresses/address.ts'
 import { countryName } from '#lib/contract/addresses/places.values.ts'
-import { formatAddress, foldText, normaliseAddress } from '#lib/service/addresses/format-address.ts'
+import { formatAddress, foldText, normalizeAddress } from '#lib/service/addresses/format-address.ts'
 import { asUnverified, type CheckedAddress, verifySoftly } from '#lib/service/addresses/verify-address.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -18,46 +18,46 @@ import { isId, newIdAt } from '#lib/service/ids.ts'
 
 export type EntryRow = typeof addressBook.$inferSelect
 
-/** What is written of an address and its label: itself, and what it is found, ordered and told apart by. */
-export const columnsOf = (given: AddressInput, label: string | null) => ({
+/** Returns the columns of an address and its label, with the keys for searching, sorting and finding duplicates. */
+export const columnsOf = (entered: AddressInput, label: string | null) => ({
   label,
-  given,
-  normalised: normaliseAddress(given),
-  sortName: foldText(given.name ?? given.company ?? ''),
+  entered,
+  normalized: normalizeAddress(entered),
+  sortName: foldText(entered.name ?? entered.company ?? ''),
   searchText: foldText(
     [
       label,
-      given.name,
-      given.company,
-      given.street1,
-      given.street2,
-      given.city,
-      given.state,
-      given.zip,
-      countryName(given.country),
-      given.email,
-      given.phone,
+      entered.name,
+      entered.company,
+      entered.street1,
+      entered.street2,
+      entered.city,
+      entered.state,
+      entered.zip,
+      countryName(entered.country),
+      entered.email,
+      entered.phone,
     ]
       .filter(Boolean)
       .join(' '),
   ),
 })
 
-/** What the postal service said, as it is written. Nothing said leaves the entry to be asked about when it is used. */
+/** Returns the columns for the result of a verification. Without a result the entry stays unverified until it is used. */
 const verificationOf = ({ check }: CheckedAddress, now: Date) => {
   const { verified, remarks } = check
   if (verified !== null) {
-    return { verification: 'deliverable' as const, verified, faults: remarks, verifiedAt: now }
+    return { verification: 'deliverable' as const, verified, issues: remarks, verifiedAt: now }
   }
   return remarks.length > 0
-    ? { verification: 'undeliverable' as const, verified: null, faults: remarks, verifiedAt: now }
-    : { verification: 'unchecked' as const, verified: null, faults: [], verifiedAt: null }
+    ? { verification: 'undeliverable' as const, verified: null, issues: remarks, verifiedAt: now }
+    : { verification: 'unverified' as const, verified: null, issues: [], verifiedAt: null }
 }
 
-/** An entry as the contract has it. */
+/** Presents an entry as in the contract. */
 export const presentEntry = (row: EntryRow): AddressEntry => {
   const address: Address = {
-    ...asUnverified(row.given),
+    ...asUnverified(row.entered),
     verified: row.verification === 'deliverable',
     residential: row.verified?.residential ?? false,
   }
@@ -67,7 +67,7 @@ export const presentEntry = (row: EntryRow): AddressEntry => {
     address,
     verification: row.verification,
     verified_address: row.verified,
-    faults: row.faults,
+    issues: row.issues,
     formatted: formatAddress(row.verified ?? address),
     last_used_at: row.lastUsedAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
@@ -78,14 +78,12 @@ export const presentEntry = (row: EntryRow): AddressEntry => {
 const notFound = (): ServiceError =>
   new ServiceError('ADDRESS_NOT_FOUND', 'This address is not in your address book.')
 
-/** The entry of this organization. Throws ADDRESS_NOT_FOUND. */
+const isEntry = (ctx: ServiceContext, id: string) =>
+  and(eq(addressBook.organizationId, ctx.organizationId), eq(addressBook.id, id))
+
+/** Loads an entry of this organization. Throws ADDRESS_NOT_FOUND. */
 const loadEntry = async (ctx: ServiceContext, id: string): Promise<EntryRow> => {
-  const [row] = isId(id)
-    ? await ctx.db
-        .select()
-        .from(addressBook)
-        .where(and(eq(addressBook.organizationId, ctx.organizationId), eq(addressBook.id, id)))
-    : []
+  const [row] = isId(id) ? await ctx.db.select().from(addressBook).where(isEntry(ctx, id)) : []
   if (!row) throw notFound()
   return row
 }
@@ -94,24 +92,24 @@ const loadEntry = async (ctx: ServiceContext, id: string): Promise<EntryRow> => 
 export const getAddress = async (ctx: ServiceContext, id: string): Promise<AddressEntry> =>
   presentEntry(await loadEntry(ctx, id))
 
-const findSame = async (ctx: ServiceContext, normalised: string): Promise<EntryRow | undefined> => {
+const findSame = async (ctx: ServiceContext, normalized: string): Promise<EntryRow | undefined> => {
   const [row] = await ctx.db
     .select()
     .from(addressBook)
-    .where(and(eq(addressBook.organizationId, ctx.organizationId), eq(addressBook.normalised, normalised)))
+    .where(and(eq(addressBook.organizationId, ctx.organizationId), eq(addressBook.normalized, normalized)))
   return row
 }
 
 /**
- * Adds an address to the book and asks the postal service about it; one that is not known is kept and says so.
- * Answers with the entry that is there when the same address has been added before, however it was written.
+ * Adds an address to the book and verifies it; one that cannot be verified is stored as undeliverable. Returns the
+ * existing entry when the same address was added before, in whatever spelling.
  */
 export const createAddress = async (
   ctx: ServiceContext,
   input: CreateAddressInput,
 ): Promise<{ entry: AddressEntry; isNew: boolean }> => {
   authorize(ctx, 'manage_addresses')
-  const before = await findSame(ctx, normaliseAddress(input.address))
+  const before = await findSame(ctx, normalizeAddress(input.address))
   if (before) return { entry: presentEntry(before), isNew: false }
   const checked = await verifySoftly(ctx, input.address)
   const now = ctx.clock.now()
@@ -127,11 +125,11 @@ export const createAddress = async (
       createdAt: now,
       updatedAt: now,
     })
-    .onConflictDoNothing({ target: [addressBook.organizationId, addressBook.normalised] })
+    .onConflictDoNothing({ target: [addressBook.organizationId, addressBook.normalized] })
     .returning()
   if (made) return { entry: presentEntry(made), isNew: true }
-  // Somebody else added it while the postal service was asked.
-  const other = await findSame(ctx, columns.normalised)
+  // Another request added it during the verification.
+  const other = await findSame(ctx, columns.normalized)
   if (!other) throw new Error('an address conflicted with one that does not exist')
   return { entry: presentEntry(other), isNew: false }
 }
@@ -141,7 +139,7 @@ const uniqueViolation = '23505'
 const isTaken = (error: unknown): boolean =>
   error instanceof Error && error.cause instanceof DatabaseError && error.cause.code === uniqueViolation
 
-/** Changes an entry; a changed address is verified anew. Throws ADDRESS_NOT_FOUND, ADDRESS_EXISTS. */
+/** Changes an entry; a changed address is verified again. Throws ADDRESS_NOT_FOUND, ADDRESS_EXISTS. */
 export const updateAddress = async (
   ctx: ServiceContext,
   id: string,
@@ -156,11 +154,11 @@ export const updateAddress = async (
     const [row] = await ctx.db
       .update(addressBook)
       .set({
-        ...columnsOf(input.address ?? before.given, label),
+        ...columnsOf(input.address ?? before.entered, label),
         ...(checked && verificationOf(checked, now)),
         updatedAt: now,
       })
-      .where(and(eq(addressBook.organizationId, ctx.organizationId), eq(addressBook.id, id)))
+      .where(isEntry(ctx, id))
       .returning()
     if (!row) throw notFound()
     return presentEntry(row)
@@ -174,14 +172,11 @@ export const updateAddress = async (
   }
 }
 
-/** Deletes an entry of the address book. Throws ADDRESS_NOT_FOUND. Shipments that went there keep their address. */
+/** Deletes an entry of the address book. Throws ADDRESS_NOT_FOUND. Existing shipments have their own copy. */
 export const deleteAddress = async (ctx: ServiceContext, id: string): Promise<{ id: string }> => {
   authorize(ctx, 'manage_addresses')
   const deleted = isId(id)
-    ? await ctx.db
-        .delete(addressBook)
-        .where(and(eq(addressBook.organizationId, ctx.organizationId), eq(addressBook.id, id)))
-        .returning({ id: addressBook.id })
+    ? await ctx.db.delete(addressBook).where(isEntry(ctx, id)).returning({ id: addressBook.id })
     : []
   if (!deleted[0]) throw notFound()
   return deleted[0]

@@ -1,7 +1,7 @@
 import { and, eq, inArray, asc, sql } from 'drizzle-orm'
 
 import type { AddressImport, ImportedRow } from '#lib/contract/addresses/address-book.ts'
-import { normaliseAddress } from '#lib/service/addresses/format-address.ts'
+import { normalizeAddress } from '#lib/service/addresses/format-address.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { addressBook } from '#lib/service/db/schema/address-book.ts'
@@ -47,14 +47,14 @@ const entriesOf = (ctx: ServiceContext, rows: readonly CsvRow[]): Map<string, En
   const createdBy = ctx.actor.type === 'user' ? ctx.actor.userId : null
   const entries = new Map<string, Entry>()
   for (const row of rows) {
-    if (!('address' in row) || entries.has(normaliseAddress(row.address))) continue
+    if (!('address' in row) || entries.has(normalizeAddress(row.address))) continue
     const columns = columnsOf(row.address, row.label)
-    entries.set(columns.normalised, {
+    entries.set(columns.normalized, {
       organizationId: ctx.organizationId,
       id: newIdAt(now),
       ...columns,
-      verification: 'unchecked',
-      faults: [],
+      verification: 'unverified',
+      issues: [],
       createdBy,
       createdAt: now,
       updatedAt: now,
@@ -63,29 +63,30 @@ const entriesOf = (ctx: ServiceContext, rows: readonly CsvRow[]): Map<string, En
   return entries
 }
 
-/** Two imports at once take the rows in the same order, so that neither waits for the other in a circle. */
+/** Inserts in the order of the keys, so that two simultaneous imports cannot deadlock. */
 const insertNew = async (ctx: InTransaction, entries: readonly Entry[]): Promise<Set<string>> => {
   const created = new Set<string>()
-  const ordered = entries.toSorted((left, right) => (left.normalised < right.normalised ? -1 : 1))
+  const ordered = entries.toSorted((left, right) => (left.normalized < right.normalized ? -1 : 1))
   for (const batch of batchesOf(ordered)) {
     const made = await ctx.db
       .insert(addressBook)
       .values(batch)
-      .onConflictDoNothing({ target: [addressBook.organizationId, addressBook.normalised] })
-      .returning({ normalised: addressBook.normalised })
-    for (const { normalised } of made) created.add(normalised)
+      .onConflictDoNothing({ target: [addressBook.organizationId, addressBook.normalized] })
+      .returning({ normalized: addressBook.normalized })
+    for (const { normalized } of made) created.add(normalized)
   }
   return created
 }
 
+/** Returns the keys that are not in the book yet. */
 const findNew = async (ctx: ServiceContext, keys: readonly string[]): Promise<Set<string>> => {
   const fresh = new Set(keys)
   for (const batch of batchesOf(keys)) {
     const known = await ctx.db
-      .select({ normalised: addressBook.normalised })
+      .select({ normalized: addressBook.normalized })
       .from(addressBook)
-      .where(and(eq(addressBook.organizationId, ctx.organizationId), inArray(addressBook.normalised, batch)))
-    for (const { normalised } of known) fresh.delete(normalised)
+      .where(and(eq(addressBook.organizationId, ctx.organizationId), inArray(addressBook.normalized, batch)))
+    for (const { normalized } of known) fresh.delete(normalized)
   }
   return fresh
 }
@@ -94,16 +95,16 @@ const outcomesOf = (rows: readonly CsvRow[], created: Set<string>): ImportedRow[
   const unclaimed = new Set(created)
   return rows.map((row) => {
     const { row: number, name } = row
-    if ('faults' in row) return { row: number, outcome: 'refused', name, faults: row.faults }
-    // Of rows that say the same, the first is the one that was created.
-    const isCreated = unclaimed.delete(normaliseAddress(row.address))
-    return { row: number, outcome: isCreated ? 'created' : 'existing', name, faults: [] }
+    if ('errors' in row) return { row: number, outcome: 'rejected', name, errors: row.errors }
+    // Of rows with the same address, the first is the one that was created.
+    const isCreated = unclaimed.delete(normalizeAddress(row.address))
+    return { row: number, outcome: isCreated ? 'created' : 'existing', name, errors: [] }
   })
 }
 
 /**
- * Takes the addresses of a CSV file into the book, all that can be: each row says what became of it. They are kept as
- * written, `unchecked`, and verified when they are used. With `isPreview` nothing is written.
+ * Adds the valid addresses of a CSV file to the book, and returns the outcome of each row. They are stored as entered,
+ * `unverified`, and verified when they are used. With `isPreview` nothing is written.
  * Throws VALIDATION_ERROR and FILE_TOO_LARGE for a file that cannot be read at all.
  */
 export const importAddresses = async (
@@ -123,7 +124,7 @@ export const importAddresses = async (
     is_preview: options.isPreview,
     created: count('created'),
     existing: count('existing'),
-    refused: count('refused'),
+    rejected: count('rejected'),
     columns,
     rows: outcomes,
   }
@@ -133,7 +134,7 @@ const exportBatchSize = 500
 
 const columns = csvColumns.map(({ header, field }): TableColumn<EntryRow> => [
   header,
-  (row) => (field === 'label' ? row.label : (row.given[field] ?? null)),
+  (row) => (field === 'label' ? row.label : (row.entered[field] ?? null)),
 ])
 
 const readEntryBatch = (ctx: ServiceContext, last: EntryRow | undefined): Promise<EntryRow[]> =>
@@ -159,7 +160,7 @@ const readEntries = async function* (ctx: ServiceContext): AsyncGenerator<EntryR
   }
 }
 
-/** The whole address book as CSV, streamed in batches; as it was entered, so that it can be imported again. */
+/** Streams the whole address book as CSV, as entered, so that it can be imported again. */
 export const exportAddresses = (ctx: ServiceContext): FileDownload => ({
   body: csvTable(columns, readEntries(ctx)),
   contentType: 'text/csv; charset=utf-8',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import type { AddressEntry, ListAddressesQuery } from '#lib/contract/addresses/address-book.ts'
 import type { Address, AddressInput } from '#lib/contract/addresses/address.ts'
-import { foldText, normaliseAddress } from '#lib/service/addresses/format-address.ts'
+import { foldText, normalizeAddress } from '#lib/service/addresses/format-address.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { addressBook } from '#lib/service/db/schema/address-book.ts'
 import type { StoredCheck } from '#lib/service/db/schema/shipments.ts'
@@ -11,7 +11,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 
 import { type EntryRow, presentEntry } from './entries.ts'
 
-/** Where a page ended: by name, or by the moment of use. */
+/** The end of a page, by name or by time of use. */
 const cursorShape = z.union([
   z.tuple([z.literal('name'), z.string(), z.uuid()]),
   z.tuple([z.literal('recent'), z.iso.datetime().nullable(), z.uuid()]),
@@ -33,7 +33,7 @@ const readCursor = (query: ListAddressesQuery): Cursor | null => {
     const cursor = cursorShape.parse(JSON.parse(Buffer.from(query.cursor, 'base64url').toString()))
     if (cursor[0] === query.sort) return cursor
   } catch {
-    // What cannot be read is told below, like a cursor of the other order.
+    // Rejected below, like a cursor of the other order.
   }
   const message = 'cursor must be the next_cursor from the previous page, in the same order.'
   throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'cursor', message }] })
@@ -60,7 +60,7 @@ const matching = (search: string | undefined) =>
     .filter(Boolean)
     .map((word) => sql`${addressBook.searchText} like ${`%${escapeLike(word)}%`}`)
 
-/** One page of the address book: entries in which every word of the search occurs. */
+/** Returns one page of the address book: entries in which every word of the search occurs. */
 export const listAddresses = async (
   ctx: ServiceContext,
   query: ListAddressesQuery,
@@ -96,35 +96,35 @@ type Used = {
   addressChecks?: { to: StoredCheck; from: StoredCheck } | null
 }
 
-const learned = (now: Date, check: StoredCheck | undefined) => {
+const verificationFrom = (now: Date, check: StoredCheck | undefined) => {
   const verified: Address | null = check?.verified ?? null
   return verified === null
     ? {}
-    : { verification: 'deliverable' as const, verified, faults: check?.remarks ?? [], verifiedAt: now }
+    : { verification: 'deliverable' as const, verified, issues: check?.remarks ?? [], verifiedAt: now }
 }
 
-/** Entries of the address book that a shipment goes to or comes from are used now, and as verified as it is. */
+/** Marks the entries of a shipment’s addresses as used now, and takes over their verification. */
 export const touchAddresses = async (ctx: TransactionContext, shipment: Used): Promise<void> => {
   const now = ctx.clock.now()
   const used = [
-    { given: shipment.toAddressGiven, check: shipment.addressChecks?.to },
+    { entered: shipment.toAddressGiven, check: shipment.addressChecks?.to },
     ...(shipment.fromAddressGiven
-      ? [{ given: shipment.fromAddressGiven, check: shipment.addressChecks?.from }]
+      ? [{ entered: shipment.fromAddressGiven, check: shipment.addressChecks?.from }]
       : []),
-  ].map(({ given, check }) => ({ key: normaliseAddress(given), check }))
+  ].map(({ entered, check }) => ({ key: normalizeAddress(entered), check }))
   const keys = used.map(({ key }) => key)
-  // One statement in the order of the keys would still lock in any order; so the rows are locked in theirs first.
+  // A single update would lock the rows in any order; locking them by key first rules out deadlocks.
   const found = await ctx.db
-    .select({ id: addressBook.id, key: addressBook.normalised })
+    .select({ id: addressBook.id, key: addressBook.normalized })
     .from(addressBook)
-    .where(and(eq(addressBook.organizationId, ctx.organizationId), inArray(addressBook.normalised, keys)))
-    .orderBy(addressBook.normalised)
+    .where(and(eq(addressBook.organizationId, ctx.organizationId), inArray(addressBook.normalized, keys)))
+    .orderBy(addressBook.normalized)
     .for('update')
   for (const { id, key } of found) {
     const check = used.find((one) => one.key === key)?.check
     await ctx.db
       .update(addressBook)
-      .set({ lastUsedAt: now, ...learned(now, check) })
+      .set({ lastUsedAt: now, ...verificationFrom(now, check) })
       .where(and(eq(addressBook.organizationId, ctx.organizationId), eq(addressBook.id, id)))
   }
 }

@@ -87,7 +87,7 @@ const confirmed = (input: ShipmentAddressInput, found: VerifiedAddress): Checked
   const verified = corrected(input, found)
   const kept = { ...asUnverified(input), verified: true, residential: found.residential }
   return {
-    printed: input.keep_as_given ? kept : verified,
+    printed: input.use_as_entered ? kept : verified,
     check: { verified, remarks: remarksOf(found) },
   }
 }

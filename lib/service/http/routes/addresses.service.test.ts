@@ -62,14 +62,14 @@ describe('an entry', () => {
     expect(made).toMatchObject({
       verification: 'undeliverable',
       verified_address: null,
-      faults: [{ field: 'street1' }],
+      issues: [{ field: 'street1' }],
     })
   })
 
   test('with a ZIP code of another state says so without asking anybody', async () => {
     const before = asked.length
     const made = await read<AddressEntry>(await create(caller, { ...swan, name: 'Wrong', state: 'TX' }), 201)
-    expect(made.faults[0]).toEqual({
+    expect(made.issues[0]).toEqual({
       field: 'zip',
       message: 'ZIP code 90277 is in California, not in Texas. Correct the ZIP code or the state.',
     })
