@@ -33,7 +33,7 @@ import { type ServiceDeps, systemContext } from './context.ts'
 import { sweepUploads } from './documents/uploads.ts'
 import type { JobHandlers } from './jobs/boss.ts'
 
-/** What each job does. `stepSandbox` belongs to the stand-ins and is handed in by the composition root. */
+/** Returns the handler of each job. `stepSandbox` belongs to the simulators and is passed by the composition root. */
 export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sandbox.step']): JobHandlers => {
   const within = (organizationId: string) => systemContext(deps, organizationId)
   return {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { id, timestamp } from '#lib/contract/api/primitives.ts'
 
-/** An e-mail that the sandbox kept instead of sending. */
+/** An e-mail that the sandbox stored instead of sending. */
 export const sandboxEmailItem = z
   .object({ id, to: z.string(), subject: z.string(), sent_at: timestamp })
   .meta({ id: 'SandboxEmailItem' })
@@ -20,7 +20,7 @@ export const sandboxEmail = sandboxEmailItem
 
 export type SandboxEmail = z.infer<typeof sandboxEmail>
 
-/** What can happen to a bought shipment in the sandbox, in the order in which it would. */
+/** The milestones of a bought shipment in the sandbox, in their usual order. */
 export const milestones = [
   'printed',
   'manifested',
@@ -40,7 +40,7 @@ export const milestones = [
 
 export type Milestone = (typeof milestones)[number]
 
-/** How far a shipment has come in the sandbox, and what can be played next. */
+/** A shipment's progress in the sandbox, and the next possible steps. */
 export const sandboxJourney = z
   .object({
     pace: z.enum(['demo', 'manual']).meta({

@@ -14,15 +14,24 @@ import { type ServiceDeps, systemContext, type ServiceContext } from '#lib/servi
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { handOver } from '#lib/service/fulfillment/hand-over/hand-over.ts'
+import type { Jobs } from '#lib/service/jobs/queue.ts'
 
 import { awaitMilestone, waitUntil } from './await-milestone.ts'
 import { scanMilestones } from './milestones.ts'
-import { findLivePrintJob, type Progress, findShipment, readProgress, stepsTo, usualEnd } from './progress.ts'
+import {
+  findLivePrintJob,
+  findShipment,
+  isAstray,
+  type Progress,
+  readProgress,
+  stepsTo,
+  usualEnd,
+} from './progress.ts'
 
-/** What a milestone was played with: the carrier's last scan, where it scanned. */
+/** The result of playing a milestone: the carrier's last scan, if it scanned. */
 export type Played = { scan: EasypostTrackingDetail | null }
 
-/** Lets the virtual printer, or the shop, finish the shipment's job. Returns false while the printer does not have it. */
+/** Completes the shipment's job at the virtual printer or the shop. Returns false while the printer does not have it. */
 const finishPrinting = async (deps: ServiceDeps, { shipment }: Progress): Promise<boolean> => {
   const { db, clock } = deps
   const printJob = await findLivePrintJob(deps, shipment)
@@ -33,7 +42,7 @@ const finishPrinting = async (deps: ServiceDeps, { shipment }: Progress): Promis
     printJob.printerId && (await findShopJob(printer, printJob.printerId, { name: printJob.name }))
   if (atShop) await moveShopJob(printer, atShop, 'printed')
   await withTransaction(deps, (deps) =>
-    // The service would ask by itself, later.
+    // The service would poll by itself, later.
     deps.jobs.enqueue(deps, 'print.follow', {
       organizationId: shipment.organizationId,
       printJobId: printJob.id,
@@ -45,16 +54,16 @@ const finishPrinting = async (deps: ServiceDeps, { shipment }: Progress): Promis
 const handOverPiece = async (deps: ServiceDeps, { shipment }: Progress): Promise<void> => {
   const ctx = systemContext(deps, shipment.organizationId)
   await handOver(ctx, { shipmentIds: [shipment.id], includeUnpacked: true }).catch((error: unknown) => {
-    // An operator on the floor was faster: then the piece is on its way already.
+    // An operator was faster: the piece has been handed over already.
     if (!(error instanceof ServiceError && error.code === 'NOTHING_TO_HAND_OVER')) throw error
   })
 }
 
 /**
- * Makes one milestone happen at the vendor's stand-in, which tells the service through its own callbacks; what came
- * before it must have happened. Returns before the service has taken the news in.
+ * Makes one milestone happen at the vendor's simulator, which notifies the service through its own callbacks; the
+ * milestones before it must have been reached. Returns before the service has processed the messages.
  */
-export const playMilestone = async (
+const playMilestone = async (
   deps: ServiceDeps,
   progress: Progress,
   milestone: Milestone,
@@ -91,7 +100,7 @@ const requireSandbox = ({ config }: ServiceContext): void => {
   throw new ServiceError('NOT_FOUND', 'The vendors are real here, so shipments cannot be simulated.')
 }
 
-/** Why the milestone cannot follow what has happened; null when it can. */
+/** Returns why the milestone cannot follow those reached; null when it can. */
 const refusalOf = (progress: Progress, to: Milestone): string | null => {
   try {
     stepsTo(progress, to)
@@ -102,7 +111,7 @@ const refusalOf = (progress: Progress, to: Milestone): string | null => {
   }
 }
 
-/** The step that usually follows: on to the door, or back to the sender once that is where the piece goes. */
+/** Returns the usual next step: towards delivery, or back to the sender once the piece is being returned. */
 const nextOf = (progress: Progress): Milestone | null => {
   const { reached } = progress
   const goesBack = (reached.has('unclaimed') || reached.has('refused')) && !reached.has('delivered')
@@ -112,7 +121,7 @@ const nextOf = (progress: Progress): Milestone | null => {
 }
 
 /**
- * How far a shipment has come in the sandbox, and what can happen next. Throws NOT_FOUND where a vendor is real,
+ * Returns a shipment's progress in the sandbox, and the possible next steps. Throws NOT_FOUND where a vendor is real,
  * SHIPMENT_NOT_FOUND, INVALID_STATUS_TRANSITION while nothing was bought.
  */
 export const getJourney = async (ctx: ServiceContext, shipmentId: string): Promise<SandboxJourney> => {
@@ -130,7 +139,7 @@ export const getJourney = async (ctx: ServiceContext, shipmentId: string): Promi
 }
 
 /**
- * Lets everything happen to a shipment up to a milestone, and answers once the service has taken it in. Throws
+ * Simulates everything up to a milestone, and returns once the service has processed it. Throws
  * FORBIDDEN, NOT_FOUND where a vendor is real, SHIPMENT_NOT_FOUND, and INVALID_STATUS_TRANSITION with the reason.
  */
 export const playJourney = async (
@@ -145,9 +154,9 @@ export const playJourney = async (
 }
 
 /**
- * Plays what happens to a bought shipment up to a milestone: every step before it that has not happened yet, each
- * through the vendors' own callbacks, and each taken in by the service before the next. Throws SHIPMENT_NOT_FOUND, or
- * INVALID_STATUS_TRANSITION for what cannot happen, such as a delivery after the return.
+ * Simulates every step of a bought shipment up to a milestone that has not happened yet, each through the vendors' own
+ * callbacks, and each processed by the service before the next. Throws SHIPMENT_NOT_FOUND, or INVALID_STATUS_TRANSITION
+ * for impossible steps, such as a delivery after the return.
  */
 export const advanceShipment = async (
   deps: ServiceDeps,
@@ -165,9 +174,41 @@ export const advanceShipment = async (
     const played = await playMilestone(deps, progress, milestone)
     await awaitMilestone(deps, progress, milestone, played)
   }
-  // It may have been played a moment ago by someone else, and still be on its way to the service.
+  // Another caller may have played it a moment ago, and the service may still be processing it.
   if (progress.reached.has(input.to)) {
     const isScan = scanMilestones.some((milestone) => milestone === input.to)
     await awaitMilestone(deps, progress, input.to, { scan: isScan ? progress.lastScan : null })
   }
+}
+
+const stepSeconds = 10
+const waitSeconds = 3
+
+/** Whether the service has processed what came before, so that this can follow. */
+const isDue = async (deps: ServiceDeps, progress: Progress, milestone: Milestone): Promise<boolean> => {
+  const { shipment } = progress
+  if (milestone === 'printed') return (await findLivePrintJob(deps, shipment))?.printerJobId != null
+  return shipment.status === 'printed' || shipment.status === 'shipped'
+}
+
+/**
+ * Advances a bought shipment by one milestone, towards delivery and return receipt, and schedules the next. Ends when
+ * the shipment is cancelled, or when the pace is manual.
+ */
+export const stepSandbox = async (deps: ServiceDeps, job: Jobs['sandbox.step']): Promise<void> => {
+  const { config } = deps
+  if (config.sandbox.pace !== 'demo' || !config.sandbox.rates) return
+  const shipment = await findShipment(deps, job)
+  if (!['queued', 'printed', 'shipped'].includes(shipment.status)) return
+  const progress = await readProgress(deps, shipment)
+  // An operator may have simulated another route.
+  if (isAstray(progress)) return
+  const [next, ...later] = stepsTo(progress, usualEnd(progress))
+  if (!next) return
+  const isNow = await isDue(deps, progress, next)
+  if (isNow) await playMilestone(deps, progress, next)
+  if (isNow && later.length === 0) return
+  await withTransaction(deps, (deps) =>
+    deps.jobs.enqueue(deps, 'sandbox.step', job, { afterSeconds: isNow ? stepSeconds : waitSeconds }),
+  )
 }

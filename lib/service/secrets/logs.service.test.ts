@@ -1,7 +1,7 @@
 import { and, desc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-import { sandboxCredentials } from '#lib/sandbox/credentials.ts'
+import { sandboxCredentials } from '#lib/sandbox/create-sandbox.ts'
 import { advanceShipment } from '#lib/sandbox/scenario/play-journey.ts'
 import { apiRequests } from '#lib/service/db/schema/api-keys.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'

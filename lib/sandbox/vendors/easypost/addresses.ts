@@ -17,7 +17,7 @@ export const slowMs = 30_000
 
 type Memory = { objects: ObjectStore<EasypostKinds>; clock: Clock }
 
-/** Makes an address object, without storing it. */
+/** Builds an address object, without storing it. */
 const buildAddress = (given: AddressRequest, now: Date): EasypostAddress => ({
   id: newEasypostId('adr'),
   object: 'Address',
@@ -40,7 +40,7 @@ const buildAddress = (given: AddressRequest, now: Date): EasypostAddress => ({
   verifications: {},
 })
 
-const refuseUnverified = (address: EasypostAddress): void => {
+const requireVerified = (address: EasypostAddress): void => {
   const { delivery } = address.verifications
   if (delivery?.success) return
   throw new EasypostRefusal(
@@ -52,8 +52,8 @@ const refuseUnverified = (address: EasypostAddress): void => {
 }
 
 /**
- * Creates an address. `verify` checks it and says what it found, `strict` refuses one that cannot be delivered to;
- * each counts when it is given at all, whatever its value.
+ * Creates an address. `verify` returns the result of verification, `strict` rejects an undeliverable one; each counts
+ * when it is present, at any value.
  */
 export const createAddress = async (
   { objects, clock }: Memory,
@@ -65,12 +65,12 @@ export const createAddress = async (
   if (isOn(created, 'vendorSlow')) await delay(slowMs, undefined, { signal })
   if (isOn(created, 'vendorError')) throw internalError()
   const address = how.verify || how.strict ? verifyAddress(created) : created
-  if (how.strict) refuseUnverified(address)
+  if (how.strict) requireVerified(address)
   await objects.insert('address', { id: address.id, body: address })
   return address
 }
 
-/** An address given by its id alone, or with all its parts. */
+/** Resolves an address sent by its id alone, or with all its parts. */
 export const resolveAddress = async (
   { objects, clock }: Memory,
   given: AddressRequest,
@@ -81,28 +81,28 @@ export const resolveAddress = async (
   return found.body
 }
 
-/** Verifies an address that exists, as a new one. */
+/** Verifies an existing address, as a new one. */
 export const verifyExisting = async ({ objects, clock }: Memory, id: string): Promise<EasypostAddress> => {
   const found = await objects.find('address', id)
   if (!found) throw notFound()
   const address = { ...verifyAddress(found.body), id: newEasypostId('adr'), ...stampsOf(clock.now()) }
-  refuseUnverified(address)
+  requireVerified(address)
   await objects.insert('address', { id: address.id, body: address })
   return address
 }
 
-type Fault = EasypostVerification['errors'][number]
+type VerificationError = EasypostVerification['errors'][number]
 
-const fault = (code: string, field: string, message: string): Fault => ({
+const verificationError = (code: string, field: string, message: string): VerificationError => ({
   code,
   field,
   message,
   suggestion: null,
 })
 
-const addressNotFound = fault('E.ADDRESS.NOT_FOUND', 'address', 'Address not found')
-const noHouseNumber = fault('E.HOUSE_NUMBER.MISSING', 'street1', 'House number is missing')
-const noApartment = fault(
+const addressNotFound = verificationError('E.ADDRESS.NOT_FOUND', 'address', 'Address not found')
+const noHouseNumber = verificationError('E.HOUSE_NUMBER.MISSING', 'street1', 'House number is missing')
+const noApartment = verificationError(
   'E.SECONDARY_INFORMATION.MISSING',
   'street2',
   'Missing secondary information(Apt/Suite#)',
@@ -128,13 +128,13 @@ const extensionOf = (street: string, zip: string): string => {
   return knownExtensions[`${street} ${zip}`] ?? String(1000 + (digest % 9000))
 }
 
-/** The ZIP code after the one that was given: plausible, and of the same state. */
-const otherZip = (zip: string | null): Fault => ({
-  ...fault('E.ZIP.INVALID', 'zip', 'Invalid ZIP code'),
+/** Suggests the next ZIP code, which is plausible and of the same state. */
+const otherZip = (zip: string | null): VerificationError => ({
+  ...verificationError('E.ZIP.INVALID', 'zip', 'Invalid ZIP code'),
   suggestion: String(Number((zip ?? '').slice(0, 5)) + 1).padStart(5, '0'),
 })
 
-const findFaults = (address: EasypostAddress): Fault[] => {
+const findErrors = (address: EasypostAddress): VerificationError[] => {
   if (isOn(address, 'zipSuggested')) return [otherZip(address.zip)]
   if (!houseNumber.test((address.street1 ?? '').trim())) return [addressNotFound, noHouseNumber]
   const isPlace = findState(address.state) !== null && Boolean(address.city?.trim())
@@ -143,14 +143,14 @@ const findFaults = (address: EasypostAddress): Fault[] => {
 }
 
 const verifyDomestic = (address: EasypostAddress): EasypostAddress => {
-  const faults = findFaults(address)
+  const errors = findErrors(address)
   const state = findState(address.state)
-  if (faults.length > 0 || !state) {
+  if (errors.length > 0 || !state) {
     return {
       ...address,
       verifications: {
-        zip4: { success: false, errors: faults, details: null },
-        delivery: { success: false, errors: faults, details: {} },
+        zip4: { success: false, errors, details: null },
+        delivery: { success: false, errors, details: {} },
       },
     }
   }
@@ -180,7 +180,7 @@ const verifyDomestic = (address: EasypostAddress): EasypostAddress => {
   }
 }
 
-/** Canada and Britain part their postal codes at the same place, however they are typed. */
+/** Puts the space of Canadian and British postal codes where it belongs. */
 const foreignZip = ({ zip, country }: EasypostAddress): string | null =>
   zip && (country === 'CA' || country === 'GB')
     ? zip
@@ -189,7 +189,7 @@ const foreignZip = ({ zip, country }: EasypostAddress): string | null =>
         .replace(/(.{3})$/, ' $1')
     : zip
 
-/** Abroad an address is found when it is complete and its postal code has the form of the country's. */
+/** Finds an address abroad when it is complete and its postal code has the country's format. */
 const verifyForeign = (address: EasypostAddress): EasypostAddress => {
   const isComplete = Boolean(address.street1?.trim() && address.city?.trim())
   const isZip = !address.zip || isPostalCode(address.zip, address.country)
@@ -208,6 +208,6 @@ const verifyForeign = (address: EasypostAddress): EasypostAddress => {
   }
 }
 
-/** What EasyPost makes of an address that is created with `verify`: corrected when good, with the faults when not. */
+/** Verifies an address as EasyPost does: corrected when it is deliverable, with the errors when not. */
 export const verifyAddress = (address: EasypostAddress): EasypostAddress =>
   address.country === 'US' ? verifyDomestic(address) : verifyForeign(address)

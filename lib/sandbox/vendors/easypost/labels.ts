@@ -95,8 +95,8 @@ const assertSellable = (shipment: EasypostShipment): void => {
 }
 
 /**
- * Sells one label of a shipment, once, whoever asks at the same time. Returns the shipment as it then is; on the
- * street of lost labels it is sold and the answer is an error all the same.
+ * Sells one label of a shipment, once, also to simultaneous callers. Returns the shipment afterwards; on the street of
+ * lost labels the label is sold, yet the response is an error.
  */
 export const buyShipment = async (
   db: Database,
@@ -153,7 +153,7 @@ const scanned = new Set([
 
 const refundRefusal = (message: string) => new EasypostRefusal(422, 'SHIPMENT.REFUND.UNAVAILABLE', message)
 
-/** Takes the request to refund a label, once. The carrier's answer follows days later, on the sandbox's clock. */
+/** Accepts the request to refund a label, once. The carrier decides days later, on the sandbox's clock. */
 export const refundShipment = async (
   db: Database,
   clock: Clock,
@@ -173,21 +173,21 @@ export const refundShipment = async (
       id: shipmentId,
       parentId: shipmentId,
       body: {
-        asked_at: clock.now().toISOString(),
+        requested_at: clock.now().toISOString(),
         is_rejected: isOn(found.body.to_address, 'refundRejected'),
       },
     })
-    await objects.insert('untold_refund', { id: shipmentId, body: { shipment_id: shipmentId } })
+    await objects.insert('unannounced_refund', { id: shipmentId, body: { shipment_id: shipmentId } })
   })
   return loadShipment(openEasypostMemory(db, clock), shipmentId)
 }
 
-const roundSize = 500
+const batchSize = 500
 
-/** Tells the service of every refund that has ended since the last time, in the shape of EasyPost's events. */
-export const tellRefunds = async (db: Database, clock: Clock): Promise<void> => {
-  const waiting = await openEasypostMemory(db, clock).objects.list('untold_refund', {
-    limit: roundSize,
+/** Announces every refund that has ended since the last call, in the shape of EasyPost's events. */
+export const announceRefunds = async (db: Database, clock: Clock): Promise<void> => {
+  const waiting = await openEasypostMemory(db, clock).objects.list('unannounced_refund', {
+    limit: batchSize,
     oldestFirst: true,
   })
   for (const { id } of waiting) {
@@ -196,9 +196,9 @@ export const tellRefunds = async (db: Database, clock: Clock): Promise<void> => 
       const shipment = await loadShipment(memory, id)
       const { refund_status: status } = shipment
       if (status !== 'refunded' && status !== 'rejected') return
-      // Another process may be telling it.
-      if (!(await memory.objects.lock('untold_refund', id))) return
-      await memory.objects.remove('untold_refund', id)
+      // Another process may be announcing it.
+      if (!(await memory.objects.lock('unannounced_refund', id))) return
+      await memory.objects.remove('unannounced_refund', id)
       await announce(memory, {
         description: status === 'refunded' ? 'refund.successful' : 'refund.updated',
         previous: { status: 'submitted' },

@@ -10,7 +10,7 @@ import type { EasypostKinds } from './shapes.ts'
 
 export type StreetSentinel = keyof typeof sandboxStreets
 
-/** Whether the address names the sentinel's street. Words are compared, so that `MUPS ERROR ST` is nothing. */
+/** Whether the address is on the sentinel's street. Whole words are compared, so that `MUPS ERROR ST` does not match. */
 export const isOn = (address: { street1: string | null }, sentinel: StreetSentinel): boolean =>
   new RegExp(`(^|\\s)${sandboxStreets[sentinel].input}`, 'i').test(address.street1 ?? '')
 
@@ -31,7 +31,7 @@ export const toDecimal = (cents: number): string => (cents / 100).toFixed(2)
 /** Cents as EasyPost writes fees, such as `"5.93000"`. */
 export const toFeeDecimal = (cents: number): string => (cents / 100).toFixed(5)
 
-/** What EasyPost's stand-in remembers, read and written on one connection or in one transaction. */
+/** The store of EasyPost's simulator, on one connection or in one transaction. */
 export type EasypostMemory = {
   db: Database
   clock: Clock
@@ -46,7 +46,7 @@ export const openEasypostMemory = (db: Database, clock: Clock): EasypostMemory =
 
 const userId = 'user_4c0d9a7be3f14a0f8d5b6c2e1a3f5d7b'
 
-/** Tells the service of a change, in the shape of EasyPost's events and in the transaction of the change. */
+/** Announces a change to the service, in the shape of EasyPost's events and in the transaction of the change. */
 export const announce = async (
   { db, clock }: EasypostMemory,
   event: { description: string; result: object; previous: object },

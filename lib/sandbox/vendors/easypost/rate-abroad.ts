@@ -119,7 +119,7 @@ const postalRefusal = (parcel: EasypostParcel, options: EasypostOptions): string
 const firstClass = (parcel: EasypostParcel, zone: ZoneAbroad): PostalPrice => {
   const table = parcel.predefined_package === 'Letter' ? postalAbroad.letter : postalAbroad.flat
   const cents = table.firstOunce + (Math.ceil(parcel.weight) - 1) * table.furtherOunce[zone]
-  // Nobody says when a letter abroad arrives.
+  // No delivery date is published for letters abroad.
   return { service: 'FirstClassMailInternational', cents, retailCents: cents, days: null }
 }
 
@@ -134,7 +134,7 @@ const flatRate = (service: 'priority' | 'express', name: string, zone: ZoneAbroa
   }
 }
 
-/** What the postal service charges for its own packages to another country. */
+/** Prices the postal service's own packages to another country. */
 export const pricePostalAbroad = (
   parcel: EasypostParcel,
   options: EasypostOptions,
@@ -172,7 +172,7 @@ const priceService = (
   }
 }
 
-/** What a private carrier charges for its own envelope to another country. */
+/** Prices a private carrier's own envelope to another country. */
 export const pricePrivateAbroad = (
   carrier: 'UPSDAP' | 'FedExDefault',
   parcel: EasypostParcel,

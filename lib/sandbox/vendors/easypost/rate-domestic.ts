@@ -11,7 +11,7 @@ import type { EasypostOptions, EasypostParcel } from './shapes.ts'
 /** A price before it becomes a rate object. `days` is null where the postal service names none. */
 export type PostalPrice = { service: string; cents: number; retailCents: number; days: number | null }
 
-/** Either services with their prices, or the carrier's words. */
+/** Either services with their prices, or the carrier's refusal. */
 export type Priced = { services: PostalPrice[] } | { refusal: string }
 
 const letterMaxOunces = 3.5
@@ -64,7 +64,7 @@ const withRetail = (service: string, cents: number, days: number, isPostageOnly:
   days,
 })
 
-/** Why the postal service does not quote, in words as it would use. */
+/** Returns the postal service's reason for not quoting; null when it quotes. */
 const refusalOf = (parcel: EasypostParcel, options: EasypostOptions): string | null => {
   const { predefined_package: container, weight } = parcel
   const isFirst = container === 'Letter' || container === 'Flat'
@@ -84,7 +84,7 @@ const refusalOf = (parcel: EasypostParcel, options: EasypostOptions): string | n
   return null
 }
 
-/** What the postal service charges for its own packages. */
+/** Prices the postal service's own packages. */
 export const pricePostal = (parcel: EasypostParcel, options: EasypostOptions, zone: number): Priced => {
   const refusal = refusalOf(parcel, options)
   if (refusal) return { refusal }
@@ -127,7 +127,7 @@ const priceService = (
   }
 }
 
-/** What a private carrier charges: its own envelopes fly, a package of one's own goes by road as well. */
+/** Prices a private carrier: its own envelopes by air, other packages also by ground. */
 export const pricePrivate = (
   carrier: 'UPSDAP' | 'FedExDefault',
   parcel: EasypostParcel,

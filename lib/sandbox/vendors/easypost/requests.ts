@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { customsRequest } from './customs.ts'
 
-/** An error as EasyPost answers it: `{error: {code, message, errors}}` with an HTTP status. */
+/** An error as EasyPost responds with it: `{error: {code, message, errors}}` with an HTTP status. */
 export class EasypostRefusal extends Error {
   override readonly name = 'EasypostRefusal'
   readonly status: 401 | 404 | 422 | 500 | 503
@@ -37,7 +37,7 @@ export const internalError = () =>
     "We're sorry, something went wrong. If the problem persists please contact us.",
   )
 
-/** EasyPost reads numbers and booleans also where they are written as text, and passes over what it does not know. */
+/** EasyPost also reads numbers and booleans written as text, and ignores unknown fields. */
 const text = z
   .union([z.string(), z.number(), z.null()])
   .optional()
@@ -93,7 +93,7 @@ export type ShipmentRequest = z.infer<typeof shipmentRequest>
 
 export const buyRequest = z.object({ rate: z.object({ id: z.string() }) })
 
-/** EasyPost lists bought shipments unless it is asked for all. */
+/** EasyPost lists only bought shipments by default. */
 export const listRequest = z.object({
   start_datetime: z.iso.datetime().optional(),
   before_id: z.string().optional(),
@@ -105,7 +105,7 @@ export const scanFormRequest = z.object({
   scan_form: z.object({ shipments: z.array(z.object({ id: z.string() })) }),
 })
 
-/** Reads a request's body; the first fault becomes EasyPost's refusal and names its field. */
+/** Reads a request's body; the first error is thrown as EasyPost's, with its field. */
 export const readRequest = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> => {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data

@@ -6,14 +6,14 @@ import { EasypostRefusal, missing, notFound } from './requests.ts'
 import type { EasypostScanForm, EasypostShipment } from './shapes.ts'
 import { makeTrackerKnown } from './tracking.ts'
 
-/** The carrier takes fewer pieces than this on one form. */
+/** A form must have fewer pieces than this. */
 const tooMany = 1000
 
 const refuse = (code: string, message: string) => new EasypostRefusal(422, code, message)
 
 const lockPieces = async (memory: EasypostMemory, ids: readonly string[]): Promise<EasypostShipment[]> => {
   const pieces: EasypostShipment[] = []
-  // In one order, so that two forms asked for at once cannot wait for each other in a circle.
+  // In one order, so that two simultaneous forms cannot deadlock.
   for (const id of ids.toSorted()) {
     const found = await memory.objects.lock('shipment', id)
     if (!found) throw notFound()
@@ -53,8 +53,8 @@ const check = (pieces: readonly EasypostShipment[]): EasypostShipment => {
 }
 
 /**
- * Makes the carrier's form for pieces handed over together, and tells the carrier of each. `present` completes the
- * addresses of files for whoever hears of it.
+ * Creates the carrier's form for pieces handed over together, and makes each known to the carrier. `present` completes
+ * the URLs of files in the announcement.
  */
 export const createScanForm = (
   db: Database,

@@ -15,7 +15,7 @@ import {
   stampsOf,
   toSeconds,
 } from './memory.ts'
-import { noteAsking, raiseOf, isSlow, rateShipment, zoneOf, noteRerating } from './rating.ts'
+import { recordQuoted, increaseOf, isSlow, rateShipment, zoneOf, recordRequoted } from './rating.ts'
 import { notFound, internalError, type ShipmentRequest, type listRequest } from './requests.ts'
 import type {
   EasypostKinds,
@@ -25,7 +25,7 @@ import type {
   EasypostRate,
 } from './shapes.ts'
 
-/** How long the postal service takes to answer a refund; the private carriers answer within days. */
+/** How long the postal service and the private carriers take to decide on a refund. */
 const refundDays = { postal: 15, private: 3 }
 
 const dayMs = 86_400_000
@@ -46,11 +46,11 @@ const refundStatus = (
 ): EasypostShipment['refund_status'] => {
   if (!refund) return null
   const days = shipment.selected_rate?.carrier === 'USPS' ? refundDays.postal : refundDays.private
-  if (now.getTime() - Date.parse(refund.asked_at) < days * dayMs) return 'submitted'
+  if (now.getTime() - Date.parse(refund.requested_at) < days * dayMs) return 'submitted'
   return refund.is_rejected ? 'rejected' : 'refunded'
 }
 
-/** The shipment as it is answered: with its tracker, and with what has become of its refund. Throws a 404. */
+/** Loads a shipment as in a response: with its tracker and the status of its refund. Throws a 404. */
 export const loadShipment = async (memory: EasypostMemory, id: string): Promise<EasypostShipment> => {
   const found = await memory.objects.findWithChildren('shipment', id)
   if (!found) throw notFound()
@@ -105,9 +105,9 @@ export const createShipment = async (
   }
   if (isSlow(unrated)) await delay(slowMs, undefined, { signal })
   if (isOn(to, 'vendorError') || isOn(to, 'ratesError')) throw internalError()
-  await noteAsking(memory, { ...unrated, reference: given.reference })
-  const raiseCents = await raiseOf(memory, unrated.id)
-  const { rates, messages } = rateShipment(unrated, now, raiseCents)
+  await recordQuoted(memory, { ...unrated, reference: given.reference })
+  const increaseCents = await increaseOf(memory, unrated.id)
+  const { rates, messages } = rateShipment(unrated, now, increaseCents)
   const shipment: EasypostShipment = {
     ...stampsOf(now),
     is_return: false,
@@ -144,15 +144,15 @@ export const createShipment = async (
   return shipment
 }
 
-/** Asks the carriers again for a shipment that exists. Its rates are replaced, and are what it costs by now. */
+/** Quotes an existing shipment again, and replaces its rates by the current ones. */
 export const rerateShipment = (db: Database, clock: Clock, shipmentId: string): Promise<EasypostRate[]> =>
   db.transaction(async (tx) => {
     const memory = openEasypostMemory(tx, clock)
     const found = await memory.objects.lock('shipment', shipmentId)
     if (!found) throw notFound()
-    await noteRerating(memory, found.body)
+    await recordRequoted(memory, found.body)
     const now = clock.now()
-    const { rates, messages } = rateShipment(found.body, now, await raiseOf(memory, shipmentId))
+    const { rates, messages } = rateShipment(found.body, now, await increaseOf(memory, shipmentId))
     await memory.objects.replace('shipment', shipmentId, {
       ...found.body,
       updated_at: toSeconds(now),
@@ -164,14 +164,14 @@ export const rerateShipment = (db: Database, clock: Clock, shipmentId: string): 
 
 const batchSize = 200
 
-/** A page of the list, newest first, as EasyPost answers it: those before the one named, made since a moment. */
+/** Returns a page of the list, newest first, as EasyPost does: those before a given one, created since a time. */
 export const listShipments = async (
   memory: EasypostMemory,
-  asked: z.infer<typeof listRequest>,
+  query: z.infer<typeof listRequest>,
 ): Promise<{ shipments: EasypostShipment[]; has_more: boolean }> => {
-  const named = asked.before_id ? await memory.objects.find('shipment', asked.before_id) : null
-  if (asked.before_id && !named) throw notFound()
-  const since = asked.start_datetime ? Date.parse(asked.start_datetime) : 0
+  const named = query.before_id ? await memory.objects.find('shipment', query.before_id) : null
+  if (query.before_id && !named) throw notFound()
+  const since = query.start_datetime ? Date.parse(query.start_datetime) : 0
   const found: string[] = []
   let before = named?.sequence
   for (;;) {
@@ -180,12 +180,12 @@ export const listShipments = async (
       limit: batchSize,
     })
     const recent = batch.filter(({ body }) => Date.parse(body.created_at) >= since)
-    const wanted = recent.filter(({ body }) => asked.purchased === 'false' || body.tracking_code !== null)
+    const wanted = recent.filter(({ body }) => query.purchased === 'false' || body.tracking_code !== null)
     found.push(...wanted.map(({ id }) => id))
     before = batch.at(-1)?.sequence
-    if (found.length > asked.page_size || recent.length < batch.length || batch.length < batchSize) break
+    if (found.length > query.page_size || recent.length < batch.length || batch.length < batchSize) break
   }
   const shipments: EasypostShipment[] = []
-  for (const id of found.slice(0, asked.page_size)) shipments.push(await loadShipment(memory, id))
-  return { shipments, has_more: found.length > asked.page_size }
+  for (const id of found.slice(0, query.page_size)) shipments.push(await loadShipment(memory, id))
+  return { shipments, has_more: found.length > query.page_size }
 }

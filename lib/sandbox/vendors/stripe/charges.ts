@@ -5,7 +5,7 @@ import { type Form, textOf, textsOf, missing, noSuch, StripeRefusal } from './re
 import type { StripeCharge, StripeKinds, StripePaymentIntent, StripeRefund } from './shapes.ts'
 import type { Decline } from './test-cards.ts'
 
-/** A held amount is given back by itself after a week. */
+/** A held amount is released automatically after a week. */
 const holdSeconds = 7 * 86_400
 
 const outcomeOf = (decline: Decline | null): StripeCharge['outcome'] =>
@@ -69,7 +69,7 @@ const describeCard = (
   }
 }
 
-/** One attempt to charge a card: approved, or declined. */
+/** Builds one attempt to charge a card: approved, or declined. */
 export const buildCharge = (
   intent: StripePaymentIntent,
   stored: StripeKinds['payment_method'],
@@ -167,7 +167,7 @@ const readRefundable = (charge: StripeCharge, form: Form): number => {
   return amount
 }
 
-/** Gives back what was taken, all of what is left unless less is asked for. */
+/** Refunds a payment: the whole remainder, unless an amount is requested. */
 export const createRefund = async (memory: StripeMemory, form: Form): Promise<StripeRefund> => {
   const charge = await lockCharge(memory, form)
   const amount = readRefundable(charge, form)

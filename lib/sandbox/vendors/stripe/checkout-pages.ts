@@ -1,4 +1,4 @@
-import type { Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { html } from 'hono/html'
 
 import { renderCardPage, renderNotice, renderPage } from './card-page.ts'
@@ -11,7 +11,7 @@ import { approve, requireMethod, save } from './settle-intent.ts'
 import type { StripeCheckoutSession, StripePaymentIntent } from './shapes.ts'
 import { findTestCard, type TestCard, authenticationFailed } from './test-cards.ts'
 
-/** What was typed on the card page, and what is wrong with it. */
+/** What was entered on the card page. */
 export type CardForm = {
   number: string
   expiry: string
@@ -19,7 +19,7 @@ export type CardForm = {
   name: string
 }
 
-export type CardFormFaults = Partial<Record<keyof CardForm, string>>
+export type CardFormErrors = Partial<Record<keyof CardForm, string>>
 
 type CheckedCard = {
   card: TestCard
@@ -37,7 +37,7 @@ const readExpiry = (text: string): { month: number; year: number } | null => {
   return { month: Number(month), year: year.length === 2 ? 2000 + Number(year) : Number(year) }
 }
 
-const faultOfExpiry = (expiry: ReturnType<typeof readExpiry>, now: Date): string | null => {
+const expiryErrorOf = (expiry: ReturnType<typeof readExpiry>, now: Date): string | null => {
   if (!expiry || expiry.month < 1 || expiry.month > 12) return 'Enter the month and year, such as 04 / 30.'
   const isOver =
     expiry.year < now.getUTCFullYear() ||
@@ -45,20 +45,20 @@ const faultOfExpiry = (expiry: ReturnType<typeof readExpiry>, now: Date): string
   return isOver ? 'This date is in the past.' : null
 }
 
-/** Checks the form field by field. A card's own refusal is the fault of its number. */
-const checkCardForm = (form: CardForm, now: Date): CheckedCard | { faults: CardFormFaults } => {
+/** Validates the form by field. A card that is declined when attached is an error of its number. */
+const checkCardForm = (form: CardForm, now: Date): CheckedCard | { errors: CardFormErrors } => {
   const card = findTestCard(form.number)
   const expiry = readExpiry(form.expiry)
-  const faults: CardFormFaults = {}
-  if (form.number.trim() === '') faults.number = 'Enter the card number.'
-  else if (!card) faults.number = 'The sandbox accepts only Stripe’s test cards, such as 4242 4242 4242 4242.'
-  else if (card.onAttach) faults.number = card.onAttach.message
-  const expiryFault = faultOfExpiry(expiry, now)
-  if (expiryFault) faults.expiry = expiryFault
+  const errors: CardFormErrors = {}
+  if (form.number.trim() === '') errors.number = 'Enter the card number.'
+  else if (!card) errors.number = 'The sandbox accepts only Stripe’s test cards, such as 4242 4242 4242 4242.'
+  else if (card.onAttach) errors.number = card.onAttach.message
+  const expiryError = expiryErrorOf(expiry, now)
+  if (expiryError) errors.expiry = expiryError
   const cvcLength = card?.brand === 'amex' ? 4 : 3
   if (!new RegExp(`^\\d{${cvcLength}}$`).test(form.cvc.trim()))
-    faults.cvc = `Enter the ${cvcLength}-digit security code.`
-  if (!card || !expiry || Object.keys(faults).length > 0) return { faults }
+    errors.cvc = `Enter the ${cvcLength}-digit security code.`
+  if (!card || !expiry || Object.keys(errors).length > 0) return { errors }
   return { card, expiryMonth: expiry.month, expiryYear: expiry.year, name: form.name.trim() || null }
 }
 
@@ -73,7 +73,7 @@ const readForm = async (c: Context): Promise<CardForm> => {
   return { number: read('number'), expiry: read('expiry'), cvc: read('cvc'), name: read('name') }
 }
 
-/** Nothing is entered on a page that is done with or too old. */
+/** Renders the page of a session that is complete or has expired. */
 const noticeFor = (session: StripeCheckoutSession) => {
   if (session.status === 'complete') {
     const href = session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id)
@@ -83,59 +83,40 @@ const noticeFor = (session: StripeCheckoutSession) => {
   return renderNotice('This page has expired', 'Go back and start again to add a card.', back)
 }
 
-const answerMissing = (c: Context, error: unknown) => {
-  if (!(error instanceof StripeRefusal)) throw error
-  return c.html(renderNotice('Page not found', 'The link is incomplete. Go back and start again.', null), 404)
-}
-
-/** Serves the page on which a card is entered, under `/checkout/<session>`. */
-export const serveCardPage = (app: Hono, transact: InTransaction): void => {
-  app.use('/checkout/*', async (c, next) => {
-    c.header('cache-control', 'no-store')
-    c.header('referrer-policy', 'no-referrer')
-    await next()
-  })
-  app.get('/checkout/:id', async (c) => {
-    try {
-      return await transact(async (memory) => {
-        const session = await loadSession(memory, c.req.param('id'))
-        if (session.status !== 'open') return c.html(noticeFor(session))
-        const { email } = await loadCustomer(memory, session.customer)
-        const page = { email, cancelUrl: session.cancel_url, form: emptyCardForm, faults: {} }
-        return c.html(renderCardPage(page))
-      })
-    } catch (error) {
-      return answerMissing(c, error)
-    }
-  })
-  app.post('/checkout/:id', async (c) => {
+const serveCardPage = (pages: Hono, transact: InTransaction): void => {
+  pages.get('/checkout/:id', (c) =>
+    transact(async (memory) => {
+      const session = await loadSession(memory, c.req.param('id'))
+      if (session.status !== 'open') return c.html(noticeFor(session))
+      const { email } = await loadCustomer(memory, session.customer)
+      const page = { email, cancelUrl: session.cancel_url, form: emptyCardForm, errors: {} }
+      return c.html(renderCardPage(page))
+    }),
+  )
+  pages.post('/checkout/:id', async (c) => {
     const form = await readForm(c)
-    try {
-      return await transact(async (memory) => {
-        const session = await loadSession(memory, c.req.param('id'))
-        if (session.status !== 'open') return c.html(noticeFor(session))
-        const checked = checkCardForm(form, memory.clock.now())
-        if ('card' in checked) return c.redirect(await completeSession(memory, session, checked), 303)
-        const { email } = await loadCustomer(memory, session.customer)
-        const page = {
-          email,
-          cancelUrl: session.cancel_url,
-          form: { ...form, cvc: '' },
-          faults: checked.faults,
-        }
-        return c.html(renderCardPage(page), 422)
-      })
-    } catch (error) {
-      return answerMissing(c, error)
-    }
+    return transact(async (memory) => {
+      const session = await loadSession(memory, c.req.param('id'))
+      if (session.status !== 'open') return c.html(noticeFor(session))
+      const checked = checkCardForm(form, memory.clock.now())
+      if ('card' in checked) return c.redirect(await completeSession(memory, session, checked), 303)
+      const { email } = await loadCustomer(memory, session.customer)
+      const page = {
+        email,
+        cancelUrl: session.cancel_url,
+        form: { ...form, cvc: '' },
+        errors: checked.errors,
+      }
+      return c.html(renderCardPage(page), 422)
+    })
   })
 }
 
-/** Where the holder goes back to; null for a payment that waits for nobody. */
+/** Returns the URL that the holder returns to; null when the payment requires no action. */
 const returnUrlOf = (intent: StripePaymentIntent): string | null => {
   const action = intent.next_action
   if (!action || !('redirect_to_url' in action)) return null
-  // Written by the stand-in itself, in this shape.
+  // Written by the simulator itself, in this shape.
   return (action.redirect_to_url as { return_url: string | null }).return_url
 }
 
@@ -147,8 +128,8 @@ const backTo = (intent: StripePaymentIntent, returnUrl: string, isConfirmed: boo
   return url.href
 }
 
-/** Takes the holder's answer. Answered twice, it is answered once. */
-const answer = async (memory: StripeMemory, id: string, isConfirmed: boolean): Promise<string | null> => {
+/** Applies the holder's decision, once. Returns where the holder goes next; null when there is nothing to confirm. */
+const decide = async (memory: StripeMemory, id: string, isConfirmed: boolean): Promise<string | null> => {
   const intent = await lockIntent(memory, id)
   const returnUrl = returnUrlOf(intent)
   if (intent.status !== 'requires_action' || !returnUrl) return null
@@ -186,33 +167,39 @@ const renderQuestion = (intent: StripePaymentIntent) =>
 const done = () =>
   renderNotice('Nothing to confirm', 'The payment has ended or has already been confirmed.', null)
 
-const orMissing = (c: Context, error: unknown) => {
-  if (!(error instanceof StripeRefusal)) throw error
-  return c.html(renderNotice('Page not found', 'The link is incomplete.', null), 404)
+const serveBankPage = (pages: Hono, transact: InTransaction): void => {
+  pages.get('/bank/:id', async (c) => {
+    const intent = await transact((memory) => loadIntent(memory, c.req.param('id')))
+    return c.html(intent.status === 'requires_action' ? renderQuestion(intent) : done())
+  })
+  pages.post('/bank/:id', async (c) => {
+    const body = await c.req.parseBody()
+    const next = await transact((memory) => decide(memory, c.req.param('id'), body['answer'] === 'confirm'))
+    return next ? c.redirect(next, 303) : c.html(done())
+  })
 }
 
-/** Serves the bank's page on which a card holder confirms a payment, under `/bank/<payment>`. */
-export const serveBankPage = (app: Hono, transact: InTransaction): void => {
-  app.use('/bank/*', async (c, next) => {
+/**
+ * Serves Stripe's page for entering a card, under `/checkout/<session>`, and the bank's page for confirming a payment,
+ * under `/bank/<payment>`.
+ */
+export const createPages = (transact: InTransaction): Hono => {
+  const pages = new Hono()
+  const withPrivacy: MiddlewareHandler = async (c, next) => {
     c.header('cache-control', 'no-store')
     c.header('referrer-policy', 'no-referrer')
     await next()
+  }
+  pages.use('/checkout/*', withPrivacy)
+  pages.use('/bank/*', withPrivacy)
+  pages.onError((error, c) => {
+    if (!(error instanceof StripeRefusal)) throw error
+    return c.html(
+      renderNotice('Page not found', 'The link is incomplete. Go back and start again.', null),
+      404,
+    )
   })
-  app.get('/bank/:id', async (c) => {
-    try {
-      const intent = await transact((memory) => loadIntent(memory, c.req.param('id')))
-      return await c.html(intent.status === 'requires_action' ? renderQuestion(intent) : done())
-    } catch (error) {
-      return orMissing(c, error)
-    }
-  })
-  app.post('/bank/:id', async (c) => {
-    const body = await c.req.parseBody()
-    try {
-      const next = await transact((memory) => answer(memory, c.req.param('id'), body['answer'] === 'confirm'))
-      return await (next ? c.redirect(next, 303) : c.html(done()))
-    } catch (error) {
-      return orMissing(c, error)
-    }
-  })
+  serveCardPage(pages, transact)
+  serveBankPage(pages, transact)
+  return pages
 }

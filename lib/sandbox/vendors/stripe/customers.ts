@@ -14,7 +14,7 @@ import {
   StripeRefusal,
   errorParts,
   missing,
-  type Answer,
+  type StripeResponse,
 } from './requests.ts'
 import type { StripeCustomer, StripeBillingDetails, StripeKinds, StripePaymentMethod } from './shapes.ts'
 import { findTestCard, findTestCardByToken, notATestCard, type Decline, type TestCard } from './test-cards.ts'
@@ -109,7 +109,7 @@ export type CardEntry = {
   name: string | null
 }
 
-/** The error with which a card is refused. */
+/** Builds the error of a declined card. */
 export const declineError = (decline: Decline, more: object = {}): object => ({
   advice_code: decline.adviceCode,
   ...errorParts(decline.code),
@@ -129,7 +129,7 @@ export const emptyBillingDetails = (name: string | null): StripeBillingDetails =
   tax_id: null,
 })
 
-/** Makes a payment method of a card, attached to nobody or to a customer, without storing it. */
+/** Builds a payment method of a card, attached to a customer or not, without storing it. */
 export const buildMethod = (entry: CardEntry, now: Date, customer: string | null): StoredMethod => {
   const { card } = entry
   return {
@@ -175,16 +175,16 @@ export const storeMethod = async (memory: StripeMemory, stored: StoredMethod): P
 }
 
 /** Creates a payment method from a card's number. */
-export const createMethod = async (memory: StripeMemory, form: Form): Promise<Answer> => {
-  const given = formOf(form, 'card')
-  const number = textOf(given, 'number')
+export const createMethod = async (memory: StripeMemory, form: Form): Promise<StripeResponse> => {
+  const card = formOf(form, 'card')
+  const number = textOf(card, 'number')
   if (!number) throw missing('card[number]')
   const card = findTestCard(number)
   if (!card) return { status: 402, body: { error: declineError(notATestCard) } }
   const entry: CardEntry = {
     card,
-    expiryMonth: Number(textOf(given, 'exp_month')),
-    expiryYear: Number(textOf(given, 'exp_year')),
+    expiryMonth: Number(textOf(card, 'exp_month')),
+    expiryYear: Number(textOf(card, 'exp_year')),
     name: textOf(formOf(form, 'billing_details'), 'name'),
   }
   const stored = buildMethod(entry, memory.clock.now(), null)
@@ -199,8 +199,8 @@ const fromToken = (memory: StripeMemory, card: TestCard): StoredMethod => {
   return buildMethod({ card, ...expiry, name: null }, now, null)
 }
 
-/** Attaches a card to a customer. Cards that are declined when attached are an answer of 402. */
-export const attachMethod = async (memory: StripeMemory, id: string, form: Form): Promise<Answer> => {
+/** Attaches a card to a customer. A card that is declined when attached gives 402. */
+export const attachMethod = async (memory: StripeMemory, id: string, form: Form): Promise<StripeResponse> => {
   const customerId = textOf(form, 'customer')
   if (!customerId) throw missing('customer')
   await loadCustomer(memory, customerId, 'customer')
@@ -216,7 +216,7 @@ export const attachMethod = async (memory: StripeMemory, id: string, form: Form)
   return { status: 200, body: method }
 }
 
-/** Takes a card off its customer, after which it pays for nothing more. */
+/** Detaches a card from its customer; it can no longer be charged. */
 export const detachMethod = async (memory: StripeMemory, id: string): Promise<StripePaymentMethod> => {
   const found = await memory.objects.lock('payment_method', id)
   if (!found) throw noSuch('PaymentMethod', id)
@@ -254,8 +254,8 @@ export const listMethods = async (memory: StripeMemory, customerId: string): Pro
 const apiVersion = 'sandbox'
 
 /**
- * Puts a test card on a customer's file as the default, as if it had been good when it was entered: a card that
- * Stripe would refuse to attach is then declined at every charge, with the reason it stands for.
+ * Adds a test card to a customer as the default, even one that Stripe would not attach: it is then declined at every
+ * charge, for the reason it simulates.
  */
 export const putCardOnFile = async (deps: ServiceDeps, customerId: string, card: TestCard): Promise<void> => {
   await withTransaction(deps, async (deps) => {

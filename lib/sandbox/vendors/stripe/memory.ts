@@ -20,12 +20,12 @@ export const newClientSecret = (id: string): string => `${id}_secret_${randomTex
 /** Stripe counts time in seconds since 1970. */
 export const toUnix = (time: Date): number => Math.floor(time.getTime() / 1000)
 
-/** What Stripe's stand-in remembers, read and written on one connection or in one transaction. */
+/** The store of Stripe's simulator, on one connection or in one transaction. */
 export type StripeMemory = {
   db: Database
   clock: Clock
   objects: ObjectStore<StripeKinds>
-  /** The request that is being answered, as events name it; `mount`: where the stand-ins are, such as `/sandbox`. */
+  /** The current request, as events name it; `mount`: the path of the simulators, such as `/sandbox`. */
   request: { id: string; idempotencyKey: string | null; apiVersion: string; mount?: string }
 }
 
@@ -35,7 +35,7 @@ export const openStripeMemory = (
   request: StripeMemory['request'],
 ): StripeMemory => ({ db, clock, objects: openObjects<StripeKinds>(db, clock, 'stripe'), request })
 
-/** Tells the service of a change, in the shape of Stripe's events and in the transaction of the change. */
+/** Announces a change to the service, in the shape of Stripe's events and in the transaction of the change. */
 export const announce = async (
   { db, clock, request }: StripeMemory,
   type: string,

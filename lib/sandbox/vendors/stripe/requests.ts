@@ -4,13 +4,13 @@ import { sql } from 'drizzle-orm'
 
 import { newStripeId, type StripeMemory } from './memory.ts'
 
-/** What Stripe answers: a status and a body. A declined payment is an answer that is kept, not a failure. */
-export type Answer = { status: 200 | 400 | 401 | 402 | 404 | 500; body: object }
+/** A response of Stripe. A declined payment is a response that is stored for its key, not a failure. */
+export type StripeResponse = { status: 200 | 400 | 401 | 402 | 404 | 500; body: object }
 
-/** A request that Stripe refuses before it does anything: `{error: {type, code, message, param, …}}`. */
+/** A request that Stripe rejects before it does anything: `{error: {type, code, message, param, …}}`. */
 export class StripeRefusal extends Error {
   override readonly name = 'StripeRefusal'
-  readonly status: Exclude<Answer['status'], 200>
+  readonly status: Exclude<StripeResponse['status'], 200>
   readonly details: { type: string; code?: string; param?: string }
 
   constructor(
@@ -135,8 +135,8 @@ const expandPath = async (
   return inner === undefined ? value : { ...value, [key]: await expandPath(memory, inner, rest) }
 }
 
-/** Puts whole objects in place of the ids named by paths such as `payment_method` or `data.customer`. */
-export const expandAnswer = async (
+/** Replaces ids by whole objects, at paths such as `payment_method` or `data.customer`. */
+export const expandResponse = async (
   memory: StripeMemory,
   body: object,
   paths: readonly string[],
@@ -149,41 +149,41 @@ export const expandAnswer = async (
   return expanded
 }
 
-type KeptAnswer = Answer & { isReplayed: boolean; requestId: string }
+type StoredResponse = StripeResponse & { isReplayed: boolean; requestId: string }
 
 const fingerprintOf = (path: string, body: string): string =>
   createHash('sha256').update(`${path}\n${body}`).digest('hex')
 
 /**
- * Does what a key stands for once. The answer is kept in the transaction that does it, so that neither a crash nor two
- * requests at the same time can do it twice; refusals that did nothing are not kept. Throws for other parameters.
+ * Runs the work of an idempotency key once. The response is stored in the same transaction, so that neither a crash nor
+ * simultaneous requests repeat it; rejections without an effect are not stored. Throws for other parameters.
  */
-export const answerOnce = async (
+export const respondOnce = async (
   memory: StripeMemory,
   request: { path: string; body: string },
-  work: () => Promise<Answer>,
-): Promise<KeptAnswer> => {
+  work: () => Promise<StripeResponse>,
+): Promise<StoredResponse> => {
   const { idempotencyKey: key, id: requestId } = memory.request
   if (key === null) return { ...(await work()), isReplayed: false, requestId }
   await memory.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`stripe:${key}`}, 0))`)
   const fingerprint = fingerprintOf(request.path, request.body)
-  const kept = await memory.objects.find('idempotency_key', key)
-  if (kept) {
-    if (kept.body.fingerprint !== fingerprint) {
+  const stored = await memory.objects.find('idempotency_key', key)
+  if (stored) {
+    if (stored.body.fingerprint !== fingerprint) {
       throw new StripeRefusal(
         400,
         `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
         { type: 'idempotency_error' },
       )
     }
-    const { status, answer, requestId: originalId } = kept.body
-    return { status, body: answer, isReplayed: true, requestId: originalId }
+    const { status, response, requestId: originalId } = stored.body
+    return { status, body: response, isReplayed: true, requestId: originalId }
   }
   const { status, body } = await work()
   if (status === 200 || status === 400 || status === 402) {
     await memory.objects.insert('idempotency_key', {
       id: key,
-      body: { fingerprint, status, answer: body, requestId },
+      body: { fingerprint, status, response: body, requestId },
     })
   }
   return { status, body, isReplayed: false, requestId }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { deliverAsVendorsDo } from './milestones.ts'
+import { deliverAsVendorsDo } from './webhook-sender.ts'
 
 const tracker = { vendor: 'easypost', body: '{"description":"tracker.updated"}' } as const
 const payment = { vendor: 'stripe', body: '{"type":"charge.refunded"}' } as const
@@ -8,7 +8,7 @@ const payment = { vendor: 'stripe', body: '{"type":"charge.refunded"}' } as cons
 const plans = (seed: number, message: typeof tracker | typeof payment) =>
   Array.from({ length: 1000 }, (_, sequence) => deliverAsVendorsDo(seed)({ ...message, sequence }))
 
-test('most messages come once, some twice, some late, and news of trackers now and then not at all', () => {
+test('delivers most messages once, some twice, some late, and a few tracker updates not at all', () => {
   const all = plans(1, tracker)
   const share = (matches: (plan: (typeof all)[number]) => boolean) => all.filter(matches).length / all.length
   expect(share(({ times }) => times === 2)).toBeCloseTo(0.2, 1)
@@ -17,11 +17,11 @@ test('most messages come once, some twice, some late, and news of trackers now a
   expect(share(({ times }) => times === 0)).toBeLessThan(0.06)
 })
 
-test('the same seed plans the same, another seed otherwise', () => {
+test('plans the same for the same seed, and differently for another', () => {
   expect(plans(7, tracker)).toEqual(plans(7, tracker))
   expect(plans(7, tracker)).not.toEqual(plans(8, tracker))
 })
 
-test('what nobody would ask for again is never missed', () => {
+test('never drops messages that are not polled for', () => {
   expect(plans(1, payment).every(({ times }) => times > 0)).toBe(true)
 })
