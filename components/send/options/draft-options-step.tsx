@@ -66,9 +66,9 @@ export const DraftOptionsStep = ({ shipment, weights, knownTags, save, aside }: 
               router.push(paths.send.quotes(shipment.id))
               return null
             }
-            const addressFaults = result.error.fields.filter(isAddressFault)
-            if (addressFaults.length === 0) return result.error
-            updateLocalDraft(key, { faults: addressFaults })
+            const addressErrors = result.error.fields.filter(isAddressFault)
+            if (addressErrors.length === 0) return result.error
+            updateLocalDraft(key, { faults: addressErrors })
             router.push(paths.send.draftAddresses(shipment.id))
             return null
           }}

@@ -89,9 +89,9 @@ export const OptionsStep = ({
           router.push(paths.send.quotes(result.data.id))
           return null
         }
-        const addressFaults = result.error.fields.filter(isAddressFault)
-        if (addressFaults.length === 0) return result.error
-        updateLocalDraft(key, { faults: addressFaults })
+        const addressErrors = result.error.fields.filter(isAddressFault)
+        if (addressErrors.length === 0) return result.error
+        updateLocalDraft(key, { faults: addressErrors })
         router.push(paths.send.addresses(documentId))
         return null
       }}

@@ -20,11 +20,11 @@ export const usStates: readonly Place[] = readTable(stateTable)
 
 /**
  * Places with a country code of their own that the postal service serves as states: no customs, and Certified Mail can
- * be had (its Publication 28, appendix B). Their territoryCodes as states are the same two letters.
+ * be had (its Publication 28, appendix B). Their codes as states are the same two letters.
  */
 const territoryCodes = new Set('AS FM GU MH MP PR PW VI'.split(' '))
 
-/** What people write for such a place in the line of the country, in lower case, with its code. */
+/** Names and codes of these places as written on the line of the country, in lower case. */
 const territoryNames: readonly (readonly [string, string])[] = [
   ...usStates
     .filter(({ code }) => territoryCodes.has(code))
@@ -33,10 +33,10 @@ const territoryNames: readonly (readonly [string, string])[] = [
   ['micronesia', 'FM'],
 ]
 
-/** Whether mail to this country code goes as within the United States, with the code as its state. */
+/** Whether mail to this country code is domestic, with the code as its state. */
 export const isTerritory = (country: string): boolean => territoryCodes.has(country)
 
-/** The address as the postal service wants it: such a place is a state of the United States, not a country. */
+/** Converts a territory to a state of the United States, as the postal service requires. */
 export const asPosted = <Place extends { state: string; country: string }>(place: Place): Place =>
   isTerritory(place.country) ? { ...place, state: place.country, country: 'US' } : place
 
@@ -80,10 +80,10 @@ const named = readTable(countryTable)
 
 const names = new Map(named.map(({ code, name }) => [code, name]))
 
-/** The country's name in English; a code that is not known is shown as it was written. */
+/** Returns the country's name in English; an unknown code is returned as it is. */
 export const countryName = (code: string): string => names.get(code) ?? code
 
-/** Countries for a select: the United States first, the others by name. */
+/** Countries for a select: the United States first, then by name. */
 export const countries: readonly Place[] = [
   ...named.slice(0, 1),
   ...named.slice(1).toSorted((left, right) => left.name.localeCompare(right.name, 'en')),
@@ -131,6 +131,6 @@ const codes = new Map<string, string>([
   ...Object.entries(otherNames),
 ])
 
-/** The two-letter code of a country or a territory given as code or name, in any case; null when there is none. */
+/** Returns the two-letter code for a code or name of a country or territory, in any case; null when unknown. */
 export const findCountry = (text: string): string | null =>
   codes.get(text.trim().replaceAll('.', '').replaceAll(/\s+/g, ' ').toLowerCase()) ?? null

@@ -6,7 +6,7 @@ import { findCountry } from '#lib/contract/addresses/places.values.ts'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
 import { foldText } from '#lib/service/addresses/format-address.ts'
 import { parseAddress } from '#lib/service/addresses/parse-address.ts'
-import { addressFaults } from '#lib/service/addresses/verify-address.ts'
+import { addressErrors } from '#lib/service/addresses/verify-address.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { withoutApostrophe } from '#lib/service/files/spreadsheets.ts'
 
@@ -215,7 +215,7 @@ const readRow = (cells: Cells, row: number): CsvRow => {
     const own = parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
     return { row, name: shown, errors: [...errors, ...own] }
   }
-  if (code !== null) errors.push(...addressFaults(parsed.data))
+  if (code !== null) errors.push(...addressErrors(parsed.data))
   return errors.length > 0
     ? { row, name: shown, errors }
     : { row, name: shown, address: parsed.data, label: label ?? null }

@@ -10,7 +10,7 @@ const companyWords =
 
 const attention = /^(?:attn|attention|c\/o|zhd|z\. ?hd\.?)[.:]?\s+/i
 
-/** The lines above the street: who it is for. The first is the name and the second the company, unless they say otherwise. */
+/** Splits the lines above the street: the first is the name and the second the company, unless their words show otherwise. */
 const splitNames = (lines: readonly string[]): Pick<Parts, 'name' | 'company'> => {
   const called = lines.findIndex((line) => attention.test(line))
   if (called !== -1) {
@@ -34,7 +34,7 @@ const codeOf = (text: string, country: string): string | null => {
   return /\d/.test(code) && isPostalCode(code, country) ? code : null
 }
 
-/** The postal code: the last run of one or two words that has the form of the country's. */
+/** Finds the postal code: the last one or two words in the country's format. */
 const findCode = (lines: readonly string[], country: string): LastLine | null => {
   for (let index = lines.length - 1; index >= Math.max(0, lines.length - 3); index -= 1) {
     const words = (lines[index] ?? '').split(/[\s,]+/)
@@ -70,7 +70,7 @@ const knownRegion = (text: string, country: string): Pick<Parts, 'city' | 'state
 const hasNumber = (line: string): boolean =>
   /\d/.test(line) || /^(?:p\.?\s?o\.?\s?box|postfach)\b/i.test(line)
 
-/** Street and what is above it: the street is the last line with a number, and a line below it belongs to it. */
+/** Splits the street from the lines above it: it starts at the first line with a number. */
 const splitAbove = (above: readonly string[]): { before: string[]; street: Parts } => {
   const numbered = above.findIndex((line) => hasNumber(line))
   const start = numbered === -1 ? above.length - 1 : numbered
@@ -81,7 +81,7 @@ const splitAbove = (above: readonly string[]): { before: string[]; street: Parts
   }
 }
 
-/** Parts lines of an address abroad, by the form of the country's postal code; null when there is none. */
+/** Parses the lines of an address abroad by the country's postal code; null when there is none. */
 const splitForeignPlace = (lines: readonly string[], country: string): SplitPlace | null => {
   const last = findCode(lines, country)
   if (last === null) return null
@@ -109,7 +109,7 @@ const take = (text: string, pattern: RegExp): { found: string | undefined; text:
   return { found: (match[1] ?? match[2] ?? match[0]).trim(), text: text.replace(match[0], '') }
 }
 
-/** Lines as they were pasted; a single line is taken apart at its commas. */
+/** Splits a pasted text into lines; a single line is split at its commas. */
 const linesOf = (text: string): string[] => {
   const tidy = (parts: string[]) =>
     parts.map((part) => part.replaceAll(/\s+/g, ' ').replaceAll(/^[\s,;]+|[\s,;]+$/g, '')).filter(Boolean)
@@ -120,7 +120,7 @@ const linesOf = (text: string): string[] => {
 const canadianCode = /\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b/i
 const britishCode = /\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b/i
 
-/** The country that is named on the last line, or that the postal code gives away; the United States otherwise. */
+/** Finds the country named on the last line or implied by the postal code; the United States otherwise. */
 const findCountryOf = (lines: readonly string[]): { country: string | null; lines: string[] } => {
   const last = lines.at(-1) ?? ''
   // Two letters at the end are more often a state than a country.
@@ -143,10 +143,10 @@ const findCountryOf = (lines: readonly string[]): { country: string | null; line
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Signs that say what follows, and are no part of it. */
+/** Prefixes that are no part of what follows. */
 const signs = /^(?:attn|attention)[.:]?\s|\b[A-Z]{1,3}-(?=\d)/gi
 
-/** What was pasted and is in none of the parts. */
+/** Returns the pasted lines that are in none of the parts. */
 const findRest = (lines: readonly string[], parts: Parts): string | null => {
   const placed = new Set(wordsOf(Object.values(parts).join(' ')))
   const missing = lines.filter((line) =>
@@ -156,8 +156,8 @@ const findRest = (lines: readonly string[], parts: Parts): string | null => {
 }
 
 /**
- * Takes a pasted address apart, in the United States by a parser of their street names, abroad by the form of the
- * country's postal codes. Parts are spelled as they were written, and what cannot be placed is the `rest`.
+ * Parses a pasted address, in the United States by a parser of street names, abroad by the format of the
+ * country's postal codes. Parts are spelled as entered, and text that cannot be assigned is the `rest`.
  */
 export const parseAddress = (text: string): ParsedAddress => {
   const email = take(text, emailPattern)

@@ -6,7 +6,7 @@ import type { BatchSettings } from '#lib/contract/batches/batch.ts'
 import { isDay } from '#lib/contract/quotes/arrival.values.ts'
 import { shippingOptionsInput, type ShippingOptionsInput } from '#lib/contract/shipments/options.ts'
 import { parseAddress } from '#lib/service/addresses/parse-address.ts'
-import { addressFaults } from '#lib/service/addresses/verify-address.ts'
+import { addressErrors } from '#lib/service/addresses/verify-address.ts'
 
 /** A row as a draft takes it. */
 export type ReadRow = {
@@ -109,7 +109,7 @@ const readRecipient = (values: BatchValues, faults: FieldFault[]): ShipmentAddre
     )
     return null
   }
-  if (code !== null) faults.push(...addressFaults(parsed.data))
+  if (code !== null) faults.push(...addressErrors(parsed.data))
   return parsed.data
 }
 

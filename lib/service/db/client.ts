@@ -10,21 +10,21 @@ export type Database = NodePgDatabase
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /**
- * The role that serves requests and jobs. It does not own the tables, and may neither change nor delete what evidence
- * stands on. Migrations make it and say what it may do.
+ * The role that serves requests and jobs. It does not own the tables, and may neither change nor delete the rows
+ * of evidence. Migrations create it and grant its rights.
  */
 export const serviceRole = 'mailroom_service'
 
 export type DatabaseHandle = {
   db: Database
   pool: Pool
-  /** Waits for connections in use to be given back, then closes all. */
+  /** Waits for connections in use to be released, then closes all. */
   close(): Promise<void>
 }
 
 /**
- * Opens a pool of at most `max` connections, all in the service's role. Connects lazily: a wrong address shows at the first query.
- * Every query runs within `inTenant` or `acrossTenants`, or in the handle's own `scope`. `onIdleError` hears of connections lost while nobody used them; the pool replaces them by itself.
+ * Opens a pool of at most `max` connections, all in the service's role. Connects lazily: a wrong URL fails at the first query.
+ * Every query runs within `inTenant` or `acrossTenants`, or in the handle's own `scope`. `onIdleError` is called for idle connections that were lost; the pool replaces them by itself.
  */
 export const openDatabase = (
   url: string,
@@ -36,7 +36,7 @@ export const openDatabase = (
       options: `-c role=${serviceRole}`,
       max: options.max ?? 10,
       connectionTimeoutMillis: 10_000,
-      // A transaction forgotten open would hold its locks for ever.
+      // A transaction left open would hold its locks for ever.
       idle_in_transaction_session_timeout: 60_000,
     },
     options.scope,
@@ -46,7 +46,7 @@ export const openDatabase = (
 }
 
 /**
- * Keeps what is built from a database for as long as the database is in use: for prepared statements, whose SQL is then
+ * Caches what is built for a database, such as prepared statements, whose SQL is then
  * written once by drizzle, and planned once by each connection.
  */
 export const prepareOnce = <Statement>(build: (db: Database) => Statement): ((db: Database) => Statement) => {

@@ -1,8 +1,8 @@
 /**
- * Makes of a question about many keys one about a single key. What is asked in the same turn of the event loop is asked
- * together, after the turn: every answer is as fresh as if it had been asked for alone, at a fraction of the cost.
+ * Turns a read of many keys into a read of one key. Reads of the same turn of the event loop are made
+ * together, after the turn: each result is as fresh as that of a read on its own, at a fraction of the cost.
  */
-export const askTogether = <Answer>(
+export const coalesceReads = <Answer>(
   askAll: (keys: readonly string[]) => Promise<ReadonlyMap<string, Answer>>,
 ): ((key: string) => Promise<Answer | undefined>) => {
   let turn: { keys: Set<string>; answers: Promise<ReadonlyMap<string, Answer>> } | undefined
@@ -29,11 +29,11 @@ type Waiting<Item, Outcome> = {
 }
 
 /**
- * Lets callers share transactions: what arrives while one group is being written goes together into the next, so that
- * the disk is waited for once for all of them. Whoever comes alone is written at once. `write` returns the outcomes in
- * the order of its items; when it fails for several, each is written by itself, so that none fails for another's fault.
+ * Lets callers share transactions: items that arrive while one group is being written form the next, so that
+ * all of them wait for the disk once. A single item is written at once. `write` returns the outcomes in
+ * the order of its items; when it fails for several, each is written by itself, so that none fails because of another.
  */
-export const writeTogether = <Item, Outcome>(
+export const coalesceWrites = <Item, Outcome>(
   write: (items: readonly Item[]) => Promise<Outcome[]>,
   most: number,
 ): ((item: Item) => Promise<Outcome>) => {

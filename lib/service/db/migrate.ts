@@ -11,10 +11,10 @@ import { OperatorError, errorCode } from '#lib/service/operator-error.ts'
 import { advisoryNamespace, migrationLock } from './advisory-locks.ts'
 import type { Database } from './client.ts'
 
-/** Tables that tell whose a name is, before anybody knows whose it is. */
+/** Tables that map a name to its organization, read before the organization is known. */
 const shared = ['directory']
 
-/** The organization that the connection works for; null where none or every one was entered. */
+/** Returns the organization that the connection works for; null for none or all. */
 const tenantFunction = `
   create or replace function mailroom_tenant() returns uuid language sql stable parallel safe as $$
     select case when current_setting('mailroom.tenant', true) ~ '^[0-9a-fA-F-]{36}$'
@@ -22,7 +22,7 @@ const tenantFunction = `
   $$`
 
 /**
- * Has every table with an `organization_id` show and take only rows of the organization that a connection works for
+ * Restricts every table with an `organization_id` to rows of the organization that a connection works for
  * (`mailroom.tenant`). New tables are covered by having the column. Binds all but the owner of the tables.
  */
 export const protectTenants = async (client: Client): Promise<void> => {
@@ -46,10 +46,10 @@ export const protectTenants = async (client: Client): Promise<void> => {
   }
 }
 
-/** Where the SQL files are. */
+/** The directory of the SQL files. */
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 
-/** The first to connect, so the one to tell the operator that it does not work. */
+/** Connects first, and so reports to the operator when the database cannot be reached. */
 const connect = async (url: string): Promise<Client> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   try {
@@ -78,12 +78,12 @@ export const migrateDatabase = async (url: string, folder: string = migrationsFo
     await migrate(drizzle({ client }), { migrationsFolder: folder })
     await protectTenants(client)
   } finally {
-    // Ending the session gives the lock back.
+    // Ending the session releases the lock.
     await client.end()
   }
 }
 
-/** How many migrations of this version of the service the database does not have. */
+/** Counts the migrations of this version that the database does not have. */
 export const countPendingMigrations = async (db: Database): Promise<number> => {
   const { rows } = await db.execute<{ hash: string }>(sql`select hash from drizzle.__drizzle_migrations`)
   const applied = new Set(rows.map(({ hash }) => hash))

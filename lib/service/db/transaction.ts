@@ -23,9 +23,9 @@ export const withTransaction = <Context extends { db: Database }, Result>(
 ): Promise<Result> => ctx.db.transaction((db) => work({ ...ctx, db }), config)
 
 /**
- * A transaction that does not wait for the disk. It is for what a job does and does again when a crash loses it: the
+ * Runs a transaction that does not wait for the disk, for work that a job repeats when a crash loses it: the
  * commit that ends the job waits, and is written behind this one, so the job cannot have ended and its work be lost.
- * Commits that tell other processes something follow one another, each after the disk for the one before.
+ * Commits that notify other processes are serialized, each waiting for the disk.
  */
 export const repeatableTransaction = <Context extends { db: Database }, Result>(
   ctx: Context,

@@ -10,17 +10,17 @@ import { isId } from '#lib/service/ids.ts'
 /** Content type of every document. */
 export const pdfContentType = 'application/pdf'
 
-/** Where a document lies in storage; also its `document_key`. */
+/** The storage key of a document; also its `document_key`. */
 export const documentKey = (organizationId: string, documentId: string): string =>
   `documents/${organizationId}/${documentId}.pdf`
 
-/** Where a direct upload waits to be confirmed. */
+/** The storage key of a direct upload until it is confirmed. */
 export const stagedKey = (organizationId: string, uploadId: string): string =>
   `uploads/${organizationId}/${uploadId}.pdf`
 
 export type DocumentRow = typeof documents.$inferSelect
 
-/** The document as upload and confirm answer it. */
+/** Presents a document as in the responses of upload and confirm. */
 export const presentMetadata = (document: DocumentRow): DocumentMetadata => ({
   document_key: document.documentKey,
   filename: document.filename,
@@ -34,7 +34,7 @@ const notFound = (): ServiceError =>
     'This document does not exist in your organization. Upload it first.',
   )
 
-/** The document, or DOCUMENT_NOT_FOUND: unknown, another organization's, or an id that is no UUID. */
+/** Loads a document. Throws DOCUMENT_NOT_FOUND when it is unknown, another organization's, or the id is no UUID. */
 export const loadDocumentById = async (ctx: ServiceContext, documentId: string): Promise<DocumentRow> => {
   if (!isId(documentId)) throw notFound()
   const [document] = await ctx.db
@@ -51,7 +51,7 @@ export const loadDocumentById = async (ctx: ServiceContext, documentId: string):
   return document
 }
 
-/** The document with this key, or DOCUMENT_NOT_FOUND: unknown, or another organization's. */
+/** Loads a document by its key. Throws DOCUMENT_NOT_FOUND when it is unknown or another organization's. */
 export const loadDocument = async (ctx: ServiceContext, key: string): Promise<DocumentRow> => {
   const documentId = /([^/]*)\.pdf$/.exec(key)?.[1] ?? ''
   if (key !== documentKey(ctx.organizationId, documentId)) throw notFound()
@@ -60,7 +60,7 @@ export const loadDocument = async (ctx: ServiceContext, key: string): Promise<Do
 
 const previewMs = 15 * 60 * 1000
 
-/** A short-lived address at which the document can be looked at. */
+/** Creates a short-lived URL for viewing the document. */
 const createPreviewUrl = (
   ctx: ServiceContext,
   document: Pick<DocumentRow, 'documentKey' | 'filename'>,
@@ -72,7 +72,7 @@ const createPreviewUrl = (
     inline: true,
   })
 
-/** What is known of a document, or DOCUMENT_NOT_FOUND. */
+/** Returns the details of a document. Throws DOCUMENT_NOT_FOUND. */
 export const getDocument = async (ctx: ServiceContext, documentId: string): Promise<DocumentDetail> => {
   const document = await loadDocumentById(ctx, documentId)
   return {

@@ -14,7 +14,7 @@ import type { Inspection } from '#lib/service/inspection/reading.ts'
 
 import { type DocumentRow, documentKey, pdfContentType } from './documents.ts'
 
-/** A file on its way in: on disk, but already without a name, so that nothing is left behind however we end. */
+/** An incoming file: on disk, but already unlinked, so that nothing is left behind even by a crash. */
 type SpooledFile = AsyncDisposable & {
   /** For readers in this process, as long as it is not disposed of. */
   descriptor: number
@@ -34,7 +34,7 @@ const fileTooLarge = (maxBytes: number): ServiceError => {
 }
 
 /**
- * Takes in a file of at most `maxBytes`, without holding it in memory. Throws FILE_TOO_LARGE, or what the sender's
+ * Spools a file of at most `maxBytes` to disk, without holding it in memory. Throws FILE_TOO_LARGE, or what the sender's
  * stream fails with.
  */
 const spool = async (
@@ -64,16 +64,16 @@ const spool = async (
   }
 }
 
-/** How long a document may be on its way into storage before the sweep takes it for abandoned. */
+/** How long storing a document may take before the sweep treats it as abandoned. */
 const storingMs = 60 * 60 * 1000
 
 type DocumentToTakeIn = {
-  /** Normalized already. */
+  /** Normalized. */
   filename: string
   bytes: AsyncIterable<Uint8Array>
   /**
-   * Called in the transaction that records the document, before it is recorded. Answering with another document means
-   * that this one is not wanted: it is dropped, and the other returned.
+   * Called in the transaction that records the document, before it is recorded. Returning another document means
+   * that this one is not needed: it is dropped, and the other returned.
    */
   claim?: (ctx: TransactionContext, documentId: string) => Promise<DocumentRow | null>
 }
@@ -143,7 +143,7 @@ const store = async (
   const { storage } = ctx.providers
   const documentId = newId()
   const key = documentKey(ctx.organizationId, documentId)
-  // Noted before it is stored: should we crash in between, the sweep knows what to remove.
+  // Recorded before it is stored, so that after a crash the sweep knows what to remove.
   await remember(ctx, documentId, input.filename)
   const drop = async (): Promise<void> => {
     try {
@@ -166,10 +166,10 @@ const store = async (
 }
 
 /**
- * Takes in a PDF from wherever its bytes come: checks it, stores exactly the bytes that were checked, records it.
- * Throws FILE_TOO_LARGE and what `PdfInspector.inspect` throws; a refused file leaves nothing behind.
+ * Stores a PDF from any source: checks it, stores exactly the bytes that were checked, and records it.
+ * Throws FILE_TOO_LARGE and what `PdfInspector.inspect` throws; a rejected file leaves nothing behind.
  */
-export const takeInDocument = async (ctx: ServiceContext, input: DocumentToTakeIn): Promise<DocumentRow> => {
+export const storeDocument = async (ctx: ServiceContext, input: DocumentToTakeIn): Promise<DocumentRow> => {
   await using file = await spool(input.bytes, {
     directory: join(ctx.config.dataDirectory, 'spool'),
     maxBytes: ctx.config.documents.maxBytes,

@@ -7,7 +7,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 
 import { presentMetadata, type DocumentRow } from './documents.ts'
 import { normalizeFilename } from './filename.ts'
-import { takeInDocument } from './store-document.ts'
+import { storeDocument } from './store-document.ts'
 
 type UploadDocumentInput = {
   filename: string | undefined
@@ -16,8 +16,8 @@ type UploadDocumentInput = {
 }
 
 /**
- * Takes in an uploaded PDF. Throws FILE_TOO_LARGE, ENCRYPTED_PDF, INVALID_PDF, TOO_MANY_PAGES; whatever the sender's
- * stream fails with passes through. A refused file leaves nothing behind.
+ * Stores an uploaded PDF. Throws FILE_TOO_LARGE, ENCRYPTED_PDF, INVALID_PDF, TOO_MANY_PAGES; whatever the sender's
+ * stream fails with passes through. A rejected file leaves nothing behind.
  */
 export const uploadDocument = async (
   ctx: ServiceContext,
@@ -25,7 +25,7 @@ export const uploadDocument = async (
 ): Promise<DocumentMetadata> => {
   authorize(ctx, 'send_mail')
   const filename = normalizeFilename(input.filename)
-  return presentMetadata(await takeInDocument(ctx, { filename, bytes: input.bytes }))
+  return presentMetadata(await storeDocument(ctx, { filename, bytes: input.bytes }))
 }
 
 const invalid = (message: string): ServiceError =>
@@ -33,20 +33,20 @@ const invalid = (message: string): ServiceError =>
 
 const dataPrefix = /^\s*data:[^,]{0,200};base64,/i
 
-/** Standard Base64 with its padding, after a `data:` prefix and white space have been taken off. */
+/** Decodes standard, padded Base64, after removing a `data:` prefix and white space. */
 const decode = (text: string): Buffer => {
   const encoded = text.replace(dataPrefix, '').replaceAll(/\s+/g, '')
   if (encoded === '') throw invalid('document is empty; send a PDF in Base64.')
   // One pass without backtracking: the text may be many megabytes long.
-  const hasStranger = /[^A-Za-z0-9+/]/.test(encoded.replace(/={1,2}$/, ''))
-  if (hasStranger || encoded.length % 4 !== 0)
+  const hasInvalidCharacter = /[^A-Za-z0-9+/]/.test(encoded.replace(/={1,2}$/, ''))
+  if (hasInvalidCharacter || encoded.length % 4 !== 0)
     throw invalid('document must be a PDF in standard Base64, padded with "=".')
   return Buffer.from(encoded, 'base64')
 }
 
 /**
- * Takes in a PDF sent inside a request, in Base64 (a `data:` prefix and white space are tolerated). Throws
- * VALIDATION_ERROR for what is no Base64, and whatever an upload of the same file would.
+ * Stores a PDF sent inside a request, in Base64 (a `data:` prefix and white space are tolerated). Throws
+ * VALIDATION_ERROR for invalid Base64, and the errors of an upload of the same file.
  */
 export const storeInlineDocument = async (ctx: ServiceContext, document: string): Promise<DocumentRow> =>
-  takeInDocument(ctx, { filename: normalizeFilename(undefined), bytes: Readable.from([decode(document)]) })
+  storeDocument(ctx, { filename: normalizeFilename(undefined), bytes: Readable.from([decode(document)]) })

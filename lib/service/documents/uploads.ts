@@ -19,12 +19,12 @@ import {
   loadDocumentById,
 } from './documents.ts'
 import { normalizeFilename } from './filename.ts'
-import { takeInDocument } from './store-document.ts'
+import { storeDocument } from './store-document.ts'
 
-/** Time to upload and confirm: a large file on a slow line. */
+/** Time to upload and confirm, enough for a large file on a slow connection. */
 const validSeconds = 60 * 60
 
-/** Hands out a form post straight to storage, for one file, to be confirmed afterwards. */
+/** Creates a form post straight to storage, for one file, to be confirmed afterwards. */
 export const createUploadTarget = async (
   ctx: ServiceContext,
   input: { filename?: string | null | undefined },
@@ -87,7 +87,7 @@ const openStaged = async (ctx: ServiceContext, upload: UploadRow): Promise<Reada
   }
 }
 
-/** One of several confirmations makes the document; the others, which waited for the lock, are given it. */
+/** Lets one of several confirmations create the document; the others, which waited for the lock, return it. */
 const claimUpload =
   (uploadId: string) =>
   async (ctx: TransactionContext, documentId: string): Promise<DocumentRow | null> => {
@@ -100,7 +100,7 @@ const claimUpload =
     return null
   }
 
-/** Not worth failing for: the sweep removes whatever is left at the key. */
+/** Removes the staged file. A failure is only logged: the sweep removes it later. */
 const discardStaged = async (ctx: ServiceContext, upload: UploadRow): Promise<void> => {
   try {
     await ctx.providers.storage.remove(upload.storageKey)
@@ -117,8 +117,8 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /**
- * Makes the uploaded file a document; confirming again, at once or later, gives the same one. Throws
- * UPLOAD_NOT_FOUND, UPLOAD_EXPIRED, UPLOAD_INCOMPLETE, and what an upload of the same file would: then the file is
+ * Creates a document from the uploaded file; confirming again, at once or later, returns the same one. Throws
+ * UPLOAD_NOT_FOUND, UPLOAD_EXPIRED, UPLOAD_INCOMPLETE, and the errors of an upload of the same file: then the file is
  * removed and another may be posted to the same target.
  */
 export const confirmUpload = async (
@@ -135,7 +135,7 @@ export const confirmUpload = async (
     )
   }
   try {
-    const document = await takeInDocument(ctx, {
+    const document = await storeDocument(ctx, {
       filename: upload.filename,
       bytes: await openStaged(ctx, upload),
       claim: claimUpload(upload.id),
@@ -145,21 +145,21 @@ export const confirmUpload = async (
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     if (refusals.has(error.code)) await discardStaged(ctx, upload)
-    // Another confirmation may have been faster and taken the file away under us.
+    // Another confirmation may have been faster and removed the file.
     const { documentId } = await loadUpload(ctx, upload.id)
     if (documentId) return presentMetadata(await loadDocumentById(ctx, documentId))
     throw error
   }
 }
 
-/** After the expiry: a form post that began in time may still be arriving, a confirmation still be reading. */
+/** Time after the expiry in which a form post or a confirmation that started in time may still be running. */
 const graceMs = 15 * 60 * 1000
 const batchSize = 200
 
 const sweep = async (deps: ServiceDeps, upload: UploadRow): Promise<void> => {
   const thisUpload = and(eq(uploads.organizationId, upload.organizationId), eq(uploads.id, upload.id))
   if (upload.status === 'storing') {
-    // From here on whoever is still storing it will not record it.
+    // From here on, a process that is still storing it will not record it.
     const claimed = await deps.db
       .update(uploads)
       .set({ status: 'abandoned' })
@@ -176,8 +176,8 @@ const sweep = async (deps: ServiceDeps, upload: UploadRow): Promise<void> => {
 }
 
 /**
- * Removes from storage, in all organizations, what was uploaded but never confirmed in time, what was posted again
- * after its confirmation, and what a crash left on its way in. Safe to repeat and to run twice at once.
+ * Removes from storage, in all organizations, uploads that were not confirmed in time, files posted again
+ * after their confirmation, and files left by a crash. Safe to repeat and to run concurrently.
  */
 export const sweepUploads = async (deps: ServiceDeps): Promise<void> => {
   const dueBefore = new Date(deps.clock.now().getTime() - graceMs)

@@ -9,7 +9,7 @@ export type FileDownload = {
   sizeBytes?: number
 }
 
-/** A `Content-Disposition` header for any file name: plain ASCII for old readers, the name itself for all others (RFC 6266). */
+/** Returns a `Content-Disposition` header for any file name: plain ASCII for old readers, the name itself for all others (RFC 6266). */
 export const contentDisposition = (type: 'inline' | 'attachment', filename: string): string => {
   const ascii = filename.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(filename.toWellFormed()).replaceAll(
@@ -19,10 +19,10 @@ export const contentDisposition = (type: 'inline' | 'attachment', filename: stri
   return `${type}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** What has gone through a stream. */
+/** Size and hash of a stream's content. */
 export type Measure = { sizeBytes: number; sha256: string }
 
-/** Passes a stream on while it counts and hashes it; `done` hears of both before its end does. */
+/** Counts and hashes a stream as it passes; `done` is called before its end. */
 export const measured = (source: Readable, done: (measure: Measure) => void): Readable => {
   const hash = createHash('sha256')
   let sizeBytes = 0

@@ -4,32 +4,32 @@ import Papa from 'papaparse'
 
 import { streamZip, type ZipEntry } from './zip-stream.ts'
 
-/** What a cell of a table holds: words, cents of a dollar, a count, a moment, or nothing. */
+/** The value of a cell: text, cents of a dollar, a count, a time, or nothing. */
 export type Cell = string | null | { cents: number } | { count: number } | { at: Date | null }
 
-/** A column: its title, and what it holds of a row. */
+/** A column: its title, and how its value is read from a row. */
 export type TableColumn<Row> = readonly [title: string, read: (row: Row) => Cell]
 
-/** Dollars with two decimals, as spreadsheets read them. */
+/** Formats cents as dollars with two decimals, as spreadsheets read them. */
 const decimalOf = (cents: number): string =>
   `${cents < 0 ? '-' : ''}${Math.trunc(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
 
-/** What a spreadsheet would take for a formula, also behind spaces or in full width. */
+/** Text that a spreadsheet would treat as a formula, also after spaces or in full width. */
 const formulaStart = /^\s*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
-/** By this mark spreadsheets know that the file is UTF-8. */
+/** Tells spreadsheets that the file is UTF-8. */
 const byteOrderMark = '\uFEFF'
 
 type CsvCell = string | number | null | undefined
 
-/** Rows of CSV. No cell becomes a formula in somebody's spreadsheet: an apostrophe goes before what looks like one. */
+/** Writes rows of CSV. An apostrophe goes before what a spreadsheet would treat as a formula. */
 export const csvRows = (rows: readonly (readonly CsvCell[])[]): string =>
   `${Papa.unparse(rows as CsvCell[][], { escapeFormulae: formulaStart, newline: '\r\n' })}\r\n`
 
-/** The first row of a file, with its columns' titles. */
+/** Writes the first row of a file, with its columns' titles. */
 export const csvHead = (titles: readonly string[]): string => byteOrderMark + csvRows([titles])
 
-/** A cell as it was before `csvRows` put an apostrophe there. */
+/** Removes the apostrophe that `csvRows` put before a cell. */
 export const withoutApostrophe = (cell: string): string =>
   cell.startsWith("'") && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell
 
@@ -50,7 +50,7 @@ const writeAll = async function* <Row>(
   }
 }
 
-/** A table as CSV, written while its rows are read. No cell becomes a formula in somebody's spreadsheet. */
+/** Streams a table as CSV while its rows are read, with formulas escaped. */
 export const csvTable = <Row>(
   columns: readonly TableColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,
@@ -62,7 +62,7 @@ const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/rel
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Places in the list of formats below. */
+/** Indexes into the list of formats below. */
 const styles = { title: 1, money: 2, moment: 3 } as const
 
 /** Every file of the workbook but the sheet itself, which is written while it is read. */
@@ -74,13 +74,13 @@ const parts = (sheetName: string): Record<string, string> => ({
   'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="#,##0.00"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 })
 
-// What XML 1.0 cannot say at all, not even escaped.
+// Characters that XML 1.0 cannot contain, not even escaped.
 // oxlint-disable-next-line no-control-regex
-const unsayable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu
+const invalidInXml = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu
 
 const escapeXml = (text: string): string =>
   text
-    .replaceAll(unsayable, '')
+    .replaceAll(invalidInXml, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
@@ -118,7 +118,7 @@ const writeSheet = async function* <Row>(
 ): AsyncGenerator<string> {
   const letters = columns.map((_, index) => lettersOf(index))
   let line = 0
-  // Excel needs no places to read a sheet; other programs do.
+  // Excel reads sheets without cell references; other programs need them.
   const rowOf = (write: (place: string, index: number) => string): string => {
     line += 1
     return `<row r="${line}">${letters.map((letter, index) => write(`${letter}${line}`, index)).join('')}</row>`
@@ -149,8 +149,8 @@ const entriesOf = function* <Row>(
 }
 
 /**
- * A table as a workbook of one sheet, written while its rows are read. Words are words to every spreadsheet, never
- * formulas; money and moments (UTC) are numbers that it can reckon with.
+ * Streams a table as a workbook of one sheet while its rows are read. Text is text to every spreadsheet, never
+ * formulas; money and times (UTC) are numbers that can be calculated with.
  */
 export const xlsxTable = <Row>(
   table: { sheetName: string; columns: readonly TableColumn<Row>[]; madeAt: Date },

@@ -1,7 +1,7 @@
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import type { PrintNews } from '#lib/service/providers/print/port.ts'
+import type { PrintEvent } from '#lib/service/providers/print/port.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
@@ -66,7 +66,7 @@ const takeLateFailure = async (ctx: ServiceContext, job: PrintJobRow, reason: st
 export const applyShopNews = async (
   ctx: ServiceContext,
   printJobId: string,
-  news: PrintNews,
+  news: PrintEvent,
 ): Promise<void> => {
   const job = await findPrintJob(ctx, printJobId)
   if (!job || job.printerId !== news.printerId) return

@@ -2,7 +2,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { openPrinterById } from '#lib/service/printers/open-printer.ts'
-import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.ts'
+import type { PrintJobUpdate, PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { giveUpPrintJob } from './give-up-print-job.ts'
@@ -29,7 +29,11 @@ const lookAgain = async (ctx: ServiceContext, job: PrintJobRow): Promise<void> =
 }
 
 /** What the printer says of the job, by its number and else by its name; null when it knows neither. */
-const ask = async (port: PrintPort, job: PrintJobRow, printerJobId: string): Promise<PrintJobNews | null> => {
+const ask = async (
+  port: PrintPort,
+  job: PrintJobRow,
+  printerJobId: string,
+): Promise<PrintJobUpdate | null> => {
   try {
     return await port.read({ printerJobId, name: job.name })
   } catch (error) {
@@ -44,7 +48,7 @@ const giveUp = (ctx: ServiceContext, job: PrintJobRow, reason: string | null): P
     message: `Printing failed${reason ? ` (${reason})` : ''}.`,
   })
 
-const take = (ctx: ServiceContext, job: PrintJobRow, news: PrintJobNews): Promise<void> => {
+const take = (ctx: ServiceContext, job: PrintJobRow, news: PrintJobUpdate): Promise<void> => {
   switch (news.state) {
     case 'completed':
       return recordPrinted(ctx, job, news.printerJobId)
@@ -69,7 +73,7 @@ export const followPrintJob = async (ctx: ServiceContext, printJobId: string): P
   if (job?.state !== 'submitted' || !job.printerJobId || !job.printerId) return
   const port = await openPrinterById(ctx, job.printerId)
   if (!port) return giveUp(ctx, job, 'the printer was removed')
-  let news: PrintJobNews | null
+  let news: PrintJobUpdate | null
   try {
     news = await ask(port, job, job.printerJobId)
   } catch (error) {

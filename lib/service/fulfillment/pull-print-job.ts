@@ -3,7 +3,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { openPrinterById } from '#lib/service/printers/open-printer.ts'
-import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.ts'
+import type { PrintJobUpdate, PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordNews } from '#lib/service/shipment-core/timeline.ts'
@@ -18,7 +18,7 @@ const orNull = (error: unknown): null => {
   throw error
 }
 
-const cancelAt = async (port: PrintPort, job: PrintJobRow): Promise<PrintJobNews | null> => {
+const cancelAt = async (port: PrintPort, job: PrintJobRow): Promise<PrintJobUpdate | null> => {
   const printerJobId = job.printerJobId ?? (await port.find(job.name))?.printerJobId
   if (!printerJobId) return null
   const submitted = { printerJobId, name: job.name }

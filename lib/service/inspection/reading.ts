@@ -11,7 +11,7 @@ import {
   withPrefix,
   type PdfSource,
 } from './byte-source.ts'
-import { PdfFault, pdfFaults } from './fault.ts'
+import { PdfError, pdfErrors } from './pdf-errors.ts'
 import { loadErrors, type Pdfium, type PdfiumDocument } from './pdfium.ts'
 
 // PDFium opens what it can and guesses the rest. These checks look at the bytes for what it does not tell.
@@ -88,7 +88,7 @@ const inflateObjects = (source: ByteSource, position: number): Uint8Array | unde
 
 /**
  * Whether some page tree states the number of pages that PDFium counted. When none does, PDFium has made it up from
- * a broken tree. What cannot be looked into is given the benefit of the doubt.
+ * a broken tree. What cannot be read is accepted.
  */
 const statesPageCount = (source: ByteSource, pageCount: number): boolean => {
   const inPlain = countIn(source, source, pageCount)
@@ -100,7 +100,7 @@ const statesPageCount = (source: ByteSource, pageCount: number): boolean => {
   return false
 }
 
-/** What is known of an accepted PDF. Page sizes are distinct, in order of appearance. */
+/** The properties of an accepted PDF. Page sizes are distinct, in order of appearance. */
 export type Inspection = {
   pageCount: number
   pageSizes: PageSize[]
@@ -118,7 +118,7 @@ const measurePages = (pdfium: Pdfium, document: PdfiumDocument, pageCount: numbe
   const sizes = new Map<string, PageSize>()
   for (let index = 0; index < pageCount; index += 1) {
     const size = pdfium.pageSize(document, index)
-    if (!size) throw pdfFaults.damaged(`page ${index + 1} cannot be read`)
+    if (!size) throw pdfErrors.damaged(`page ${index + 1} cannot be read`)
     const [width, height] = [rounded(size.width), rounded(size.height)]
     const known = sizes.get(`${width} ${height}`)
     if (known) known.pages += 1
@@ -127,11 +127,11 @@ const measurePages = (pdfium: Pdfium, document: PdfiumDocument, pageCount: numbe
   return [...sizes.values()]
 }
 
-const refusal = (error: number, source: ByteSource): PdfFault => {
-  if (error === loadErrors.password) return pdfFaults.needsPassword()
-  if (error === loadErrors.security || saysEncrypted(source)) return pdfFaults.restricted()
-  if (error === loadErrors.page) return pdfFaults.noPages()
-  return hasHeader(source) ? pdfFaults.damaged() : pdfFaults.notPdf()
+const refusal = (error: number, source: ByteSource): PdfError => {
+  if (error === loadErrors.password) return pdfErrors.needsPassword()
+  if (error === loadErrors.security || saysEncrypted(source)) return pdfErrors.restricted()
+  if (error === loadErrors.page) return pdfErrors.noPages()
+  return hasHeader(source) ? pdfErrors.damaged() : pdfErrors.notPdf()
 }
 
 type Opened = { document: PdfiumDocument; pageCount: number; pageSizes: PageSize[] }
@@ -141,13 +141,13 @@ const openOnce = (pdfium: Pdfium, source: ByteSource, maxPages: number): Opened 
   if ('error' in document) throw refusal(document.error, source)
   try {
     // Zero or more names an encryption that opens without a password but restricts what may be done.
-    if (pdfium.calls.FPDF_GetSecurityHandlerRevision(document.handle) >= 0) throw pdfFaults.restricted()
+    if (pdfium.calls.FPDF_GetSecurityHandlerRevision(document.handle) >= 0) throw pdfErrors.restricted()
     const pageCount = pdfium.calls.FPDF_GetPageCount(document.handle)
-    if (pageCount < 1) throw pdfFaults.noPages()
-    if (pageCount > maxPages) throw pdfFaults.tooManyPages(pageCount, maxPages)
+    if (pageCount < 1) throw pdfErrors.noPages()
+    if (pageCount > maxPages) throw pdfErrors.tooManyPages(pageCount, maxPages)
     const isRebuilt = !pdfium.calls.FPDF_DocumentHasValidCrossReferenceTable(document.handle)
-    if (isRebuilt && !hasTrailer(source)) throw pdfFaults.damaged('its cross-reference table is missing')
-    if (!statesPageCount(source, pageCount)) throw pdfFaults.damaged('its page count cannot be determined')
+    if (isRebuilt && !hasTrailer(source)) throw pdfErrors.damaged('its cross-reference table is missing')
+    if (!statesPageCount(source, pageCount)) throw pdfErrors.damaged('its page count cannot be determined')
     return { document, pageCount, pageSizes: measurePages(pdfium, document, pageCount) }
   } catch (error) {
     document.close()
@@ -156,24 +156,24 @@ const openOnce = (pdfium: Pdfium, source: ByteSource, maxPages: number): Opened 
 }
 
 /**
- * Opens a document that may be mailed, or throws the `PdfFault` that says why not. A damaged file is tried again with
- * a header in front: that mends a missing header, and as nothing lies where the file says, PDFium searches it anew.
+ * Opens a document that may be mailed, or throws a `PdfError` with the reason. A damaged file is tried again with
+ * a header in front: that fixes a missing header, and since all offsets are then wrong, PDFium rebuilds its index.
  */
 export const openDocument = (pdfium: Pdfium, source: ByteSource, maxPages: number): Opened => {
-  if (source.size === 0) throw pdfFaults.empty()
+  if (source.size === 0) throw pdfErrors.empty()
   try {
     return openOnce(pdfium, source, maxPages)
   } catch (fault) {
-    if (!(fault instanceof PdfFault) || fault.code !== 'INVALID_PDF') throw fault
+    if (!(fault instanceof PdfError) || fault.code !== 'INVALID_PDF') throw fault
     try {
       return openOnce(pdfium, withPrefix(header, source), maxPages)
     } catch (error) {
-      throw error instanceof PdfFault ? fault : error
+      throw error instanceof PdfError ? fault : error
     }
   }
 }
 
-/** Reads a document whole: pages, sizes and hash, or the `PdfFault` for which it is refused. */
+/** Reads a document whole: pages, sizes and hash, or throws a `PdfError`. */
 export const inspectPdf = (pdfium: Pdfium, pdf: PdfSource, maxPages: number): Inspection => {
   const source = openSource(pdf)
   const { document, pageCount, pageSizes } = openDocument(pdfium, source, maxPages)

@@ -3,13 +3,13 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { PdfSource } from './byte-source.ts'
 import { composePrintFile } from './composition.ts'
 import type { PrintFileInput } from './composition.ts'
-import { PdfFault } from './fault.ts'
-import type { PdfFaultCode } from './fault.ts'
+import { PdfError } from './pdf-errors.ts'
+import type { PdfErrorCode } from './pdf-errors.ts'
 import { startPdfium } from './pdfium.ts'
 import type { WorkerMessage } from './pool.ts'
 import { inspectPdf, type Inspection } from './reading.ts'
 
-/** What the worker is asked, and what it answers. Anything it throws ends it: PDFium's memory may be corrupt. */
+/** Tasks and results of the worker. Anything it throws ends it: PDFium's memory may be corrupt. */
 export type PdfTask =
   | { kind: 'inspect'; source: PdfSource; maxPages: number }
   | ({ kind: 'compose' } & PrintFileInput)
@@ -17,7 +17,7 @@ export type PdfTask =
 export type PdfAnswer =
   | { kind: 'inspection'; inspection: Inspection }
   | { kind: 'print_file'; bytes: Uint8Array }
-  | { kind: 'fault'; code: PdfFaultCode; message: string }
+  | { kind: 'fault'; code: PdfErrorCode; message: string }
 
 export type PdfWorkerData = { memoryLimitBytes: number; renewAboveBytes: number }
 
@@ -37,7 +37,7 @@ const perform = (task: PdfTask): PdfAnswer => {
         throw new Error(`Unknown task: ${JSON.stringify(task satisfies never)}`)
     }
   } catch (error) {
-    if (!(error instanceof PdfFault)) throw error
+    if (!(error instanceof PdfError)) throw error
     return { kind: 'fault', code: error.code, message: error.message }
   }
 }

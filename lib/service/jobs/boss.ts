@@ -10,14 +10,14 @@ import type { Logger } from '#lib/service/observability/logger.ts'
 import { type JobName, type JobQueue, type Jobs, heartbeatSeconds, type QueueRules, queues } from './queue.ts'
 
 /**
- * Lets the service's role use the queue's tables, which pg-boss makes as their owner: a job is asked for in the
- * transaction of the change that needs it, and that is made in the service's role.
+ * Grants the service's role the queue's tables, which pg-boss creates as their owner: a job is enqueued in the
+ * transaction of the change that needs it, which runs in the service's role.
  */
 const grantQueue = async (databaseUrl: string): Promise<void> => {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
-    // Two processes that grant at once would stumble over each other's catalogue rows.
+    // Two simultaneous grants would conflict on catalog rows.
     await client.query('select pg_advisory_lock($1, $2)', [advisoryNamespace, grantLock])
     await client.query(`grant usage on schema jobs to ${serviceRole}`)
     await client.query(`grant select, insert, update, delete on all tables in schema jobs to ${serviceRole}`)
@@ -26,7 +26,7 @@ const grantQueue = async (databaseUrl: string): Promise<void> => {
   }
 }
 
-/** What runs each job. */
+/** The handler of each job. */
 export type JobHandlers = { [Name in JobName]: (data: Jobs[Name]) => Promise<void> }
 
 /** The queue with its life cycle: opened for enqueuing at once, workers only where jobs run. */
@@ -39,11 +39,11 @@ type Boss = JobQueue & {
 
 const jobNames = Object.keys(queues) as JobName[]
 
-/** Opens pg-boss on the database; its tables live in the schema `jobs`. */
+/** Opens pg-boss on the database; its tables are in the schema `jobs`. */
 export const openBoss = async (options: {
   databaseUrl: string
   logger: Logger
-  /** Hears of every job that ended. */
+  /** Called for every job that ended. */
   onJob?: (job: { name: JobName; outcome: 'done' | 'failed'; seconds: number }) => void
 }): Promise<Boss> => {
   const { databaseUrl, logger, onJob } = options

@@ -1,31 +1,31 @@
 import type { InTransaction } from '#lib/service/db/transaction.ts'
 
-/** How one queue's jobs are repeated and run. */
+/** How one queue's jobs are retried and run. */
 export type QueueRules = {
   retryLimit: number
   retryDelay: number
   retryDelayMax: number
   concurrency: number
-  /** Jobs fetched together, and the next lot without pause while there are as many: for queues that fill at once. */
+  /** Jobs fetched together, and the next batch without pause while there are as many: for queues that fill at once. */
   batch?: number
 }
 
 const standard: QueueRules = { retryLimit: 12, retryDelay: 2, retryDelayMax: 300, concurrency: 4 }
 
-/** How each job is repeated when it fails, and how many run at once in one process. */
+/** How each job is retried, and how many run at once in one process. */
 export const queues = {
-  // A purchase that does not end is asked for again by the sweep, not by the queue.
+  // A purchase that does not end is retried by the sweep, not by the queue.
   'purchase.resume': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1, concurrency: 4 },
   'purchase.settle': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 3600, concurrency: 2 },
-  // Each turn asks for the next, so that one that is lost would leave the batch lying.
+  // Each run enqueues the next, so losing one would stall the batch.
   'batch.run': { retryLimit: 1000, retryDelay: 2, retryDelayMax: 60, concurrency: 2 },
   'batch.sync_row': standard,
-  // One for each row of a list that was deleted: up to five thousand at once.
+  // One for each row of a deleted batch: up to five thousand at once.
   'draft.drop': { ...standard, concurrency: 2, batch: 20 },
   'cancellation.follow': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 3600, concurrency: 2 },
   'print.submit': { ...standard, retryLimit: 100, retryDelayMax: 60 },
   'print.follow': standard,
-  // Its pieces wait on the floor, claimed, until it is made or refused: it is not given up in passing.
+  // Its pieces wait, claimed, until the form is created or rejected: it is retried for long.
   'scan_form.make': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 300, concurrency: 2 },
   'webhook.process': { ...standard, batch: 20 },
   'print.pull': { retryLimit: 200, retryDelay: 2, retryDelayMax: 300, concurrency: 2 },
@@ -40,7 +40,7 @@ export const queues = {
   'news.publish': { ...standard, retryLimit: 100, batch: 20 },
   'approval.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
   'news.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
-  // A message that is refused asks for its next attempt itself; these are for faults of our own.
+  // A rejected message schedules its next attempt itself; these retries are for errors of our own.
   'webhook.deliver': { ...standard, retryLimit: 20, concurrency: 8 },
   'notification.digest': { ...standard, retryLimit: 100 },
   'email.send': { ...standard, retryLimit: 100, retryDelay: 10, concurrency: 2 },

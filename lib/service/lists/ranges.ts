@@ -3,15 +3,15 @@ import { lowestIdAt } from '#lib/service/ids.ts'
 
 const isDateOnly = (text: string): boolean => !text.includes('T')
 
-/** The first moment of a range that begins with this day in UTC, or with this moment. */
+/** Returns the start of a range from this day in UTC, or from this time. */
 export const startOf = (text: string): Date => new Date(isDateOnly(text) ? `${text}T00:00:00.000Z` : text)
 
-/** The last moment of a range that ends with this moment, or with the end of this day in UTC. */
+/** Returns the end of a range to this time, or to the end of this day in UTC. */
 export const endOf = (text: string): Date => new Date(isDateOnly(text) ? `${text}T23:59:59.999Z` : text)
 
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Dates and cursor alike part the ids, which tell when they were made: from the first up to but without the second. */
+/** Converts dates and a cursor to a range of ids, which contain their time of creation; the end is exclusive. */
 export const idRange = ({
   cursor,
   date_from: from,

@@ -126,7 +126,7 @@ const breakParagraph = (text: string, width: number, measure: (text: string) => 
     if (level === splitters.length - 1) return fill(pieces)
     for (const piece of pieces) place(piece, level + 1)
   }
-  /** Breaks between any two of the pieces. Halving finds how many fit: measuring each line anew takes long. */
+  /** Breaks between any two of the pieces. Halving finds how many fit: measuring every prefix would be slow. */
   const fill = (pieces: readonly string[]): void => {
     for (let start = 0; start < pieces.length;) {
       let [fitting, tooMany] = [start, pieces.length + 1]
@@ -135,7 +135,7 @@ const breakParagraph = (text: string, width: number, measure: (text: string) => 
         if (fits(line + pieces.slice(start, middle).join(''))) fitting = middle
         else tooMany = middle
       }
-      // A single character that is wider than the line stands alone.
+      // A single character that is wider than the line gets a line of its own.
       if (fitting === start && line === '') fitting = start + 1
       line += pieces.slice(start, fitting).join('')
       start = fitting

@@ -5,9 +5,9 @@ import { directory, type DirectoryKind } from '#lib/service/db/schema/organizati
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { applyShopNews } from '#lib/service/fulfillment/apply-shop-news.ts'
-import type { PaymentsNews } from '#lib/service/providers/payments/port.ts'
-import type { PrintNews } from '#lib/service/providers/print/port.ts'
-import type { RatesNews } from '#lib/service/providers/rates/port.ts'
+import type { PaymentsEvent } from '#lib/service/providers/payments/port.ts'
+import type { PrintEvent } from '#lib/service/providers/print/port.ts'
+import type { RatesEvent } from '#lib/service/providers/rates/port.ts'
 import { applyTracker } from '#lib/service/tracking/apply-tracker.ts'
 import { markProcessed } from '#lib/service/tracking/mark-processed.ts'
 
@@ -48,7 +48,7 @@ const hurryScanForm = async (deps: ServiceDeps, providerId: string): Promise<voi
   await withTransaction(deps, (deps) => deps.jobs.enqueue(deps, 'scan_form.make', job))
 }
 
-const processRates = async (deps: ServiceDeps, news: RatesNews, messageId: string): Promise<void> => {
+const processRates = async (deps: ServiceDeps, news: RatesEvent, messageId: string): Promise<void> => {
   if (news.kind === 'scan_form') return hurryScanForm(deps, news.scanForm.providerId)
   if (news.kind === 'refund') {
     const place = await lookUp(deps, 'rates_shipment', news.providerShipmentId)
@@ -71,7 +71,7 @@ const processRates = async (deps: ServiceDeps, news: RatesNews, messageId: strin
   await applyTracker(ctx, place.objectId, tracker, messageId)
 }
 
-const processPayments = async (deps: ServiceDeps, news: PaymentsNews, messageId: string): Promise<void> => {
+const processPayments = async (deps: ServiceDeps, news: PaymentsEvent, messageId: string): Promise<void> => {
   if (news.kind === 'payment' || news.kind === 'refund') {
     const paymentId = news.kind === 'payment' ? news.payment.paymentId : news.paymentId
     const place = await lookUp(deps, 'payment', paymentId)
@@ -88,7 +88,7 @@ const processPayments = async (deps: ServiceDeps, news: PaymentsNews, messageId:
   await deps.providers.payments.setDefaultCard({ customerId: news.customerId, cardId: news.cardId })
 }
 
-const processPrint = async (deps: ServiceDeps, news: PrintNews, messageId: string): Promise<void> => {
+const processPrint = async (deps: ServiceDeps, news: PrintEvent, messageId: string): Promise<void> => {
   const place = await lookUp(deps, 'print_job', news.name)
   if (!place) return
   await applyShopNews(actingFor(deps, place.organizationId, 'print_shop', messageId), place.objectId, news)

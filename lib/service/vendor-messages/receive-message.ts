@@ -1,5 +1,5 @@
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { writeTogether } from '#lib/service/db/coalesce.ts'
+import { coalesceWrites } from '#lib/service/db/coalesce.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -62,7 +62,7 @@ const storeMessages = async (deps: ServiceDeps, messages: readonly NewMessage[])
  * be worked off, together with what else arrives at that moment. It throws UNAUTHORIZED for a forged one.
  */
 export const createMessageIntake = (deps: ServiceDeps): ReceiveMessage => {
-  const store = writeTogether(
+  const store = coalesceWrites(
     (messages: readonly NewMessage[]) => storeMessages(deps, messages),
     mostTogether,
   )

@@ -153,8 +153,8 @@ const priceCarrier = (carrier: Carrier, shipment: RatedParts, now: Date): Price[
     }
   }
   const zone = zoneOf(shipment)
-  const fault = zone === null ? customsError(customs, parcel) : null
-  if (fault) return { refusal: fault }
+  const refusal = zone === null ? customsError(customs, parcel) : null
+  if (refusal) return { refusal }
   if (carrier === 'USPS') {
     const priced =
       zone === null ? pricePostalAbroad(parcel, options, to.country) : pricePostal(parcel, options, zone)

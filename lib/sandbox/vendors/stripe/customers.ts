@@ -176,15 +176,15 @@ export const storeMethod = async (memory: StripeMemory, stored: StoredMethod): P
 
 /** Creates a payment method from a card's number. */
 export const createMethod = async (memory: StripeMemory, form: Form): Promise<StripeResponse> => {
-  const card = formOf(form, 'card')
-  const number = textOf(card, 'number')
+  const cardForm = formOf(form, 'card')
+  const number = textOf(cardForm, 'number')
   if (!number) throw missing('card[number]')
   const card = findTestCard(number)
   if (!card) return { status: 402, body: { error: declineError(notATestCard) } }
   const entry: CardEntry = {
     card,
-    expiryMonth: Number(textOf(card, 'exp_month')),
-    expiryYear: Number(textOf(card, 'exp_year')),
+    expiryMonth: Number(textOf(cardForm, 'exp_month')),
+    expiryYear: Number(textOf(cardForm, 'exp_year')),
     name: textOf(formOf(form, 'billing_details'), 'name'),
   }
   const stored = buildMethod(entry, memory.clock.now(), null)

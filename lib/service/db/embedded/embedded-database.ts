@@ -11,7 +11,7 @@ import { isAlive, connectOrStart, connectionUrl, stopPostmaster, type Connection
 
 const claimAttempts = 60
 
-/** Says, in the name of the connection that holds the lock, who the server is and where it can be reached. */
+/** Publishes the server's process and URL in the application name of the connection that holds the lock. */
 const announceServer = async (client: Client, address = ''): Promise<void> => {
   const name = `mailroom ${process.pid} ${address}`.slice(0, 63)
   await client.query("select set_config('application_name', $1, false)", [name])
@@ -28,8 +28,8 @@ const findServer = async (client: Client): Promise<{ pid: number; address: strin
 }
 
 /**
- * Takes the place of the one server of this directory, for as long as the connection lasts. A server that was just
- * killed may still be named as the holder for an instant, so its process is looked for before refusing.
+ * Claims the directory for one server, for as long as the connection lasts. A server that was just
+ * killed may still be listed as the holder for an instant, so its process is looked for before refusing.
  */
 const claimServer = async (client: Client, dataDirectory: string): Promise<void> => {
   for (let attempt = 0; attempt < claimAttempts; attempt += 1) {
@@ -56,10 +56,10 @@ const databaseName = 'mailroom'
 const registerAttempts = 40
 const attemptPauseMs = 250
 
-/** Our use of the PostgreSQL under DATA_DIR, which runs for as long as anybody uses it. */
+/** Our use of the PostgreSQL under DATA_DIR, which runs as long as any process uses it. */
 type EmbeddedDatabase = {
   url: string
-  /** Tells where this server can be reached, for the message that a second one is refused with. */
+  /** Publishes the URL of this server, for the error of a second one. */
   announce(address: string): Promise<void>
   /** Ends our use. The last one out stops PostgreSQL, unless it is to be kept running for others. */
   close(options?: { keepRunning?: boolean }): Promise<void>
@@ -76,7 +76,7 @@ const ensureDatabase = async (client: Client): Promise<void> => {
   }
 }
 
-/** Becomes a user of the cluster; tried again when the last one out happens to be stopping it at that moment. */
+/** Registers as a user of the cluster; retried when the last user is stopping it at that moment. */
 const register = async (cluster: Cluster, preferredPort?: number): Promise<Connection> => {
   for (let attempt = 1; ; attempt += 1) {
     const connection = await connectOrStart(cluster, preferredPort)
@@ -93,7 +93,7 @@ const register = async (cluster: Cluster, preferredPort?: number): Promise<Conne
   }
 }
 
-/** True when nobody else uses the cluster; then whoever comes now waits at the lock until the server is gone. */
+/** Whether no other process uses the cluster; then new ones wait at the lock until the server has stopped. */
 const isLastOut = async (client: Client): Promise<boolean> => {
   const keys = [advisoryNamespace, embeddedUsersLock]
   await client.query('select pg_advisory_unlock_shared($1, $2)', keys)

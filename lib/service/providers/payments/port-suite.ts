@@ -37,7 +37,7 @@ export const hold = (
     idempotencyKey,
   })
 
-/** What every payment provider must do, whichever vendor or stand-in is behind the port. */
+/** The tests of every payment provider, vendor or simulator. */
 export const describePaymentsPort = (name: string, open: () => PaymentsPort): void => {
   describe(name, () => {
     test('a check is answered', async () => {

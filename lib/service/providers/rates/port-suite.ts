@@ -70,7 +70,7 @@ export const buyFrom = async (
   return { rate, label: await port.buyLabel(rate) }
 }
 
-/** What every rate provider must do, whichever vendor or stand-in is behind the port. */
+/** The tests of every rate provider, vendor or simulator. */
 export const describeRatesPort = (name: string, open: () => RatesPort): void => {
   describe(name, () => {
     test('a check is answered', async () => {

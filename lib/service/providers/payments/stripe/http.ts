@@ -4,7 +4,7 @@ import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 const anotherCard = 'Use another card, or contact your bank.'
 
-/** Reasons of a decline in words for the card holder, by Stripe's decline code. */
+/** Decline messages for the card holder, by Stripe's decline code. */
 const words: Record<string, string> = {
   insufficient_funds: 'The card was declined: insufficient funds. Use another card.',
   withdrawal_count_limit_exceeded: 'The card was declined: it is over its limit. Use another card.',
@@ -24,7 +24,7 @@ const words: Record<string, string> = {
   issuer_not_available: 'Your bank could not be reached. Try again in a moment.',
 }
 
-/** Lost, stolen and suspected cards are deliberately not told apart, as Stripe advises. */
+/** Describes a decline. Lost, stolen and suspected cards are deliberately not distinguished, as Stripe advises. */
 const describeDecline = (code: string | undefined): string =>
   (code && words[code]) || `The card was declined. ${anotherCard}`
 
@@ -48,7 +48,7 @@ const readRequestError = (error: Stripe.errors.StripeInvalidRequestError): Provi
     cause: error,
   })
 
-/** Turns whatever a call of the SDK threw into Mailroom's terms. */
+/** Converts an error of the SDK to a `ProviderError`. */
 export const readFailure = (cause: unknown): ProviderError => {
   if (cause instanceof ProviderError) return cause
   if (cause instanceof Stripe.errors.StripeCardError) return readCardError(cause)
@@ -61,7 +61,7 @@ export const readFailure = (cause: unknown): ProviderError => {
       'The payment provider rejected our credentials. Ask your administrator to check STRIPE_SECRET_KEY.'
     return new ProviderError('unavailable', words, { cause })
   }
-  // The same key with other parameters is a fault of ours; while its first call still runs, only time is missing.
+  // The same key with other parameters is an error of ours; 409 means that the first call is still running.
   if (cause instanceof Stripe.errors.StripeIdempotencyError && cause.statusCode !== 409) {
     return new ProviderError('invalid', 'This payment was already requested with different parameters.', {
       cause,
@@ -72,12 +72,12 @@ export const readFailure = (cause: unknown): ProviderError => {
 
 type StripeHttpOptions = {
   secretKey: string
-  /** Where the API is, when not at Stripe itself; its path is put before the API's own. */
+  /** The base URL of the API, when not Stripe's own; its path is put before the API's. */
   baseUrl?: string | undefined
   timeoutMs: number
 }
 
-/** The SDK takes a host but no path, and the stand-in shares its host with the service. */
+/** Adds a path prefix: the SDK takes a host but no path, and the simulator shares its host with the service. */
 const withPathPrefix = (prefix: string): Pick<Stripe.HttpClient, 'getClientName' | 'makeRequest'> => {
   const inner = Stripe.createNodeHttpClient()
   return {
@@ -97,7 +97,7 @@ const locate = (baseUrl: string) => {
   }
 }
 
-/** Stripe's own client. It repeats a call once when the connection fails, under the same idempotency key. */
+/** Creates Stripe's client. It retries a call once when the connection fails, under the same idempotency key. */
 export const createStripeClient = ({ secretKey, baseUrl, timeoutMs }: StripeHttpOptions): Stripe =>
   new Stripe(secretKey, {
     timeout: timeoutMs,

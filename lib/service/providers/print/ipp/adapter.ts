@@ -1,5 +1,5 @@
 import { sheetSize } from '#lib/contract/documents/sheet.ts'
-import type { PrintJobNews, PrintPort, SubmittedJob } from '#lib/service/providers/print/port.ts'
+import type { PrintJobUpdate, PrintPort, SubmittedJob } from '#lib/service/providers/print/port.ts'
 import type { PrinterNetworks } from '#lib/service/providers/print/request.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
@@ -76,20 +76,20 @@ const chooseScaling = (supported: readonly string[]) => {
   return chosen ? [attribute.keywords('print-scaling', chosen)] : []
 }
 
-const withoutName = ({ printerJobId, state, reason }: ListedJob): PrintJobNews => ({
+const withoutName = ({ printerJobId, state, reason }: ListedJob): PrintJobUpdate => ({
   printerJobId,
   state,
   reason,
 })
 
 /** A printer that hides the names of jobs from others is believed; one that names another job is not. */
-const jobNamed = (answer: IppMessage, name: string): PrintJobNews => {
+const jobNamed = (answer: IppMessage, name: string): PrintJobUpdate => {
   const [job] = readJobs(answer)
   if (job && (job.name === null || job.name === name)) return withoutName(job)
   throw new ProviderError('not_found', 'The printer does not have this job.')
 }
 
-const firstJob = (answer: IppMessage): PrintJobNews => {
+const firstJob = (answer: IppMessage): PrintJobUpdate => {
   const [job] = readJobs(answer)
   if (job) return withoutName(job)
   throw new ProviderError('unavailable', 'The printer’s response names no job.')
@@ -116,7 +116,7 @@ export const createIppPrint = (options: IppOptions): PrintPort => {
     const operation = operations.getPrinterAttributes
     return readPrinter(expectSuccess(await client.send({ operation, attributes, timeoutMs })))
   }
-  const read = async ({ printerJobId, name }: SubmittedJob): Promise<PrintJobNews> => {
+  const read = async ({ printerJobId, name }: SubmittedJob): Promise<PrintJobUpdate> => {
     const attributes = [
       jobNumber(printerJobId),
       attribute.keywords('requested-attributes', ...jobAttributeNames),

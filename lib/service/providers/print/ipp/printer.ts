@@ -1,5 +1,5 @@
 import type { PrinterDescription } from '#lib/contract/printing/printer.ts'
-import type { PrintJobNews, PrintJobState } from '#lib/service/providers/print/port.ts'
+import type { PrintJobUpdate, PrintJobState } from '#lib/service/providers/print/port.ts'
 
 import { valuesOf, type IppMessage, type IppAttribute } from './codec.ts'
 
@@ -79,7 +79,7 @@ export const jobAttributeNames = [
 ]
 
 /** `endedAt` counts in the printer's own seconds, as its `printer-up-time` does. */
-export type ListedJob = PrintJobNews & { name: string | null; endedAt: number | null }
+export type ListedJob = PrintJobUpdate & { name: string | null; endedAt: number | null }
 
 const valuesIn = (attributes: IppAttribute[], name: string): unknown[] =>
   (attributes.find((attribute) => attribute.name === name)?.values ?? []).flatMap((value) =>

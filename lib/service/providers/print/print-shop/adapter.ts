@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { sheetSize } from '#lib/contract/documents/sheet.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import type {
-  PrintJobNews,
+  PrintJobUpdate,
   PrintJobState,
   PrintPort,
   SubmittedJob,
@@ -42,7 +42,7 @@ const states: Record<ShopJob['state'], PrintJobState> = {
   canceled: 'canceled',
 }
 
-const asNews = ({ id, state, reason }: ShopJob): PrintJobNews => ({
+const asNews = ({ id, state, reason }: ShopJob): PrintJobUpdate => ({
   printerJobId: id,
   state: states[state],
   reason: reason ?? null,
@@ -115,7 +115,7 @@ export const createPrintShop = (options: PrintShopOptions): PrintPort => {
     throw refusal(answer.status, answer.body)
   }
   const jobPath = (id: string) => `/jobs/${encodeURIComponent(id)}`
-  const read = async ({ printerJobId, name }: SubmittedJob): Promise<PrintJobNews> => {
+  const read = async ({ printerJobId, name }: SubmittedJob): Promise<PrintJobUpdate> => {
     const job = parse(shopJob, await call({ method: 'GET', path: jobPath(printerJobId) }))
     if (job.name === name) return asNews(job)
     throw new ProviderError('not_found', 'The print shop does not have this job.')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { printerDescription } from '#lib/contract/printing/printer.ts'
-import type { PrintNews, PrintNewsPort } from '#lib/service/providers/print/port.ts'
+import type { PrintEvent, PrintNewsPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { isSigned } from './signature.ts'
@@ -61,7 +61,7 @@ const kinds = {
   'job.printed': 'printed',
   'job.handed_over': 'handed_over',
   'job.failed': 'failed',
-} as const satisfies Record<ShopCallback['type'], PrintNews['kind']>
+} as const satisfies Record<ShopCallback['type'], PrintEvent['kind']>
 
 /** Reads callbacks, each signed under the secret of the printer that it names. */
 export const createPrintShopNews = (secretOf: (printerId: string) => string | null): PrintNewsPort => ({

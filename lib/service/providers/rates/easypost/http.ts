@@ -18,7 +18,7 @@ import {
   type WireTracker,
 } from './wire.ts'
 
-/** What the SDK throws: EasyPost's own error, or the HTTP library's when no readable answer came. */
+/** Errors of the SDK: EasyPost's own, or the HTTP library's without a readable response. */
 const thrown = z.object({
   code: z.string().optional(),
   message: z.string().optional(),
@@ -34,7 +34,7 @@ const fieldFault = z.object({
 
 const outOfReach = 'The rate provider could not be reached. Try again in a moment.'
 
-/** Answers after which it is not known whether the carrier sold the label. */
+/** Responses after which it is not known whether the carrier sold the label. */
 const unknownOutcomes = new Set([
   'SHIPMENT.POSTAGE.NO_RESPONSE',
   'SHIPMENT.POSTAGE.TIMED_OUT',
@@ -59,7 +59,7 @@ const messageOf = (status: number, message: string | undefined): string => {
   return message
 }
 
-/** Details are objects that name a field, or plain sentences, as the vendor pleases. */
+/** Details are objects with a field, or plain sentences. */
 const readDetails = (details: readonly unknown[]) => {
   const fields = details.flatMap((detail) => {
     const parsed = fieldFault.safeParse(detail)
@@ -71,11 +71,11 @@ const readDetails = (details: readonly unknown[]) => {
   return { fields, sentences }
 }
 
-/** Turns whatever a call of the SDK threw into Mailroom's terms. */
+/** Converts an error of the SDK to a `ProviderError`. */
 export const readFailure = (cause: unknown): ProviderError => {
   if (cause instanceof ProviderError) return cause
   const parsed = thrown.safeParse(cause)
-  // Without a status there was no answer that the SDK could read: a timeout, a dead connection, a proxy's page.
+  // Without a status the SDK could not read a response: a timeout, a lost connection, a proxy's page.
   if (!parsed.success || parsed.data.statusCode === undefined) {
     return new ProviderError('unavailable', outOfReach, { cause })
   }
@@ -104,7 +104,7 @@ const readLimited = async (body: ReadableStream<Uint8Array>): Promise<Uint8Array
   return Buffer.concat(chunks)
 }
 
-/** Downloads a file from the address that a vendor gave. Throws `ProviderError`. */
+/** Downloads a file from a vendor's URL. Throws `ProviderError`. */
 export const fetchFile = async (url: string, timeoutMs: number): Promise<Uint8Array> => {
   if (!/^https?:\/\//.test(url)) {
     throw new ProviderError('invalid', `The carrier’s file has no URL: ${JSON.stringify(url)}.`)
@@ -127,7 +127,7 @@ export const fetchFile = async (url: string, timeoutMs: number): Promise<Uint8Ar
   }
 }
 
-/** The calls of EasyPost's API that Mailroom makes, each with a time limit and a checked answer. */
+/** The calls of EasyPost's API that Mailroom makes, each with a time limit and a validated response. */
 export type EasypostHttp = {
   createVerifiedAddress(address: RatesAddress): Promise<WireAddress>
   createShipment(input: {
@@ -137,7 +137,7 @@ export type EasypostHttp = {
     request: QuoteRequest
   }): Promise<WireShipment>
   retrieveShipment(id: string): Promise<WireShipment>
-  /** A page of the bought shipments made since, newest first; `beforeId` names the last of the page before. */
+  /** Lists a page of the bought shipments created since, newest first; `beforeId` is the last id of the page before. */
   listShipments(input: { since: Date; beforeId: string | null }): Promise<WireShipmentPage>
   buy(shipmentId: string, rateId: string): Promise<WireShipment>
   refund(shipmentId: string): Promise<WireShipment>
@@ -148,15 +148,15 @@ export type EasypostHttp = {
 
 type EasypostHttpOptions = {
   apiKey: string
-  /** Where the API is, when not at EasyPost itself. */
+  /** The base URL of the API, when not EasyPost's own. */
   baseUrl?: string | undefined
   /** Milliseconds that most calls may take. */
   timeoutMs: number
-  /** Milliseconds that labels and SCAN forms may take: the carrier itself is asked for them. */
+  /** Milliseconds that labels and SCAN forms may take, which involve the carrier itself. */
   buyTimeoutMs: number
 }
 
-/** What the SDK's HTTP library offers and the SDK does not type. */
+/** Methods of the SDK's HTTP library that the SDK does not type. */
 type LimitableRequest = { timeout(limits: { deadline: number }): LimitableRequest }
 
 /** The SDK's own `timeout` option is accepted and then ignored, so the limit is set on each request. */
@@ -166,7 +166,7 @@ const createClient = ({ apiKey, baseUrl }: EasypostHttpOptions, timeoutMs: numbe
     ...(baseUrl ? { baseUrl: baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/` } : {}),
   })
 
-/** Awaits a call and checks its answer. Throws `ProviderError`. */
+/** Awaits a call and validates its response. Throws `ProviderError`. */
 const call = async <Schema extends z.ZodType>(
   schema: Schema,
   answer: Promise<unknown>,

@@ -89,7 +89,7 @@ const packagesAbroad: readonly Package[] = [
   ...privateEnvelopes,
 ]
 
-/** The packages in which a piece can go: at home, or to another country. */
+/** The packages in which a piece can be sent: domestically, or to another country. */
 export const packagesFor = (isDomestic: boolean): readonly Package[] =>
   isDomestic ? domesticPackages : packagesAbroad
 

@@ -11,7 +11,7 @@ import { customsFor, type Customs, packagesFor, type Parcel, type Quoted } from 
 import { readRate } from './transform.ts'
 import type { WireShipment } from './wire.ts'
 
-/** What the postal service combines with Certified Mail beside a signature, as EasyPost's table of options has it. */
+/** Options that the postal service combines with Certified Mail, by EasyPost's table of options. */
 const certifiedConfirmations = new Set([
   'SIGNATURE_RESTRICTED',
   'ADULT_SIGNATURE',
@@ -25,13 +25,13 @@ const isAdult = (options: RatesOptions) => options.deliveryConfirmation?.startsW
 const wantsSignature = (options: RatesOptions) =>
   options.deliveryConfirmation !== null && options.deliveryConfirmation !== 'NO_SIGNATURE'
 
-/** The confirmation to ask of the postal service. Certified Mail is signed for by itself. */
+/** Returns the confirmation to request from the postal service. Certified Mail includes a signature. */
 const postalConfirmation = (options: RatesOptions): string | null =>
   options.certifiedMail && !certifiedConfirmations.has(options.deliveryConfirmation ?? '')
     ? null
     : options.deliveryConfirmation
 
-/** The confirmation to ask of a private carrier: in place of Certified Mail, a signature. */
+/** Returns the confirmation to request from a private carrier: for Certified Mail, a signature. */
 const privateConfirmation = (options: RatesOptions): string | null =>
   options.certifiedMail && !wantsSignature(options) ? 'SIGNATURE' : options.deliveryConfirmation
 
@@ -49,7 +49,7 @@ const certifiedObstacle = (service: string | null, options: RatesOptions): strin
   return null
 }
 
-/** Why the postal service cannot carry the piece as asked, in plain words, or null when it can. */
+/** Returns why the postal service cannot carry the piece as requested; null when it can. */
 const postalObstacle = (asked: {
   service: string | null
   piece: RatesPiece
@@ -69,7 +69,7 @@ const postalObstacle = (asked: {
   return null
 }
 
-/** Why a private carrier cannot carry the piece as asked, or null when it can. */
+/** Returns why a private carrier cannot carry the piece as requested; null when it can. */
 const privateObstacle = (carrierName: string, options: RatesOptions): string | null =>
   isRestricted(options)
     ? `${carrierName} does not offer delivery restricted to the addressee; only USPS does.`
@@ -101,7 +101,7 @@ const roundUpToTenth = (ounces: number) => Math.ceil(ounces * 10 - 1e-9) / 10
 
 const confirmationOf = (kind: 'postal' | 'private', options: RatesOptions, isAbroad: boolean) => {
   if (kind === 'private') return privateConfirmation(options)
-  // Abroad the postal service knows no confirmations, not even that none is wanted.
+  // Abroad the postal service accepts no confirmation, not even `NO_SIGNATURE`.
   return isAbroad ? null : postalConfirmation(options)
 }
 
@@ -113,7 +113,7 @@ const shipmentOptions = (
   const confirmation = confirmationOf(kind, options, isAbroad)
   return {
     label_format: 'PDF',
-    // EasyPost counts some parameters as given whatever their value, so what is not asked for is not sent.
+    // EasyPost counts some parameters as set at any value, so options that are not requested are not sent.
     ...(kind === 'postal' && options.certifiedMail ? { certified_mail: true } : {}),
     ...(kind === 'postal' && options.returnReceipt ? { return_receipt: true } : {}),
     ...(confirmation ? { delivery_confirmation: confirmation } : {}),
@@ -121,8 +121,8 @@ const shipmentOptions = (
 }
 
 /**
- * Decides which EasyPost shipments a draft needs, and which services cannot be asked for at all, with the reason in
- * plain words. For certified mail the private carriers are asked with a signature: an alternative that proves
+ * Decides which EasyPost shipments a draft needs, and which services cannot be quoted at all, with the reason.
+ * For certified mail the private carriers are quoted with a signature: an alternative that proves
  * delivery.
  */
 export const planQuote = ({ to, from, piece, options }: QuoteInput): QuotePlan => {
@@ -149,7 +149,7 @@ export const planQuote = ({ to, from, piece, options }: QuoteInput): QuotePlan =
   return plan
 }
 
-/** What became of one request of the plan. */
+/** The result of one request of the plan. */
 export type QuoteAnswer =
   | { request: QuoteRequest; shipment: WireShipment }
   | { request: QuoteRequest; failure: ProviderError }
@@ -190,7 +190,7 @@ const readAnswer = (answer: QuoteAnswer): RatedShipment[] =>
   )
 
 /**
- * Puts the answers of all requests together. A request that failed costs its own quotes only; when every one failed
+ * Combines the results of all requests. A request that failed loses its own quotes only; when all failed
  * there is nothing to show, and the first failure is thrown.
  */
 export const mergeQuotes = (plan: QuotePlan, answers: readonly QuoteAnswer[]): RatedShipment => {

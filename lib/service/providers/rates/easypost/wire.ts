@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const decimalPlaces = 5
 
-/** EasyPost writes fees with five decimals, so sums are kept in these units until the end. */
+/** EasyPost writes fees with five decimals, so sums are calculated in these units. */
 const unitsPerCent = 10 ** (decimalPlaces - 2)
 
 /** Reads a decimal string as an integer number of hundred-thousandths of a dollar. Throws `RangeError` otherwise. */
@@ -19,13 +19,13 @@ export const sumToCents = (amounts: readonly string[]): number => {
   return Math.floor((units + unitsPerCent / 2) / unitsPerCent)
 }
 
-/** A decimal string as integer cents. */
+/** Converts a decimal string to integer cents. */
 export const decimalToCents = (amount: string): number => sumToCents([amount])
 
 /** The parts of EasyPost's objects that Mailroom reads, as EasyPost writes them. Unread keys are left out. */
 const text = z.string().nullish()
 
-/** Money is a decimal string, as `money.ts` reads it. */
+/** Money is a decimal string. */
 const decimal = z.string().regex(/^\d{1,9}(\.\d{1,5})?$/)
 
 const verification = z.object({

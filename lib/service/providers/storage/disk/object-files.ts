@@ -23,7 +23,7 @@ const maxKeyLength = 512
 /** Whether the text can be a key: no empty or dotted segment, so that no key leaves the root or meets a file of ours. */
 export const isObjectKey = (text: string): boolean => text.length <= maxKeyLength && keyPattern.test(text)
 
-/** Where the object lies. Throws on a key that the service cannot have chosen. */
+/** Returns the path of an object. Throws on a key that the service cannot have chosen. */
 const pathOfKey = (root: string, key: string): string => {
   if (!isObjectKey(key)) throw new Error(`Invalid storage key: ${JSON.stringify(key)}`)
   return join(root, ...key.split('/'))
@@ -35,7 +35,7 @@ const syncDirectory = async (directory: string): Promise<void> => {
   await handle.sync()
 }
 
-/** Flushes the directories above `deepest` that `mkdir` has changed; `firstCreated` is what it answered. */
+/** Flushes the directories above `deepest` that `mkdir` has changed; `firstCreated` is what it returned. */
 const syncCreated = async (firstCreated: string, deepest: string): Promise<void> => {
   const top = dirname(firstCreated)
   for (let directory = deepest; directory !== top;) {
@@ -64,7 +64,7 @@ const writeDurably = async (
   return sizeBytes
 }
 
-/** Content types told by the name; any other is kept in a file beside the object. */
+/** Content types by extension; any other is stored in a file beside the object. */
 const typesByExtension: Partial<Record<string, string>> = {
   '.pdf': 'application/pdf',
   '.json': 'application/json',
@@ -107,12 +107,12 @@ type ObjectFiles = {
   remove(key: string): Promise<void>
 }
 
-/** What a process that died has left half written, long enough ago that no other process is still at it. */
+/** Removes partial files of crashed processes, old enough that no process is still writing them. */
 const removeAbandoned = async (incoming: string): Promise<void> => {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name)
     const found = await orNullWhenMissing(stat(path))
-    // The file system keeps the machine's time, whatever the service's clock shows.
+    // The file system uses the machine's time, whatever the service's clock shows.
     if (found && Date.now() - found.mtimeMs > abandonedAfterMs) await rm(path, { force: true })
   }
 }

@@ -2,14 +2,14 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 import { z } from 'zod'
 
-/** Signs what this store hands out and later takes back, so that nobody else can make or change it. */
+/** Signs the URLs and forms of this store, so that they cannot be forged or changed. */
 type Signer = {
   sign(purpose: 'form' | 'read', ...parts: string[]): string
   /** Compares in constant time. */
   verify(signature: string, purpose: 'form' | 'read', ...parts: string[]): boolean
 }
 
-/** A signer whose key is derived from the secret, so that it is of no use for anything else. */
+/** Creates a signer with a key derived from the secret for this purpose only. */
 export const createSigner = (secret: string): Signer => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'mailroom disk storage', 32))
   const digest = (purpose: string, parts: string[]): Buffer =>
@@ -26,7 +26,7 @@ export const createSigner = (secret: string): Signer => {
   }
 }
 
-/** S3's error codes that this store answers with, and their HTTP status. */
+/** The error codes of S3 that this store uses, and their HTTP status. */
 export const refusalStatus = {
   AccessDenied: 403,
   SignatureDoesNotMatch: 403,
@@ -42,8 +42,8 @@ export const refusalStatus = {
 
 type RefusalCode = keyof typeof refusalStatus
 
-/** The store refuses a request made to its own addresses, in S3's words. */
-export class StorageRefusal extends Error {
+/** A rejected request to the store's own URLs, with S3's code and message. */
+export class StorageRejection extends Error {
   override readonly name = 'StorageRefusal'
   readonly code: RefusalCode
 
@@ -56,7 +56,7 @@ export class StorageRefusal extends Error {
 /** How a browser should be given the object. */
 export type ReadAdmission = { filename: string; inline: boolean }
 
-/** The query of an address at which the object can be read until the expiry. */
+/** Creates the query of a URL at which the object can be read until the expiry. */
 export const signReadQuery = (
   signer: Signer,
   input: { key: string; expiresAt: Date; filename: string; inline: boolean },
@@ -71,18 +71,18 @@ export const signReadQuery = (
   })
 }
 
-/** What the query allows for this key. Throws `StorageRefusal` when it is forged, changed or expired. */
+/** Checks a query for this key. Throws `StorageRejection` when it is forged, changed or expired. */
 export const admitRead = (signer: Signer, key: string, query: URLSearchParams, now: Date): ReadAdmission => {
   const value = (name: string): string => query.get(name) ?? ''
   const [expires, disposition, filename] = [value('expires'), value('disposition'), value('filename')]
   if (!signer.verify(value('signature'), 'read', key, expires, disposition, filename)) {
-    throw new StorageRefusal('SignatureDoesNotMatch', 'The signature does not match this URL.')
+    throw new StorageRejection('SignatureDoesNotMatch', 'The signature does not match this URL.')
   }
-  if (now.getTime() >= Number(expires)) throw new StorageRefusal('AccessDenied', 'Request has expired')
+  if (now.getTime() >= Number(expires)) throw new StorageRejection('AccessDenied', 'Request has expired')
   return { filename, inline: disposition === 'inline' }
 }
 
-/** What one form post may store, as S3's POST policies say it. */
+/** What one form post may store, as in S3's POST policies. */
 const policySchema = z.object({
   expiration: z.iso.datetime(),
   conditions: z.tuple([
@@ -96,7 +96,7 @@ type Policy = z.infer<typeof policySchema>
 
 export type FormAdmission = { key: string; contentType: string; minBytes: number; maxBytes: number }
 
-/** Fields for a form that may store one object: key and content type exactly, a size range, until the expiry. */
+/** Creates the fields of a form that may store one object: key and content type exactly, a size range, until the expiry. */
 export const signFormPost = (
   signer: Signer,
   input: { key: string; contentType: string; maxBytes: number; expiresAt: Date },
@@ -119,9 +119,9 @@ export const signFormPost = (
 }
 
 const violated = (detail: string) =>
-  new StorageRefusal('AccessDenied', `Invalid according to Policy: ${detail}`)
+  new StorageRejection('AccessDenied', `Invalid according to Policy: ${detail}`)
 
-/** What the fields in front of the file allow. Throws `StorageRefusal`, as S3 words it, when they allow nothing. */
+/** Checks the fields in front of the file. Throws `StorageRejection` with S3's message when they are invalid. */
 export const admitFormPost = (
   signer: Signer,
   fields: ReadonlyMap<string, string>,
@@ -129,10 +129,10 @@ export const admitFormPost = (
 ): FormAdmission => {
   const encoded = fields.get('policy')
   if (encoded === undefined) {
-    throw new StorageRefusal('AccessDenied', 'The form has no policy field before the file.')
+    throw new StorageRejection('AccessDenied', 'The form has no policy field before the file.')
   }
   if (!signer.verify(fields.get('signature') ?? '', 'form', encoded)) {
-    throw new StorageRefusal('SignatureDoesNotMatch', 'The signature does not match this policy.')
+    throw new StorageRejection('SignatureDoesNotMatch', 'The signature does not match this policy.')
   }
   const policy = policySchema.parse(JSON.parse(Buffer.from(encoded, 'base64').toString('utf8')))
   const [{ key }, { 'Content-Type': contentType }, [, minBytes, maxBytes]] = policy.conditions

@@ -29,14 +29,14 @@ export type S3StorageOptions = S3Settings & {
 }
 
 export type S3Storage = StoragePort & {
-  /** Gives up the connections that are kept open for the next request. */
+  /** Closes idle connections. */
   close(): void
 }
 
 /** Parts in memory at a time, of S3's smallest size of 5 MB each; a body smaller than one part is sent in one piece. */
 const concurrentParts = 2
 
-/** Counts what is read, and keeps what the sender's stream fails with apart from failures of the storage. */
+/** Counts what is read, and distinguishes errors of the sender's stream from errors of the storage. */
 const observe = (body: Readable | Uint8Array) => {
   const observed: { sizeBytes: number; failure: unknown } = { sizeBytes: 0, failure: undefined }
   const read = async function* (): AsyncGenerator<Uint8Array> {
@@ -62,7 +62,7 @@ const describeObject = (answer: {
   contentType: answer.ContentType ?? 'application/octet-stream',
 })
 
-/** Storage in a bucket of S3, or of anything that speaks its protocol. Nothing is asked of it until it is used. */
+/** Storage in a bucket of S3, or of anything that speaks its protocol. It connects when it is first used. */
 export const createS3Storage = (options: S3StorageOptions): S3Storage => {
   const { bucket, publicEndpoint, clock } = options
   const client = createS3Client(options)

@@ -7,7 +7,7 @@ import { contentDisposition } from '#lib/service/files/downloads.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { StoragePort } from '#lib/service/providers/storage/port.ts'
 
-/** Where the bucket is and who we are there. */
+/** The bucket and its credentials. */
 export type S3Settings = {
   bucket: string
   region: string
@@ -22,7 +22,7 @@ export type S3Settings = {
 const connectionTimeoutMs = 5_000
 const idleTimeoutMs = 30_000
 
-/** A client of the storage at `endpoint`; it connects when it is first used. */
+/** Creates a client of the storage at `endpoint`; it connects when it is first used. */
 export const createS3Client = (settings: S3Settings): S3Client =>
   new S3Client({
     region: settings.region,

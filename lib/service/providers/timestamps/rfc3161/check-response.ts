@@ -11,7 +11,7 @@ import {
 
 import type { CheckToken } from '#lib/proof/check-timestamp.ts'
 
-/** Checks a timestamp's signature whole, for the command line. Without `trusted`, whose it is stays open, and is said. */
+/** Verifies a timestamp's signature, for the command line. Without `trusted`, the authority itself is reported as not verified. */
 export const createTokenCheck =
   (trusted: readonly Certificate[] | null): CheckToken =>
   async (token, manifest) => {
@@ -30,7 +30,7 @@ export const createTokenCheck =
     }
   }
 
-/** What a checked answer of an authority says. `chain`: whether its certificate leads to one that is trusted. */
+/** The content of a verified response. `chain`: whether its certificate leads to one that is trusted. */
 type CheckedAnswer = {
   time: Date
   authority: string
@@ -63,8 +63,8 @@ const nameOf = (certificate: CertificateType): string =>
   certificate.subject.typesAndValues.map(({ value }) => value.valueBlock.value).join(', ')
 
 /**
- * Checks an authority's answer over these bytes: granted, of their SHA-256, signed by a certificate for timestamps that
- * is in it, and with `trusted` that it leads to one of those. Throws with the reason when it does not hold.
+ * Verifies an authority's response for these bytes: granted, of their SHA-256, signed by a certificate for timestamps that
+ * is in it, and with `trusted` that it leads to one of those. Throws with the reason otherwise.
  */
 export const checkAnswer = async (
   answer: Uint8Array<ArrayBuffer>,

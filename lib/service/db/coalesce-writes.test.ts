@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { writeTogether } from './coalesce.ts'
+import { coalesceWrites } from './coalesce.ts'
 
 /** A write that ends when it is let. */
 const openWrites = (most = 10) => {
   const groups: (readonly string[])[] = []
   const ends: (() => void)[] = []
-  const write = writeTogether<string, string>(async (items) => {
+  const write = coalesceWrites<string, string>(async (items) => {
     groups.push(items)
     await new Promise<void>((resolve) => ends.push(resolve))
     if (items.includes('bad')) throw new Error('refused')

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { askTogether } from './coalesce.ts'
+import { coalesceReads } from './coalesce.ts'
 
 const openQuestions = () => {
   const asked: (readonly string[])[] = []
-  const ask = askTogether(async (keys) => {
+  const ask = coalesceReads(async (keys) => {
     asked.push(keys)
     return new Map(keys.filter((key) => key !== 'unknown').map((key) => [key, key.toUpperCase()]))
   })
@@ -25,7 +25,7 @@ test('what is asked in one turn is asked once, and each gets its own answer', as
 test('what is asked later is asked anew, even while an earlier question is under way', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   let state = 'valid'
-  const ask = askTogether(async (keys) => {
+  const ask = coalesceReads(async (keys) => {
     const seen = state
     await promise
     return new Map(keys.map((key) => [key, seen]))
@@ -40,7 +40,7 @@ test('what is asked later is asked anew, even while an earlier question is under
 
 test('a failure reaches all who asked, and only them', async () => {
   let isFailing = true
-  const ask = askTogether((keys) =>
+  const ask = coalesceReads((keys) =>
     isFailing ? Promise.reject(new Error('gone')) : Promise.resolve(new Map(keys.map((key) => [key, key]))),
   )
   const outcomes = await Promise.allSettled([ask('a'), ask('b')])
