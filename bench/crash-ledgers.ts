@@ -34,6 +34,7 @@ export const createDriver = (serviceUrl: () => string) => {
         ...(body ? { body: JSON.stringify(body) } : {}),
         signal: AbortSignal.timeout(40_000),
       })
+      // The shape of the API's responses, success or not.
       const answered = (await response.json()) as { data?: Detail }
       return { status: response.status, data: answered.data ?? null }
     } catch {

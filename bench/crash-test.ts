@@ -35,6 +35,7 @@ const [purchases, cancellations, processes, concurrency, mostKills] = [
   given.processes,
   given.concurrency,
   given.kills,
+  // As many numbers as there are options.
 ].map(Number) as [number, number, number, number, number]
 
 const longestRecoveryMs = 60_000

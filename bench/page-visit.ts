@@ -34,12 +34,14 @@ const observe = () => {
   watch('largest-contentful-paint', (entry) => (seen.paintMs = entry.startTime))
   watch('longtask', (entry) => seen.tasks.push({ startMs: entry.startTime, ms: entry.duration }))
   watch('layout-shift', (entry) => {
+    // Entries of this type are layout shifts, which TypeScript's DOM types lack.
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
     if (!hadRecentInput) seen.shift += value
   })
 }
 
 const readSeen = () => {
+  // Set by `observe`; a navigation has one entry of its type.
   const { paintMs, shift, tasks } = (window as unknown as { pageVisit: SeenInPage }).pageVisit
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const firstPaint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
@@ -153,8 +155,10 @@ const watch = (selector: string) => {
 }
 
 const readChange = async (isAhead: boolean) => {
+  // Set by the script that watches the change.
   const { painted, startMs } = (window as unknown as { pageChange: Watch }).pageChange
   const { atMs, stoodEmpty } = await painted
+  // Entries of this type are resource timings.
   const ends = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
     .filter(({ name, startTime }) => name.includes('_rsc=') && startTime >= startMs)
     .map(({ responseEnd }) => responseEnd)

@@ -52,6 +52,7 @@ const visitAll = async <Name extends string>(
   cookies: Cookie[],
   device: Device,
 ): Promise<Record<Name, Visits>> => {
+  // The pages have exactly these names, and one list of visits each.
   const names = Object.keys(addresses) as Name[]
   const visits = Object.fromEntries(names.map((name) => [name, { cold: [], warm: [] }])) as unknown as Record<
     Name,

@@ -57,6 +57,7 @@ const root = join(import.meta.dirname, '..')
 export const findFreePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
+  // A server that listens on TCP has an address and a port.
   const { port } = server.address() as AddressInfo
   await once(server.close(), 'close')
   return port

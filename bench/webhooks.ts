@@ -55,6 +55,7 @@ const postAll = async (
   let refused = 0
   const post = async (): Promise<void> => {
     for (let index = next++; index < messages.length; index = next++) {
+      // The loop ends before the length.
       const message = messages[index] as ReplayedMessage
       const dueAt = startedPostingAt + (index * 1000) / perSecond
       if (dueAt > performance.now()) await delay(dueAt - performance.now())

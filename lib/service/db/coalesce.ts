@@ -44,6 +44,7 @@ export const coalesceWrites = <Item, Outcome>(
     try {
       const outcomes = await write(group.map(({ item }) => item))
       if (outcomes.length !== group.length) throw new Error('some items of the group have no outcome')
+      // As many outcomes as items: checked above.
       for (const [index, { resolve }] of group.entries()) resolve(outcomes[index] as Outcome)
     } catch (error) {
       if (group.length === 1) group[0]?.reject(error)

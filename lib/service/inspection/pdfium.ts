@@ -63,6 +63,7 @@ const instantiate = async (memoryLimitBytes: number): Promise<WrappedPdfiumModul
 /** Starts PDFium. Its memory only ever grows, so a process should be replaced after a large document. */
 export const startPdfium = async (memoryLimitBytes: number): Promise<Pdfium> => {
   const calls = await instantiate(memoryLimitBytes)
+  // The package declares its module as any Emscripten module; `Runtime` is the part used here.
   const runtime = calls.pdfium as unknown as Runtime
   const { malloc, free, memory } = runtime.wasmExports
   calls.FPDF_InitLibrary()

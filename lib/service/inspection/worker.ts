@@ -23,6 +23,7 @@ export type PdfWorkerData = { memoryLimitBytes: number; renewAboveBytes: number 
 
 if (!parentPort) throw new Error('This module must run as a worker thread.')
 const port = parentPort
+// Passed by the inspector, which checks it against the same type.
 const { memoryLimitBytes, renewAboveBytes } = workerData as PdfWorkerData
 const pdfium = await startPdfium(memoryLimitBytes)
 
@@ -50,6 +51,7 @@ port.on('message', (task: PdfTask) => {
   const isSpent = pdfium.heapBytes() > renewAboveBytes
   send(
     { type: 'answer', answer, isSpent },
+    // Copied out of WebAssembly into memory of its own, which can be transferred.
     answer.kind === 'print_file' ? [answer.bytes.buffer as ArrayBuffer] : [],
   )
 })

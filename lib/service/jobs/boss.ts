@@ -37,6 +37,7 @@ type Boss = JobQueue & {
   stop(): Promise<void>
 }
 
+// `JobName` is the type of these keys.
 const jobNames = Object.keys(queues) as JobName[]
 
 /** Opens pg-boss on the database; its tables are in the schema `jobs`. */

@@ -47,6 +47,7 @@ export type Form = { [key: string]: string | Form }
 
 const maxKeys = 1000
 
+// Without a prototype, so that no key of a request can reach one.
 const newForm = (): Form => Object.create(null) as Form
 
 const put = (form: Form, path: readonly string[], value: string): void => {

@@ -48,9 +48,10 @@ const asNews = ({ id, state, reason }: ShopJob): PrintJobUpdate => ({
   reason: reason ?? null,
 })
 
-/** The shop's own words for a refusal, if it gives any. */
+/** Returns the shop's own error message, if it has one. */
 const readMessage = (body: Buffer): string => {
   try {
+    // Any other JSON has no message either.
     const { error } = JSON.parse(body.toString('utf8')) as { error?: { message?: unknown } }
     return typeof error?.message === 'string' ? `: ${error.message.slice(0, 300)}` : '.'
   } catch {
@@ -160,9 +161,10 @@ export const createPrintShop = (options: PrintShopOptions): PrintPort => {
       try {
         await call({ method: 'POST', path: `${jobPath(printerJobId)}/cancel` })
       } catch (error) {
-        const { kind, vendorCode } = error as ProviderError
         // A job that has ended, or that the shop does not know, needs no cancelling.
-        if (kind !== 'not_found' && vendorCode !== 'HTTP 409') throw error
+        const isOver =
+          error instanceof ProviderError && (error.kind === 'not_found' || error.vendorCode === 'HTTP 409')
+        if (!isOver) throw error
       }
     },
   }

@@ -39,9 +39,10 @@ const concurrentParts = 2
 /** Counts what is read, and distinguishes errors of the sender's stream from errors of the storage. */
 const observe = (body: Readable | Uint8Array) => {
   const observed: { sizeBytes: number; failure: unknown } = { sizeBytes: 0, failure: undefined }
-  const read = async function* (): AsyncGenerator<Uint8Array> {
+  if (body instanceof Uint8Array) return { observed: { ...observed, sizeBytes: body.byteLength }, body }
+  const read = async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     try {
-      for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      for await (const chunk of chunks) {
         observed.sizeBytes += chunk.byteLength
         yield chunk
       }
@@ -50,16 +51,15 @@ const observe = (body: Readable | Uint8Array) => {
       throw error
     }
   }
-  if (body instanceof Uint8Array) observed.sizeBytes = body.byteLength
-  return { observed, body: body instanceof Uint8Array ? body : Readable.from(read(), { objectMode: false }) }
+  return { observed, body: Readable.from(read(body), { objectMode: false }) }
 }
 
-const describeObject = (answer: {
+const describeObject = (response: {
   ContentLength?: number | undefined
   ContentType?: string | undefined
 }): StoredObject => ({
-  sizeBytes: answer.ContentLength ?? 0,
-  contentType: answer.ContentType ?? 'application/octet-stream',
+  sizeBytes: response.ContentLength ?? 0,
+  contentType: response.ContentType ?? 'application/octet-stream',
 })
 
 /** Storage in a bucket of S3, or of anything that speaks its protocol. It connects when it is first used. */

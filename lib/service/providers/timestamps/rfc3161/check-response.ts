@@ -56,6 +56,7 @@ const isForTimestamps = (certificate: CertificateType): boolean =>
   certificate.extensions?.some(
     ({ extnID, parsedValue }) =>
       extnID === keyUsageId &&
+      // pkijs parses this extension to its purposes, declared as any.
       (parsedValue as { keyPurposes?: string[] } | undefined)?.keyPurposes?.includes(timestampingId) === true,
   ) ?? false
 
@@ -88,7 +89,9 @@ export const checkAnswer = async (
       checkDate: info.genTime,
     })
     .catch((error: unknown) => {
-      throw new Error(String((error as { message?: unknown }).message ?? error), { cause: error })
+      // pkijs rejects with objects that are no errors, but have a message.
+      const isObject = typeof error === 'object' && error !== null && 'message' in error
+      throw new Error(String(isObject ? error.message : error), { cause: error })
     })
   if (verified.signatureVerified !== true) throw new Error('its signature is not valid')
   if (trusted !== null && verified.signerCertificateVerified !== true) {
