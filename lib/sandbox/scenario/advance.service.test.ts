@@ -176,7 +176,7 @@ test('a piece is moved along over the API, which says what can follow', async ()
   expect((await send('GET', journeyPath(draftId))).status).toBe(409)
 })
 
-test('what was printed can be opened: the address sheet before the document, and who looked is kept', async () => {
+test('what was printed can be opened: the address sheet before the document, and who looked is stored', async () => {
   const id = await buy()
   const path = `/api/v1/shipments/${id}/print-file`
   await advance(id, 'printed')
@@ -198,7 +198,7 @@ test('what was printed can be opened: the address sheet before the document, and
   expect((await send('GET', `/api/v1/shipments/${draftId}/print-file`)).body).toEqual({ data: null })
 })
 
-describe('what cannot happen is refused with its reason', () => {
+describe('what cannot happen is rejected with its reason', () => {
   test('a draft, a cancelled shipment, an unknown one', async () => {
     const { id } = await draft()
     await expect(advance(id, 'printed')).rejects.toEqual(refused(/not been bought yet/))

@@ -11,7 +11,7 @@ const openQuestions = () => {
   return { asked, ask }
 }
 
-test('what is asked in one turn is asked once, and each gets its own answer', async () => {
+test('reads of one turn are made once, and each gets its own result', async () => {
   const { asked, ask } = openQuestions()
   expect(await Promise.all([ask('a'), ask('b'), ask('a'), ask('unknown')])).toEqual([
     'A',
@@ -22,7 +22,7 @@ test('what is asked in one turn is asked once, and each gets its own answer', as
   expect(asked).toEqual([['a', 'b', 'unknown']])
 })
 
-test('what is asked later is asked anew, even while an earlier question is under way', async () => {
+test('a later read is read again, even during an earlier read', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   let state = 'valid'
   const ask = coalesceReads(async (keys) => {
@@ -38,7 +38,7 @@ test('what is asked later is asked anew, even while an earlier question is under
   expect([await before, await after]).toEqual(['valid', 'revoked'])
 })
 
-test('a failure reaches all who asked, and only them', async () => {
+test('a failure rejects the reads of its turn only', async () => {
   let isFailing = true
   const ask = coalesceReads((keys) =>
     isFailing ? Promise.reject(new Error('gone')) : Promise.resolve(new Map(keys.map((key) => [key, key]))),

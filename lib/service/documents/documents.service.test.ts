@@ -91,7 +91,7 @@ test.each([
   })
 })
 
-test('what is sent inline is held to the same rules as an upload', async () => {
+test('inline documents follow the same rules as uploads', async () => {
   const inline = (bytes: Buffer) => storeInlineDocument(createContext(), bytes.toString('base64'))
   await expect(inline(Buffer.from('hello'))).rejects.toMatchObject({ code: 'INVALID_PDF' })
   await expect(inline(await createTestPdf({ encryption: 'password' }))).rejects.toMatchObject({

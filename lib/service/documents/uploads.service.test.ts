@@ -39,7 +39,7 @@ test('a confirmed upload is a document like any other, and its staged file is go
   expect(await storage.stat(target.fields['key'] ?? '')).toBeNull()
 })
 
-test('confirming again gives the same document, also after the target expired', async () => {
+test('confirming again returns the same document, also after the target expired', async () => {
   const { ctx, confirm } = await createPosted(await createTestPdf())
   const first = await confirm()
   expect(await confirm()).toEqual(first)
@@ -74,7 +74,7 @@ test('an expired target takes no file and cannot be confirmed', async () => {
   expect(await documentsOf(ctx.organizationId)).toEqual([])
 })
 
-test('an upload is known to its own organization alone', async () => {
+test('an upload is visible to its own organization only', async () => {
   const { target } = await createPosted(await createTestPdf())
   for (const uploadId of [target.upload_id, newId(), 'no-uuid']) {
     const stranger = createContext()

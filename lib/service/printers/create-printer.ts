@@ -6,7 +6,7 @@ import { printers } from '#lib/service/db/schema/printing.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
-import { printShopSecret } from '#lib/service/providers/print/print-shop/signature.ts'
+import { printShopSecret } from '#lib/service/providers/print/port.ts'
 
 import { presentPrinter } from './load-printer.ts'
 import { keepObservation, observe } from './observe-printer.ts'

@@ -103,7 +103,7 @@ test('returns notes such as a missing apartment number', async () => {
   expect(shipment.address_checks.to_address.remarks).toMatchObject([{ field: 'street2' }])
 })
 
-test('what the carrier changes when it sells the label is recorded, and the entry of the book is used', async () => {
+test('records an address that the carrier changed on the label, and marks the entry of the book as used', async () => {
   const street = { ...recipient, street1: '12 LABEL CORRECTED ST' }
   await send('POST', '/api/v1/addresses', { address: street })
   const shipment = await draftOf(street)
@@ -113,7 +113,7 @@ test('what the carrier changes when it sells the label is recorded, and the entr
   expect(bought.status, JSON.stringify(bought.body)).toBe(200)
   const read = await send('GET', `/api/v1/shipments/${shipment.id}`)
   expect(messagesOf(read.data as unknown as Shipment)).toContainEqual(
-    expect.stringContaining('The carrier changed the address when it sold the label: 12 LABEL CORRECTED AVE'),
+    expect.stringContaining('The carrier changed the address on the label: 12 LABEL CORRECTED AVE'),
   )
   const { body } = await send('GET', '/api/v1/addresses?sort=recent&limit=1')
   expect(body).toMatchObject({

@@ -6,7 +6,6 @@ import { basename, dirname, join } from 'node:path'
 import { ensureDataDirectory } from '#lib/service/config/data-directory.ts'
 import { OperatorError, errorCode } from '#lib/service/operator-error.ts'
 
-import { isAlive } from './postmaster.ts'
 import { chooseSystemUser, type SystemUser } from './system-user.ts'
 
 /** The PostgreSQL programs that npm installed for this platform, as absolute paths. */
@@ -42,6 +41,16 @@ export type Cluster = {
   user: SystemUser | undefined
   /** Extra settings of the server, by name. */
   settings: Readonly<Record<string, string>>
+}
+
+/** True when a process of that id exists, whoever owns it. */
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return errorCode(error) === 'EPERM'
+  }
 }
 
 export const superuser = 'mailroom'

@@ -6,8 +6,8 @@ import type { Client } from 'pg'
 import { advisoryNamespace, embeddedServerLock, embeddedUsersLock } from '#lib/service/db/advisory-locks.ts'
 import { OperatorError, errorCode } from '#lib/service/operator-error.ts'
 
-import { openCluster, type Cluster } from './cluster.ts'
-import { isAlive, connectOrStart, connectionUrl, stopPostmaster, type Connection } from './postmaster.ts'
+import { isAlive, openCluster, type Cluster } from './cluster.ts'
+import { connectOrStart, connectionUrl, stopPostmaster, type Connection } from './postmaster.ts'
 
 const claimAttempts = 60
 

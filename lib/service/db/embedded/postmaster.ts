@@ -9,7 +9,7 @@ import { Client } from 'pg'
 
 import { errorCode, OperatorError } from '#lib/service/operator-error.ts'
 
-import { spawnOptions, superuser, type Cluster } from './cluster.ts'
+import { isAlive, spawnOptions, superuser, type Cluster } from './cluster.ts'
 
 /** What a running PostgreSQL writes about itself; the port is missing for an instant while it starts. */
 type Postmaster = { pid: number; port: number | undefined }
@@ -22,16 +22,6 @@ const readPostmasterFile = async (dataDirectory: string): Promise<string | undef
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined
     throw error
-  }
-}
-
-/** True when a process of that id exists, whoever owns it. */
-export const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return errorCode(error) === 'EPERM'
   }
 }
 

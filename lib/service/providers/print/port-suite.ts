@@ -49,7 +49,7 @@ export const readUntilEnded = async (port: PrintPort, job: SubmittedJob): Promis
 /** What every printer must do, whichever protocol and peer stand behind the port. */
 export const describePrintPort = (name: string, open: () => Promise<PrintSuite>): void => {
   describe(name, () => {
-    test('a check is answered', async () => {
+    test('check resolves', async () => {
       const { port } = await open()
       await expect(port.check()).resolves.toBeUndefined()
     })

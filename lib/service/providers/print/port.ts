@@ -1,3 +1,5 @@
+import { hkdfSync } from 'node:crypto'
+
 import type { PrinterDescription } from '#lib/contract/printing/printer.ts'
 
 /** State of a print job at the printer. A `stopped` job continues when the printer has been attended to. */
@@ -74,4 +76,13 @@ export type PrintNewsPort = {
   /** The event's id is told apart by printer, so that no shop can use up another's. */
   verifyWebhook(rawBody: Uint8Array, headers: Headers): { eventId: string }
   parseWebhook(rawBody: Uint8Array): PrintEvent
+}
+
+/**
+ * Derives the secret shared with the print shop behind a printer, in the format of Standard Webhooks. None is stored in
+ * the database: a printer that is removed and added again has another.
+ */
+export const printShopSecret = (appSecret: string, printerId: string): string => {
+  const key = hkdfSync('sha256', appSecret, '', `mailroom print shop ${printerId}`, 32)
+  return `whsec_${Buffer.from(key).toString('base64')}`
 }

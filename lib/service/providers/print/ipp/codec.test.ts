@@ -269,7 +269,7 @@ test('whatever is written is read back the same', () => {
 })
 
 describe('bytes that are no message', () => {
-  test('every message cut short is refused, never half-read', () => {
+  test('every message cut short is rejected, never half-read', () => {
     for (const [, bytes, { data }] of examples) {
       for (let length = 0; length < bytes.length - data.length; length += 1) {
         expect(() => decodeMessage(bytes.subarray(0, length))).toThrow(IppSyntaxError)

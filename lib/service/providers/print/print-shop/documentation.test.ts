@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 
 import { printerDescription } from '#lib/contract/printing/printer.ts'
 
-import { printShopSecret, signedRequestText, signText } from './signature.ts'
+import { printShopSecret } from '../port.ts'
+import { signedRequestText, signText } from './signature.ts'
 import { createPrintShopNews, parseCallback, shopCallback, shopJob } from './webhook.ts'
 
 const page = readFileSync(
