@@ -6,13 +6,8 @@ import { join } from 'node:path'
 
 import type { TestProject } from 'vitest/node'
 
-import { openCluster } from '#lib/service/db/embedded/cluster.ts'
-import {
-  isAlive,
-  connectOrStart,
-  connectionUrl,
-  stopPostmaster,
-} from '#lib/service/db/embedded/postmaster.ts'
+import { isAlive, openCluster } from '#lib/service/db/embedded/cluster.ts'
+import { connectOrStart, connectionUrl, stopPostmaster } from '#lib/service/db/embedded/postmaster.ts'
 import { migrateDatabase } from '#lib/service/db/migrate.ts'
 
 declare module 'vitest' {

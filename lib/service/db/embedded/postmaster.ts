@@ -9,7 +9,7 @@ import { Client } from 'pg'
 
 import { errorCode, OperatorError } from '#lib/service/operator-error.ts'
 
-import { isAlive, spawnOptions, superuser, type Cluster } from './cluster.ts'
+import { spawnOptions, superuser, type Cluster } from './cluster.ts'
 
 /** What a running PostgreSQL writes about itself; the port is missing for an instant while it starts. */
 type Postmaster = { pid: number; port: number | undefined }

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 import { printerDescription } from '#lib/contract/printing/printer.ts'
+import { printShopSecret } from '#lib/service/providers/print/port.ts'
 
-import { printShopSecret } from '../port.ts'
 import { signedRequestText, signText } from './signature.ts'
 import { createPrintShopNews, parseCallback, shopCallback, shopJob } from './webhook.ts'
 
