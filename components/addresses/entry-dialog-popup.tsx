@@ -15,7 +15,7 @@ import { Input } from '#components/ui/input.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
 import { addressInput } from '#lib/contract/addresses/address.ts'
-import { postalFaults } from '#lib/contract/addresses/postal-rules.values.ts'
+import { postalErrors } from '#lib/contract/addresses/postal-rules.values.ts'
 
 import { createEntry, updateEntry } from './actions.ts'
 
@@ -97,7 +97,7 @@ export const EntryDialogPopup = ({ entry, trigger }: EntryDialogProps) => {
 const entryInput = z
   .object({ label: z.string().trim().max(60, 'Use at most 60 characters.'), address: addressInput })
   .superRefine(({ address }, context) => {
-    for (const { field, message } of postalFaults(address)) {
+    for (const { field, message } of postalErrors(address)) {
       context.addIssue({ code: 'custom', path: ['address', field], message })
     }
   })

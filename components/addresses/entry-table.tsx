@@ -41,7 +41,7 @@ export const EntryTable = ({ entries, canChange }: EntryTableProps) => (
 const states = {
   deliverable: { tone: 'good', text: 'Deliverable' },
   undeliverable: { tone: 'warn', text: 'Undeliverable' },
-  unchecked: { tone: 'neutral', text: 'Not checked' },
+  unverified: { tone: 'neutral', text: 'Not checked' },
 } as const satisfies Record<AddressVerification, object>
 
 type EntryRowProps = { entry: AddressEntry; canChange: boolean }
@@ -70,9 +70,9 @@ const EntryRow = ({ entry, canChange }: EntryRowProps) => {
           {place.slice(0, zipAt)}
           <span className="whitespace-nowrap">{place.slice(zipAt)}</span>
         </span>
-        {entry.faults.map((fault) => (
-          <span key={fault.message} className="block text-sm text-warn">
-            {fault.message}
+        {entry.issues.map((issue) => (
+          <span key={issue.message} className="block text-sm text-warn">
+            {issue.message}
           </span>
         ))}
       </Cell>

@@ -32,15 +32,15 @@ const AddressBlock = ({ address, unverified }: { address: Address; unverified: s
   </div>
 )
 
-/** How what is printed came about from what the sender wrote. */
-const AsGiven = ({ printed, check }: { printed: Address; check: AddressCheck }) => {
-  const given = addressLine(check.given)
-  const isSame = given.toUpperCase() === addressLine(printed).toUpperCase()
-  const wished = check.kept_as_given && check.verified ? addressLine(check.verified) : null
+/** Says how the printed address differs from what the sender entered. */
+const AsEntered = ({ printed, check }: { printed: Address; check: AddressCheck }) => {
+  const entered = addressLine(check.entered)
+  const isSame = entered.toUpperCase() === addressLine(printed).toUpperCase()
+  const standardized = check.used_as_entered && check.verified ? addressLine(check.verified) : null
   return (
     <p className="mt-1.5 text-sm text-ink-soft">
-      {isSame ? 'Printed as entered.' : `Entered as ${given}`}
-      {wished && ` Standardized: ${wished}`}
+      {isSame ? 'Printed as entered.' : `Entered as ${entered}`}
+      {standardized && ` Standardized: ${standardized}`}
     </p>
   )
 }
@@ -70,7 +70,7 @@ export const PieceCard = ({ shipment, onLabel }: PieceCardProps) => (
             address={shipment.to_address}
             unverified="This address could not be confirmed as deliverable."
           />
-          <AsGiven printed={shipment.to_address} check={shipment.address_checks.to_address} />
+          <AsEntered printed={shipment.to_address} check={shipment.address_checks.to_address} />
           <OnLabel printed={shipment.to_address} onLabel={onLabel} />
         </DescriptionItem>
         <DescriptionItem term="From">
@@ -78,7 +78,7 @@ export const PieceCard = ({ shipment, onLabel }: PieceCardProps) => (
             address={shipment.from_address}
             unverified="This return address could not be verified."
           />
-          <AsGiven printed={shipment.from_address} check={shipment.address_checks.from_address} />
+          <AsEntered printed={shipment.from_address} check={shipment.address_checks.from_address} />
         </DescriptionItem>
         <DescriptionItem term="Envelope">{describePiece(shipment.piece)}</DescriptionItem>
         <DescriptionItem term="Printing">

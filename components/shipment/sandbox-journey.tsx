@@ -8,7 +8,7 @@ import { useApi } from '#components/api/api-provider.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
-import type { Milestone, SandboxJourney as Journey } from '#lib/contract/sandbox/sandbox-journey.ts'
+import type { Milestone, SandboxJourney as Journey } from '#lib/contract/sandbox/sandbox.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 type Step = Journey['milestones'][number]

@@ -1,5 +1,5 @@
 import type { Client } from '#lib/client/client.ts'
-import type { Milestone } from '#lib/contract/sandbox/sandbox-journey.ts'
+import type { Milestone } from '#lib/contract/sandbox/sandbox.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 
 type Body = NonNullable<Parameters<Client['createShipment']>[0]>['body']

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import type { Milestone } from '#lib/contract/sandbox/sandbox-journey.ts'
+import type { Milestone } from '#lib/contract/sandbox/sandbox.ts'
 
 import { printPdf } from './documents.ts'
 import { advance } from './letters.ts'

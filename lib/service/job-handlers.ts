@@ -2,7 +2,6 @@ import { sweepApiRequests } from '#lib/service/api-requests/sweep-api-requests.t
 import { syncRowOfShipment } from '#lib/service/batches/follow-shipment.ts'
 import { runBatch } from '#lib/service/batches/run-batch.ts'
 import { checkCards, sweepCards } from '#lib/service/billing/check-cards.ts'
-import { sweepUploads } from '#lib/service/documents/sweep-uploads.ts'
 import { sendEmail } from '#lib/service/emails/send-email.ts'
 import { warnOfExpiry } from '#lib/service/evidence/warn-of-expiry.ts'
 import { makeScanForm } from '#lib/service/fulfillment/hand-over/make-scan-form.ts'
@@ -19,6 +18,7 @@ import { sweepNews } from '#lib/service/webhooks/sweep-news.ts'
 import { sweepApprovals } from './approvals/decide.ts'
 import { dropDraft } from './batches/check-row.ts'
 import { type ServiceDeps, systemContext } from './context.ts'
+import { sweepUploads } from './documents/uploads.ts'
 import { sweepChains } from './evidence/chain/sweep-chains.ts'
 import { followPrintJob, pullPrintJob } from './fulfillment/follow-print-job.ts'
 import type { JobHandlers } from './jobs/boss.ts'
@@ -31,7 +31,7 @@ import { sweepAttention, pollTracker, sweepTrackers } from './tracking/sweep-wat
 import { processMessage } from './vendor-messages/process-message.ts'
 import { sweepRefused } from './vendor-messages/receive-message.ts'
 
-/** What each job does. `stepSandbox` belongs to the stand-ins and is handed in by the composition root. */
+/** Returns the handler of each job. `stepSandbox` belongs to the simulators and is passed by the composition root. */
 export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sandbox.step']): JobHandlers => {
   const within = (organizationId: string) => systemContext(deps, organizationId)
   return {

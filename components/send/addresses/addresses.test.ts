@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { emptyAddress } from '#components/send/local-draft/local-draft.ts'
-import { countries, countryName } from '#lib/contract/addresses/countries.values.ts'
-import { usStates } from '#lib/contract/addresses/us-states.values.ts'
+import { countries, countryName, usStates } from '#lib/contract/addresses/places.values.ts'
 
 import { fieldOfError, isAddressError, partsAtError } from './address-errors.ts'
 import { addressesInput } from './addresses-values.ts'

@@ -19,10 +19,10 @@ type DraftAddressesStepProps = {
   shipment: Pick<Shipment, 'id' | 'to_address_given' | 'from_address' | 'address_checks'>
 }
 
-/** Whoever insisted on this spelling still does; another address is another matter. */
-const insisted = (address: AddressInput, { given, kept_as_given: isKept }: AddressCheck) => ({
+/** Carries over the choice of one’s own spelling, unless the address itself was changed. */
+const withSpellingChoice = (address: AddressInput, { entered, used_as_entered: isUsed }: AddressCheck) => ({
   ...address,
-  keep_as_given: isKept && isSamePlace(address, given),
+  use_as_entered: isUsed && isSamePlace(address, entered),
 })
 
 /** Changes where a draft goes; saving asks the carriers again. Changes not saved yet are kept in the browser. */
@@ -64,9 +64,9 @@ export const DraftAddressesStep = ({ shipment }: DraftAddressesStepProps) => {
           isPending={save.isPending}
           onSubmit={(input) =>
             save.run(shipment.id, {
-              to_address: insisted(input.to_address, checks.to_address),
+              to_address: withSpellingChoice(input.to_address, checks.to_address),
               ...(input.from_address && {
-                from_address: insisted(input.from_address, checks.from_address),
+                from_address: withSpellingChoice(input.from_address, checks.from_address),
               }),
             })
           }

@@ -2,10 +2,9 @@ import { type BatchField, batchFieldLabels } from '#lib/contract/batches/batch-f
 import { batchRowStates } from '#lib/contract/batches/batch-states.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { Cell, TableColumn } from '#lib/service/files/cell.ts'
-import { csvTable } from '#lib/service/files/csv-table.ts'
-import type { FileDownload } from '#lib/service/files/file-download.ts'
-import { xlsxTable } from '#lib/service/files/xlsx-table.ts'
+import type { FileDownload } from '#lib/service/files/downloads.ts'
+import type { Cell } from '#lib/service/files/spreadsheets.ts'
+import { type TableColumn, csvTable, xlsxTable } from '#lib/service/files/spreadsheets.ts'
 
 import { presentRow, selectRows } from './list-rows.ts'
 import { isOfBatch, loadBatch } from './load-batch.ts'

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 
 import { type BatchField, batchFields } from '#lib/contract/batches/batch-file.values.ts'
-import { fieldOfHeader } from '#lib/service/address-book/csv-columns.ts'
-import { foldText } from '#lib/service/addresses/normalise-address.ts'
+import { fieldOfHeader } from '#lib/service/address-book/csv.ts'
+import { foldText } from '#lib/service/addresses/format-address.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { batchColumns } from '#lib/service/db/schema/batches.ts'
 

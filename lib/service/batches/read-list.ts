@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 
 import { maxBatchBytes } from '#lib/contract/batches/batch-file.values.ts'
 import { maxBatchRows } from '#lib/contract/batches/batch.ts'
-import { cellText, decodeText } from '#lib/service/address-book/read-csv.ts'
+import { cellText, decodeText } from '#lib/service/address-book/csv.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { createWorkerPool, WorkerLost } from '#lib/service/inspection/pool.ts'
 

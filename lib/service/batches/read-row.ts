@@ -1,12 +1,12 @@
 import { type ShipmentAddressInput, shipmentAddressInput } from '#lib/contract/addresses/address.ts'
-import { findCountry } from '#lib/contract/addresses/countries.values.ts'
+import { findCountry } from '#lib/contract/addresses/places.values.ts'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
 import type { BatchField, BatchValues } from '#lib/contract/batches/batch-file.values.ts'
 import type { BatchSettings } from '#lib/contract/batches/batch.ts'
 import { isDay } from '#lib/contract/quotes/arrival.values.ts'
 import { shippingOptionsInput, type ShippingOptionsInput } from '#lib/contract/shipments/options.ts'
-import { addressFaults } from '#lib/service/addresses/address-faults.ts'
 import { parseAddress } from '#lib/service/addresses/parse-address.ts'
+import { addressErrors } from '#lib/service/addresses/verify-address.ts'
 
 /** A row as the input of a draft. */
 export type ReadRow = {
@@ -109,7 +109,7 @@ const readRecipient = (values: BatchValues, errors: FieldFault[]): ShipmentAddre
     )
     return null
   }
-  if (code !== null) errors.push(...addressFaults(parsed.data))
+  if (code !== null) errors.push(...addressErrors(parsed.data))
   return parsed.data
 }
 

@@ -9,7 +9,7 @@ import type { ServiceContext, TransactionContext } from '#lib/service/context.ts
 import { isLeased } from '#lib/service/db/lease.ts'
 import { batches, batchRows, batchDocuments } from '#lib/service/db/schema/batches.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { loadDocument } from '#lib/service/documents/load-document.ts'
+import { loadDocument } from '#lib/service/documents/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { notifyChange } from '#lib/service/events/notify-change.ts'
 

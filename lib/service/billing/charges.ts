@@ -10,8 +10,8 @@ import type { purchases } from '#lib/service/db/schema/purchases.ts'
 import type { quotes } from '#lib/service/db/schema/quotes.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import type { InTransaction } from '#lib/service/db/transaction.ts'
-import { endOf, startOf } from '#lib/service/lists/date-boundary.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
+import { endOf, startOf } from '#lib/service/lists/ranges.ts'
 import type { Label } from '#lib/service/providers/rates/port.ts'
 
 /** Letters and digits that are not mistaken for each other (Crockford). */

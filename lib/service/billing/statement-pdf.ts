@@ -8,7 +8,7 @@ import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
-import type { FileDownload } from '#lib/service/files/file-download.ts'
+import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { loadLogo } from '#lib/service/organizations/load-logo.ts'
 import type { Logo } from '#lib/service/pdf/set-logo.ts'
 import {

@@ -2,7 +2,7 @@ import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import { isAbandoned, isPrinted } from '#lib/contract/printing/print-job.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import type { PrintNews } from '#lib/service/providers/print/port.ts'
+import type { PrintEvent } from '#lib/service/providers/print/port.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
@@ -62,7 +62,7 @@ const reportLateFailure = async (ctx: ServiceContext, job: PrintJobRow, reason: 
 export const applyShopEvent = async (
   ctx: ServiceContext,
   printJobId: string,
-  news: PrintNews,
+  news: PrintEvent,
 ): Promise<void> => {
   const job = await findPrintJob(ctx, printJobId)
   if (!job || job.printerId !== news.printerId) return

@@ -4,7 +4,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { openPrinterById } from '#lib/service/printers/load-printer.ts'
-import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.ts'
+import type { PrintJobUpdate, PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
@@ -36,7 +36,7 @@ const readJob = async (
   port: PrintPort,
   job: PrintJobRow,
   printerJobId: string,
-): Promise<PrintJobNews | null> => {
+): Promise<PrintJobUpdate | null> => {
   try {
     return await port.read({ printerJobId, name: job.name })
   } catch (error) {
@@ -57,7 +57,7 @@ const giveUp = (
     message: `Printing failed${reason ? ` (${reason})` : ''}.`,
   })
 
-const recordState = (ctx: ServiceContext, job: PrintJobRow, news: PrintJobNews): Promise<void> => {
+const recordState = (ctx: ServiceContext, job: PrintJobRow, news: PrintJobUpdate): Promise<void> => {
   switch (news.state) {
     case 'completed':
       return recordPrinted(ctx, job, news.printerJobId)
@@ -82,7 +82,7 @@ export const followPrintJob = async (ctx: ServiceContext, printJobId: string): P
   if (!job?.printerJobId || !job.printerId || !canFollowPrintJob(job.state)) return
   const port = await openPrinterById(ctx, job.printerId)
   if (!port) return giveUp(ctx, job, 'service', 'the printer was removed')
-  let news: PrintJobNews | null
+  let news: PrintJobUpdate | null
   try {
     news = await readJob(port, job, job.printerJobId)
   } catch (error) {
@@ -103,7 +103,7 @@ const orNull = (error: unknown): null => {
   throw error
 }
 
-const cancelAt = async (port: PrintPort, job: PrintJobRow): Promise<PrintJobNews | null> => {
+const cancelAt = async (port: PrintPort, job: PrintJobRow): Promise<PrintJobUpdate | null> => {
   const printerJobId = job.printerJobId ?? (await port.find(job.name))?.printerJobId
   if (!printerJobId) return null
   const submitted = { printerJobId, name: job.name }

@@ -11,7 +11,7 @@ import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
-import { loadDocumentById } from '#lib/service/documents/load-document.ts'
+import { loadDocumentById } from '#lib/service/documents/documents.ts'
 import { fetchArtifacts } from '#lib/service/mailing-record/fetch-artifacts.ts'
 import { type ShipmentRow, loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 

@@ -6,7 +6,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
-import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.ts'
+import type { PrintJobUpdate, PrintPort } from '#lib/service/providers/print/port.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { openTestContext } from '#tests/support/context.ts'
@@ -16,7 +16,7 @@ import { pullPrintJob } from './follow-print-job.ts'
 import { reprintShipment } from './reprint-shipment.ts'
 
 const { ctx: base, asked } = await openTestContext()
-let printer: PrintJobNews = { printerJobId: '7', state: 'processing', reason: null }
+let printer: PrintJobUpdate = { printerJobId: '7', state: 'processing', reason: null }
 const print: Partial<PrintPort> = {
   provider: 'ipp',
   read: () => Promise.resolve(printer),

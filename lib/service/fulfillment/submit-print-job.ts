@@ -11,7 +11,7 @@ import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { choosePrinter } from '#lib/service/printers/choose-printer.ts'
 import { openPrinterById } from '#lib/service/printers/load-printer.ts'
-import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.ts'
+import type { PrintJobUpdate, PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { loadShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
@@ -49,7 +49,11 @@ const claim = async (
     return claimed
   })
 
-const recordSubmitted = async (ctx: ServiceContext, job: PrintJobRow, news: PrintJobNews): Promise<void> => {
+const recordSubmitted = async (
+  ctx: ServiceContext,
+  job: PrintJobRow,
+  news: PrintJobUpdate,
+): Promise<void> => {
   const { organizationId } = ctx
   const { printerJobId } = news
   await withTransaction(ctx, async (ctx) => {

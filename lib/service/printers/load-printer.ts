@@ -7,8 +7,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { printers, printJobs } from '#lib/service/db/schema/printing.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { installationId, isId } from '#lib/service/ids.ts'
-import type { PrintPort } from '#lib/service/providers/print/port.ts'
-import { printShopSecret } from '#lib/service/providers/print/print-shop-secret.ts'
+import { type PrintPort, printShopSecret } from '#lib/service/providers/print/port.ts'
 
 export type PrinterRow = typeof printers.$inferSelect
 

@@ -14,7 +14,7 @@ import { printers, printJobs } from '#lib/service/db/schema/printing.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
-import { printShopSecret } from '#lib/service/providers/print/print-shop-secret.ts'
+import { printShopSecret } from '#lib/service/providers/print/port.ts'
 
 import {
   isPrinter,

@@ -1,5 +1,5 @@
 import { formatDollars } from '#lib/contract/api/money.values.ts'
-import { touchAddresses } from '#lib/service/address-book/touch-addresses.ts'
+import { touchAddresses } from '#lib/service/address-book/list-addresses.ts'
 import { recordCharge } from '#lib/service/billing/charges.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'

@@ -6,9 +6,9 @@ import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { applyShopEvent } from '#lib/service/fulfillment/apply-shop-event.ts'
-import type { PaymentsNews } from '#lib/service/providers/payments/port.ts'
-import type { PrintNews } from '#lib/service/providers/print/port.ts'
-import type { RatesNews } from '#lib/service/providers/rates/port.ts'
+import type { PaymentsEvent } from '#lib/service/providers/payments/port.ts'
+import type { PrintEvent } from '#lib/service/providers/print/port.ts'
+import type { RatesEvent } from '#lib/service/providers/rates/port.ts'
 import { findCancellation, settleLabel, settlePayment } from '#lib/service/purchases/follow-cancellation.ts'
 import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
 import { settlePurchase } from '#lib/service/purchases/settle-purchase.ts'
@@ -98,7 +98,7 @@ const expediteScanForm = async (deps: ServiceDeps, providerId: string): Promise<
   await withTransaction(deps, (deps) => deps.jobs.enqueue(deps, 'scan_form.make', job))
 }
 
-const processRates = async (deps: ServiceDeps, news: RatesNews, messageId: string): Promise<void> => {
+const processRates = async (deps: ServiceDeps, news: RatesEvent, messageId: string): Promise<void> => {
   if (news.kind === 'scan_form') return expediteScanForm(deps, news.scanForm.providerId)
   if (news.kind === 'refund') {
     const place = await lookUpPlace(deps, 'rates_shipment', news.providerShipmentId)
@@ -121,7 +121,7 @@ const processRates = async (deps: ServiceDeps, news: RatesNews, messageId: strin
   await applyTracker(ctx, place.objectId, tracker, messageId)
 }
 
-const processPayments = async (deps: ServiceDeps, news: PaymentsNews, messageId: string): Promise<void> => {
+const processPayments = async (deps: ServiceDeps, news: PaymentsEvent, messageId: string): Promise<void> => {
   if (news.kind === 'payment' || news.kind === 'refund') {
     const paymentId = news.kind === 'payment' ? news.payment.paymentId : news.paymentId
     const place = await lookUpPlace(deps, 'payment', paymentId)
@@ -138,7 +138,7 @@ const processPayments = async (deps: ServiceDeps, news: PaymentsNews, messageId:
   await deps.providers.payments.setDefaultCard({ customerId: news.customerId, cardId: news.cardId })
 }
 
-const processPrint = async (deps: ServiceDeps, news: PrintNews, messageId: string): Promise<void> => {
+const processPrint = async (deps: ServiceDeps, news: PrintEvent, messageId: string): Promise<void> => {
   const place = await lookUpPlace(deps, 'print_job', news.name)
   if (!place) return
   await applyShopEvent(actingFor(deps, place.organizationId, 'print_shop', messageId), place.objectId, news)

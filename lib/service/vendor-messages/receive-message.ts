@@ -1,9 +1,9 @@
 import { gt, lt, sql } from 'drizzle-orm'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
+import { coalesceWrites } from '#lib/service/db/coalesce.ts'
 import { refusedMessages, providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { writeTogether } from '#lib/service/db/write-together.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
@@ -83,7 +83,7 @@ const storeMessages = async (deps: ServiceDeps, messages: readonly NewMessage[])
  * its processing, together with what else arrives at that moment. It throws UNAUTHORIZED for a forged one.
  */
 export const createMessageIntake = (deps: ServiceDeps): ReceiveMessage => {
-  const store = writeTogether(
+  const store = coalesceWrites(
     (messages: readonly NewMessage[]) => storeMessages(deps, messages),
     maxPerTransaction,
   )

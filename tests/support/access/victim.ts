@@ -180,12 +180,12 @@ const insertPapers = async (owner: TestCaller, shipmentId: string) => {
   await ctx.db.insert(addressBook).values({
     organizationId,
     id: address,
-    given: { ...given, state: 'CA', zip: '90277', country: 'US' },
-    normalised: address,
+    entered: { ...given, state: 'CA', zip: '90277', country: 'US' },
+    normalized: address,
     sortName: 'elizabeth swan',
     searchText: 'elizabeth swan',
-    verification: 'unchecked',
-    faults: [],
+    verification: 'unverified',
+    issues: [],
     createdAt: now,
     updatedAt: now,
   })

@@ -1,14 +1,14 @@
 import { and, asc, eq, exists, gt, type SQL, sql, count, or, ne } from 'drizzle-orm'
 
-import { type FloorPiece, type ListPiecesQuery, type FloorSummary } from '#lib/contract/operations/floor.ts'
+import type { FloorPiece, ListPiecesQuery, FloorSummary } from '#lib/contract/operations/floor.ts'
 import { type FloorStage, floorStages } from '#lib/contract/operations/floor.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { handOverPieces } from '#lib/service/db/schema/hand-overs.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { csvHead, csvRows } from '#lib/service/files/csv-rows.ts'
-import type { FileDownload } from '#lib/service/files/file-download.ts'
+import type { FileDownload } from '#lib/service/files/downloads.ts'
+import { csvHead, csvRows } from '#lib/service/files/spreadsheets.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
 
 import {
