@@ -6,8 +6,8 @@ import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
-import { insertUser } from '#lib/service/organizations/accounts/insert-user.ts'
 import { hashPassword } from '#lib/service/organizations/accounts/password.ts'
+import { insertUser } from '#lib/service/organizations/accounts/users.ts'
 
 /** How the member signs in. */
 export const memberAccount = { email: 'jordan@example.com', password: 'correct horse battery' }

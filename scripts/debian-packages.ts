@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
+import { canStartIppPrinter } from '#tests/support/peers/ipp-printer.ts'
+
 import { root, say } from './exclusive.mjs'
 
 /** A mirror that does not answer must not keep the tests from running. */
@@ -39,3 +41,10 @@ export const installDebianPackages = (...names: string[]): boolean =>
   existsSync('/usr/bin/apt-get') &&
   run('apt-get', ...options, 'update') &&
   run('apt-get', ...options, 'install', '-y', '--no-install-recommends', ...names)
+
+/** Installs a printer to test printing with, where that can be done; its tests are skipped by name elsewhere. */
+export const ensurePrinter = (): void => {
+  if (canStartIppPrinter() || process.getuid?.() !== 0) return
+  say('Installing a printer for the printing tests…')
+  installDebianPackages('cups-ipp-utils', 'avahi-daemon', 'dbus')
+}

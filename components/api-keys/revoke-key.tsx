@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
-import { scopeWords } from '#lib/contract/api/access.values.ts'
+import { scopeDescriptions } from '#lib/contract/api/access.values.ts'
 
 import type { KeyActions } from './api-key-actions.ts'
 
@@ -42,7 +42,7 @@ export const RevokeKey = ({ apiKey, revoke }: { apiKey: ApiKey; revoke: KeyActio
           </p>
           <ul className="list-disc pl-5">
             {apiKey.scopes.map((scope) => (
-              <li key={scope}>{scopeWords[scope]}</li>
+              <li key={scope}>{scopeDescriptions[scope]}</li>
             ))}
           </ul>
         </div>

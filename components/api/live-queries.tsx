@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
 import { useStalePage } from '#components/connection/use-stale-page.ts'
-import type { LiveChange } from '#lib/contract/notifications/live-update.ts'
+import type { LiveChange } from '#lib/contract/notifications/notification.ts'
 
 import { useLiveChanges } from './live-provider.tsx'
 

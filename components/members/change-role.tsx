@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { Member } from '#lib/contract/members/member.ts'
-import { roleWords } from '#lib/contract/members/role-labels.values.ts'
+import { roleLabels } from '#lib/contract/members/roles.values.ts'
 
 import type { MemberActions } from './member-actions.ts'
 import { RoleField } from './role-field.tsx'
@@ -20,7 +20,7 @@ export const ChangeRole = ({ member, canMakeOwners, setRole }: ChangeRoleProps) 
   const confirm = async () => {
     const result = await setRole(member.user_id, role)
     if (!result.ok) return result.error.message
-    toast({ title: `${member.name} is now ${roleWords[role].name.toLowerCase()}` })
+    toast({ title: `${member.name} is now ${roleLabels[role].name.toLowerCase()}` })
     return null
   }
   return (

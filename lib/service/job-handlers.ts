@@ -1,21 +1,17 @@
-import { sweepApiRequests } from '#lib/service/api-requests/sweep-api-requests.ts'
 import { sweepApprovals } from '#lib/service/approvals/requester.ts'
 import { dropDraft } from '#lib/service/batches/drop-draft.ts'
 import { syncRowOfShipment } from '#lib/service/batches/follow-shipment.ts'
 import { runBatch } from '#lib/service/batches/run-batch.ts'
 import { checkCards, sweepCards } from '#lib/service/billing/check-cards.ts'
 import { sweepUploads } from '#lib/service/documents/sweep-uploads.ts'
-import { sendEmail } from '#lib/service/emails/send-email.ts'
 import { sweepChains } from '#lib/service/evidence/chain/sweep-chains.ts'
 import { warnOfExpiry } from '#lib/service/evidence/warn-of-expiry.ts'
 import { followPrintJob } from '#lib/service/fulfillment/follow-print-job.ts'
 import { makeScanForm } from '#lib/service/fulfillment/hand-over/make-scan-form.ts'
 import { pullPrintJob } from '#lib/service/fulfillment/pull-print-job.ts'
 import { submitPrintJob } from '#lib/service/fulfillment/submit-print-job.ts'
-import { sweepAnswers } from '#lib/service/idempotency/sweep-idempotency-keys.ts'
 import { fetchArtifacts } from '#lib/service/mailing-record/fetch-artifacts.ts'
 import { sendDigest } from '#lib/service/notifications/send-digest.ts'
-import { sweepSessions } from '#lib/service/organizations/accounts/sweep-sessions.ts'
 import { followCancellation } from '#lib/service/purchases/follow-cancellation.ts'
 import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
 import { settlePurchase } from '#lib/service/purchases/settle-purchase.ts'
@@ -26,12 +22,15 @@ import { sweepAttention } from '#lib/service/tracking/attention/sweep-attention.
 import { pollTracker, sweepTrackers } from '#lib/service/tracking/poll-trackers.ts'
 import { processMessage } from '#lib/service/vendor-messages/process-message.ts'
 import { sweepRefused } from '#lib/service/vendor-messages/refused-messages.ts'
-import { deliverMessage } from '#lib/service/webhooks/deliver-message.ts'
-import { publishNews } from '#lib/service/webhooks/publish-news.ts'
-import { sweepNews } from '#lib/service/webhooks/sweep-news.ts'
 
+import { sweepApiRequests } from './api-requests/api-requests.ts'
 import { type ServiceDeps, systemContext } from './context.ts'
+import { sendEmail } from './emails/send-email.ts'
+import { sweepIdempotencyKeys } from './idempotency/idempotency-keys.ts'
 import type { JobHandlers } from './jobs/boss.ts'
+import { sweepSessions } from './organizations/accounts/security.ts'
+import { deliverMessage } from './webhooks/deliver-message.ts'
+import { publishEvent, sweepEvents } from './webhooks/publish-news.ts'
 
 /** What each job does. `stepSandbox` belongs to the stand-ins and is handed in by the composition root. */
 export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sandbox.step']): JobHandlers => {
@@ -66,9 +65,9 @@ export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sand
       await sweepCards(deps)
     },
     'card.check': (job) => checkCards(within(job.organizationId)),
-    'news.publish': (job) => publishNews(within(job.organizationId), job.newsId),
+    'news.publish': (job) => publishEvent(within(job.organizationId), job.newsId),
     'approval.sweep': () => sweepApprovals(deps, within),
-    'news.sweep': () => sweepNews(deps),
+    'news.sweep': () => sweepEvents(deps),
     'webhook.deliver': (job) => deliverMessage(within(job.organizationId), job),
     'notification.digest': (job) => sendDigest(within(job.organizationId), job.userId),
     'email.send': (job) => sendEmail(deps, job.emailId),
@@ -76,7 +75,7 @@ export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sand
     'evidence.check': async () => void (await sweepChains(deps, within)),
     'upload.sweep': () => sweepUploads(deps),
     'http.sweep': async () => {
-      await sweepAnswers(deps)
+      await sweepIdempotencyKeys(deps)
       await sweepRefused(deps)
       await sweepApiRequests(deps)
       await sweepSessions(deps)

@@ -9,7 +9,7 @@ import { AuthHeading } from '#components/account/auth-heading.tsx'
 import { InvitationEnded } from '#components/account/invitation-ended.tsx'
 import { SignOutFirst } from '#components/account/sign-out-first.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { roleWords } from '#lib/contract/members/role-labels.values.ts'
+import { roleLabels } from '#lib/contract/members/roles.values.ts'
 import type { ReceivedInvitation } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -59,8 +59,8 @@ const InvitationPage = async ({ searchParams }: { searchParams: SearchParams }) 
   return (
     <>
       <AuthHeading title={`Join ${organization}`}>
-        {sender ?? 'An administrator'} invited {email}. Your role: {roleWords[role].name.toLowerCase()}.{' '}
-        {roleWords[role].may}
+        {sender ?? 'An administrator'} invited {email}. Your role: {roleLabels[role].name.toLowerCase()}.{' '}
+        {roleLabels[role].may}
       </AuthHeading>
       {person === null && <Enter invitation={invitation} token={token} />}
       {person?.email === email && (

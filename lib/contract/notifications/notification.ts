@@ -44,3 +44,14 @@ export const updateNotificationSettingsInput = notificationSettings
   .meta({ id: 'UpdateNotificationSettingsInput' })
 
 export type UpdateNotificationSettingsInput = z.infer<typeof updateNotificationSettingsInput>
+
+/** What a `changed` event of the stream carries. */
+const liveChange = z
+  .object({
+    shipment_ids: z.array(z.string()).nullable().meta({
+      description: 'Shipments that changed; null when unknown, in which case everything should be refreshed.',
+    }),
+  })
+  .meta({ id: 'LiveChange' })
+
+export type LiveChange = z.infer<typeof liveChange>

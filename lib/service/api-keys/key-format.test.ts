@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { generateKey, hashKey, isWellFormedKey } from './key-format.ts'
+import { generateKey, hashKey, isWellFormedKey } from './insert-key.ts'
 
 test('a new key is well formed, and no two are alike', () => {
   const keys = Array.from({ length: 50 }, generateKey)

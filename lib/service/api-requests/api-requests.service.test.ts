@@ -8,7 +8,7 @@ import { members } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
 
-import { sweepApiRequests } from './sweep-api-requests.ts'
+import { sweepApiRequests } from './api-requests.ts'
 
 const { ctx, clock, request, requestLog, createCaller } = await openTestApi()
 const absentId = '0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11'

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import type { AuditAction } from '#lib/contract/audit/audit.ts'
-import type { DatabaseContext } from '#lib/service/context.ts'
+import type { DatabaseContext, ServiceContext } from '#lib/service/context.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
+import type { FileDownload } from '#lib/service/files/file-download.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 
 type Values = Record<string, unknown>
@@ -43,4 +44,18 @@ export const recordAudit = async (ctx: DatabaseContext, change: AuditedChange): 
     before: without(change.before, change.after),
     after: without(change.after, change.before),
   })
+}
+
+/** Hands on a file of a shipment's evidence, and keeps who was given which. */
+export const recordEvidenceAccess = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  file: FileDownload,
+): Promise<FileDownload> => {
+  await recordAudit(ctx, {
+    action: 'evidence.downloaded',
+    subject: { type: 'shipment', id: shipmentId },
+    after: { file: file.filename },
+  })
+  return file
 }

@@ -7,7 +7,7 @@ import type { ServiceContext, TransactionContext } from '#lib/service/context.ts
 import { batchDocuments, batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { notifyChange } from '#lib/service/events/notify-change.ts'
+import { notifyChange } from '#lib/service/events/announce.ts'
 
 import { finishIfWhole } from './follow-shipment.ts'
 import { isBatch, isOfBatch, lockBatch, requireIdle } from './load-batch.ts'

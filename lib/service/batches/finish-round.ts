@@ -2,7 +2,7 @@ import { and, count, notInArray } from 'drizzle-orm'
 
 import type { TransactionContext } from '#lib/service/context.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
-import { notifyChange } from '#lib/service/events/notify-change.ts'
+import { notifyChange } from '#lib/service/events/announce.ts'
 
 import { type BatchRecord, isBatch, isOfBatch } from './load-batch.ts'
 import { tellBuyer } from './tell-buyer.ts'

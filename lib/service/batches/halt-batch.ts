@@ -3,7 +3,7 @@ import { and, count, eq } from 'drizzle-orm'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { notifyChange } from '#lib/service/events/notify-change.ts'
+import { notifyChange } from '#lib/service/events/announce.ts'
 
 import { isBatch, isOfBatch, lockBatch } from './load-batch.ts'
 import { tellBuyer } from './tell-buyer.ts'

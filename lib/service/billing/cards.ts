@@ -7,7 +7,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { directory, organizations } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { getAccount } from '#lib/service/organizations/get-account.ts'
+import { getAccount } from '#lib/service/organizations/account.ts'
 import type { PaymentCard } from '#lib/service/providers/payments/port.ts'
 
 import { askingPayments } from './asking-payments.ts'

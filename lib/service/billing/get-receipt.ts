@@ -7,7 +7,7 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import type { FileDownload } from '#lib/service/files/file-download.ts'
 import { isId } from '#lib/service/ids.ts'
-import { loadLogo } from '#lib/service/organizations/load-logo.ts'
+import { loadLogo } from '#lib/service/organizations/logo.ts'
 
 import { billingZone } from './billing-zone.ts'
 import { receiptNumber } from './receipt-number.ts'

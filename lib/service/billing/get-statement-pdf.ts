@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import type { FileDownload } from '#lib/service/files/file-download.ts'
-import { loadLogo } from '#lib/service/organizations/load-logo.ts'
+import { loadLogo } from '#lib/service/organizations/logo.ts'
 
 import { billingZone, zonedMonth } from './billing-zone.ts'
 import { readEntries, type StatementEntry } from './statement-entries.ts'

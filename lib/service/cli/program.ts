@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 
-import type { RunCommand } from './result.ts'
+import type { RunCommand } from './report.ts'
 
 type Verb = (run: RunCommand) => Command
 

@@ -3,7 +3,14 @@ import { CommanderError } from 'commander'
 import { ServiceError } from '#lib/service/errors.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 
-import type { CommandResult } from './result.ts'
+/**
+ * What a command answers: `value` is printed with `--json`, `text` to a person. `isFailure` is set where a check was made
+ * and found something, and makes the exit code 1.
+ */
+export type CommandResult = { value: unknown; text: string; isFailure?: boolean }
+
+/** Hands a command's work to the one place that prints answers and faults. */
+export type RunCommand = (work: Promise<CommandResult>) => Promise<void>
 
 const exitUsage = 2
 const exitFault = 1
@@ -35,7 +42,7 @@ export const reportResult = (result: CommandResult, isJson: boolean): void => {
  * one JSON value there whatever happens, else on standard error. Returns the exit code: 2 for a command that was not
  * understood, 1 for one that could not be carried out.
  */
-export const reportFault = (error: unknown, isJson: boolean): number => {
+export const reportError = (error: unknown, isJson: boolean): number => {
   const { message, code, exitCode } = describe(error)
   if (isJson) process.stdout.write(`${JSON.stringify({ error: { message, code } })}\n`)
   else process.stderr.write(`${message}\n`)

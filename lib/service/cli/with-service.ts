@@ -4,11 +4,29 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 
 import { openClock } from '#lib/sandbox/sandbox-clock.ts'
+import { isSandbox, type Settings } from '#lib/service/config/config.ts'
 import { completeSettings } from '#lib/service/config/data-directory.ts'
-import type { ServiceDeps } from '#lib/service/context.ts'
+import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
+import { newId } from '#lib/service/ids.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
+import { OperatorError } from '#lib/service/operator-error.ts'
+import { findMember } from '#lib/service/organizations/members/find-membership.ts'
 
 import { withDatabase } from './with-database.ts'
+
+/** A context in which the member with this e-mail address acts. Throws NOT_FOUND. */
+export const asMember = async (deps: ServiceDeps, email: string): Promise<ServiceContext> => {
+  const { organizationId, userId, role } = await findMember(deps, email)
+  return { ...deps, organizationId, role, actor: { type: 'user', userId }, requestId: newId() }
+}
+
+/** Throws unless every vendor is a stand-in: neither time nor a carrier's scan is made up beside a real one. */
+export const requireSandbox = (settings: Pick<Settings, 'sandbox'>): void => {
+  if (isSandbox(settings)) return
+  throw new OperatorError(
+    'This works in the sandbox only: unset EASYPOST_API_KEY, STRIPE_SECRET_KEY and PRINTER_URL',
+  )
+}
 
 type Answer = (request: Request, env: unknown) => Response | Promise<Response>
 

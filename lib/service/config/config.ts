@@ -4,8 +4,7 @@ import { z } from 'zod'
 
 import { OperatorError } from '#lib/service/operator-error.ts'
 
-import { faultLine } from './config-error.ts'
-import { address, networks, oneOf, origin, secrets, wholeNumber } from './environment-values.ts'
+import { errorLine, address, networks, oneOf, origin, secrets, wholeNumber } from './environment.ts'
 
 /** Every environment variable that Mailroom reads, with its default. `.env.example` lists the same names. */
 const environmentSchema = z.object({
@@ -317,24 +316,24 @@ export const readSettings = (environment: Record<string, string | undefined>): S
   const faults = new Map<string, string>()
   for (const issue of parsed.error?.issues ?? []) {
     const name = String(issue.path[0])
-    if (!faults.has(name)) faults.set(name, faultLine(name, given[name], issue.message))
+    if (!faults.has(name)) faults.set(name, errorLine(name, given[name], issue.message))
   }
   for (const [name, companion, expected] of companions) {
     if (given[name] !== undefined && given[companion] === undefined) {
-      faults.set(companion, faultLine(companion, undefined, `${expected}, because ${name} is set`))
+      faults.set(companion, errorLine(companion, undefined, `${expected}, because ${name} is set`))
     }
   }
   if (given['PRINTER_URL'] !== undefined && given['PRINT_SHOP_URL'] !== undefined) {
     const expected = 'no value, because PRINTER_URL is set; use one of the two'
-    faults.set('PRINT_SHOP_URL', faultLine('PRINT_SHOP_URL', given['PRINT_SHOP_URL'], expected))
+    faults.set('PRINT_SHOP_URL', errorLine('PRINT_SHOP_URL', given['PRINT_SHOP_URL'], expected))
   }
   if (given['ROLE'] === 'web' && given['API_URL'] === undefined) {
-    faults.set('API_URL', faultLine('API_URL', undefined, 'the URL of the API, because ROLE is web'))
+    faults.set('API_URL', errorLine('API_URL', undefined, 'the URL of the API, because ROLE is web'))
   }
   if (given['ROLE'] === 'all' && given['API_URL'] !== undefined) {
     faults.set(
       'API_URL',
-      faultLine('API_URL', given['API_URL'], 'no value, because ROLE is all; or ROLE web'),
+      errorLine('API_URL', given['API_URL'], 'no value, because ROLE is all; or ROLE web'),
     )
   }
   if (faults.size > 0 || !parsed.success) throw new OperatorError([...faults.values()].join('\n'))

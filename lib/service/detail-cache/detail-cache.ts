@@ -6,10 +6,10 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { isId } from '#lib/service/ids.ts'
 
 /** A detail as it was answered before. */
-export type KeptDetail = { body: string; etag: string; ageSeconds: number }
+export type CachedDetail = { body: string; etag: string; ageSeconds: number }
 
 /** What is kept of a shipment's detail, and what to hand to `keepDetail` after reading it anew. */
-export type KeptDetailLookup = { kept: KeptDetail | null; generation: number; readAt: Date }
+export type CachedDetailLookup = { kept: CachedDetail | null; generation: number; readAt: Date }
 
 const ofShipment = (ctx: ServiceContext, shipmentId: string) =>
   and(eq(keptDetails.organizationId, ctx.organizationId), eq(keptDetails.shipmentId, shipmentId))
@@ -18,11 +18,11 @@ const ofShipment = (ctx: ServiceContext, shipmentId: string) =>
  * Looks for a detail that is at most `maxAgeSeconds` old. Age is by the service's clock, because what a detail shows
  * depends on it: whoever moves the sandbox's clock sees what it shows then.
  */
-export const findKeptDetail = async (
+export const findCachedDetail = async (
   ctx: ServiceContext,
   shipmentId: string,
   maxAgeSeconds: number,
-): Promise<KeptDetailLookup> => {
+): Promise<CachedDetailLookup> => {
   const readAt = ctx.clock.now()
   const [row] = await ctx.db.select().from(keptDetails).where(ofShipment(ctx, shipmentId))
   const generation = row?.generation ?? 0
@@ -38,10 +38,10 @@ export const findKeptDetail = async (
 }
 
 /** Keeps an answer, unless the shipment was changed by its organization since `lookup`. */
-export const keepDetail = async (
+export const cacheDetail = async (
   ctx: ServiceContext,
   shipmentId: string,
-  { generation, readAt }: KeptDetailLookup,
+  { generation, readAt }: CachedDetailLookup,
   answer: { body: string; etag: string },
 ): Promise<void> => {
   const values = { ...answer, writtenAt: readAt }
@@ -56,7 +56,7 @@ export const keepDetail = async (
 }
 
 /** Forgets what is kept of a shipment, so that its next detail is fresh. Another organization's is left alone. */
-export const renewDetail = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
+export const invalidateDetail = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
   if (!isId(shipmentId)) return
   const writtenAt = ctx.clock.now()
   // A row is made even where nothing is kept: a read that is under way must find that the generation has changed.

@@ -1,12 +1,25 @@
+import { sql } from 'drizzle-orm'
+
 import type { WebhookEventType } from '#lib/contract/webhooks/webhook-events.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { news } from '#lib/service/db/schema/events.ts'
+import type { InTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 
-import { notifyChange } from './notify-change.ts'
+/** The channel on which processes tell each other what changed. */
+export const changeChannel = 'mailroom_changes'
+
+/** Tells every process, once the transaction commits, that something of the organization changed: ids only. */
+export const notifyChange = async (
+  ctx: InTransaction,
+  organizationId: string,
+  shipmentId: string | null,
+): Promise<void> => {
+  await ctx.db.execute(sql`select pg_notify(${changeChannel}, ${`${organizationId}:${shipmentId ?? ''}`})`)
+}
 
 /** Something to be told: what the message of its type carries beside the shipment. */
-export type Announcement = {
+type Announcement = {
   type: WebhookEventType
   shipmentId: string | null
   details: { message: string } & Record<string, unknown>

@@ -1,11 +1,50 @@
 import { listen } from '#lib/service/db/listen.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 
-import { changeChannel } from './notify-change.ts'
-import { createRecentChanges } from './recent-changes.ts'
+import { changeChannel } from './announce.ts'
+
+/** How long it is remembered that something changed: longer than a page takes from being read to listening. */
+const rememberedMs = 60_000
+
+/** How far the clocks of the machine that reads a page and of this one may be apart. */
+const skewMs = 2000
+
+/** When an organization's things changed last, as far as that was heard. */
+type RecentChanges = {
+  /** From here on every change is heard. */
+  listen(): void
+  add(organizationId: string): void
+  /** Whether something may have changed since the moment; true also when it is not known. */
+  hasChangedSince(organizationId: string, moment: Date): boolean
+}
+
+/** Remembers changes for a minute, by the machine's own time: pages are read by that too, also where the sandbox's moves. */
+export const createRecentChanges = (now: () => number = Date.now): RecentChanges => {
+  const changedAt = new Map<string, number>()
+  let listeningSince = Number.POSITIVE_INFINITY
+  return {
+    listen: () => {
+      listeningSince = now()
+    },
+    add: (organizationId) => {
+      // Taken out first, so that the oldest stands first.
+      changedAt.delete(organizationId)
+      changedAt.set(organizationId, now())
+      for (const [id, at] of changedAt) {
+        if (at > now() - rememberedMs) break
+        changedAt.delete(id)
+      }
+    },
+    hasChangedSince: (organizationId, moment) => {
+      const from = moment.getTime() - skewMs
+      if (from < listeningSince || from < now() - rememberedMs) return true
+      return (changedAt.get(organizationId) ?? 0) >= from
+    },
+  }
+}
 
 /** Called with the shipment that changed; null when it is not known which. */
-export type ChangeListener = (shipmentId: string | null) => void
+type ChangeListener = (shipmentId: string | null) => void
 
 /** Hears of the changes that any process makes. */
 export type LiveChanges = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { newsOfEvent } from './news-of-event.ts'
+import { webhookEventsOf } from './news-of-event.ts'
 
 test.each([
   [{ status: 'draft', fromStatus: null }, ['shipment.created']],
@@ -24,5 +24,5 @@ test.each([
     ['shipment.returned'],
   ],
 ] as const)('%j is told as %j', (event, types) => {
-  expect(newsOfEvent(event)).toEqual(types)
+  expect(webhookEventsOf(event)).toEqual(types)
 })

@@ -26,7 +26,7 @@ const ofTracking: Readonly<Record<string, WebhookEventType>> = {
 }
 
 /** What kinds of news an entry of the timeline is: none, one, or two when a first scan is the delivery. */
-export const newsOfEvent = ({ status, fromStatus, metadata }: EventFacts): WebhookEventType[] => {
+export const webhookEventsOf = ({ status, fromStatus, metadata }: EventFacts): WebhookEventType[] => {
   const moved = status === fromStatus ? null : ofStatus[status]
   const tracking = metadata?.['tracking_status']
   if (typeof tracking !== 'string') return moved ? [moved] : []

@@ -1,7 +1,7 @@
 import { bundleNames, type ManifestMissing } from '#lib/proof/bundle-files.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { documentEntryName, summaryFilename } from '#lib/service/mailing-record/filenames.ts'
-import { loadLogo } from '#lib/service/organizations/load-logo.ts'
+import { loadLogo } from '#lib/service/organizations/logo.ts'
 
 import { chainFileOf } from './chain-file.ts'
 import { type EvidenceRecord, recordBytes, type RecordedFile } from './evidence-record.ts'

@@ -1,7 +1,7 @@
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { FileDownload } from '#lib/service/files/file-download.ts'
 import { proofFilename } from '#lib/service/mailing-record/filenames.ts'
-import { loadLogo } from '#lib/service/organizations/load-logo.ts'
+import { loadLogo } from '#lib/service/organizations/logo.ts'
 
 import { loadCertifiedEvidence } from './bought-evidence.ts'
 import { renderSummary } from './summary-pdf.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { findKeptDetail, keepDetail, renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
+import { findCachedDetail, cacheDetail, invalidateDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { newId } from '#lib/service/ids.ts'
 import { expectError, openTestApi, type TestCaller } from '#tests/support/api.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
@@ -83,10 +83,10 @@ describe('the detail by API key', () => {
 
   test('is not kept when it was read before a change that came meanwhile', async () => {
     const shipmentId = (await createDraft()).split('/').at(-1) ?? ''
-    const before = await findKeptDetail(caller.ctx, shipmentId, 300)
-    await renewDetail(caller.ctx, shipmentId)
-    await keepDetail(caller.ctx, shipmentId, before, { body: 'old', etag: 'old' })
-    expect((await findKeptDetail(caller.ctx, shipmentId, 300)).kept).toBeNull()
+    const before = await findCachedDetail(caller.ctx, shipmentId, 300)
+    await invalidateDetail(caller.ctx, shipmentId)
+    await cacheDetail(caller.ctx, shipmentId, before, { body: 'old', etag: 'old' })
+    expect((await findCachedDetail(caller.ctx, shipmentId, 300)).kept).toBeNull()
   })
 
   test("never shows another organization's shipment, nor lets it be renewed", async () => {
@@ -95,7 +95,7 @@ describe('the detail by API key', () => {
     await expectError(await stranger.call(path), 404, 'SHIPMENT_NOT_FOUND')
     await expectError(await stranger.call(`${path}/cancel`, { method: 'POST' }), 404, 'SHIPMENT_NOT_FOUND')
     expect((await caller.call(path)).headers.get('age')).toBe('0')
-    await renewDetail(stranger.ctx, newId())
+    await invalidateDetail(stranger.ctx, newId())
     const { rows } = await ctx.db.execute(
       sql`select 1 from kept_details where organization_id = ${stranger.organizationId}`,
     )

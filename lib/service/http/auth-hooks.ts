@@ -6,15 +6,17 @@ import type { ServiceDeps } from '#lib/service/context.ts'
 import { session, user } from '#lib/service/db/schema/accounts.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId, newId } from '#lib/service/ids.ts'
-import { type SecurityChange, securityEmail } from '#lib/service/organizations/accounts/account-email.ts'
-import { accountLinks } from '#lib/service/organizations/accounts/account-links.ts'
+import {
+  type SecurityChange,
+  securityEmail,
+  accountLinks,
+  sendAccountEmail,
+} from '#lib/service/organizations/accounts/account-email.ts'
 import type { AttemptKind, Attempts } from '#lib/service/organizations/accounts/attempts.ts'
-import { isConfirmed } from '#lib/service/organizations/accounts/is-confirmed.ts'
-import { passwordFault } from '#lib/service/organizations/accounts/password-rules.ts'
-import { recordAccountChange } from '#lib/service/organizations/accounts/record-account-change.ts'
-import { sendAccountEmail } from '#lib/service/organizations/accounts/send-account-email.ts'
-import { requireSignUp } from '#lib/service/organizations/accounts/sign-up-policy.ts'
-import { upgradePassword } from '#lib/service/organizations/accounts/upgrade-password.ts'
+import { passwordError, upgradePassword } from '#lib/service/organizations/accounts/password.ts'
+import { recordAccountChange } from '#lib/service/organizations/accounts/person-context.ts'
+import { isConfirmed } from '#lib/service/organizations/accounts/security.ts'
+import { requireSignUp } from '#lib/service/organizations/accounts/sign-up.ts'
 
 /** Set by us on every request, whatever the client sent: attempts to sign in are limited by address. */
 export const clientAddressHeader = 'x-mailroom-client-address'
@@ -74,7 +76,7 @@ const requireAttempt = async (attempts: Attempts, kind: AttemptKind, email: stri
 }
 
 const requireGoodPassword = (password: string | undefined, email?: string): void => {
-  const fault = password === undefined ? null : passwordFault(password, email)
+  const fault = password === undefined ? null : passwordError(password, email)
   if (fault) throw refuse('BAD_REQUEST', 'PASSWORD_REFUSED', fault)
 }
 

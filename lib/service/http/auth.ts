@@ -19,19 +19,23 @@ import {
   newAddressEmail,
   passwordResetEmail,
   securityEmail,
+  accountLinks,
+  sendAccountEmail,
 } from '#lib/service/organizations/accounts/account-email.ts'
-import { accountLinks } from '#lib/service/organizations/accounts/account-links.ts'
 import { type Attempts, createAttempts } from '#lib/service/organizations/accounts/attempts.ts'
 import { authSecrets } from '#lib/service/organizations/accounts/auth-secrets.ts'
-import { maxPasswordLength, minPasswordLength } from '#lib/service/organizations/accounts/password-rules.ts'
-import { hashPassword, isPassword } from '#lib/service/organizations/accounts/password.ts'
-import { recordAccountChange } from '#lib/service/organizations/accounts/record-account-change.ts'
-import { sendAccountEmail } from '#lib/service/organizations/accounts/send-account-email.ts'
+import {
+  maxPasswordLength,
+  minPasswordLength,
+  hashPassword,
+  isPassword,
+} from '#lib/service/organizations/accounts/password.ts'
+import { recordAccountChange } from '#lib/service/organizations/accounts/person-context.ts'
 import {
   isProvenByInvitation,
   requireSignUp,
   useUpInvitations,
-} from '#lib/service/organizations/accounts/sign-up-policy.ts'
+} from '#lib/service/organizations/accounts/sign-up.ts'
 
 import {
   clientAddressHeader,

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 
-import { chooseEncoding, compressJson } from './compress-json.ts'
+import { chooseEncoding, compressJson } from './responses.ts'
 
 const long = { text: 'the same words again and again '.repeat(100) }
 const app = new Hono()

@@ -13,7 +13,7 @@ const keepingTenant = (stream: Readable): Readable => {
 }
 
 /** Answers with a file to be saved, streamed. */
-export const answerDownload = (file: FileDownload): Response => {
+export const downloadResponse = (file: FileDownload): Response => {
   // Node's web stream and the platform's differ in their types alone.
   const body =
     file.body instanceof Readable ? (Readable.toWeb(keepingTenant(file.body)) as ReadableStream) : file.body

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { matchesEtag, weakEtag } from './etag.ts'
+import { matchesEtag, weakEtag } from './detail-response.ts'
 
 test('equal content has one tag, other content another', () => {
   expect(weakEtag('a')).toBe(weakEtag('a'))

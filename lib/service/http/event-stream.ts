@@ -1,4 +1,4 @@
-import type { LiveChange } from '#lib/contract/notifications/live-update.ts'
+import type { LiveChange } from '#lib/contract/notifications/notification.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { hasAccess } from '#lib/service/events/has-access.ts'

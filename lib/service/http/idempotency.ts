@@ -9,20 +9,46 @@ import type { RouteAnswer, RouteDefinition } from '#lib/contract/api/route.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import {
-  answerPurpose,
+  responsePurpose,
   type Claim,
   claimKey,
   extendClaim,
   type IdempotentRequest,
-  keepAnswer,
+  storeResponse,
   releaseClaim,
 } from '#lib/service/idempotency/idempotency-keys.ts'
 import { openSecret, sealSecret } from '#lib/service/secrets/seal.ts'
 
 import type { HttpEnv } from './env.ts'
-import { answerError } from './errors.ts'
-import { readUploadedFile } from './multipart.ts'
-import { createUploadDigest } from './upload-digest.ts'
+import { errorResponse } from './errors.ts'
+import { type UploadedFile, readUploadedFile } from './multipart.ts'
+
+/** The digest of a file that is on its way: the form around it differs each time, the file and its name do not. */
+export type UploadDigest = {
+  /** The same file, digested as its bytes pass. */
+  watch(file: UploadedFile): UploadedFile
+  /** SHA-256 of name and bytes; null until the last byte has passed. */
+  read(): string | null
+}
+
+const createUploadDigest = (): UploadDigest => {
+  const hash = createHash('sha256')
+  let digest: string | null = null
+  const passing = async function* (bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of bytes) {
+      hash.update(chunk)
+      yield chunk
+    }
+    digest = hash.digest('hex')
+  }
+  return {
+    watch: (file) => {
+      hash.update(JSON.stringify(file.filename ?? null))
+      return { ...file, bytes: passing(file.bytes) }
+    },
+    read: () => digest,
+  }
+}
 
 /** A repetition waits this long for the first attempt: longer than it takes to notice that its process has died. */
 const patienceSeconds = 15
@@ -81,7 +107,7 @@ const isKept = (status: number): boolean => status < 500 && status !== 403
 const codeOf = (body: string): ErrorCode | undefined => errorBody.safeParse(JSON.parse(body)).data?.error.code
 
 /** Answers for the first time, and keeps the answer. */
-const answerClaimed = async (
+const respondToClaim = async (
   c: Context<HttpEnv>,
   request: IdempotentRequest,
   { claimId, intent }: Extract<Claim, { kind: 'ours' }>,
@@ -95,16 +121,16 @@ const answerClaimed = async (
   c.set('watchUpload', (file) => digest.watch(file))
   const heart = setInterval(() => void extendClaim(ctx, request.key, claimId).catch(complain), extendEveryMs)
   try {
-    const response = await answer(ctx).catch((error: unknown) => answerError(error, c))
+    const response = await answer(ctx).catch((error: unknown) => errorResponse(error, c))
     const body = await response.text()
     const bodyHash = request.bodyHash ?? digest.read()
     const kept = definition.isSecret
-      ? sealSecret(ctx.config.appSecret, answerPurpose(ctx.organizationId, request.key), body)
+      ? sealSecret(ctx.config.appSecret, responsePurpose(ctx.organizationId, request.key), body)
       : body
     // Whether it can be kept or not, what was done is done and the caller must learn of it.
     await (
       isKept(response.status) && bodyHash !== null
-        ? keepAnswer(ctx, request.key, claimId, { status: response.status, body: kept, bodyHash })
+        ? storeResponse(ctx, request.key, claimId, { status: response.status, body: kept, bodyHash })
         : releaseClaim(ctx, request.key, claimId)
     ).catch(complain)
     return new Response(body, response)
@@ -122,7 +148,7 @@ const isFile = ({ answers }: RouteDefinition): boolean =>
  * attempt of a process that died is taken up by the next. `body` is null for an upload, which is digested as it streams.
  * Throws IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_CONFLICT.
  */
-export const answerOnce = async (
+export const respondOnce = async (
   c: Context<HttpEnv>,
   definition: RouteDefinition,
   body: string | null,
@@ -136,7 +162,7 @@ export const answerOnce = async (
   const claim = await claimPatiently(ctx, request, patienceMs(c))
   switch (claim.kind) {
     case 'ours':
-      return answerClaimed(c, request, claim, definition, answer)
+      return respondToClaim(c, request, claim, definition, answer)
     case 'other_request':
       throw reused()
     case 'being_answered':
@@ -151,7 +177,7 @@ export const answerOnce = async (
       c.header('Idempotency-Replayed', 'true')
       const headers = { 'content-type': 'application/json' }
       const kept = definition.isSecret
-        ? openSecret(ctx.config, answerPurpose(ctx.organizationId, key), claim.body)
+        ? openSecret(ctx.config, responsePurpose(ctx.organizationId, key), claim.body)
         : claim.body
       if (claim.status >= 400) c.set('errorCode', codeOf(kept))
       // Only answers that a route gave with one of Hono's statuses are kept.

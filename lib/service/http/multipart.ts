@@ -1,6 +1,143 @@
+import { once } from 'node:events'
+import type { ReadableStreamDefaultReader } from 'node:stream/web'
+
+import { Busboy, type BusboyFileStream } from '@fastify/busboy'
+
 import { ServiceError } from '#lib/service/errors.ts'
 
-import { MultipartFault, readFilePart } from './file-part.ts'
+/** A file in a multipart form, while its bytes are still arriving. */
+type FilePart = {
+  filename: string | undefined
+  /** As the client says; what the file really is must be looked at. */
+  contentType: string
+  /** Text fields in front of the file. */
+  fields: ReadonlyMap<string, string>
+  /**
+   * The bytes; fails with `MultipartFault` when the form breaks off. A consumer that stops early leaves the rest of
+   * the request unread.
+   */
+  bytes: AsyncIterable<Uint8Array>
+}
+
+type MultipartFaultKind = 'not_multipart' | 'no_file' | 'broken_off' | 'not_last' | 'too_much'
+
+/** What is wrong with a multipart form. */
+export class MultipartFault extends Error {
+  override readonly name = 'MultipartFault'
+  readonly kind: MultipartFaultKind
+
+  constructor(kind: MultipartFaultKind, options: { cause?: unknown } = {}) {
+    super(`Multipart form: ${kind}`, options)
+    this.kind = kind
+  }
+}
+
+type FilePartOptions = {
+  /** Name of the part that holds the file. */
+  name: string
+  /** Fail when another part follows the file. */
+  mustBeLast?: boolean
+}
+
+const limits = { fieldNameSize: 200, fieldSize: 64 * 1024, fields: 50, parts: 60, headerSize: 16 * 1024 }
+
+const createParser = (contentType: string, name: string) => {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits,
+      // A part with the right name is the file, also when the client gives it no file name.
+      isPartAFile: (partName, _type, filename) => partName === name || filename !== undefined,
+    })
+  } catch (cause) {
+    throw new MultipartFault('not_multipart', { cause })
+  }
+}
+
+/**
+ * Reads a multipart request up to the named file and answers with its bytes as they arrive; the file is never held in memory.
+ * Throws `MultipartFault`.
+ */
+export const readFilePart = async (request: Request, options: FilePartOptions): Promise<FilePart> => {
+  const contentType = request.headers.get('content-type') ?? ''
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) throw new MultipartFault('not_multipart')
+  if (!request.body) throw new MultipartFault('no_file')
+
+  const parser = createParser(contentType, options.name)
+  const reader = request.body.getReader() as ReadableStreamDefaultReader<Uint8Array>
+  const found = Promise.withResolvers<FilePart>()
+  const ended = Promise.withResolvers<undefined>()
+  const stop = new AbortController()
+  const fields = new Map<string, string>()
+  let file: BusboyFileStream | undefined
+  let hasFollower = false
+
+  const fail = (fault: MultipartFault): void => {
+    stop.abort()
+    found.reject(fault)
+    ended.reject(fault)
+    file?.destroy(fault)
+  }
+
+  const bytesOf = async function* (part: BusboyFileStream): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of part) yield chunk as Uint8Array
+      await ended.promise
+      if (hasFollower && options.mustBeLast) throw new MultipartFault('not_last')
+    } catch (cause) {
+      throw cause instanceof MultipartFault ? cause : new MultipartFault('broken_off', { cause })
+    } finally {
+      // Whatever is left unread is the server's to drain: cancelling the body would cut the answer off.
+      stop.abort()
+    }
+  }
+
+  parser.on('field', (name, value, _nameTruncated, isTruncated) => {
+    if (isTruncated) fail(new MultipartFault('too_much'))
+    if (file) hasFollower = true
+    else fields.set(name, value)
+  })
+  parser.on('file', (name, part, filename, _encoding, mimeType) => {
+    // Busboy emits its errors whether anyone listens or not; they also arrive at the parser.
+    part.on('error', () => {})
+    if (file || name !== options.name) {
+      hasFollower = file !== undefined
+      part.resume()
+      return
+    }
+    file = part
+    found.resolve({ filename, contentType: mimeType, fields: new Map(fields), bytes: bytesOf(part) })
+  })
+  parser.on('fieldsLimit', () => fail(new MultipartFault('too_much')))
+  parser.on('partsLimit', () => fail(new MultipartFault('too_much')))
+  parser.on('error', (cause) => fail(new MultipartFault('broken_off', { cause })))
+  parser.on('finish', () => {
+    found.reject(new MultipartFault('no_file'))
+    ended.resolve(undefined)
+  })
+  // Each is awaited only on some paths.
+  ended.promise.catch(() => {})
+
+  const pump = async (): Promise<void> => {
+    try {
+      for (;;) {
+        const { done, value } = await reader.read()
+        if (done) {
+          parser.end()
+          return
+        }
+        if (stop.signal.aborted) return
+        if (!parser.write(value)) await once(parser, 'drain', { signal: stop.signal })
+      }
+    } catch (cause) {
+      if (!stop.signal.aborted) fail(new MultipartFault('broken_off', { cause }))
+    } finally {
+      reader.releaseLock()
+    }
+  }
+  void pump()
+  return found.promise
+}
 
 /** An uploaded file whose bytes are still arriving. */
 export type UploadedFile = {

@@ -1,15 +1,35 @@
 import { Readable } from 'node:stream'
 
-import { Hono } from 'hono'
-import type { Context } from 'hono'
+import { Hono, type Context } from 'hono'
 import { cors } from 'hono/cors'
 
 import { contentDisposition } from '#lib/service/files/content-disposition.ts'
 import type { DiskStorage } from '#lib/service/providers/storage/disk/adapter.ts'
 import { refusalStatus, StorageRefusal } from '#lib/service/providers/storage/disk/refusal.ts'
 
-import { parseRange } from './byte-range.ts'
-import { MultipartFault, readFilePart } from './file-part.ts'
+import { MultipartFault, readFilePart } from './multipart.ts'
+
+/** First and last byte, both included. */
+type ByteRange = { start: number; end: number }
+
+/**
+ * What a `Range` header asks of so many bytes: a range, `whole` when it is absent or asks for what we do not serve
+ * (several ranges, other units), or `unsatisfiable` (RFC 9110, section 14).
+ */
+const parseRange = (header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' => {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
+  if (!match) return 'whole'
+  const [, first = '', last = ''] = match
+  if (first === '' && last === '') return 'whole'
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return 'whole'
+  return start >= size ? 'unsatisfiable' : { start, end }
+}
 
 const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { findUnstorableText } from './unstorable-text.ts'
+import { findUnstorableText } from './request-input.ts'
 
 test.each([
   [{ name: 'Ærøskøbing 😀', tags: ['a'], color: true, nothing: null }, null],

@@ -1,7 +1,9 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 
-import type { Intent, ServiceContext } from '#lib/service/context.ts'
+import type { Intent, ServiceContext, ServiceDeps } from '#lib/service/context.ts'
+import { keptDetails } from '#lib/service/db/schema/detail-cache.ts'
 import { idempotencyKeys } from '#lib/service/db/schema/idempotency.ts'
+import { rateLimits } from '#lib/service/db/schema/settings.ts'
 import { newId, newIdAt } from '#lib/service/ids.ts'
 
 /** A request that carries an Idempotency-Key. */
@@ -14,21 +16,21 @@ export type IdempotentRequest = {
 }
 
 /** What came of it. */
-export type IdempotentAnswer = { status: number; body: string; bodyHash: string }
+type StoredResponse = { status: number; body: string; bodyHash: string }
 
 /** Whether a request is to be answered by the caller, has been, is being by somebody else, or is another one. */
 export type Claim =
   | { kind: 'ours'; claimId: string; intent: Intent }
-  | ({ kind: 'answered' } & IdempotentAnswer)
+  | ({ kind: 'answered' } & StoredResponse)
   | { kind: 'being_answered' }
   | { kind: 'other_request' }
 
 /** What an answer that carries a secret is sealed for. */
-export const answerPurpose = (organizationId: string, key: string): string =>
+export const responsePurpose = (organizationId: string, key: string): string =>
   `answer ${organizationId} ${key}`
 
 /** How long answers are kept, by the service's clock. */
-export const keptHours = 24
+const keptHours = 24
 
 /** A process that does not extend its lease for this long has died. By the database's clock: nobody may move it. */
 const leaseSeconds = 10
@@ -36,7 +38,7 @@ const leaseSeconds = 10
 const leasedUntil = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
 /** Answers from before this moment are no longer given. */
-export const keptSince = (now: Date): Date => new Date(now.getTime() - keptHours * 60 * 60 * 1000)
+const keptSince = (now: Date): Date => new Date(now.getTime() - keptHours * 60 * 60 * 1000)
 
 const ofKey = (ctx: ServiceContext, key: string) =>
   and(eq(idempotencyKeys.organizationId, ctx.organizationId), eq(idempotencyKeys.key, key))
@@ -114,11 +116,11 @@ export const extendClaim = async (ctx: ServiceContext, key: string, claimId: str
 }
 
 /** Keeps the answer, to be given to every repetition. */
-export const keepAnswer = async (
+export const storeResponse = async (
   ctx: ServiceContext,
   key: string,
   claimId: string,
-  answer: IdempotentAnswer,
+  answer: StoredResponse,
 ): Promise<void> => {
   await ctx.db
     .update(idempotencyKeys)
@@ -129,4 +131,18 @@ export const keepAnswer = async (
 /** Gives the claim back, so that a repetition is tried anew. */
 export const releaseClaim = async (ctx: ServiceContext, key: string, claimId: string): Promise<void> => {
   await ctx.db.delete(idempotencyKeys).where(ofClaim(ctx, key, claimId))
+}
+
+/** No request lasts that long, so that none still relies on the generation of a detail. */
+const detailHours = 48
+
+/** Deletes, in all organizations, the answers that are no longer given and the counts of windows that have ended. */
+export const sweepIdempotencyKeys = async ({ db, clock }: ServiceDeps): Promise<void> => {
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, keptSince(clock.now())))
+  const writtenBefore = new Date(clock.now().getTime() - detailHours * 60 * 60 * 1000)
+  await db.delete(keptDetails).where(lt(keptDetails.writtenAt, writtenBefore))
+  // Windows are counted in real time, whatever the service's clock shows.
+  await db
+    .delete(rateLimits)
+    .where(lt(rateLimits.expire, sql`extract(epoch from clock_timestamp() - interval '1 hour') * 1000`))
 }

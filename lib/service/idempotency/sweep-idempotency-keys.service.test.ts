@@ -6,8 +6,7 @@ import { rateLimits } from '#lib/service/db/schema/settings.ts'
 import { newId } from '#lib/service/ids.ts'
 import { openTestContext } from '#tests/support/context.ts'
 
-import { claimKey } from './idempotency-keys.ts'
-import { sweepAnswers } from './sweep-idempotency-keys.ts'
+import { claimKey, sweepIdempotencyKeys } from './idempotency-keys.ts'
 
 test('what is no longer answered is deleted, and nothing else', async () => {
   const { ctx, clock } = await openTestContext()
@@ -31,7 +30,7 @@ test('what is no longer answered is deleted, and nothing else', async () => {
     { key: 'running', points: 3, expire: Date.now() + 30_000 },
   ])
 
-  await sweepAnswers(ctx)
+  await sweepIdempotencyKeys(ctx)
 
   expect(await ctx.db.select({ key: idempotencyKeys.key }).from(idempotencyKeys)).toEqual([{ key: 'new' }])
   expect(await ctx.db.select({ id: keptDetails.shipmentId }).from(keptDetails)).toEqual([{ id: recent }])

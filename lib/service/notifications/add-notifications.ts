@@ -1,5 +1,14 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+
+import { type Permission, isPermitted } from '#lib/contract/members/roles.values.ts'
+import type { NotificationEvent } from '#lib/contract/notifications/notification.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
-import { notifications } from '#lib/service/db/schema/notifications.ts'
+import { user } from '#lib/service/db/schema/accounts.ts'
+import { notifications, notificationChoices } from '#lib/service/db/schema/notifications.ts'
+import { members } from '#lib/service/db/schema/organizations.ts'
+
+import { defaultSettings } from './settings.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
 
@@ -22,4 +31,70 @@ export const addNotifications = async (
   for (const { userId } of added) {
     await ctx.jobs.enqueue(ctx, 'notification.digest', { organizationId, userId }, { afterSeconds })
   }
+}
+
+/** Whom news concerns. */
+type Audience = {
+  /** Whose it is, for those who want to be told of their own alone; null when it is about nobody's. */
+  owner: string | null
+  /** Nobody without this permission is told. */
+  permission?: Permission
+  /** Who did it knows of it. */
+  except?: string | null
+}
+
+const ofApproval = z.object({
+  approval: z.object({ requested_by: z.string(), decided_by: z.string().nullable() }),
+})
+
+/** Whom a piece of news about a shipment concerns: its creator, or the people of a request for approval. */
+export const audienceOf = (
+  news: { type: string; details: unknown },
+  shipment: { createdBy: string | null } | null,
+): Audience | null => {
+  const request = ofApproval.safeParse(news.details).data?.approval
+  if (news.type === 'approval.requested' && request) {
+    return { owner: shipment?.createdBy ?? null, permission: 'approve_mail', except: request.requested_by }
+  }
+  if (news.type === 'approval.decided' && request) {
+    return { owner: request.requested_by, except: request.decided_by }
+  }
+  return shipment && { owner: shipment.createdBy }
+}
+
+/**
+ * The members who want to be told. News about no shipment goes to everybody who wants any of its kind. Nothing is sent
+ * to an address that its owner has not verified.
+ */
+export const findRecipients = async (
+  ctx: TransactionContext,
+  event: NotificationEvent,
+  audience: Audience | null,
+): Promise<string[]> => {
+  const rows = await ctx.db
+    .select({ userId: members.userId, role: members.role, scope: notificationChoices.scope })
+    .from(members)
+    .innerJoin(user, and(eq(user.id, members.userId), eq(user.emailVerified, true)))
+    .leftJoin(
+      notificationChoices,
+      and(
+        eq(notificationChoices.organizationId, members.organizationId),
+        eq(notificationChoices.userId, members.userId),
+        eq(notificationChoices.event, event),
+      ),
+    )
+    .where(eq(members.organizationId, ctx.organizationId))
+  const wants = ({ userId, role, scope }: (typeof rows)[number]): boolean => {
+    if (audience?.permission && !isPermitted(role, audience.permission)) return false
+    if (audience?.except === userId) return false
+    switch (scope ?? defaultSettings[event]) {
+      case 'all':
+        return true
+      case 'mine':
+        return audience === null || audience.owner === userId
+      case 'off':
+        return false
+    }
+  }
+  return rows.filter(wants).map(({ userId }) => userId)
 }

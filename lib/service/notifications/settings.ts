@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 
-import type {
-  NotificationSettings,
-  UpdateNotificationSettingsInput,
+import {
+  type NotificationSettings,
+  type UpdateNotificationSettingsInput,
+  notificationEvents,
 } from '#lib/contract/notifications/notification.ts'
-import { notificationEvents } from '#lib/contract/notifications/notification.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { notificationChoices } from '#lib/service/db/schema/notifications.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
-import { describeError } from './log-error.ts'
+import { describeError } from './logger.ts'
 
 test('a failed query is told without what was to be written', () => {
   const cause = Object.assign(new Error('duplicate key value violates unique constraint "tags_name"'), {

@@ -5,9 +5,8 @@ import type { WebhookEventType } from '#lib/contract/webhooks/webhook-events.ts'
 import { actorName, type TransactionContext } from '#lib/service/context.ts'
 import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { announce } from '#lib/service/events/announce.ts'
-import { newsOfEvent } from '#lib/service/events/news-of-event.ts'
-import { notifyChange } from '#lib/service/events/notify-change.ts'
+import { announce, notifyChange } from '#lib/service/events/announce.ts'
+import { webhookEventsOf } from '#lib/service/events/news-of-event.ts'
 import { newId } from '#lib/service/ids.ts'
 
 import { appendEntry } from './chain/append-entry.ts'
@@ -54,7 +53,7 @@ export const recordEvent = async (
   await appendEntry(ctx, shipment.id, { kind: 'event', content: chainedEvent(event) })
   const details = { message: change.message, details: change.metadata ?? null }
   const { type: given, ...more } = change.news ?? {}
-  const types = given ? [given] : newsOfEvent(change)
+  const types = given ? [given] : webhookEventsOf(change)
   // Announcing tells other processes too.
   if (types.length === 0) await notifyChange(ctx, ctx.organizationId, shipment.id)
   for (const type of types) {

@@ -10,7 +10,7 @@ import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
+import { invalidateDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { loadDocument } from '#lib/service/documents/load-document.ts'
 import { storeInlineDocument } from '#lib/service/documents/store-inline-document.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -138,6 +138,6 @@ export const createShipment = async (
     await recordSpelling(ctx, { id, status: 'draft' }, draft.columns)
     await touchAddresses(ctx, draft.columns)
   })
-  if (input.copy_of) await renewDetail(ctx, input.copy_of)
+  if (input.copy_of) await invalidateDetail(ctx, input.copy_of)
   return getShipment(ctx, id)
 }

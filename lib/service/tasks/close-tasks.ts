@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { TaskKind } from '#lib/contract/tasks/task.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
-import { notifyChange } from '#lib/service/events/notify-change.ts'
+import { notifyChange } from '#lib/service/events/announce.ts'
 
 /** Closes the open tasks of these kinds about a shipment, because their cause has ended. Returns how many. */
 export const closeTasks = async (

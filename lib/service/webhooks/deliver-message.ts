@@ -1,18 +1,72 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, isNotNull } from 'drizzle-orm'
 
+import { permissions } from '#lib/contract/members/roles.values.ts'
 import { systemClock } from '#lib/service/clock.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
+import type { TransactionContext, ServiceContext } from '#lib/service/context.ts'
 import { news } from '#lib/service/db/schema/events.ts'
-import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
+import { members } from '#lib/service/db/schema/organizations.ts'
+import { webhookEndpoints, webhookAttempts, webhookDeliveries } from '#lib/service/db/schema/webhooks.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import { newId } from '#lib/service/ids.ts'
 import type { Jobs } from '#lib/service/jobs/queue.ts'
+import { addNotifications } from '#lib/service/notifications/add-notifications.ts'
 
 import { createAddressRules } from './address-rules.ts'
-import { retryDelayMs, tryForMs } from './backoff.ts'
-import { disableEndpoint } from './disable-endpoint.ts'
-import { type DeliveryRow, type EndpointRow, isDelivery, isEndpoint } from './load-endpoint.ts'
+import { type EndpointRow, isEndpoint, type DeliveryRow, isDelivery } from './load-endpoint.ts'
 import { postMessage, type PostResult, type ResolveName } from './post-message.ts'
 import { signMessage } from './signing.ts'
+
+const firstDelayMs = 5000
+const longestDelayMs = 5 * 60 * 60 * 1000
+
+/** How long a message is tried for. */
+const tryForMs = 24 * 60 * 60 * 1000
+
+/**
+ * Milliseconds until the next attempt after `tries` in vain: 5 seconds, four times as long each time, at most five hours;
+ * up to a fifth longer, so that what failed together does not come back together. `random` is from 0 to 1.
+ */
+const retryDelayMs = (tries: number, random: number = Math.random()): number =>
+  Math.round(Math.min(longestDelayMs, firstDelayMs * 4 ** (tries - 1)) * (1 + random / 5))
+
+const reasons = {
+  failing: 'no message was accepted for three days',
+  gone: 'it returned 410 Gone',
+} as const
+
+/** Switches an endpoint off, and tells whoever may manage webhooks by e-mail. The dashboard says it on every page. */
+const disableEndpoint = async (
+  ctx: TransactionContext,
+  endpoint: EndpointRow,
+  reason: keyof typeof reasons,
+): Promise<void> => {
+  const { organizationId } = ctx
+  const [disabled] = await ctx.db
+    .update(webhookEndpoints)
+    .set({ disabledAt: ctx.clock.now(), disabledReason: reason })
+    .where(and(isEndpoint(ctx, endpoint.id), isNull(webhookEndpoints.disabledAt)))
+    .returning({ id: webhookEndpoints.id })
+  if (!disabled) return
+  const managers = await ctx.db
+    .select({ userId: members.userId })
+    .from(members)
+    .where(
+      and(
+        eq(members.organizationId, organizationId),
+        inArray(members.role, [...permissions.manage_webhooks]),
+      ),
+    )
+  await addNotifications(
+    ctx,
+    managers.map(({ userId }) => userId),
+    {
+      newsId: newId(),
+      event: 'webhook_disabled',
+      shipmentId: null,
+      message: `The webhook endpoint ${endpoint.url} was disabled because ${reasons[reason]}.`,
+    },
+  )
+}
 
 /** After so long without anything taken, the next message that is given up switches the endpoint off. */
 const disableAfterMs = 3 * 24 * 60 * 60 * 1000

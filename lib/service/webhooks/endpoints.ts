@@ -14,9 +14,8 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 
-import { checkUrl } from './check-url.ts'
-import { isEndpoint, loadEndpoint } from './load-endpoint.ts'
-import { presentEndpoint } from './present-endpoint.ts'
+import { checkUrl } from './address-rules.ts'
+import { isEndpoint, loadEndpoint, presentEndpoint } from './load-endpoint.ts'
 import { createSecret } from './signing.ts'
 
 const mostEndpoints = 20

@@ -1,20 +1,40 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, inArray, lt, notInArray } from 'drizzle-orm'
+import type { z } from 'zod'
 
 import type { NotificationEvent } from '#lib/contract/notifications/notification.ts'
-import type { WebhookEventType, WebhookMessage } from '#lib/contract/webhooks/webhook-events.ts'
-import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
+import type {
+  webhookShipment,
+  WebhookEventType,
+  WebhookMessage,
+} from '#lib/contract/webhooks/webhook-events.ts'
+import type { ServiceContext, TransactionContext, ServiceDeps } from '#lib/service/context.ts'
+import { emails } from '#lib/service/db/schema/emails.ts'
 import { news } from '#lib/service/db/schema/events.ts'
+import { notifications } from '#lib/service/db/schema/notifications.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { webhookDeliveries, webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
+import { webhookDeliveries, webhookEndpoints, webhookAttempts } from '#lib/service/db/schema/webhooks.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
-import { addNotifications } from '#lib/service/notifications/add-notifications.ts'
-import { audienceOf } from '#lib/service/notifications/audience-of.ts'
-import { findRecipients } from '#lib/service/notifications/find-recipients.ts'
+import { addNotifications, audienceOf, findRecipients } from '#lib/service/notifications/add-notifications.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import { switchedOff } from '#lib/service/webhooks/deliver-message.ts'
 
-import { presentForWebhook } from './present-for-webhook.ts'
+import { switchedOff } from './deliver-message.ts'
+
+/** A shipment as webhooks tell of it. */
+const presentForWebhook = (row: ShipmentRow): z.input<typeof webhookShipment> => ({
+  id: row.id,
+  status: row.status,
+  shipment_name: row.name,
+  carrier: row.carrier,
+  service: row.service,
+  tracking_number: row.trackingNumber,
+  tracking_url: row.trackingUrl,
+  total_charged_cents: row.totalChargedCents,
+  created_at: row.createdAt.toISOString(),
+  shipped_at: row.shippedAt?.toISOString() ?? null,
+  delivered_at: row.deliveredAt?.toISOString() ?? null,
+  signer_name: row.signerName,
+})
 
 type NewsRow = typeof news.$inferSelect
 
@@ -100,7 +120,7 @@ const addDeliveries = async (
 }
 
 /** Passes news on to every endpoint and member that wants it. Repeating it passes nothing on twice. */
-export const publishNews = async (ctx: ServiceContext, newsId: string): Promise<void> => {
+export const publishEvent = async (ctx: ServiceContext, newsId: string): Promise<void> => {
   await withTransaction(ctx, async (ctx) => {
     const [row] = await ctx.db.select().from(news).where(isNews(ctx, newsId))
     if (!row) return
@@ -116,4 +136,25 @@ export const publishNews = async (ctx: ServiceContext, newsId: string): Promise<
       message,
     })
   })
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** How long deliveries and e-mails are kept to be looked at and replayed. */
+const keptDays = 30
+
+/** Longer than the thirty days for which evidence is about to expire, so that nobody is warned of it twice. */
+const newsDays = 60
+
+/** Deletes deliveries, e-mails and news that are old. What still waits to be sent stays. */
+export const sweepEvents = async ({ db, clock }: ServiceDeps): Promise<void> => {
+  const before = (days: number): Date => new Date(clock.now().getTime() - days * dayMs)
+  const old = before(keptDays)
+  await db.delete(webhookAttempts).where(lt(webhookAttempts.startedAt, old))
+  await db
+    .delete(webhookDeliveries)
+    .where(and(lt(webhookDeliveries.createdAt, old), notInArray(webhookDeliveries.status, ['waiting'])))
+  await db.delete(notifications).where(lt(notifications.createdAt, old))
+  await db.delete(emails).where(and(lt(emails.createdAt, old), inArray(emails.status, ['sent', 'failed'])))
+  await db.delete(news).where(lt(news.createdAt, before(newsDays)))
 }

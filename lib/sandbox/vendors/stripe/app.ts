@@ -12,7 +12,7 @@ import { createCustomer, loadCustomer, updateCustomer } from './customers.ts'
 import { expandAnswer } from './expand.ts'
 import type { Form } from './form-body.ts'
 import { listOf, parseForm, textOf } from './form-body.ts'
-import { answerOnce } from './idempotency.ts'
+import { respondOnce } from './idempotency.ts'
 import { openStripeMemory } from './memory.ts'
 import type { StripeMemory } from './memory.ts'
 import { listIntents, loadIntent } from './payment-intents.ts'
@@ -41,7 +41,7 @@ const requestOf = (c: Context): StripeMemory['request'] => ({
   mount: mountOf(c),
 })
 
-const answerError = (c: Context, error: unknown, logger: Logger) => {
+const errorResponse = (c: Context, error: unknown, logger: Logger) => {
   if (error instanceof StripeRefusal) {
     c.header('stripe-should-retry', 'false')
     return c.json(toErrorBody(error), error.status)
@@ -62,7 +62,7 @@ const succeed =
 export const createStripeApp = (options: StripeStandInOptions): Hono => {
   const { db, clock, logger, secretKey } = options
   const app = new Hono()
-  app.onError((error, c) => answerError(c, error, logger))
+  app.onError((error, c) => errorResponse(c, error, logger))
   app.use('/v1/*', async (c, next) => {
     if (c.req.header('authorization') !== `Bearer ${secretKey}`) {
       throw new StripeRefusal(401, 'Invalid API Key provided.')
@@ -77,7 +77,7 @@ export const createStripeApp = (options: StripeStandInOptions): Hono => {
       const request = requestOf(c)
       const kept = await db.transaction(async (tx) => {
         const memory = openStripeMemory(tx, clock, request)
-        return answerOnce(memory, { path: c.req.path, body: text }, async () => {
+        return respondOnce(memory, { path: c.req.path, body: text }, async () => {
           const { status, body } = await work(memory, c.req.param('id') ?? '', form, c)
           return { status, body: await expandAnswer(memory, body, listOf(form, 'expand')) }
         })

@@ -15,7 +15,7 @@ const fingerprintOf = (path: string, body: string): string =>
  * Does what a key stands for once. The answer is kept in the transaction that does it, so that neither a crash nor two
  * requests at the same time can do it twice; refusals that did nothing are not kept. Throws for other parameters.
  */
-export const answerOnce = async (
+export const respondOnce = async (
   memory: StripeMemory,
   request: { path: string; body: string },
   work: () => Promise<Answer>,

@@ -2,10 +2,10 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 
 import { createApiKeyInput } from '#lib/contract/api-keys/api-key.ts'
 import { type Scope, scopes, scopesOfRole } from '#lib/contract/api/access.values.ts'
-import { createApiKey } from '#lib/service/api-keys/create-api-key.ts'
+import { createApiKey } from '#lib/service/api-keys/api-keys.ts'
 import { parseDuration } from '#lib/service/cli/duration.ts'
-import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
-import { withMember } from '#lib/service/cli/with-member.ts'
+import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
+import { withMember } from '#lib/service/cli/with-database.ts'
 
 type Options = { email: string; name: string; scope?: Scope[]; expires?: number; allow?: string[] }
 

@@ -1,9 +1,9 @@
 import { Command } from 'commander'
 
 import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
-import { listApiKeys } from '#lib/service/api-keys/list-api-keys.ts'
-import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
-import { withMember } from '#lib/service/cli/with-member.ts'
+import { listApiKeys } from '#lib/service/api-keys/api-keys.ts'
+import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
+import { withMember } from '#lib/service/cli/with-database.ts'
 
 const day = (moment: string | null, otherwise: string): string => moment?.slice(0, 10) ?? otherwise
 

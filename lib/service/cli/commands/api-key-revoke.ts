@@ -1,8 +1,8 @@
 import { Argument, Command } from 'commander'
 
-import { revokeApiKey } from '#lib/service/api-keys/revoke-api-key.ts'
-import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
-import { withMember } from '#lib/service/cli/with-member.ts'
+import { revokeApiKey } from '#lib/service/api-keys/api-keys.ts'
+import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
+import { withMember } from '#lib/service/cli/with-database.ts'
 
 const revoke = (keyId: string, email: string): Promise<CommandResult> =>
   withMember(email, async (ctx) => {

@@ -1,9 +1,9 @@
 import { Argument, Command, InvalidArgumentError } from 'commander'
 
 import { rotateApiKeyInput } from '#lib/contract/api-keys/api-key.ts'
-import { rotateApiKey } from '#lib/service/api-keys/rotate-api-key.ts'
-import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
-import { withMember } from '#lib/service/cli/with-member.ts'
+import { rotateApiKey } from '#lib/service/api-keys/api-keys.ts'
+import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
+import { withMember } from '#lib/service/cli/with-database.ts'
 
 type Options = { email: string; overlapHours: number }
 

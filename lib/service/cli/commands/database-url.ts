@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 
-import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
+import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { withDatabase } from '#lib/service/cli/with-database.ts'
 
 const show = (): Promise<CommandResult> =>

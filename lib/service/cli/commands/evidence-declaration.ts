@@ -5,10 +5,9 @@ import { buffer } from 'node:stream/consumers'
 import { Command } from 'commander'
 
 import { makeDeclarationInput } from '#lib/contract/declaration/declaration.ts'
-import { recordEvidenceAccess } from '#lib/service/audit/record-evidence-access.ts'
-import { asMember } from '#lib/service/cli/as-member.ts'
-import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
-import { withService } from '#lib/service/cli/with-service.ts'
+import { recordEvidenceAccess } from '#lib/service/audit/record-audit.ts'
+import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
+import { asMember, withService } from '#lib/service/cli/with-service.ts'
 import { makeDeclaration } from '#lib/service/evidence/declaration/make-declaration.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 

@@ -2,9 +2,8 @@ import { createReadStream } from 'node:fs'
 
 import { Command } from 'commander'
 
-import { asMember } from '#lib/service/cli/as-member.ts'
-import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
-import { withService } from '#lib/service/cli/with-service.ts'
+import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
+import { asMember, withService } from '#lib/service/cli/with-service.ts'
 import { importReceipt } from '#lib/service/evidence/receipt/import-receipt.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 
-import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
+import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
 import { systemContext } from '#lib/service/context.ts'
 import { purgeShipment } from '#lib/service/retention/purge-shipment.ts'

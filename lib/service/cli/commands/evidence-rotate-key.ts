@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 
-import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
+import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
 import { rotateSigningKey } from '#lib/service/evidence/signing/signing-keys.ts'
 

@@ -4,7 +4,7 @@ import { Argument, Command } from 'commander'
 
 import type { PublishedKey } from '#lib/proof/bundle-files.ts'
 import { verifyBundle } from '#lib/proof/verify-bundle.ts'
-import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
+import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
 import { systemContext } from '#lib/service/context.ts'
 import { checkChains, type CheckedChain } from '#lib/service/evidence/chain/check-chains.ts'

@@ -2,11 +2,10 @@ import { Command, Option } from 'commander'
 
 import { createInvitationInput } from '#lib/contract/members/member.ts'
 import { type Role, roles } from '#lib/contract/members/roles.values.ts'
-import { asMember } from '#lib/service/cli/as-member.ts'
-import type { RunCommand } from '#lib/service/cli/result.ts'
-import { withService } from '#lib/service/cli/with-service.ts'
+import type { RunCommand } from '#lib/service/cli/report.ts'
+import { asMember, withService } from '#lib/service/cli/with-service.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { createInvitation } from '#lib/service/organizations/members/create-invitation.ts'
+import { createInvitation } from '#lib/service/organizations/members/invitations.ts'
 
 type Options = { email: string; invite: string; role: Role }
 

@@ -1,9 +1,9 @@
 import { Command } from 'commander'
 
 import type { Member } from '#lib/contract/members/member.ts'
-import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
-import { withMember } from '#lib/service/cli/with-member.ts'
-import { listMembers } from '#lib/service/organizations/members/list-members.ts'
+import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
+import { withMember } from '#lib/service/cli/with-database.ts'
+import { listMembers } from '#lib/service/organizations/members/members.ts'
 
 const lineOf = ({ user_id: id, role, email, name, joined_at: joined, oversight }: Member): string =>
   [

@@ -1,8 +1,8 @@
 import { Command } from 'commander'
 
-import type { RunCommand } from '#lib/service/cli/result.ts'
-import { withOperator } from '#lib/service/cli/with-operator.ts'
-import { removeMember } from '#lib/service/organizations/members/remove-member.ts'
+import type { RunCommand } from '#lib/service/cli/report.ts'
+import { withOperator } from '#lib/service/cli/with-database.ts'
+import { removeMember } from '#lib/service/organizations/members/members.ts'
 
 const remove = (email: string) =>
   withOperator(email, async (ctx, { userId, organizationId }) => {

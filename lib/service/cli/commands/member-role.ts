@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander'
 
 import { type Role, roles } from '#lib/contract/members/roles.values.ts'
-import type { RunCommand } from '#lib/service/cli/result.ts'
-import { withOperator } from '#lib/service/cli/with-operator.ts'
-import { updateMember } from '#lib/service/organizations/members/update-member.ts'
+import type { RunCommand } from '#lib/service/cli/report.ts'
+import { withOperator } from '#lib/service/cli/with-database.ts'
+import { updateMember } from '#lib/service/organizations/members/members.ts'
 
 type Options = { email: string; role: Role }
 

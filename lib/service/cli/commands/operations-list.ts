@@ -1,9 +1,8 @@
 import { Command, Option } from 'commander'
 
 import { type FloorPiece, floorStages, listPiecesQuery } from '#lib/contract/operations/floor.ts'
-import { asMember } from '#lib/service/cli/as-member.ts'
-import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
-import { withService } from '#lib/service/cli/with-service.ts'
+import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
+import { asMember, withService } from '#lib/service/cli/with-service.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { listPieces } from '#lib/service/fulfillment/floor/list-pieces.ts'
 

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 
-import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
+import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
 import { differenceKinds } from '#lib/service/reconciliation/difference.ts'
 import { reconcile, reconciledDays, type Reconciliation } from '#lib/service/reconciliation/reconcile.ts'

@@ -2,9 +2,8 @@ import { Argument, Command, Option } from 'commander'
 
 import { type Milestone, milestones } from '#lib/contract/sandbox/sandbox-journey.ts'
 import { advanceShipment } from '#lib/sandbox/scenario/advance.ts'
-import { requireSandbox } from '#lib/service/cli/require-sandbox.ts'
-import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
-import { withService } from '#lib/service/cli/with-service.ts'
+import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
+import { requireSandbox, withService } from '#lib/service/cli/with-service.ts'
 
 const advance = (shipmentId: string, to: Milestone): Promise<CommandResult> =>
   withService(async (deps) => {

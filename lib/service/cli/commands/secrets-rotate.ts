@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 
-import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
+import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { type RotatedSecrets, rotateSecrets } from '#lib/service/cli/rotate-secrets.ts'
 import { withDatabase } from '#lib/service/cli/with-database.ts'
 import { completeSettings } from '#lib/service/config/data-directory.ts'

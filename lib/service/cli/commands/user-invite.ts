@@ -1,8 +1,8 @@
 import { Command } from 'commander'
 
-import type { RunCommand } from '#lib/service/cli/result.ts'
+import type { RunCommand } from '#lib/service/cli/report.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
-import { inviteToSignUp } from '#lib/service/organizations/accounts/sign-up-policy.ts'
+import { inviteToSignUp } from '#lib/service/organizations/accounts/sign-up.ts'
 
 const invite = (email: string) =>
   withService(async (deps) => {

@@ -1,8 +1,8 @@
 import { Command } from 'commander'
 
-import type { RunCommand } from '#lib/service/cli/result.ts'
+import type { RunCommand } from '#lib/service/cli/report.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
-import { resetUserPassword } from '#lib/service/organizations/accounts/manage-users.ts'
+import { resetUserPassword } from '#lib/service/organizations/accounts/users.ts'
 
 type Options = { email: string; password?: string }
 

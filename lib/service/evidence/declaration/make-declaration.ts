@@ -3,7 +3,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { loadCertifiedEvidence } from '#lib/service/evidence/bought-evidence.ts'
 import type { FileDownload } from '#lib/service/files/file-download.ts'
 import { declarationFilename } from '#lib/service/mailing-record/filenames.ts'
-import { loadLogo } from '#lib/service/organizations/load-logo.ts'
+import { loadLogo } from '#lib/service/organizations/logo.ts'
 
 import { renderDeclaration } from './declaration-pdf.ts'
 import { defaultDeclarationTemplate } from './default-template.ts'

@@ -6,9 +6,9 @@ import { returnApproval, withdrawApproval } from '#lib/service/approvals/decide.
 import { listApprovals } from '#lib/service/approvals/list-approvals.ts'
 import { getApproval } from '#lib/service/approvals/load-approval.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
+import { invalidateDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { renewingDetail } from '#lib/service/http/answer-detail.ts'
+import { invalidatingDetail } from '#lib/service/http/detail-response.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import { approvePurchase } from '#lib/service/shipments/approve-purchase.ts'
@@ -25,7 +25,7 @@ const renewing = async <Result>(
     if (error instanceof ServiceError) return null
     throw error
   })
-  return approval ? renewingDetail(ctx, approval.shipment.id, decide) : decide()
+  return approval ? invalidatingDetail(ctx, approval.shipment.id, decide) : decide()
 }
 
 export const serveApprovals = (api: Hono<HttpEnv>): void => {
@@ -38,7 +38,7 @@ export const serveApprovals = (api: Hono<HttpEnv>): void => {
     data: await getApproval(ctx, params.id),
   }))
   serveRoute(api, routes.requestApproval, async (ctx, { params, body }) => ({
-    data: await renewingDetail(ctx, params.id, () => requestApproval(ctx, params.id, body)),
+    data: await invalidatingDetail(ctx, params.id, () => requestApproval(ctx, params.id, body)),
   }))
   serveRoute(api, routes.approvePurchase, async (ctx, { params, body }, c) => {
     const data = await renewing(ctx, params.id, () => approvePurchase(ctx, params.id, body))
@@ -49,7 +49,7 @@ export const serveApprovals = (api: Hono<HttpEnv>): void => {
   }))
   serveRoute(api, routes.withdrawApproval, async (ctx, { params }) => {
     const data = await withdrawApproval(ctx, params.id)
-    await renewDetail(ctx, data.shipment.id)
+    await invalidateDetail(ctx, data.shipment.id)
     return { data }
   })
 }

@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import { printingRoutes as routes } from '#lib/contract/printing/routes.ts'
 import { getPrintFile } from '#lib/service/fulfillment/get-print-file.ts'
 import { reprintShipment } from '#lib/service/fulfillment/reprint-shipment.ts'
-import { renewingDetail } from '#lib/service/http/answer-detail.ts'
+import { invalidatingDetail } from '#lib/service/http/detail-response.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import { askKeptPrinter, askPrinter } from '#lib/service/printers/ask-printer.ts'
@@ -26,7 +26,7 @@ export const servePrinting = (api: Hono<HttpEnv>): void => {
     data: await deletePrinter(ctx, params.printer_id),
   }))
   serveRoute(api, routes.reprintShipment, async (ctx, { params, body }) => ({
-    data: await renewingDetail(ctx, params.id, () =>
+    data: await invalidatingDetail(ctx, params.id, () =>
       reprintShipment(ctx, { shipmentId: params.id, reason: body.reason }),
     ),
   }))

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 
 import { taskRoutes as routes } from '#lib/contract/tasks/routes.ts'
-import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
+import { invalidateDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import { refundTask } from '#lib/service/shipments/refund-task.ts'
@@ -25,7 +25,7 @@ export const serveTasks = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.finishTask, async (ctx, { params }) => ({ data: await finishTask(ctx, params.id) }))
   serveRoute(api, routes.askCarrier, async (ctx, { params, body }) => {
     const data = await askCarrier(ctx, params.id, body)
-    if (data.shipment) await renewDetail(ctx, data.shipment.id)
+    if (data.shipment) await invalidateDetail(ctx, data.shipment.id)
     return { data }
   })
   serveRoute(api, routes.sendCopy, async (ctx, { params, body }) => ({
@@ -33,7 +33,7 @@ export const serveTasks = (api: Hono<HttpEnv>): void => {
   }))
   serveRoute(api, routes.refundTask, async (ctx, { params }) => {
     const data = await refundTask(ctx, params.id)
-    if (data.shipment) await renewDetail(ctx, data.shipment.id)
+    if (data.shipment) await invalidateDetail(ctx, data.shipment.id)
     return { data }
   })
 }

@@ -5,7 +5,7 @@ import type { Person, PersonSecurity } from '#lib/contract/person/person.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { openTestAccounts } from '#tests/support/office/accounts.ts'
 
-import { inviteToSignUp } from './sign-up-policy.ts'
+import { inviteToSignUp } from './sign-up.ts'
 
 const password = 'correct horse battery'
 

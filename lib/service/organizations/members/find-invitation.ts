@@ -1,10 +1,19 @@
+import { createHash, randomBytes } from 'node:crypto'
+
 import { and, eq, gt, isNull } from 'drizzle-orm'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { directory, invitations, organizations } from '#lib/service/db/schema/organizations.ts'
 
-import { hashInvitationToken } from './invitation-token.ts'
+/** How long an invitation's link works, in milliseconds. */
+export const invitationMs = 7 * 24 * 60 * 60 * 1000
+
+/** The secret of an invitation's link: 256 random bits. */
+export const makeInvitationToken = (): string => randomBytes(32).toString('base64url')
+
+/** What is kept of it. */
+export const hashInvitationToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 export type InvitationRow = typeof invitations.$inferSelect
 

@@ -1,12 +1,13 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 
 import type { Role } from '#lib/contract/members/roles.values.ts'
-import type { ServiceDeps } from '#lib/service/context.ts'
-import { session } from '#lib/service/db/schema/accounts.ts'
+import type { ServiceDeps, DatabaseDeps } from '#lib/service/context.ts'
+import { session, user } from '#lib/service/db/schema/accounts.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
+import { ServiceError } from '#lib/service/errors.ts'
 
 /** In which organization a session works, and as what. */
-export type Membership = {
+type Membership = {
   organizationId: string
   userId: string
   role: Role
@@ -58,4 +59,24 @@ export const findMembership = async (deps: ServiceDeps, sessionId: string): Prom
   const before = new Date(deps.clock.now().getTime() - hourMs)
   if (!lastSeenAt || lastSeenAt < before) await noteSeen(deps, membership, before)
   return membership
+}
+
+/** A person within the organization they belong to. */
+export type Member = { organizationId: string; userId: string; role: Role }
+
+/** The person with this e-mail address, in the organization that they joined first. Throws NOT_FOUND. */
+export const findMember = async (deps: DatabaseDeps, givenEmail: string): Promise<Member> => {
+  const email = givenEmail.trim().toLowerCase()
+  const [member] = await deps.db
+    .select({ organizationId: members.organizationId, userId: members.userId, role: members.role })
+    .from(user)
+    .innerJoin(members, eq(members.userId, user.id))
+    .where(eq(user.email, email))
+    .orderBy(members.createdAt)
+    .limit(1)
+  if (member) return member
+  throw new ServiceError(
+    'NOT_FOUND',
+    `No member has the email address ${email}. Create the organization first, or check the spelling.`,
+  )
 }

@@ -4,13 +4,13 @@ import type { Role } from '#lib/contract/members/roles.values.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { directory, invitations, organizations } from '#lib/service/db/schema/organizations.ts'
-import { queueEmail } from '#lib/service/emails/queue-email.ts'
+import { queueEmail } from '#lib/service/emails/send-email.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import {
   invitedToOrganizationEmail,
   composeAccountEmail,
+  accountLinks,
 } from '#lib/service/organizations/accounts/account-email.ts'
-import { accountLinks } from '#lib/service/organizations/accounts/account-links.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const mostMailsADay = 5

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#lib/contract/api/errors.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
+import { invalidateDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 /** Why one of many was left as it was. */
@@ -19,7 +19,7 @@ export const eachShipment = async <Result>(
   for (const id of ids) {
     try {
       done.set(id, { result: await act(id) })
-      await renewDetail(ctx, id)
+      await invalidateDetail(ctx, id)
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
       done.set(id, { fault: { code: error.code, message: error.message } })
