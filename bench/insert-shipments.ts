@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-const day = 24 * 60 * 60 * 1000
+import { dayMs } from '#lib/contract/api/time.values.ts'
 
 /** Time that the shipments are spread over, evenly and in the order of their creation. */
 const spreadDays = 365
@@ -78,11 +78,11 @@ export const insertShipments = async (
   await client.connect()
   try {
     await client.query('set synchronous_commit = off')
-    const from = options.until.getTime() - spreadDays * day
+    const from = options.until.getTime() - spreadDays * dayMs
     await client.query(fill, [
       options.organizationId,
       from,
-      spreadDays * day,
+      spreadDays * dayMs,
       options.total,
       JSON.stringify(address),
     ])

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 
+import { hourMs } from '#lib/contract/api/time.values.ts'
+
 import { expectAccessible } from './accessible.ts'
 import { choose, press } from './by-keyboard.ts'
 import { printPdf } from './documents.ts'
 import { signIn } from './sign-in.ts'
-
-const hourMs = 3_600_000
 
 // Looking a page over for faults takes long on a busy machine.
 test.describe.configure({ timeout: 90_000 })

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
+import { minuteMs } from '#lib/contract/api/time.values.ts'
 import { canStartIppPrinter } from '#tests/support/peers/ipp-printer.ts'
 
 import { root, say } from './exclusive.mjs'
 
 /** A mirror that does not answer must not keep the tests from running. */
-const timeoutMs = 5 * 60_000
+const timeoutMs = 5 * minuteMs
 
 /** Runs a program, silent unless it fails; whether it succeeded in time. */
 export const run = (command: string, ...parameters: string[]): boolean => {

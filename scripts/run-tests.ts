@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-import { environmentNames } from '#lib/service/config/config.ts'
+import { environmentNames } from '#lib/service/config/environment.ts'
 
 import { auditDependencies } from './audit.ts'
 import { ensureBrowser } from './browser.ts'

@@ -1,8 +1,6 @@
-import { plural } from './plural.ts'
+import { dayMs, hourMs, minuteMs } from '#lib/contract/api/time.values.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
+import { plural } from './plural.ts'
 
 /** How long ago a moment was, in words: `just now`, `2 minutes ago`, `3 days ago`. */
 export const describeAgo = (iso: string, nowMs: number): string => {

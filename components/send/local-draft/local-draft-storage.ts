@@ -1,7 +1,9 @@
+import { dayMs } from '#lib/contract/api/time.values.ts'
+
 import { localDraftPrefix as prefix } from './forget-local-drafts.ts'
 import { type LocalDraft, parseLocalDraft } from './local-draft.ts'
 
-const maximumAgeMs = 30 * 24 * 60 * 60 * 1000
+const maximumAgeMs = 30 * dayMs
 
 const documentPrefix = `${prefix}document.`
 

@@ -2,6 +2,7 @@
 
 import { useServiceNow } from '#components/api/use-service-now.ts'
 import { Button } from '#components/ui/button.tsx'
+import { minuteMs } from '#lib/contract/api/time.values.ts'
 
 import { formatRemaining, speakRemaining } from './remaining-time.ts'
 
@@ -12,7 +13,7 @@ export const useRemainingMs = (expireAt: string | undefined): number | null => {
   return Math.max(0, Date.parse(expireAt) - now)
 }
 
-const urgentMs = 5 * 60_000
+const urgentMs = 5 * minuteMs
 
 type QuoteValidityProps = { remainingMs: number | null; isRenewing: boolean; onRenew: () => void }
 

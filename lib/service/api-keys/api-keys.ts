@@ -7,6 +7,7 @@ import type {
   UpdateApiKeyInput,
 } from '#lib/contract/api-keys/api-key.ts'
 import { scopesOfRole, type Scope } from '#lib/contract/api/access.values.ts'
+import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
@@ -33,10 +34,7 @@ export const listApiKeys = async (ctx: DatabaseContext): Promise<ApiKey[]> => {
       and(
         eq(apiKeys.organizationId, ctx.organizationId),
         owner === null ? undefined : eq(apiKeys.userId, owner),
-        or(
-          isNull(apiKeys.revokedAt),
-          gt(apiKeys.revokedAt, new Date(now.getTime() - revokedDays * 24 * 60 * 60 * 1000)),
-        ),
+        or(isNull(apiKeys.revokedAt), gt(apiKeys.revokedAt, new Date(now.getTime() - revokedDays * dayMs))),
       ),
     )
     .orderBy(desc(apiKeys.id))
@@ -156,9 +154,7 @@ export const rotateApiKey = (
       keyHash: hashKey(secret),
       hint: keyHint(secret),
       previousKeyHash: isOverlapping ? key.keyHash : null,
-      previousExpiresAt: isOverlapping
-        ? new Date(ctx.clock.now().getTime() + overlapHours * 60 * 60 * 1000)
-        : null,
+      previousExpiresAt: isOverlapping ? new Date(ctx.clock.now().getTime() + overlapHours * hourMs) : null,
     }
     await ctx.db.update(apiKeys).set(changes).where(isKey(ctx, keyId))
     const ended = isOverlapping ? [key.previousKeyHash] : [key.previousKeyHash, key.keyHash]

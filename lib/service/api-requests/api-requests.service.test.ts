@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import type { ApiRequest, ApiRequestDetail } from '#lib/contract/api-keys/api-request.ts'
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { insertKey } from '#lib/service/api-keys/insert-key.ts'
 import { apiRequests, apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
@@ -121,7 +122,7 @@ test('calls are seen by the owner of the key and by owners and admins, and by no
 test('calls are gone after thirty days', async () => {
   const caller = await createCaller('Thirty Days')
   await caller.call('/api/v1/tags')
-  clock.forward(30 * 24 * 60 * 60 * 1000 + 1)
+  clock.forward(30 * dayMs + 1)
   await caller.call('/api/v1/account')
   expect((await read(caller)).data.map(({ operation }) => operation)).toEqual(['getAccount'])
   await sweepApiRequests(ctx)

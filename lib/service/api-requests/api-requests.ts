@@ -7,6 +7,7 @@ import type {
   ApiRequestDetail,
 } from '#lib/contract/api-keys/api-request.ts'
 import type { RouteDefinition } from '#lib/contract/api/route.ts'
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { routes } from '#lib/contract/routes.ts'
 import { visibleOwner } from '#lib/service/api-keys/present-key.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
@@ -16,7 +17,7 @@ import { lowestIdAt, isId } from '#lib/service/ids.ts'
 import { endOf, startOf } from '#lib/service/lists/date-boundary.ts'
 
 /** Calls are looked at for so long, and deleted after it. */
-const keptMs = 30 * 24 * 60 * 60 * 1000
+const keptMs = 30 * dayMs
 
 /** The calls that the caller may see, with the key that each was made with. */
 const selectRequests = (ctx: ServiceContext, ...conditions: (SQL | undefined)[]) => {

@@ -3,6 +3,7 @@ import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/universal'
 import { expect, test } from 'vitest'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { BatchRow } from '#lib/contract/batches/batch-row.ts'
 import type { BatchDetail, BatchState } from '#lib/contract/batches/batch.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
@@ -124,7 +125,7 @@ test('the cheapest quote that arrives in time is taken, and a row that nobody br
   const [cheapest, late] = await rowsOf(free.id)
   expect(late?.error?.message).toContain('No carrier arrives by 2020-01-01')
   const soon = String(cheapest?.arrives_on)
-  const dayBefore = new Date(Date.parse(soon) - 86_400_000).toISOString().slice(0, 10)
+  const dayBefore = new Date(Date.parse(soon) - dayMs).toISOString().slice(0, 10)
   await send('PATCH', `/api/v1/batches/${free.id}`, { arrive_by: dayBefore })
   await check(free.id)
   const [inTime] = await rowsOf(free.id)

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import type { BatchRow, BatchRowQuotes } from '#lib/contract/batches/batch-row.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
@@ -20,8 +21,6 @@ import { updateRow } from './update-row.ts'
 
 const office = await openBatchOffice()
 const { check, clock, createCaller, createList, runTurns, vendors } = office
-
-const hourMs = 3_600_000
 
 const serviceOf = ({ carrier, service }: Pick<BatchRow, 'carrier' | 'service'>) => `${carrier} ${service}`
 

@@ -1,5 +1,6 @@
 import { and, eq, exists, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 
+import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
 import { cardName } from '#lib/contract/billing/billing.ts'
 import { findCustomer } from '#lib/service/billing/find-default-card.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
@@ -8,10 +9,9 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { settleTasks } from '#lib/service/tasks/settle-tasks.ts'
 
-const dayMs = 86_400_000
 const mostAtOnce = 200
 /** Cards are looked at this often: once a day, whenever in the day the sweep runs. */
-const everyMs = 20 * 3_600_000
+const everyMs = 20 * hourMs
 /** Over which an hour's cards are asked for. */
 const spreadSeconds = 1800
 

@@ -10,7 +10,7 @@ import { newId } from '#lib/service/ids.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { findMember, type Member } from '#lib/service/organizations/members/find-membership.ts'
 
-/** What a command that reads or changes the database directly is given. */
+/** What a command needs to use the database directly. */
 type DatabaseScope = { settings: Settings; databaseUrl: string }
 
 /**
@@ -52,7 +52,7 @@ export const withMember = <Result>(
     const opened = await openClock({ config: settings, databaseUrl, logger })
     cleanup.defer(() => opened.close())
     const { organizationId, userId, role } = await findMember({ db: database.db, clock: opened.clock }, email)
-    // Awaited here: what is cleaned up on leaving is what the work stands on.
+    // Awaited here: the work needs what is cleaned up on return.
     return await work({
       db: database.db,
       clock: opened.clock,
@@ -64,8 +64,8 @@ export const withMember = <Result>(
   })
 
 /**
- * Runs `work` on the member with this e-mail address as whoever runs Mailroom, who may do everything: the audit log says
- * that the service did it. Throws NOT_FOUND.
+ * Runs `work` on the member with this email address as the operator, who may do everything: the audit log names the
+ * service as the actor. Throws NOT_FOUND.
  */
 export const withOperator = <Result>(
   email: string,

@@ -14,13 +14,13 @@ import { findMember } from '#lib/service/organizations/members/find-membership.t
 
 import { withDatabase } from './with-database.ts'
 
-/** A context in which the member with this e-mail address acts. Throws NOT_FOUND. */
+/** Returns a context in which the member with this email address acts. Throws NOT_FOUND. */
 export const asMember = async (deps: ServiceDeps, email: string): Promise<ServiceContext> => {
   const { organizationId, userId, role } = await findMember(deps, email)
   return { ...deps, organizationId, role, actor: { type: 'user', userId }, requestId: newId() }
 }
 
-/** Throws unless every vendor is a stand-in: neither time nor a carrier's scan is made up beside a real one. */
+/** Throws unless every vendor is simulated: neither time nor a carrier's scan is invented beside a real vendor. */
 export const requireSandbox = (settings: Pick<Settings, 'sandbox'>): void => {
   if (isSandbox(settings)) return
   throw new OperatorError(
@@ -28,14 +28,14 @@ export const requireSandbox = (settings: Pick<Settings, 'sandbox'>): void => {
   )
 }
 
-type Answer = (request: Request, env: unknown) => Response | Promise<Response>
+type Respond = (request: Request, env: unknown) => Response | Promise<Response>
 
-const notYet: Answer = () => new Response(null, { status: 503 })
+const unavailable: Respond = () => new Response(null, { status: 503 })
 
-/** Listens on a free port of this machine only, for the stand-ins and the callbacks they make. */
+/** Listens on a free port of this machine only, for the simulators and the callbacks they make. */
 const openLoopback = async () => {
-  let answer = notYet
-  const listener = getRequestListener((request, env) => answer(request, env), {
+  let respond = unavailable
+  const listener = getRequestListener((request, env) => respond(request, env), {
     overrideGlobalObjects: false,
   })
   const server = createServer((request, response) => void listener(request, response))
@@ -43,9 +43,10 @@ const openLoopback = async () => {
     server.listen(0, '127.0.0.1', resolve)
   })
   return {
+    // A server that listens on a port has an address of this type, never a pipe's name.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    serve: (next: Answer) => {
-      answer = next
+    serve: (next: Respond) => {
+      respond = next
     },
     close: async () => {
       const closed = new Promise((resolve) => {
@@ -82,6 +83,6 @@ export const withService = async <Result>(work: (deps: ServiceDeps) => Promise<R
     cleanup.defer(() => service.stop())
     loopback.serve((request, env) => service.fetch(request, env))
     await service.start({ jobs: true })
-    // Awaited here: what is cleaned up on leaving is what the work stands on.
+    // Awaited here: the work needs what is cleaned up on return.
     return await work(service.systemContext)
   })

@@ -1,3 +1,4 @@
+import { minuteMs } from '#lib/contract/api/time.values.ts'
 import type { DocumentDetail } from '#lib/contract/documents/document.ts'
 import { scalingOf } from '#lib/contract/documents/sheet.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -6,7 +7,7 @@ import { presentMetadata } from './document-row.ts'
 import type { DocumentRow } from './document-row.ts'
 import { loadDocumentById } from './load-document.ts'
 
-const previewMs = 15 * 60 * 1000
+const previewMs = 15 * minuteMs
 
 /** A short-lived address at which the document can be looked at. */
 const createPreviewUrl = (

@@ -1,10 +1,11 @@
 import { and, asc, eq, isNull, lt } from 'drizzle-orm'
 
+import { minuteMs } from '#lib/contract/api/time.values.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { uploads } from '#lib/service/db/schema/documents.ts'
 
 /** After the expiry: a form post that began in time may still be arriving, a confirmation still be reading. */
-const graceMs = 15 * 60 * 1000
+const graceMs = 15 * minuteMs
 const batchSize = 200
 
 type UploadRow = typeof uploads.$inferSelect

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 
 import { and, eq } from 'drizzle-orm'
 
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { documents, uploads } from '#lib/service/db/schema/documents.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
@@ -14,7 +15,7 @@ import type { SpooledFile } from './spool.ts'
 import { documentKey, pdfContentType } from './storage-keys.ts'
 
 /** How long a document may be on its way into storage before the sweep takes it for abandoned. */
-const storingMs = 60 * 60 * 1000
+const storingMs = hourMs
 
 export type DocumentToTakeIn = {
   /** Normalized already. */

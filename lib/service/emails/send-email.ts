@@ -1,5 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { emails } from '#lib/service/db/schema/emails.ts'
 import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
@@ -37,8 +38,6 @@ export const queueEmail = async (deps: InTransaction<ServiceDeps>, email: EmailT
 
 /** Longer than the slowest server is waited for, so that two processes never send the same message at once. */
 const leaseSeconds = 120
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** How long a message is tried for; after that nobody waits for it any more. */
 const tryForMs = 3 * dayMs

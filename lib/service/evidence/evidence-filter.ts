@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { expiryWarningDays } from '#lib/contract/evidence/evidence-limits.values.ts'
 import type { ListEvidenceQuery } from '#lib/contract/evidence/evidence.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -17,8 +18,6 @@ import { isRowHeld } from '#lib/service/retention/holds.ts'
 
 /** What the list of evidence can be narrowed to. */
 export type EvidenceFilter = Omit<ListEvidenceQuery, 'limit' | 'cursor'>
-
-const dayMs = 24 * 60 * 60 * 1000
 
 // `offset 0` keeps it a look-up for each row: as a join, PostgreSQL without fresh statistics compares all with all.
 const isReceiptKept = (ctx: ServiceContext) => sql`exists (

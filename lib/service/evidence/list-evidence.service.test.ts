@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { type EvidenceItem, listEvidenceQuery } from '#lib/contract/evidence/evidence.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { legalHolds } from '#lib/service/db/schema/retention.ts'
@@ -12,7 +13,6 @@ import { openTestApi, type TestCaller } from '#tests/support/api.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 import { scanAt, trackerWith } from '#tests/support/shipments/scans.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const api = await openTestApi({ providers: { rates: { listForms: () => Promise.resolve([]) } } })
 let caller: TestCaller
 let count = 0

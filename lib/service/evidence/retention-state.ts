@@ -1,8 +1,7 @@
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { EvidenceRetention } from '#lib/contract/evidence/evidence.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { documentExpiresAt, evidenceExpiresAt } from '#lib/service/shipment-core/retention-periods.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 const daysLeft = (expiresAt: Date | null, deletedAt: Date | null, now: Date): number | null =>
   expiresAt === null || deletedAt !== null

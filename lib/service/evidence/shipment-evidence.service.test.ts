@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { listUpcomingPurges } from '#lib/service/retention/list-upcoming.ts'
 import { placeHold } from '#lib/service/retention/place-hold.ts'
 import { purgeShipment } from '#lib/service/retention/purge-shipment.ts'
@@ -11,7 +12,6 @@ import { getShipmentEvidence } from './shipment-evidence.ts'
 
 const fixture = await openEvidenceFixture()
 const { clock } = fixture
-const dayMs = 24 * 60 * 60 * 1000
 
 const store = async (rows: EvidenceRows = deliveredShipment()) => {
   await fixture.store(rows, ['carrier_return_receipt_pdf'])

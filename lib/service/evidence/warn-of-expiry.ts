@@ -1,5 +1,6 @@
 import { and, asc, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { expiryWarningDays } from '#lib/contract/evidence/evidence-limits.values.ts'
 import { type ServiceDeps, systemContext } from '#lib/service/context.ts'
 import { news } from '#lib/service/db/schema/events.ts'
@@ -11,7 +12,6 @@ import { isRowDocumentSharedAtEnd } from '#lib/service/retention/is-document-sha
 
 type Step = (typeof expiryWarningDays)[number]
 
-const dayMs = 24 * 60 * 60 * 1000
 const batchSize = 500
 
 /** From the last step to the first, each with the moments before it and up to which it speaks of. */

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
+
 import { type Cell, decimalOf, type TableColumn } from './cell.ts'
 import { streamZip, type ZipEntry } from './zip-stream.ts'
 
@@ -32,8 +34,6 @@ const escapeXml = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-
-const dayMs = 86_400_000
 
 /** Days since the last one of 1899, as spreadsheets count them. */
 const serialOf = (at: Date): number => at.getTime() / dayMs + 25_569

@@ -1,3 +1,4 @@
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
@@ -11,8 +12,6 @@ import { recordHandedOver } from './hand-over/record-handed-over.ts'
 import { findPrintJob, type PrintJobRow } from './load-print-job.ts'
 import { pullPrintJob } from './pull-print-job.ts'
 import { recordPrinted } from './record-printed.ts'
-
-const hourMs = 60 * 60 * 1000
 
 const isWanted = ({ state }: PrintJobRow): boolean => state !== 'failed' && state !== 'cancelled'
 

@@ -1,5 +1,6 @@
 import { and, inArray } from 'drizzle-orm'
 
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
@@ -9,8 +10,6 @@ import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 
 import { isPrintJob, type PrintJobRow } from './load-print-job.ts'
-
-const hourMs = 60 * 60 * 1000
 
 /**
  * Ends a job that nobody but a person can go on with: it is not repeated by itself, because part of it may lie in a

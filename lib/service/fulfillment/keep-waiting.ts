@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
@@ -9,7 +10,6 @@ import { openTask } from '#lib/service/tasks/open-task.ts'
 
 import { isPrintJob, type PrintJobRow } from './load-print-job.ts'
 
-const hourMs = 60 * 60 * 1000
 const slowestSeconds = 60
 
 /** What a print job waits for. */

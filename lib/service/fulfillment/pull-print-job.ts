@@ -1,3 +1,4 @@
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
@@ -10,8 +11,6 @@ import { recordNews } from '#lib/service/shipment-core/timeline.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 
 import { findPrintJob, isPrintJob, type PrintJobRow } from './load-print-job.ts'
-
-const hourMs = 60 * 60 * 1000
 
 const orNull = (error: unknown): null => {
   if (error instanceof ProviderError && error.kind === 'not_found') return null

@@ -1,3 +1,4 @@
+import { minuteMs } from '#lib/contract/api/time.values.ts'
 import type { LiveChange } from '#lib/contract/notifications/notification.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -15,7 +16,7 @@ const heartbeatMs = 15_000
 const lookMs = 60_000
 
 /** A stream ends after this long: the next one is authorized anew. */
-const longestMs = 10 * 60_000
+const longestMs = 10 * minuteMs
 
 /** Ten tabs in each of two browsers. */
 const mostPerCaller = 20

@@ -8,25 +8,25 @@ import { ServiceError } from '#lib/service/errors.ts'
 /** A file in a multipart form, while its bytes are still arriving. */
 type FilePart = {
   filename: string | undefined
-  /** As the client says; what the file really is must be looked at. */
+  /** As the client says; the content itself must be checked. */
   contentType: string
   /** Text fields in front of the file. */
   fields: ReadonlyMap<string, string>
   /**
-   * The bytes; fails with `MultipartFault` when the form breaks off. A consumer that stops early leaves the rest of
+   * The bytes; fails with `MultipartError` when the form is truncated. A consumer that stops early leaves the rest of
    * the request unread.
    */
   bytes: AsyncIterable<Uint8Array>
 }
 
-type MultipartFaultKind = 'not_multipart' | 'no_file' | 'broken_off' | 'not_last' | 'too_much'
+type MultipartErrorKind = 'not_multipart' | 'no_file' | 'truncated' | 'not_last' | 'too_much'
 
-/** What is wrong with a multipart form. */
-export class MultipartFault extends Error {
-  override readonly name = 'MultipartFault'
-  readonly kind: MultipartFaultKind
+/** An invalid multipart form. */
+export class MultipartError extends Error {
+  override readonly name = 'MultipartError'
+  readonly kind: MultipartErrorKind
 
-  constructor(kind: MultipartFaultKind, options: { cause?: unknown } = {}) {
+  constructor(kind: MultipartErrorKind, options: { cause?: unknown } = {}) {
     super(`Multipart form: ${kind}`, options)
     this.kind = kind
   }
@@ -50,20 +50,21 @@ const createParser = (contentType: string, name: string) => {
       isPartAFile: (partName, _type, filename) => partName === name || filename !== undefined,
     })
   } catch (cause) {
-    throw new MultipartFault('not_multipart', { cause })
+    throw new MultipartError('not_multipart', { cause })
   }
 }
 
 /**
- * Reads a multipart request up to the named file and answers with its bytes as they arrive; the file is never held in memory.
- * Throws `MultipartFault`.
+ * Reads a multipart request up to the named file and returns its bytes as they arrive; the file is never held in memory.
+ * Throws `MultipartError`.
  */
 export const readFilePart = async (request: Request, options: FilePartOptions): Promise<FilePart> => {
   const contentType = request.headers.get('content-type') ?? ''
-  if (!/^multipart\/form-data\s*;/i.test(contentType)) throw new MultipartFault('not_multipart')
-  if (!request.body) throw new MultipartFault('no_file')
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) throw new MultipartError('not_multipart')
+  if (!request.body) throw new MultipartError('no_file')
 
   const parser = createParser(contentType, options.name)
+  // The request's body carries bytes; its type leaves that open.
   const reader = request.body.getReader() as ReadableStreamDefaultReader<Uint8Array>
   const found = Promise.withResolvers<FilePart>()
   const ended = Promise.withResolvers<undefined>()
@@ -72,28 +73,29 @@ export const readFilePart = async (request: Request, options: FilePartOptions): 
   let file: BusboyFileStream | undefined
   let hasFollower = false
 
-  const fail = (fault: MultipartFault): void => {
+  const fail = (error: MultipartError): void => {
     stop.abort()
-    found.reject(fault)
-    ended.reject(fault)
-    file?.destroy(fault)
+    found.reject(error)
+    ended.reject(error)
+    file?.destroy(error)
   }
 
   const bytesOf = async function* (part: BusboyFileStream): AsyncGenerator<Uint8Array> {
     try {
+      // A part's stream has no encoding, so it yields buffers; its type says `any`.
       for await (const chunk of part) yield chunk as Uint8Array
       await ended.promise
-      if (hasFollower && options.mustBeLast) throw new MultipartFault('not_last')
+      if (hasFollower && options.mustBeLast) throw new MultipartError('not_last')
     } catch (cause) {
-      throw cause instanceof MultipartFault ? cause : new MultipartFault('broken_off', { cause })
+      throw cause instanceof MultipartError ? cause : new MultipartError('truncated', { cause })
     } finally {
-      // Whatever is left unread is the server's to drain: cancelling the body would cut the answer off.
+      // The server drains what is left unread: cancelling the body would cut the response off.
       stop.abort()
     }
   }
 
   parser.on('field', (name, value, _nameTruncated, isTruncated) => {
-    if (isTruncated) fail(new MultipartFault('too_much'))
+    if (isTruncated) fail(new MultipartError('too_much'))
     if (file) hasFollower = true
     else fields.set(name, value)
   })
@@ -108,11 +110,11 @@ export const readFilePart = async (request: Request, options: FilePartOptions): 
     file = part
     found.resolve({ filename, contentType: mimeType, fields: new Map(fields), bytes: bytesOf(part) })
   })
-  parser.on('fieldsLimit', () => fail(new MultipartFault('too_much')))
-  parser.on('partsLimit', () => fail(new MultipartFault('too_much')))
-  parser.on('error', (cause) => fail(new MultipartFault('broken_off', { cause })))
+  parser.on('fieldsLimit', () => fail(new MultipartError('too_much')))
+  parser.on('partsLimit', () => fail(new MultipartError('too_much')))
+  parser.on('error', (cause) => fail(new MultipartError('truncated', { cause })))
   parser.on('finish', () => {
-    found.reject(new MultipartFault('no_file'))
+    found.reject(new MultipartError('no_file'))
     ended.resolve(undefined)
   })
   // Each is awaited only on some paths.
@@ -130,7 +132,7 @@ export const readFilePart = async (request: Request, options: FilePartOptions): 
         if (!parser.write(value)) await once(parser, 'drain', { signal: stop.signal })
       }
     } catch (cause) {
-      if (!stop.signal.aborted) fail(new MultipartFault('broken_off', { cause }))
+      if (!stop.signal.aborted) fail(new MultipartError('truncated', { cause }))
     } finally {
       reader.releaseLock()
     }
@@ -149,8 +151,8 @@ export type UploadedFile = {
 const invalid = (message: string): ServiceError =>
   new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'file', message }] })
 
-const asServiceError = (fault: MultipartFault): ServiceError => {
-  switch (fault.kind) {
+const asServiceError = (error: MultipartError): ServiceError => {
+  switch (error.kind) {
     case 'not_multipart':
       return new ServiceError(
         'UNSUPPORTED_MEDIA_TYPE',
@@ -158,7 +160,7 @@ const asServiceError = (fault: MultipartFault): ServiceError => {
       )
     case 'no_file':
       return invalid('The form has no part named "file". Send the file in it.')
-    case 'broken_off':
+    case 'truncated':
       return invalid('The form ends before the file is complete. Send the request again.')
     case 'too_much':
       return invalid(
@@ -170,7 +172,7 @@ const asServiceError = (fault: MultipartFault): ServiceError => {
 }
 
 const translate = (error: unknown): unknown =>
-  error instanceof MultipartFault ? asServiceError(error) : error
+  error instanceof MultipartError ? asServiceError(error) : error
 
 const translated = async function* (bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
@@ -181,8 +183,8 @@ const translated = async function* (bytes: AsyncIterable<Uint8Array>): AsyncGene
 }
 
 /**
- * The part `file` of a multipart request, as it arrives; nothing is held in memory. Throws `ServiceError`
- * UNSUPPORTED_MEDIA_TYPE or VALIDATION_ERROR; reading the bytes fails with VALIDATION_ERROR when the body breaks off.
+ * Returns the part `file` of a multipart request as it arrives; nothing is held in memory. Throws
+ * UNSUPPORTED_MEDIA_TYPE or VALIDATION_ERROR; reading the bytes fails with VALIDATION_ERROR when the body is truncated.
  */
 export const readUploadedFile = async (request: Request): Promise<UploadedFile> => {
   try {

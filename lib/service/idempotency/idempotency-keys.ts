@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import type { Intent, ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { keptDetails } from '#lib/service/db/schema/detail-cache.ts'
 import { idempotencyKeys } from '#lib/service/db/schema/idempotency.ts'
@@ -38,7 +39,7 @@ const leaseSeconds = 10
 const leasedUntil = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
 /** Answers from before this moment are no longer given. */
-const keptSince = (now: Date): Date => new Date(now.getTime() - keptHours * 60 * 60 * 1000)
+const keptSince = (now: Date): Date => new Date(now.getTime() - keptHours * hourMs)
 
 const ofKey = (ctx: ServiceContext, key: string) =>
   and(eq(idempotencyKeys.organizationId, ctx.organizationId), eq(idempotencyKeys.key, key))
@@ -139,7 +140,7 @@ const detailHours = 48
 /** Deletes, in all organizations, the answers that are no longer given and the counts of windows that have ended. */
 export const sweepIdempotencyKeys = async ({ db, clock }: ServiceDeps): Promise<void> => {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, keptSince(clock.now())))
-  const writtenBefore = new Date(clock.now().getTime() - detailHours * 60 * 60 * 1000)
+  const writtenBefore = new Date(clock.now().getTime() - detailHours * hourMs)
   await db.delete(keptDetails).where(lt(keptDetails.writtenAt, writtenBefore))
   // Windows are counted in real time, whatever the service's clock shows.
   await db

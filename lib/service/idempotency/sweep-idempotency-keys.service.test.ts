@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import { keptDetails } from '#lib/service/db/schema/detail-cache.ts'
 import { idempotencyKeys } from '#lib/service/db/schema/idempotency.ts'
 import { rateLimits } from '#lib/service/db/schema/settings.ts'
@@ -10,7 +11,7 @@ import { claimKey, sweepIdempotencyKeys } from './idempotency-keys.ts'
 
 test('what is no longer answered is deleted, and nothing else', async () => {
   const { ctx, clock } = await openTestContext()
-  const hour = 60 * 60 * 1000
+  const hour = hourMs
   const keepDetailNow = (shipmentId: string) =>
     ctx.db.insert(keptDetails).values({
       organizationId: ctx.organizationId,

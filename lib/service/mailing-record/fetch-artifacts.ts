@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { and, asc, eq } from 'drizzle-orm'
 
+import { minuteMs } from '#lib/contract/api/time.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
@@ -14,8 +15,6 @@ import { announceArtifact } from './announce-artifact.ts'
 import { requirePdf } from './require-pdf.ts'
 
 type ArtifactRow = typeof artifacts.$inferSelect
-
-const minuteMs = 60_000
 
 /** How long a carrier's file is asked for before it is given up: outages last hours, not days. */
 const giveUpAfterMs = 3 * 24 * 60 * minuteMs

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { listShipmentsQuery } from '#lib/contract/shipments/shipment-list.ts'
 import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -17,8 +18,6 @@ import { getOverview } from './get-overview.ts'
 const { ctx: base, clock } = await openTestContext()
 
 const inOwnOrganization = (): ServiceContext => ({ ...base, organizationId: newId() })
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** A moment some days from now; `dayIn` names its day. */
 const daysFromNow = (days: number) => new Date(clock.now().getTime() + days * dayMs)

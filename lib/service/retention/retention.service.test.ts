@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { shipmentEvents, shipments, shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
@@ -22,7 +23,6 @@ import { listDuePurges, sweepRetention } from './sweep-retention.ts'
 
 const fixture = await openEvidenceFixture()
 const { db, clock, storage } = fixture
-const dayMs = 24 * 60 * 60 * 1000
 
 /** A delivered piece whose retention ends in a day, with its files in storage. */
 const store = async (overrides: Partial<EvidenceRows['shipment']> = {}) => {

@@ -1,9 +1,7 @@
 import { and, gte, lt, type SQL } from 'drizzle-orm'
 
+import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
 import { isUnderWay, shipments } from '#lib/service/db/schema/shipments.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** What is older is not awaited any more: a piece that has vanished is a task by then. */
 const awaitedDays = 60

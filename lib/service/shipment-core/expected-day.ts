@@ -1,6 +1,5 @@
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { quotes } from '#lib/service/db/schema/quotes.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** The day of a carrier's date: it is the recipient's, written as if it were UTC, so that no zone is applied. */
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10)

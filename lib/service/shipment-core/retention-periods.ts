@@ -1,6 +1,5 @@
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Days for which evidence is kept: ten years, leap days included. */
 const evidenceRetentionDays = 3653

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import { canCancel } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import { withdrawWaiting } from '#lib/service/approvals/end-approval.ts'
@@ -16,8 +17,6 @@ import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
 import { closeTasks } from '#lib/service/tasks/close-tasks.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 import { lookAtLocked } from '#lib/service/tracking/attention/look-at-shipment.ts'
-
-const hourMs = 60 * 60 * 1000
 
 /** Of a piece that lies printed on the floor a person must know, whatever the refunds come to. */
 const askForPiece = async (ctx: TransactionContext, shipmentId: string): Promise<void> => {

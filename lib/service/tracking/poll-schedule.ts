@@ -1,5 +1,4 @@
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
 
 /** News of older pieces is rarer, and so is asking for it: how many times the usual wait, up to which age in days. */
 const waits = [

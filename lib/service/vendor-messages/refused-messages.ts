@@ -1,12 +1,12 @@
 import { gt, lt, sql } from 'drizzle-orm'
 
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { refusedMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { newId } from '#lib/service/ids.ts'
 
 /** So many of an hour are kept: whoever floods us with forgeries fills the log of figures, not the disk. */
 const mostPerHour = 50
-const hourMs = 3_600_000
 const keptDays = 14
 
 /** Keeps a message whose signature does not hold, as long as there are not many of them. */

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, isNotNull } from 'drizzle-orm'
 
+import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
 import { permissions } from '#lib/contract/members/roles.values.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import type { TransactionContext, ServiceContext } from '#lib/service/context.ts'
@@ -17,10 +18,10 @@ import { postMessage, type PostResult, type ResolveName } from './post-message.t
 import { signMessage } from './signing.ts'
 
 const firstDelayMs = 5000
-const longestDelayMs = 5 * 60 * 60 * 1000
+const longestDelayMs = 5 * hourMs
 
 /** How long a message is tried for. */
-const tryForMs = 24 * 60 * 60 * 1000
+const tryForMs = dayMs
 
 /**
  * Milliseconds until the next attempt after `tries` in vain: 5 seconds, four times as long each time, at most five hours;
@@ -69,7 +70,7 @@ const disableEndpoint = async (
 }
 
 /** After so long without anything taken, the next message that is given up switches the endpoint off. */
-const disableAfterMs = 3 * 24 * 60 * 60 * 1000
+const disableAfterMs = 3 * dayMs
 
 /** What a delivery that is not sent is marked with, so that it can be replayed. */
 export const switchedOff = {

@@ -1,5 +1,6 @@
 import { and, asc, count, eq } from 'drizzle-orm'
 
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import type {
   CreateWebhookEndpointInput,
   UpdateWebhookEndpointInput,
@@ -143,7 +144,7 @@ export const rotateWebhookSecret = async (
         secret: sealed,
         previousSecret: isOverlapping ? current.secret : null,
         previousSecretExpiresAt: isOverlapping
-          ? new Date(now.getTime() + input.overlap_hours * 3_600_000)
+          ? new Date(now.getTime() + input.overlap_hours * hourMs)
           : null,
       })
       .where(and(isEndpoint(ctx, endpointId), eq(webhookEndpoints.secret, current.secret)))

@@ -1,6 +1,7 @@
 import { and, eq, isNull, inArray, lt, notInArray } from 'drizzle-orm'
 import type { z } from 'zod'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { NotificationEvent } from '#lib/contract/notifications/notification.ts'
 import type {
   webhookShipment,
@@ -137,8 +138,6 @@ export const publishEvent = async (ctx: ServiceContext, newsId: string): Promise
     })
   })
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** How long deliveries and e-mails are kept to be looked at and replayed. */
 const keptDays = 30

@@ -1,11 +1,11 @@
+import { dayMs } from '#lib/contract/api/time.values.ts'
+
 import type { EasypostMemory } from './memory.ts'
 import { notFound } from './refusal.ts'
 import type { EasypostKinds, EasypostShipment } from './shapes.ts'
 
 /** How long the postal service takes to answer a refund; the private carriers answer within days. */
 const refundDays = { postal: 15, private: 3 }
-
-const dayMs = 86_400_000
 
 const childOf = <Kind extends keyof EasypostKinds>(
   children: readonly { kind: string; body: EasypostKinds[keyof EasypostKinds] }[],

@@ -1,3 +1,5 @@
+import { dayMs } from '#lib/contract/api/time.values.ts'
+
 import { customsFault } from './customs.ts'
 import { isMilitary, zoneBetween } from './geography.ts'
 import { pricePostalAbroad, pricePrivateAbroad } from './rate-abroad.ts'
@@ -36,8 +38,6 @@ type Price = {
   deliveryDate: Date | null
   guaranteed: boolean
 }
-
-const dayMs = 86_400_000
 
 /** The day that many working days after mailing, at the hour promised. Carriers rest at weekends. */
 const deliveryDateAfter = (now: Date, days: number, byHour: number): Date => {

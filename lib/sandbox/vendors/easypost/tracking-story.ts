@@ -1,3 +1,4 @@
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { ScanMilestone } from '#lib/sandbox/scenario/milestones.ts'
 
 import type { EasypostLocation, EasypostShipment, EasypostTracker, EasypostTrackingDetail } from './shapes.ts'
@@ -229,8 +230,6 @@ const timesFor = (tracker: EasypostTracker, count: number, now: Date): Date[] =>
   const latest = Math.max(now.getTime(), last + count)
   return Array.from({ length: count }, (_, index) => new Date(latest - (count - 1 - index)))
 }
-
-const dayMs = 86_400_000
 
 /** When the carrier expects to deliver: the date it promised, or its days in transit from the first news on. */
 const estimateDelivery = ({ selected_rate: rate }: EasypostShipment, now: Date): string | null => {

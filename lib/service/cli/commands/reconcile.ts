@@ -39,7 +39,7 @@ const run = (days: number): Promise<CommandResult> =>
     return { value, text: describe(found) }
   })
 
-/** `reconcile`: compares the last days' charges and labels with both vendors' own lists. */
+/** Builds `reconcile`, which compares recent charges and labels with both vendors' own lists. */
 export const reconcileCommand = (report: RunCommand): Command =>
   new Command('reconcile')
     .option('--days <number>', 'how far to look back', readDays, reconciledDays)

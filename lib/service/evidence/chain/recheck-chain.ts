@@ -1,5 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { chainHeads } from '#lib/service/db/schema/evidence.ts'
@@ -10,8 +11,6 @@ import { openTask } from '#lib/service/tasks/open-task.ts'
 
 import { type ChainCheck, checkChain } from './check-chain.ts'
 import { makeVouch } from './vouch.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 const headOf = (ctx: ServiceContext, shipmentId: string) =>
   and(eq(chainHeads.organizationId, ctx.organizationId), eq(chainHeads.shipmentId, shipmentId))

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 
+import { minuteMs } from '#lib/contract/api/time.values.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { chainEntries, chainHeads } from '#lib/service/db/schema/evidence.ts'
 
@@ -11,7 +12,7 @@ type Place = { organizationId: string; shipmentId: string }
 const chainsPerSweep = 2000
 
 /** What was checked within this time is not checked again, however few chains there are. */
-const restMs = 45 * 60 * 1000
+const restMs = 45 * minuteMs
 
 const listOldest = ({ db, clock }: ServiceDeps, limit: number): Promise<Place[]> =>
   db

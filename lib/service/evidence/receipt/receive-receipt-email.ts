@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import PostalMime, { type Address, type Email } from 'postal-mime'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { maxReceiptBytes } from '#lib/contract/evidence/evidence-limits.values.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
@@ -74,8 +75,6 @@ const keep = async (
     throw error
   }
 }
-
-const dayMs = 86_400_000
 
 /** Nobody reads the log for the sender of a receipt: what was not kept is put before a person. */
 const askPerson = async (

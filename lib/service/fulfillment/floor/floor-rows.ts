@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Database } from '#lib/service/db/client.ts'
@@ -12,8 +13,6 @@ import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { presentFloorPrinter } from './floor-printer.ts'
 import { localDay } from './local-day.ts'
 import { shipmentsToPull, stageOf, waitingBecause } from './stage.ts'
-
-const hourMs = 3_600_000
 
 /** The print job of the piece that counts: the latest. */
 const latestJobOf = (db: Database) =>

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { and, eq, gt, desc, inArray, isNull } from 'drizzle-orm'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { SignInOptions, SignUpEmail } from '#lib/contract/person/person.ts'
 import { isSandbox } from '#lib/service/config/config.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
@@ -22,7 +23,7 @@ import {
   existingAccountEmail,
 } from './account-email.ts'
 
-const validMs = 7 * 24 * 60 * 60 * 1000
+const validMs = 7 * dayMs
 
 const normalEmail = (email: string): string => email.trim().toLowerCase()
 

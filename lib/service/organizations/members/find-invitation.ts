@@ -2,12 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 
 import { and, eq, gt, isNull } from 'drizzle-orm'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { directory, invitations, organizations } from '#lib/service/db/schema/organizations.ts'
 
 /** How long an invitation's link works, in milliseconds. */
-export const invitationMs = 7 * 24 * 60 * 60 * 1000
+export const invitationMs = 7 * dayMs
 
 /** The secret of an invitation's link: 256 random bits. */
 export const makeInvitationToken = (): string => randomBytes(32).toString('base64url')

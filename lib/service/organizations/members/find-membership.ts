@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 import type { ServiceDeps, DatabaseDeps } from '#lib/service/context.ts'
 import { session, user } from '#lib/service/db/schema/accounts.ts'
@@ -14,8 +15,6 @@ type Membership = {
   /** It had chosen another organization, which its person does not belong to any more. */
   isLost: boolean
 }
-
-const hourMs = 60 * 60 * 1000
 
 const noteSeen = async (
   deps: ServiceDeps,

@@ -1,5 +1,6 @@
 import { and, eq, gt, sum } from 'drizzle-orm'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
@@ -12,7 +13,6 @@ import {
   accountLinks,
 } from '#lib/service/organizations/accounts/account-email.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const mostMailsADay = 5
 
 /** Throws RATE_LIMITED when an address was sent as many invitations of the organization within a day as it may be. */

@@ -1,5 +1,6 @@
 import { asc, lte } from 'drizzle-orm'
 
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { watches } from '#lib/service/db/schema/tracking.ts'
 import { isWatchOf } from '#lib/service/tracking/watch-shipment.ts'
@@ -9,7 +10,7 @@ import { lookAtShipment } from './look-at-shipment.ts'
 const batchSize = 100
 const mostAtOnce = 10_000
 /** One that fails is left alone for so long, so that it does not stand before all others. */
-const retryMs = 3_600_000
+const retryMs = hourMs
 
 /**
  * Looks at every piece that by the passing of time alone may need a person, in all organizations. Returns how many.

@@ -4,6 +4,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { StoredObject } from '#lib/service/providers/storage/port.ts'
 
 import { syncCreated, syncDirectory, writeDurably } from './durable-file.ts'
@@ -17,7 +18,7 @@ const typesByExtension: Partial<Record<string, string>> = {
 }
 
 const incomingName = '.incoming'
-const abandonedAfterMs = 24 * 60 * 60 * 1000
+const abandonedAfterMs = dayMs
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')

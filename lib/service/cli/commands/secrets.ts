@@ -9,7 +9,7 @@ import { createLogger } from '#lib/service/observability/logger.ts'
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
 
-/** Who still needs what APP_SECRET was before, in words. */
+/** Lists the reasons to retain the previous APP_SECRET. */
 const needs = (rotated: RotatedSecrets): string[] => {
   const unreadable = sum(rotated.stores.map((store) => store.unreadable))
   return [
@@ -67,10 +67,11 @@ const rotate = (): Promise<CommandResult> =>
     }
   })
 
-/** `secrets rotate`: encrypts what is kept encrypted by the present APP_SECRET. */
-export const secretsRotate = (run: RunCommand): Command =>
+/** Builds the commands of `secrets`: secrets encrypted with APP_SECRET. */
+export const secretsCommands = (run: RunCommand): Command[] => [
   new Command('rotate')
     .description(
       're-encrypt everything with the current APP_SECRET, and report whether APP_SECRETS_BEFORE is still needed',
     )
-    .action(() => run(rotate()))
+    .action(() => run(rotate())),
+]

@@ -82,8 +82,8 @@ const verifyStored = (shipmentId: string | undefined): Promise<CommandResult> =>
     }
   })
 
-/** `evidence verify`: checks a downloaded bundle, or the chains that the database holds. Exits 1 when one is broken. */
-export const evidenceVerify = (run: RunCommand): Command =>
+/** Builds `evidence verify`, which verifies a bundle or the stored chains. Exits 1 when one fails. */
+export const verifyCommand = (run: RunCommand): Command =>
   new Command('verify')
     .description('verify a bundle, the chain of one shipment, or all chains')
     .addArgument(new Argument('[bundle-or-shipment]', 'a .zip file or a shipment ID; all chains if omitted'))

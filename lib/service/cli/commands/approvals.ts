@@ -26,12 +26,13 @@ const list = ({ email, state }: Options): Promise<CommandResult> =>
     return { value: data, text: data.map(lineOf).join('\n') || 'No approval requests.' }
   })
 
-/** `approvals list`: purchases that a second person is asked for. Deciding takes a person at the dashboard. */
-export const approvalsList = (run: RunCommand): Command =>
+/** Builds the commands of `approvals`: approval of purchases. Deciding takes a person at the dashboard. */
+export const approvalCommands = (run: RunCommand): Command[] => [
   new Command('list')
     .description('list approval requests visible to a member')
     .requiredOption('--email <email>', "the member's email address")
     .addOption(
       new Option('--state <state>', 'waiting, or ended').choices(['waiting', 'ended']).default('waiting'),
     )
-    .action((options: Options) => run(list(options)))
+    .action((options: Options) => run(list(options))),
+]

@@ -1,8 +1,7 @@
 import { Command } from 'commander'
 
 import { putCardOnFile } from '#lib/sandbox/vendors/stripe/put-card-on-file.ts'
-import { findTestCard, testCards } from '#lib/sandbox/vendors/stripe/test-cards.ts'
-import type { TestCard } from '#lib/sandbox/vendors/stripe/test-cards.ts'
+import { findTestCard, testCards, type TestCard } from '#lib/sandbox/vendors/stripe/test-cards.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -48,8 +47,8 @@ const create = (options: Options): Promise<CommandResult> =>
     }
   })
 
-/** `organization create`: a new organization with its owner and a first API key. */
-export const organizationCreate = (run: RunCommand): Command =>
+/** Builds the commands of `organization`: organizations and their owners. */
+export const organizationCommands = (run: RunCommand): Command[] => [
   new Command('create')
     .description('create an organization, its owner and a first API key')
     .requiredOption('--name <name>', 'name of the organization')
@@ -57,4 +56,5 @@ export const organizationCreate = (run: RunCommand): Command =>
     .requiredOption('--owner-password <password>', 'password of the owner, at least 12 characters')
     .option('--verified', "mark the owner's email address as verified")
     .option('--card <number>', 'test card to add, such as 4242424242424242')
-    .action((options: Options) => run(create(options)))
+    .action((options: Options) => run(create(options))),
+]

@@ -1,6 +1,8 @@
-import { Command } from 'commander'
+import { Argument, Command, Option } from 'commander'
 
+import { type Milestone, milestones } from '#lib/contract/sandbox/sandbox-journey.ts'
 import { forwardSandboxClock, readSandboxClock } from '#lib/sandbox/sandbox-clock.ts'
+import { advanceShipment } from '#lib/sandbox/scenario/advance.ts'
 import { wakeJobs } from '#lib/sandbox/scenario/wake-jobs.ts'
 import { parseDuration } from '#lib/service/cli/duration.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
@@ -10,6 +12,13 @@ import { systemClock } from '#lib/service/clock.ts'
 import { isSandbox } from '#lib/service/config/config.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
+
+const advance = (shipmentId: string, to: Milestone): Promise<CommandResult> =>
+  withService(async (deps) => {
+    requireSandbox(deps.config)
+    await advanceShipment(deps, { shipmentId, to })
+    return { value: { shipment_id: shipmentId, milestone: to }, text: `Shipment ${shipmentId} is ${to}.` }
+  })
 
 const present = (now: Date): CommandResult => ({
   value: { now: now.toISOString() },
@@ -34,11 +43,17 @@ const move = (milliseconds: number): Promise<CommandResult> =>
     return present(now)
   })
 
-/** `sandbox clock`: shows the service's clock, or moves it ahead. */
-export const sandboxClock = (run: RunCommand): Command =>
+/** Builds the commands of `sandbox`: simulated vendors and the sandbox clock. */
+export const sandboxCommands = (run: RunCommand): Command[] => [
+  new Command('advance')
+    .description('simulate the steps of a purchased shipment, up to a milestone')
+    .addArgument(new Argument('<shipment-id>', 'ID of the shipment'))
+    .addOption(new Option('--to <milestone>', 'milestone to reach').choices(milestones).makeOptionMandatory())
+    .action((shipmentId: string, options: { to: Milestone }) => run(advance(shipmentId, options.to))),
   new Command('clock')
     .description("show the service's clock, or move it forward")
     .option('--forward <duration>', 'how far to move it forward: 90m, 12h or 45d', parseDuration)
     .action((options: { forward?: number }) =>
       run(options.forward === undefined ? show() : move(options.forward)),
-    )
+    ),
+]
